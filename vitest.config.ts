@@ -1,16 +1,51 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { sortTestFiles } from './scripts/test-files.ts'
 
 // Also for the global set-up, which runs in this process.
 process.env['LOG_LEVEL'] ??= 'silent'
 
+const { pure, database } = sortTestFiles(import.meta.dirname)
+
+/**
+ * The longest files first, so that no worker is left alone with one at the end. Vitest knows them from its last run,
+ * which a fresh clone has not had.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const long = /(\.fuzz|\/app\/(permissions|process))\.test\.ts$/
+    // oxlint-disable-next-line unicorn/no-array-sort -- not an array's, but the sequencer's own
+    const known = await super.sort(files)
+    const { true: first = [], false: others = [] } = Object.groupBy(known, ({ moduleId }) =>
+      long.test(moduleId) ? 'true' : 'false',
+    )
+    return [...first, ...others]
+  }
+}
+
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,scripts}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['server/test/global-setup.ts'],
     // Real databases and processes: short enough to notice a hang, long enough for a busy machine.
     testTimeout: 90_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // Files share a worker and its modules, as importing the server takes longer than most tests of it. What is
+    // global besides is put back between files, and a file that leaves something behind fails (server/test/leaks.ts).
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
+    unstubEnvs: true,
+    unstubGlobals: true,
+    projects: [
+      { extends: true, test: { name: 'pure', include: pure, setupFiles: ['server/test/setup-pure.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: database,
+          globalSetup: ['server/test/global-setup.ts'],
+          setupFiles: ['server/test/setup-database.ts'],
+        },
+      },
+    ],
   },
 })

@@ -23,7 +23,7 @@ export interface BackupFigures {
 
 const progress = () => {}
 
-/** Backs up and restores so many calls with what was rated of them, beside COPY of the same rows to nowhere. */
+/** Backs up and restores this many calls with their ratings, compared with COPY of the same rows to nowhere. */
 export const benchBackup = (url: string, calls: number): Promise<BackupFigures> =>
   onScratchDatabase(url, 'backup', own => measure(url, own, calls))
 

@@ -18,8 +18,8 @@ import { benchRate } from './rate.bench.ts'
 import { benchSearch } from './search.bench.ts'
 import { benchServerCalls } from './server-calls.bench.ts'
 
-// The engine's figures beside their floors, in one run on one PostgreSQL. Ratios carry over to other machines,
-// absolute figures do not. `--write` puts the table into the README; `--large` adds 5 million calls. Names do only these:
+// The engine's figures and their floors, in one run on one PostgreSQL. Ratios carry over to other machines, absolute
+// figures do not. `--write` puts the table into the README; `--large` adds 5 million calls. Names select benchmarks:
 // `npm run bench -- reporting exceptions lists server`.
 process.env['LOG_LEVEL'] ??= 'warn'
 const names = [
@@ -34,10 +34,11 @@ const names = [
   'pdf',
   'backup',
 ] as const
-// These stand alone; two start whole portals, as the browser's tests do: `npm run bench -- load --people 50`, `npm run bench -- exact`.
+// These run alone; two start whole portals, as the browser tests do: `npm run bench -- load --people 50`, `npm run
+// bench -- exact`.
 const [, , apart = '', ...further] = process.argv
 if (apart === 'load' || apart === 'exact' || apart === 'scaling') {
-  // The recomputation has to do with less than 4 GB, whatever the size.
+  // The recomputation must need less than 4 GB at any size.
   const program = [
     '--max-old-space-size=3500',
     `${apart === 'scaling' ? 'bench' : 'e2e/bench'}/${apart}.ts`,
@@ -54,7 +55,7 @@ const { values: options, positionals } = parseArgs({
 const unknown = positionals.filter(name => !names.some(known => known === name))
 if (unknown.length > 0) throw new Error(`No bench ${unknown.join(', ')}; there are ${names.join(', ')}.`)
 if (options.write && positionals.length > 0) throw new Error('The README is written from all of them.')
-const wanted = (name: (typeof names)[number]) => positionals.length === 0 || positionals.includes(name)
+const isSelected = (name: (typeof names)[number]) => positionals.length === 0 || positionals.includes(name)
 
 const rows: string[][] = []
 const thousand = (n: number) => `${Math.round(n / 1000)}k/s`
@@ -63,7 +64,7 @@ const add = (...cells: string[]) => {
   rows.push(cells)
   console.log(cells.join(' | '))
 }
-/** Two steps one after the other, as rows a second of the whole. */
+/** Two consecutive steps as rows a second of the whole. */
 const inTurn = (a: number, b: number) => 1 / (1 / a + 1 / b)
 
 async function benchCalls(url: string, calls: number): Promise<void> {
@@ -100,7 +101,7 @@ async function benchCalls(url: string, calls: number): Promise<void> {
 const ms = (value: number) => `${Math.round(value)} ms`
 
 async function benchEngine(url: string): Promise<void> {
-  // What the first run pays for compiling belongs to no figure.
+  // The first run's compilation is not measured.
   await benchCollect(url, 100_000)
   await benchRate(url, 100_000)
   for (const calls of [100_000, 1_000_000, ...(options.large ? [5_000_000] : [])])
@@ -148,7 +149,7 @@ async function addReporting(url: string): Promise<void> {
   const read = `their totals of one month ${ms(reporting.accountsFloor)}`
   const list = (what: string, took: number) =>
     add(what, ms(took), read, ratio(reporting.accountsFloor, took), '< 1 s')
-  list('a page of the accounts of all resellers, 36 months', reporting.everybody)
+  list('a page of the accounts of all resellers, 36 months', reporting.allResellers)
   list('the same, a year beside the year before', reporting.compared)
   list('the same, of a name', reporting.named)
 }
@@ -165,7 +166,7 @@ async function addExceptions(url: string): Promise<void> {
   )
 }
 
-/** The slowest of the ways to ask for a list stands for all; each is told on the way. */
+/** The slowest way to ask for a list counts; each is printed as it is measured. */
 const addSlowest = (what: string, took: readonly Took[], floor: number) => {
   for (const { name, ms: value } of took) console.log(`  ${what}: ${name} ${ms(value)}`)
   const slowest = took.toSorted((a, b) => b.ms - a.ms)[0]
@@ -205,15 +206,15 @@ async function addServerCalls(url: string): Promise<void> {
   add(
     'light signed-in calls, session looked up at each',
     `${Math.round(calls.lookedUp)}/s`,
-    `without ${Math.round(calls.asTold)}/s`,
-    ratio(calls.lookedUp, calls.asTold),
+    `without ${Math.round(calls.trusted)}/s`,
+    ratio(calls.lookedUp, calls.trusted),
     '≥ 0.90',
   )
   const staff = (what: string, p99: number) =>
     add(what, `${p99.toFixed(1)} ms`, `alone ${calls.alone.toFixed(1)} ms`, ratio(p99, calls.alone), '')
   staff("staff's 99th percentile beside a partner at its limit", calls.atLimit)
   staff(
-    `the same beside one that calls ${Math.round(calls.flood)} times a second (${calls.letIn} let in)`,
+    `the same beside one that calls ${Math.round(calls.flood)} times a second (${calls.admitted} let in)`,
     calls.flooded,
   )
 }
@@ -252,16 +253,16 @@ const dataDir = await mkdtemp(join(tmpdir(), 'nineops-bench-'))
 const database = await startEmbeddedDatabase({ dataDir, log: createLog('bench') })
 try {
   const { url } = database
-  if (wanted('calls')) await benchEngine(url)
-  if (wanted('calculate')) await addCalculate(url)
-  if (wanted('search')) await addSearch(url)
-  if (wanted('reporting')) await addReporting(url)
-  if (wanted('exceptions')) await addExceptions(url)
-  if (wanted('lists')) await addLists(url)
-  if (wanted('dashcalls')) await addDashCalls(url)
-  if (wanted('server')) await addServerCalls(url)
-  if (wanted('pdf')) await addPdf(url)
-  if (wanted('backup')) await addBackup(url)
+  if (isSelected('calls')) await benchEngine(url)
+  if (isSelected('calculate')) await addCalculate(url)
+  if (isSelected('search')) await addSearch(url)
+  if (isSelected('reporting')) await addReporting(url)
+  if (isSelected('exceptions')) await addExceptions(url)
+  if (isSelected('lists')) await addLists(url)
+  if (isSelected('dashcalls')) await addDashCalls(url)
+  if (isSelected('server')) await addServerCalls(url)
+  if (isSelected('pdf')) await addPdf(url)
+  if (isSelected('backup')) await addBackup(url)
 } finally {
   await database.stop()
   await rm(dataDir, { recursive: true, force: true })

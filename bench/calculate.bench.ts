@@ -25,7 +25,7 @@ export interface CalculateFigures {
 const worker = fileURLToPath(new URL('calculate.worker.ts', import.meta.url))
 const written = ['invoice_lines', 'billed_charges', 'invoices', 'invoice_vat', 'invoice_run_accounts']
 
-/** Calculates the invoices of so many accounts and calls on a scratch database of the server at `url`. */
+/** Calculates the invoices of this many accounts and calls on a scratch database of the server at `url`. */
 export async function benchCalculate(
   url: string,
   accounts: number,
@@ -62,7 +62,7 @@ async function copySeconds(url: string): Promise<number> {
       const began = performance.now()
       await client.query(`copy floor_${table} from '${file}' (format binary)`)
       total += (performance.now() - began) / 1000
-      // The server wrote the file; only it may remove it.
+      // The server wrote the file, so only it may remove it.
       await client.query(`copy (select 1) to program 'rm ${file}'`)
     }
     return total

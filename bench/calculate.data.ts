@@ -47,7 +47,7 @@ export async function prepareCalculation(
   return { client, billRun }
 }
 
-/** The bill run's calls and usage as a rating leaves them. */
+/** The bill run's calls and usage as left by rating. */
 async function rateCalls(
   db: Db,
   { client, carrier, billRun, calls }: Record<'client' | 'carrier' | 'billRun' | 'calls', number>,

@@ -14,7 +14,7 @@ import { onScratchDatabase } from './scratch-database.ts'
 
 export interface CollectFigures {
   rows: number
-  /** Rows a second. Ours: the stored file read, checked, told apart from what is known, and stored. */
+  /** Rows a second of our import: the stored file read, checked, deduplicated and stored. */
   ours: number
   /** Binary COPY of the finished rows into the same table with its indexes. */
   copyFloor: number
@@ -28,7 +28,10 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - began) / 1000
 }
 
-/** Collects a file of so many calls on a scratch database of the server at `url`, beside the floor and plain SQL. */
+/**
+ * Collects a file of this many calls on a scratch database of the server at `url`, compared with the floor and plain
+ * SQL.
+ */
 export async function benchCollect(url: string, rows: number): Promise<CollectFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'nineops-bench-'))
   try {
@@ -38,7 +41,7 @@ export async function benchCollect(url: string, rows: number): Promise<CollectFi
   }
 }
 
-/** A reseller of its own for each way, so that all of them fill an empty table. */
+/** A new reseller for each method, so that all of them fill an empty table. */
 async function addReseller(client: Client, name: string) {
   const one = async (text: string, values: unknown[]) =>
     Number((await client.query<{ index: number }>(text, values)).rows[0]?.index)

@@ -10,8 +10,8 @@ const number = (column: string) => `case
   else translate(${column}, ' -().', '') end`
 
 /**
- * The best set-based SQL for the same work: COPY into an unlogged staging table of text, then one insert that
- * checks and casts each field and leaves out what is known, and one that keeps the lines that are not taken.
+ * The best set-based SQL for the same work: COPY into an unlogged staging table of text, then one insert that checks
+ * and casts each field and skips known calls, and one that stores the rejected lines.
  */
 export async function collectBySql(
   client: Client,

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { openCallLog } from '../server/src/features/dash-calls/call-log.service.ts'
 import {
-  keepCallDays,
+  maintainCallDays,
   listCalls,
   summariseCalls,
 } from '../server/src/features/dash-calls/dash-calls.service.ts'
@@ -14,7 +14,7 @@ import { onScratchDatabase } from './scratch-database.ts'
 const DAYS = 90
 const nothing = { last: '90d', filter: '' } as const
 
-/** What staff ask of the log, over all of its days where nothing is said. */
+/** Staff's queries of the log, over all its days unless stated. */
 const questions = {
   'newest of 24 hours': { last: '24h', filter: '' },
   'newest of 90 days': nothing,
@@ -66,7 +66,7 @@ type BenchDb = ReturnType<typeof openDatabase>['db']
 
 async function fill(db: BenchDb, calls: number): Promise<void> {
   const start = Date.now() - (DAYS - 1) * 86_400_000
-  for (let day = 0; day < DAYS; day += 7) await keepCallDays(db, start + day * 86_400_000)
+  for (let day = 0; day < DAYS; day += 7) await maintainCallDays(db, start + day * 86_400_000)
   await sql`
     insert into dash_calls (at, request_id, ms, bytes, client_index, status, method, route, path, query, address,
       user_agent, version, accept)
@@ -86,7 +86,7 @@ async function fill(db: BenchDb, calls: number): Promise<void> {
   await sql`analyze dash_calls, dash_call_hours`.execute(db)
 }
 
-/** Calls a second that one server writes down. */
+/** Calls a second that one server logs. */
 async function writes(db: BenchDb): Promise<number> {
   const log = openCallLog({ db, log: createLog('bench'), everyMs: 3_600_000 })
   const calls = 40_000

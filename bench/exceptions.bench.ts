@@ -8,14 +8,14 @@ import { median } from './median.ts'
 import { onScratchDatabase } from './scratch-database.ts'
 
 export interface ExceptionFigures {
-  /** Milliseconds for the first 50 calls of the largest group of calls at nothing, and at a loss. */
+  /** Milliseconds for the first 50 calls of the largest group of free calls, and of loss-making ones. */
   zeroValue: number
   negativeMargin: number
-  /** Milliseconds to count a run's calls as they lie: what looking at each call costs at least. */
+  /** Milliseconds to count a run's calls by a scan: the floor for looking at each call. */
   floor: number
 }
 
-/** A rated run of so many calls; of 500 destinations one costs nothing and one in fifty is sold below its cost. */
+/** A rated run of this many calls; of 500 destinations one costs nothing and one in fifty is sold below cost. */
 export const benchExceptions = (url: string, calls: number): Promise<ExceptionFigures> =>
   onScratchDatabase(url, 'exceptions', async own => {
     const { db, close } = openDatabase(own)

@@ -10,7 +10,7 @@ import { median } from './median.ts'
 import { onScratchDatabase } from './scratch-database.ts'
 
 export interface ReportingFigures {
-  /** Milliseconds at the server: all months by one dimension and by two, with the months before beside them. */
+  /** Milliseconds at the server: all months by one dimension and by two, compared with the previous months. */
   one: number
   two: number
   /** The slowest report of any dimension. */
@@ -18,22 +18,22 @@ export interface ReportingFigures {
   /** The slowest report of any two dimensions over all months, and its name. */
   slowestTwo: number
   slowestTwoName: string
-  /** Accounts behind a year of a reseller, and how many behind one product group of it. */
+  /** Accounts behind a year of a reseller, and behind one of its product groups. */
   accounts: number
   narrowed: number
-  /** A page of the accounts of all resellers: all months, a year beside the year before, and those of a name. */
-  everybody: number
+  /** A page of the accounts of all resellers: all months, a year compared with the year before, and by name. */
+  allResellers: number
   compared: number
   named: number
-  /** Milliseconds to read the same accounts of all resellers with what one month came to: the least a page could take. */
+  /** Milliseconds to read the same accounts of all resellers with one month's figures: the floor for a page. */
   accountsFloor: number
-  /** Milliseconds to sum the kept rows of all months, as they lie. */
+  /** Milliseconds to sum the stored rows of all months by a scan. */
   floor: number
   rows: number
 }
 
 const all = { clients: [], brands: [], productGroups: [], destinations: [], kinds: [] }
-const whole = { ...all, from: '2023-10', to: '2026-09', compare: 'none' as const }
+const allMonths = { ...all, from: '2023-10', to: '2026-09', compare: 'none' as const }
 const year = { ...all, from: '2025-10', to: '2026-09', compare: 'year' as const }
 
 /** Reports over 36 months of 100,000 accounts, and the accounts behind a year of a reseller of 2,500. */
@@ -46,14 +46,14 @@ async function measure(url: string): Promise<ReportingFigures> {
     await fillReporting(db)
     const dimensions = ['reseller', 'brand', 'productGroup', 'destination', 'month', 'kind'] as const
     const ones = []
-    for (const by of dimensions) ones.push(await median(() => makeReport(db, { ...whole, by })))
+    for (const by of dimensions) ones.push(await median(() => makeReport(db, { ...allMonths, by })))
     const two = await median(() => makeReport(db, { ...year, by: 'reseller', split: 'month' }))
     const pairs: { name: string; took: number }[] = []
     for (const [n, by] of dimensions.entries())
       for (const split of dimensions.slice(n + 1))
         pairs.push({
           name: `${by} and ${split}`,
-          took: await median(() => makeReport(db, { ...whole, by, split })),
+          took: await median(() => makeReport(db, { ...allMonths, by, split })),
         })
     const worst = pairs.toSorted((a, b) => b.took - a.took)[0]
     const page = { page: 1, pageSize: 100, filter: '', sort: [] }
@@ -62,9 +62,9 @@ async function measure(url: string): Promise<ReportingFigures> {
     const narrowed = await median(() =>
       countReportAccounts(db, { ...ofOne, productGroups: ['Product group 1'] }),
     )
-    const everybody = await median(() => listReportAccounts(db, { ...whole, ...page }))
+    const allResellers = await median(() => listReportAccounts(db, { ...allMonths, ...page }))
     const compared = await median(() => listReportAccounts(db, { ...year, ...page }))
-    const named = await median(() => listReportAccounts(db, { ...whole, ...page, filter: 'company 123' }))
+    const named = await median(() => listReportAccounts(db, { ...allMonths, ...page, filter: 'company 123' }))
     const accountsFloor = await median(() =>
       sql`select t.* from invoice_report_account_totals t join accounts a on a.index = t.account_index
         where t.month = '2026-09-01' order by t.revenue desc limit 100`.execute(db),
@@ -85,7 +85,7 @@ async function measure(url: string): Promise<ReportingFigures> {
       slowestTwoName: worst?.name ?? '',
       accounts,
       narrowed,
-      everybody,
+      allResellers,
       compared,
       named,
       accountsFloor,

@@ -10,7 +10,7 @@ const DESTINATIONS = 120
 const CHARGES = 8
 const FIRST_MONTH = '2023-10-01'
 
-/** 36 months of 100,000 accounts as the engine keeps them: 40 resellers with 3 brands each. */
+/** 36 months of 100,000 accounts as the engine stores them: 40 resellers with 3 brands each. */
 export async function fillReporting(db: Db): Promise<void> {
   await sql`insert into clients (name) select 'Reseller ' || n from generate_series(1, ${RESELLERS}::int) n`.execute(
     db,
@@ -58,7 +58,7 @@ export async function fillReporting(db: Db): Promise<void> {
   await sql`analyze invoice_report_runs, invoice_report_accounts`.execute(db)
   for (let clientIndex = 1; clientIndex <= RESELLERS; clientIndex += 1)
     await db.transaction().execute(tx => replaceTotals(tx, { clientIndex, month: FIRST_MONTH }))
-  // Of the last year alone by what was billed: that is what the narrowed list reads.
+  // Only the last year has charge types: that is what the narrowed list reads.
   await sql`insert into invoice_report_account_sums (invoice_run_index, account_index, brand_index, kind, product_group,
       destination, revenue, cost, calls, duration_seconds)
     select k.invoice_run_index, a.index, a.brand_index, 'calls', 'Product group ' || n % 3, 'Destination of calls ' || n,

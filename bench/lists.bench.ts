@@ -1,4 +1,4 @@
-import { type Circuit, circuitSorts } from '@nineops/contract/circuits.contract'
+import { type Circuit, circuitSorts } from '@nineops/contract/network/circuits.contract'
 import { sql } from 'kysely'
 import { pageOfAccounts } from '../server/src/features/accounts/account-list.service.ts'
 import { listCircuits } from '../server/src/features/circuits/circuits.service.ts'
@@ -9,11 +9,11 @@ import { onScratchDatabase } from './scratch-database.ts'
 
 export type Took = { name: string; ms: number }
 export interface ListFigures {
-  /** Partners' list of 100,000 accounts, by what is asked; milliseconds. */
+  /** Partners' list of 100,000 accounts by query; milliseconds. */
   accounts: Took[]
   /** Network's list of 100,000 circuits in each order, and by each filter. */
   circuits: Took[]
-  /** Milliseconds to count 100,000 accounts, and as many circuits, as they lie. */
+  /** Milliseconds to count 100,000 accounts, and as many circuits, by a scan. */
   accountsFloor: number
   circuitsFloor: number
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { createUser } from '../server/src/features/users/users.service.ts'
+import { createUser } from '../server/src/features/user-records/user-records.service.ts'
 import { accessTokens } from '../server/src/platform/auth/access-tokens.ts'
 import { openDatabase } from '../server/src/platform/db/db.ts'
 import { prepareCalculation } from './calculate.data.ts'
 
-// A reseller ready to be invoiced beside the demo's, and people who are signed in to work meanwhile:
-// `node bench/load.data.ts <url> <people> <accounts> <calls>` prints what e2e/bench/load.ts needs of it.
+// A reseller ready to be invoiced besides the demo's, and signed-in people who work at the same time: `node
+// bench/load.data.ts <url> <people> <accounts> <calls>` prints the input of e2e/bench/load.ts.
 const [url = '', people = '', accounts = '', calls = ''] = process.argv.slice(2)
 const roles = ['NINEOPS_BUREAU_ACCESS', 'NINEOPS_CRM_ACCESS', 'NINEOPS_SERVICEESTABLISHMENT_ACCESS'] as const
 const { db, close } = openDatabase(url, { max: 2 })
@@ -21,7 +21,7 @@ const first = await createUser(db, {
   password: 'a long password',
   roles,
 })
-// A password each would take longer than the rest.
+// Hashing a password for each would take longer than everything else.
 const others = await sql<{ index: number; username: string }>`
   insert into users (username, given_name, email, password_hash, roles)
   select 'load-' || n, given_name, 'load-' || n || '@nineops.example', password_hash, roles

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { withDatabase } from '../server/src/app/commands/with-database.ts'
 import { openDatabase } from '../server/src/platform/db/db.ts'
 
-// Two resellers, one with as many accounts as is told and one with 100: `node bench/many-accounts.ts 100000`.
+// Two resellers, one with the given number of accounts and one with 100: `node bench/many-accounts.ts 100000`.
 const FEW = 100
 await withDatabase(async url => {
   const { db, close } = openDatabase(url, { max: 1 })

@@ -1,6 +1,6 @@
 const ROUNDS = 5
 
-/** Milliseconds of the median of some rounds; the first pays for plans and caches and counts for nothing. */
+/** Median milliseconds of several rounds; the first warms plans and caches and is not counted. */
 export async function median<T>(work: () => Promise<T>): Promise<number> {
   const took: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {

@@ -9,8 +9,8 @@ import { sampleInvoice, sampleLogo } from '../server/test/invoice-samples.ts'
 import { readPdfPages } from '../server/test/pdf-text.ts'
 
 /**
- * Documents per second of processor time, which other work on the machine disturbs least; memory in MB once
- * warm and after the last document.
+ * Documents per second of processor time, which other work on the machine disturbs least; memory in MB after warm-up
+ * and after the last document.
  */
 export type PdfBench = {
   ours: number
@@ -34,7 +34,7 @@ const perSecond = async (count: number, make: (i: number) => unknown): Promise<n
 const documentOf = (i: number) =>
   sampleInvoice({ number: `NW-${String(i).padStart(7, '0')}`, accountNumber: `A${100_000 + i}` })
 
-// The usual way: a PDF library given font files, which it parses and cuts for each document.
+// The usual way: a PDF library given font files, which it parses and subsets for each document.
 const naively = (
   lines: readonly string[],
   regular: Buffer,
@@ -60,8 +60,8 @@ const naively = (
   })
 
 /**
- * One-page invoices of 20 lines with embedded fonts and logo, against the same words placed by pdfkit with font
- * files given to each document, and against a function that makes nothing.
+ * One-page invoices of 20 lines with embedded fonts and logo, compared with the same words placed by pdfkit with font
+ * files given to each document, and with a function that does nothing.
  */
 export const benchPdf = async (count = 2000): Promise<PdfBench> => {
   const logo = sampleLogo()

@@ -5,16 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { runGroup, type Starter } from '../server/src/features/invoice-runs/invoice-run-processes.service.ts'
-import type { SlicePayload } from '../server/src/features/invoice-runs/invoice-run-slices.service.ts'
-import { workOnSlice } from '../server/src/features/invoice-runs/invoice-run-work.service.ts'
+import { runGroup } from '../server/src/features/invoice-runs/invoice-run-processes.service.ts'
+import { workOnSlice } from '../server/src/features/invoice-runs/invoice-run-slices.service.ts'
 import { createRun } from '../server/src/features/invoice-runs/invoice-runs.service.ts'
-import { steps } from '../server/src/features/invoice-runs/invoice-runs.steps.service.ts'
 import { type Db, inTransaction, openDatabase } from '../server/src/platform/db/db.ts'
 import { localFiles } from '../server/src/platform/files/local-files.ts'
 import { createLog } from '../server/src/platform/log/log.ts'
 import { prepareCalculation } from './calculate.data.ts'
 import { onScratchDatabase } from './scratch-database.ts'
+import { openSliceQueue } from './slice-queue.ts'
 
 /** PDFs a second of the whole process: read from the database, rendered, stored, recorded. */
 export interface ProduceFigures {
@@ -24,13 +23,13 @@ export interface ProduceFigures {
 
 const worker = fileURLToPath(new URL('produce.worker.ts', import.meta.url))
 
-/** Renders the PDFs of runs of so many accounts, by one worker process and by two, on the server at `url`. */
+/** Renders the PDFs of runs of this many accounts, by one worker process and by two, on the server at `url`. */
 export async function benchProduce(url: string, accounts = 3000): Promise<ProduceFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'nineops-bench-files-'))
   try {
     return await onScratchDatabase(url, 'produce', async own => {
       const { db, close } = openDatabase(own)
-      // In turns, twice each, so that neither has the warmer database.
+      // Alternating, twice each, so that neither has the warmer database.
       const took = { one: [] as number[], two: [] as number[] }
       for (const workers of [1, 2, 2, 1]) {
         const run = await numberedRun(db, own, folder, accounts)
@@ -44,7 +43,7 @@ export async function benchProduce(url: string, accounts = 3000): Promise<Produc
   }
 }
 
-/** A run whose invoices are numbered, of a reseller of its own. */
+/** A run whose invoices are numbered, of a new reseller. */
 async function numberedRun(db: Db, url: string, folder: string, accounts: number): Promise<number> {
   const { client, billRun } = await prepareCalculation(db, accounts, accounts * 20)
   await sql`insert into invoice_number_ranges (brand_index, kind, prefix)
@@ -56,25 +55,19 @@ async function numberedRun(db: Db, url: string, folder: string, accounts: number
   const user = rows[0]?.index ?? 0
   const dates = { invoiceDate: '2026-11-02', bacsDate: '2026-11-16' }
   const run = await createRun(db, client, { billRunIndex: billRun, ...dates }, user, '2026-11-02')
-  const queued: SlicePayload[] = []
-  const starter: Starter = {
-    steps,
-    // A process that is done in one piece comes once.
-    queue: async (_db, slice, count) => {
-      for (let at = 0; at < Math.min(count, 2); at += 1) queued.push(slice)
-    },
-  }
+  const queue = await openSliceQueue(url, db)
   const signal = new AbortController().signal
   const work = { db, url, files: localFiles(folder), log: createLog('bench'), signal }
   for (const group of ['prepare', 'calculate', 'number'] as const) {
-    await inTransaction(db, tx => runGroup(tx, run, group, starter))
-    for (let taken = queued.splice(0); taken.length > 0; taken = queued.splice(0))
-      await Promise.all(taken.map(slice => workOnSlice(work, slice, starter)))
+    await inTransaction(db, tx => runGroup(tx, run, group))
+    for (let slices = await queue.take(); slices.length > 0; slices = await queue.take())
+      await Promise.all(slices.map(slice => workOnSlice(work, slice)))
   }
+  await queue.close()
   return run
 }
 
-/** Seconds that so many worker processes take together; starting them is not in it. */
+/** Seconds that this many worker processes take together, not counting their start. */
 async function render(db: Db, url: string, run: number, folder: string, workers: number): Promise<number> {
   const children: ChildProcess[] = []
   for (let at = 0; at < workers; at += 1) {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { rateBillRun } from '../server/src/features/bill-runs/rate-bill-run.service.ts'
 import { openDatabase } from '../server/src/platform/db/db.ts'
-import { fillRatingBench, giveBundles } from './rate.data.ts'
+import { fillRatingBench, addBundles } from './rate.data.ts'
 import { rateBySql } from './rate.sql.ts'
 import { onScratchDatabase } from './scratch-database.ts'
 
 export interface RateFigures {
   calls: number
-  /** Calls a second. Ours: the whole period rated again, with indexes, sums and the swap. */
+  /** Calls a second of our rating: the whole period rated again, with indexes, sums and the swap. */
   ours: number
   /** COPY of the finished rows into the same table with its indexes. */
   copyFloor: number
@@ -25,8 +25,8 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 /**
- * Rates so many calls again on a scratch database of the server at `url`, beside the floor and plain SQL; with
- * `bundled`, one account in so many has a bundle (and plain SQL, which knows none, is no measure).
+ * Rates this many calls again on a scratch database of the server at `url`, compared with the floor and plain SQL;
+ * with `bundled`, one account in that many has a bundle (and plain SQL, which has none, is no comparison).
  */
 export async function benchRate(url: string, calls: number, bundled = 0): Promise<RateFigures> {
   return onScratchDatabase(url, 'rate', own => measure(own, calls, bundled))
@@ -38,7 +38,7 @@ async function measure(url: string, calls: number, bundled: number): Promise<Rat
   await client.connect()
   try {
     const { client: reseller } = await fillRatingBench(client, calls)
-    if (bundled > 0) await giveBundles(client, reseller, bundled)
+    if (bundled > 0) await addBundles(client, reseller, bundled)
     const { rows } = await client.query<{ index: number }>(
       `insert into bill_runs (client_index, description, period_start, period_end)
        values ($1, 'Bench', '2026-11-01', '2026-11-30') returning index`,

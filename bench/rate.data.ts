@@ -4,8 +4,8 @@ const PREFIXES = 5000
 const ACCOUNTS = 10_000
 
 /**
- * One reseller with 10,000 accounts of one service each, a wholesale and a retail card of 5,000 prefixes,
- * and so many calls of November 2026; 1 % bear nobody's CLI and 1 % go where no prefix leads.
+ * One reseller with 10,000 accounts of one service each, a wholesale and a retail card of 5,000 prefixes, and this
+ * many calls of November 2026; 1 % have an unassigned CLI and 1 % match no prefix.
  */
 export async function fillRatingBench(
   client: Client,
@@ -75,8 +75,8 @@ export async function fillRatingBench(
   return { client: reseller, carrier }
 }
 
-/** Gives one account in so many a bundle of 100 minutes for two of the product groups. */
-export async function giveBundles(client: Client, reseller: number, oneIn: number): Promise<void> {
+/** Gives one account in this many a bundle of 100 minutes for two of the product groups. */
+export async function addBundles(client: Client, reseller: number, oneIn: number): Promise<void> {
   await client.query(
     `insert into product_group_bundles (client_index, name, product_groups, inclusive_minutes, monthly_price, valid_from)
      values ($1, 'Bench', '{National,Mobile}', 100, 0, '2026-01-01')`,

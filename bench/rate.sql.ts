@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
 
 /**
- * The best way in SQL alone: one hash join for each length of prefix and side, the longest match, the
- * charge, one insert, then the indexes. It knows one card a side and no owners, bands by plain arithmetic
- * and no exceptions' sums: less than a rating has to do.
+ * The best way in SQL alone: one hash join for each length of prefix and side, the longest match, the charge, one
+ * insert, then the indexes. It supports one card a side and no owners, bands by plain arithmetic and no totals of
+ * exceptions: less than a rating has to do.
  */
 export async function rateBySql(client: Client, reseller: number, billRun: number): Promise<void> {
   const { rows } = await client.query<{ side: string; card: number }>(

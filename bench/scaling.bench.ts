@@ -31,7 +31,7 @@ interface Costs {
   bytesAccount: number
 }
 
-/** What a call and an account cost in time and on disk, by one worker on a database of its own. */
+/** Cost of a call and an account in time and disk space, for one worker on a database of its own. */
 async function measureCosts(url: string): Promise<Costs> {
   const collect = await benchCollect(url, CALLS)
   const rate = await benchRate(url, CALLS)
@@ -79,7 +79,7 @@ const size = (bytes: number): string =>
       ? `${(bytes / 1e9).toFixed(1)} GB`
       : `${(bytes / 1e12).toFixed(1)} TB`
 
-/** Measures the costs, and prints or writes what they come to at each size. */
+/** Measures the costs, and prints or writes the totals at each size. */
 export async function benchScaling(url: string, machine: string, write: boolean): Promise<void> {
   const costs = await measureCosts(url)
   const lines = [

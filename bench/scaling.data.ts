@@ -18,14 +18,14 @@ const tables = {
   ],
 } as const
 
-/** Bytes with their indexes, of each table or all its partitions. */
+/** Bytes with indexes, of each table including its partitions. */
 export async function bytesOf(url: string): Promise<Record<keyof typeof tables, [string, number][]>> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     const measure = async (names: readonly string[]): Promise<[string, number][]> => {
       const { rows } = await client.query<{ name: string; bytes: string }>(
-        // A table without partitions is no tree.
+        // A table without partitions is not in a partition tree.
         `select name, pg_total_relation_size(name::regclass) + (select coalesce(sum(pg_total_relation_size(relid)), 0)
            from pg_partition_tree(name::regclass) where relid <> name::regclass) as bytes
          from unnest($1::text[]) name`,

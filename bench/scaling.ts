@@ -6,7 +6,8 @@ import { startEmbeddedDatabase } from '../server/src/platform/embedded-database/
 import { createLog } from '../server/src/platform/log/log.ts'
 import { benchScaling } from './scaling.bench.ts'
 
-// What a call and an account cost, and what that comes to: `npm run bench -- scaling`, with `--write` into docs/scaling.md.
+// The cost of a call and an account, and the totals by size: `npm run bench -- scaling`, with `--write` into
+// docs/scaling.md.
 process.env['LOG_LEVEL'] ??= 'warn'
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? arch()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, PostgreSQL 18.4, ${new Date().toISOString().slice(0, 10)}, commit ${commit}`

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { migrate } from '../server/src/platform/db/migrate.ts'
 
-/** Does work on a migrated database of its own, on the server at `url`, and drops it. */
+/** Runs work on a migrated database of its own, on the server at `url`, and drops it. */
 export async function onScratchDatabase<T>(
   url: string,
   what: string,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { searchAccounts } from '../server/src/features/accounts/account-search.service.ts'
-import { indexPendingAccounts } from '../server/src/features/accounts/pending-terms.service.ts'
+import { searchAccounts } from '../server/src/features/account-search/account-search.service.ts'
+import { indexPendingAccounts } from '../server/src/features/account-search/pending-terms.service.ts'
 import { type Db, openDatabase } from '../server/src/platform/db/db.ts'
 import { onScratchDatabase } from './scratch-database.ts'
 
@@ -11,13 +11,13 @@ export interface SearchFigures {
   /** Milliseconds of a search, at the server. */
   median: number
   p95: number
-  /** Milliseconds to read one account by its number: what the least search could take. */
+  /** Milliseconds to read one account by its number: the floor for a search. */
   floor: number
-  /** Seconds to make the terms of 100,000 accounts. */
+  /** Seconds to build the terms of 100,000 accounts. */
   terms: number
 }
 
-// Names of syllables: some forty thousand words, as many as so many companies have.
+// Names made of syllables: some forty thousand words, as many as that number of companies has.
 const syllables = (from: readonly string[], by: string) =>
   sql`(array[${sql.join(from.map(part => sql`${part}::text`))}])[1 + ${sql.raw(by)} % ${sql.lit(from.length)}]`
 const starts = [
@@ -109,7 +109,7 @@ const texts =
     '|',
   )
 
-/** Searches among 100,000 accounts of one reseller with 300,000 numbers, each text as it is typed to its end. */
+/** Searches among 100,000 accounts of one reseller with 300,000 numbers, after each typed character. */
 export const benchSearch = (url: string): Promise<SearchFigures> => onScratchDatabase(url, 'search', measure)
 
 async function measure(url: string): Promise<SearchFigures> {
@@ -130,7 +130,7 @@ async function measure(url: string): Promise<SearchFigures> {
             db,
           ),
         )
-        // What the first round pays for plans and caches belongs to no figure.
+        // The first round warms plans and caches and is not counted.
         if (round > 0) ours.push(took)
         if (round > 0) floor.push(least)
       }

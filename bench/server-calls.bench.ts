@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { clients } from '@nineops/contract/clients.contract'
+import { clients } from '@nineops/contract/service-establishment/clients/clients.contract'
 import { sql } from 'kysely'
 import { buildServer } from '../server/src/app/server.ts'
 import { listBrands } from '../server/src/features/clients/clients.service.ts'
 import { liveCaller } from '../server/src/features/session/open-sessions.service.ts'
-import { createUser } from '../server/src/features/users/users.service.ts'
+import { createUser } from '../server/src/features/user-records/user-records.service.ts'
 import {
   type AccessTokens,
   accessTokens,
@@ -29,16 +29,16 @@ const CLIENT_ID = 'CLIENTID'
 const limits = { address: 100_000_000, session: 100_000_000 }
 
 export interface CallFigures {
-  /** Calls a second of a light read with its session looked up, and with whoever the token names taken as they are. */
+  /** Calls a second of a light read with its session looked up, and with the token trusted as it is. */
   lookedUp: number
-  asTold: number
-  /** Staff's 99th percentile in ms: alone, beside a partner at its limit, and far over it. */
+  trusted: number
+  /** Staff's 99th percentile in ms: alone, with a partner at its limit, and with one far over it. */
   alone: number
   atLimit: number
   flooded: number
-  /** Calls a second that the flood made, and how many of them were let in. */
+  /** Calls a second of the flood, and how many were allowed. */
   flood: number
-  letIn: number
+  admitted: number
 }
 
 const part = (values: number[], share: number): number =>
@@ -50,7 +50,7 @@ async function get(path: string, token: string): Promise<number> {
   return answer.status
 }
 
-/** A server with one light read, which looks sessions up as it is told. */
+/** A server with one light read, which looks sessions up or not. */
 async function lightServer(db: Db, tokens: AccessTokens, live: LiveCaller) {
   const app = await createHttpApp({ db, tokens, live, log: createLog('bench'), limits })
   route(app, clients.brands, ({ db: own, params }) => listBrands(own, params.client))
@@ -125,14 +125,17 @@ export const benchServerCalls = (url: string): Promise<CallFigures> =>
         }
         return part(took, 0.99)
       }
-      /** Staff's reads while a partner asks for its accounts with so many callers, each with so long between. */
+      /**
+       * Staff's reads while a partner lists its accounts with this many callers, each pausing this long between
+       * calls.
+       */
       const beside = async (callers: number, pauseMs: number) => {
         const stop = new AbortController()
         let calls = 0
-        let letIn = 0
+        let admitted = 0
         const flooder = async () => {
           while (!stop.signal.aborted) {
-            if ((await get(`${address}/dash/accounts?filter=haul`, partner)) === 200) letIn += 1
+            if ((await get(`${address}/dash/accounts?filter=haul`, partner)) === 200) admitted += 1
             calls += 1
             if (pauseMs > 0) await wait(pauseMs)
           }
@@ -141,32 +144,32 @@ export const benchServerCalls = (url: string): Promise<CallFigures> =>
         const ms = await p99()
         stop.abort()
         await Promise.all(all)
-        return { ms, calls: calls / SECONDS, letIn }
+        return { ms, calls: calls / SECONDS, admitted }
       }
       const brandsPath = `/api/clients/${reseller}/brands`
       const looking = await lightServer(db, tokens, claimed => liveCaller(db, claimed))
-      const believing = await lightServer(db, tokens, claimed => Promise.resolve(claimed))
-      for (const { address: warm } of [looking, believing]) await perSecond(warm + brandsPath)
+      const trusting = await lightServer(db, tokens, claimed => Promise.resolve(claimed))
+      for (const { address: warm } of [looking, trusting]) await perSecond(warm + brandsPath)
       const lookedUp: number[] = []
-      const asTold: number[] = []
+      const trusted: number[] = []
       const alone: number[] = []
       for (let round = 0; round < ROUNDS; round += 1) {
         lookedUp.push(await perSecond(`${looking.address}${brandsPath}`))
-        asTold.push(await perSecond(`${believing.address}${brandsPath}`))
+        trusted.push(await perSecond(`${trusting.address}${brandsPath}`))
         alone.push(await p99())
       }
       await looking.app.close()
-      await believing.app.close()
+      await trusting.app.close()
       const atLimit = await beside(1, 60_000 / LIMIT)
       const flooded = await beside(FLOODERS, 0)
       return {
         lookedUp: part(lookedUp, 0.5),
-        asTold: part(asTold, 0.5),
+        trusted: part(trusted, 0.5),
         alone: part(alone, 0.5),
         atLimit: atLimit.ms,
         flooded: flooded.ms,
         flood: flooded.calls,
-        letIn: flooded.letIn,
+        admitted: flooded.admitted,
       }
     } finally {
       await server.close()

@@ -1,19 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 
-/** Calls of the API by a signed-in user, as the portal makes them. */
+/** Calls the API as a signed-in user, the way the portal does. */
 export interface ApiSession {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body?: unknown): Promise<T>
   put<T>(path: string, body: unknown): Promise<T>
   patch<T>(path: string, body: unknown): Promise<T>
   upload<T>(path: string, file: { name: string; text: string }, fields?: Record<string, string>): Promise<T>
-  /** POSTs JSON and reads a file. */
+  /** POSTs JSON and returns the file in the answer. */
   download(path: string, body: unknown): Promise<Buffer>
-  /** The same, onto disk as it comes. */
+  /** The same, streamed to disk. */
   save(path: string, body: unknown, file: string): Promise<void>
 }
 
-/** Signs in over the API. */
 export async function signInToApi(address: string, username: string, password: string): Promise<ApiSession> {
   const first = await fetch(`${address}/api/login/test`)
   const cookie = /XSRF-TOKEN=([^;]+)/.exec(first.headers.getSetCookie().join('\n'))?.[1] ?? ''
@@ -57,7 +56,7 @@ export async function signInToApi(address: string, username: string, password: s
   }
 }
 
-/** Asks again until `done` says so; fails with what it saw last. */
+/** Polls until `done`; fails with the last value seen. */
 export async function until<T>(
   ask: () => Promise<T>,
   done: (value: T) => boolean,

@@ -1,9 +1,9 @@
-/** One service's number, with the day it starts. */
+/** A service's number, with its first day. */
 export interface Caller {
   cli: string
 }
 
-/** Lines of each fault, and of calls delivered twice; together they are what a file must not charge. */
+/** Lines of each fault, and duplicates; none of them may be charged. */
 export const faults = {
   MISSING_FIELD: (id: string) => [`${id},,02079460001,2026-10-06 10:00:00,60,0.01`, `${id},01632000001,0207`],
   BAD_NUMBER: (id: string) => [`${id},01632ABC001,02079460001,2026-10-06 10:00:00,60,0.01`],
@@ -21,12 +21,12 @@ export const faults = {
   BAD_LINE: (id: string) => [`${id},"01632"000001,02079460001,2026-10-06 10:00:00,60,0.01`],
 } as const
 
-/** A CLI of nobody with many calls, and one with few: both are unallocated. */
+/** Two unassigned CLIs, one with many calls and one with few: both are unallocated. */
 export const strayClis = { many: '441632995001', few: '441632995002' } as const
 /** Satellite numbers that no demo card prices. */
 const unpriced = ['882130000001', '882130000002']
 
-/** A small generator of chance (xorshift32): the same seed makes the same file. */
+/** A pseudo-random generator (xorshift32): the same seed makes the same file. */
 function chance(seed: number): (below: number) => number {
   let state = seed | 1
   return below => {
@@ -73,7 +73,7 @@ const edges = [
   '2026-10-25T23:59:59+00:00',
   '2026-10-31 23:59:59',
   '2026-10-31T23:00:00+01:00',
-  // Late, and after the month: kept for the next run.
+  // Late calls, and calls after the month that the next run bills.
   '2026-09-30 23:59:59',
   '2026-09-14 11:00:00',
   '2026-11-01 00:00:00',
@@ -83,13 +83,13 @@ const edges = [
 export interface CallFile {
   name: string
   text: string
-  /** Data lines. */
+  /** Number of data lines. */
   lines: number
 }
 
 /**
- * A carrier's file in the profile `nineops-csv` of exactly so many data lines: calls of the given numbers, some
- * of nobody's and some to places without a price, repeated ones, and every kind of bad line.
+ * Makes a carrier's file in the profile `nineops-csv` with exactly `lines` data lines: calls of the given numbers, some
+ * of unassigned numbers, some to places without a price, duplicates, and every kind of bad line.
  */
 export function makeCallFile(options: {
   callers: readonly Caller[]

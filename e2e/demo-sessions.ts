@@ -25,7 +25,7 @@ export async function signInOverApi(address: string, username: DemoUser): Promis
   return ((await answer.json()) as { data: SignedIn }).data
 }
 
-// Signing in is limited to so many a minute, so those who only need to be signed in share one session.
+// Sign-ins are rate-limited, so tests that only need a signed-in user share one session.
 const known = new Map<string, { signedIn: Promise<SignedIn>; since: number }>()
 /** Well within the life of an access token: the whole suite takes longer than that. */
 const SHARED_MS = 480_000
@@ -39,14 +39,14 @@ function sharedSession(address: string, username: DemoUser): Promise<SignedIn> {
   return signedIn
 }
 
-/** Puts a session of this user into the browser's storage, as one who signed in earlier has it. */
+/** Puts a session of this user into the browser's storage. */
 export async function restoreSessionOf(page: Page, address: string, username: DemoUser): Promise<void> {
   const { token, roles } = await sharedSession(address, username)
   await page.goto(`${address}/favicon.svg`)
   await page.evaluate(
     ([idToken, roleList, exp]) => {
       localStorage.setItem('id_token', idToken)
-      // Without a refresh token: each is used once, and this session is shared.
+      // Without a refresh token: each can be used only once, and this session is shared.
       localStorage.setItem('refresh_token', '')
       localStorage.setItem('roles', roleList)
       localStorage.setItem('exp', exp)
@@ -55,18 +55,18 @@ export async function restoreSessionOf(page: Page, address: string, username: De
   )
 }
 
-/** Opens a screen as a user who signed in earlier. */
+/** Opens a screen as a signed-in user. */
 export async function openAs(page: Page, address: string, username: DemoUser, path: string): Promise<void> {
   await restoreSessionOf(page, address, username)
   await page.goto(`${address}${path}`)
 }
 
-/** What the portal keeps in the browser's storage; null where there is nothing. */
+/** A value of the browser's storage; null if absent. */
 export function stored(page: Page, ...keys: string[]): Promise<(string | null)[]> {
   return page.evaluate(names => names.map(name => localStorage.getItem(name)), keys)
 }
 
-/** Goes to an address without loading the page anew, as a link does. */
+/** Navigates within the page, as a link does. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(to => {
     history.pushState({}, '', to)
@@ -74,7 +74,7 @@ export async function follow(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** What a request of the page was answered. */
+/** The answer to one of the page's requests. */
 export async function jsonOf(request: Request): Promise<unknown> {
   const answer = await request.response()
   if (!answer) throw new Error(`${request.url()} was not answered`)

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { startDemoPortal } from './start-portal.ts'
 
 export type DemoUser =
   | 'admin'
@@ -25,10 +25,24 @@ interface Fixtures {
   quietConsole: void
 }
 
-export const test = base.extend<Fixtures>({
-  // Playwright asks for a pattern even where a fixture needs nothing.
-  // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a pattern even where nothing is needed
-  address: async ({}, use) => use(process.env['NINEOPS_ADDRESS'] ?? ''),
+interface WorkerFixtures {
+  /** The portal that all specs of a worker share. */
+  portal: { address: string }
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  portal: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a pattern even where nothing is needed
+    async ({}, use) => {
+      const given = process.env['NINEOPS_ADDRESS']
+      if (given) return use({ address: given })
+      const portal = await startDemoPortal()
+      await use(portal)
+      await portal.stop()
+    },
+    { scope: 'worker', timeout: 600_000 },
+  ],
+  address: async ({ portal }, use) => use(portal.address),
   signInAs: async ({ page, address }, use) => {
     await use(async (username, secret = password) => {
       await page.goto(`${address}/login`)
@@ -58,19 +72,6 @@ export const test = base.extend<Fixtures>({
   ],
 })
 
-const found = async (axe: AxeBuilder): Promise<string[]> => {
-  const { violations } = await axe.analyze()
-  return violations.map(v => `${v.id}: ${v.nodes.map(n => n.target.join(' ')).join(', ')}`)
-}
-
-/** Axe finds nothing on the page as it stands (WCAG 2.2 AA). */
-export async function expectAccessible(page: Page): Promise<void> {
-  // What still fades in has the contrast of neither.
-  await settled(page)
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  expect(await found(new AxeBuilder({ page }).withTags(tags))).toEqual([])
-}
-
 /** Waits until nothing on the page moves but what never ends, such as spinners. */
 export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
@@ -81,18 +82,5 @@ export const settled = (page: Page): Promise<unknown> =>
         .map(each => each.finished.catch(() => undefined)),
     ),
   )
-
-/** Axe finds nothing in light colours, nor, of what depends on colours, in dark ones. */
-export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
-  await settled(page)
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await settled(page)
-  const rules = ['color-contrast', 'link-in-text-block']
-  expect(await found(new AxeBuilder({ page }).withRules(rules)), 'in dark colours').toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
-}
 
 export { expect }

@@ -13,7 +13,7 @@ function unpacked(pdf: Buffer, body: string, at: number): Buffer {
   return /FlateDecode/.test(body) && !/\/Image/.test(body) ? inflateSync(raw) : raw
 }
 
-/** Every object by number, those inside object streams as well. */
+/** Every object by number, including those inside object streams. */
 function objectsOf(pdf: Buffer): Map<number, PdfObject> {
   const text = pdf.toString('latin1')
   const objects = new Map<number, PdfObject>()
@@ -36,7 +36,7 @@ function objectsOf(pdf: Buffer): Map<number, PdfObject> {
   return objects
 }
 
-/** What a font's codes stand for, from its ToUnicode map. */
+/** A font's codes as text, from its ToUnicode map. */
 function unicodeOf(map: string): Map<string, string> {
   return new Map(
     [...map.matchAll(/<([0-9a-f]{4})>\s*<([0-9a-f]{4,})>/gi)].map(([, code = '', unicode = '']) => [
@@ -57,7 +57,7 @@ function fontsOf(objects: Map<number, PdfObject>, page: string): Map<string, Map
   )
 }
 
-/** The words of an invoice as a viewer would show them: a line for each piece of text, page by page. */
+/** The text of an invoice as a viewer shows it: a line for each piece of text, page by page. */
 export function readPdfText(pdf: Buffer): string {
   const objects = objectsOf(pdf)
   const lines: string[] = []

@@ -6,22 +6,34 @@ const root = join(import.meta.dirname, '..')
 const found = join(root, 'node_modules/.cache/chromium-path')
 const executablePath = existsSync(found) ? readFileSync(found, 'utf8').trim() : ''
 
-/** One server with fresh demo data for all specs; those that kill servers start their own. */
+/** A portal that runs already, to try the specs on: there is one, so they take turns. */
+const given = process.env['NINEOPS_ADDRESS']
+
+/** Each worker has a portal of its own with the demo data; specs that kill servers start their own. */
 export default defineConfig({
   testDir: '.',
+  testMatch: '**/*.spec.ts',
   outputDir: join(root, 'node_modules/.cache/test-results'),
-  globalSetup: './start-portal.ts',
-  workers: 1,
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  ...(given ? {} : { globalSetup: './demo-data.ts' }),
+  workers: given ? 1 : 2,
+  // For a busy machine: on a quiet one nothing comes near them.
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   forbidOnly: true,
+  // What goes on for long: `npm run test:soak`.
+  projects: [
+    { name: 'browser', grepInvert: /@soak/ },
+    { name: 'soak', grep: /@soak/ },
+  ],
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    trace: 'retain-on-failure',
+    // Recording takes two fifths of the time: TRACE=1 records what is looked into.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     // A control that never comes is told by its step, not by the end of the test's time.
-    actionTimeout: 60_000,
+    actionTimeout: 90_000,
     launchOptions: executablePath ? { executablePath } : {},
   },
 })

@@ -1,24 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile, readlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { until } from './api-session.ts'
 
 const root = join(import.meta.dirname, '..')
+/** A failed start exits unaided; this is only for one that hangs, however busy the machine is. */
+const PATIENCE_MS = 600_000
+/** How long a portal may take to stop before it is killed. */
+const STOP_MS = 60_000
 
 export interface PortalOptions {
   dataDir: string
   port?: number
   services?: string
   databaseUrl?: string
-  /** Further settings. */
+  /** More settings. */
   settings?: Record<string, string>
+  /** Milliseconds within which it must serve. */
+  patience?: number
 }
 
 export interface Portal {
   process: ChildProcess
   port: number
   address: string
-  /** Everything it printed, for the failure message. */
+  /** All its output, for the failure message. */
   output(): string
   stop(signal?: NodeJS.Signals): Promise<void>
 }
@@ -32,7 +40,10 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts NineOps as `npm start` does and waits until it serves (or, as a mere worker, until it runs). */
+/**
+ * Starts NineOps as `npm start` does and waits until it serves (or, as a worker only, until it runs). A failed start
+ * leaves no process behind.
+ */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const port = options.port ?? (await freePort())
   const child = spawn(process.execPath, ['server/src/main.ts'], {
@@ -57,24 +68,64 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   child.stdout.on('data', read)
   child.stderr.on('data', read)
   const ended = once(child, 'exit')
-  await Promise.race([
-    serving,
-    ended.then(() => Promise.reject(new Error(`NineOps ended before it served:\n${output}`))),
-    new Promise((_, reject) => {
-      setTimeout(() => reject(new Error(`NineOps did not serve within 120 s:\n${output}`)), 120_000).unref()
-    }),
-  ]).catch((error: unknown) => {
-    child.kill('SIGKILL')
-    throw error
-  })
+  const { patience = PATIENCE_MS } = options
+  try {
+    await inTime(patience, `NineOps did not serve within ${patience / 1000} s`, [
+      serving,
+      ended.then(() => Promise.reject(new Error('NineOps ended before it served'))),
+    ])
+  } catch (error) {
+    await endStart(child, options.dataDir)
+    throw new Error(`${error instanceof Error ? error.message : String(error)}:\n${output}`, { cause: error })
+  }
   return {
     process: child,
     port,
     address: `http://127.0.0.1:${port}`,
     output: () => output,
     async stop(signal = 'SIGTERM') {
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+      if (isRunning(child)) child.kill(signal)
       await ended
     },
   }
+}
+
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
+
+async function inTime<T>(milliseconds: number, message: string, events: Promise<T>[]): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(message)), milliseconds)
+  try {
+    return await Promise.race([...events, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Stops a portal that failed to start, and its database. */
+async function endStart(child: ChildProcess, dataDir: string): Promise<void> {
+  if (isRunning(child)) {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await inTime(STOP_MS, 'late', [ended]).catch(async () => {
+      child.kill('SIGKILL')
+      await ended
+    })
+  }
+  const pid = await embeddedPostgres(dataDir)
+  if (pid === undefined) return
+  process.kill(pid, 'SIGQUIT')
+  await until(
+    () => embeddedPostgres(dataDir),
+    found => found === undefined,
+  )
+}
+
+/** The process of the embedded PostgreSQL that runs on a data folder. */
+export async function embeddedPostgres(dataDir: string): Promise<number | undefined> {
+  const cluster = join(dataDir, 'postgres')
+  const pid = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n', 1)[0]
+  // The process id may have been reused by now.
+  const cwd = pid ? await readlink(`/proc/${pid}/cwd`).catch(() => '') : ''
+  return cwd === cluster ? Number(pid) : undefined
 }

@@ -13,17 +13,17 @@ const run = promisify(execFile)
 export interface SeparatePostgres {
   /** Address of a database of the server. */
   urlOf(database: string): string
-  /** Makes a database, empty or as a copy of another that nobody is connected to. */
+  /** Creates a database, empty or as a copy of another without connections. */
   create(database: string, copyOf?: string): Promise<string>
   /** Kills it as a power cut does; `restart` brings it back on the same port. */
   crash(): Promise<void>
-  /** Starts it again where it does not run. */
+  /** Starts it unless it is running. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-// An ordinary user who may still pass through folders that are root's alone, where the programs may lie.
-const nobody = [
+// An ordinary user who may still pass through folders of root, which may contain the programs.
+const unprivileged = [
   '--securebits=+no_setuid_fixup',
   '--reuid=65534',
   '--regid=65534',
@@ -32,11 +32,11 @@ const nobody = [
   '--ambient-caps=+dac_override',
 ]
 
-/** PostgreSQL refuses to run as root; a test that is root hands it to an ordinary user. */
+/** PostgreSQL refuses to run as root; a test that is root runs it as an ordinary user. */
 const asOrdinaryUser = (program: string, args: string[]): [string, string[]] =>
-  process.getuid?.() === 0 ? ['setpriv', [...nobody, '--', program, ...args]] : [program, args]
+  process.getuid?.() === 0 ? ['setpriv', [...unprivileged, '--', program, ...args]] : [program, args]
 
-/** A PostgreSQL server of its own, apart from any NineOps, in a folder that goes with it. */
+/** Starts a separate PostgreSQL server in a folder that is deleted with it. */
 export async function startSeparatePostgres(parent = tmpdir()): Promise<SeparatePostgres> {
   const folder = await mkdtemp(join(parent, 'nineops-postgres-'))
   await chmod(folder, 0o700)
@@ -74,7 +74,7 @@ export async function startSeparatePostgres(parent = tmpdir()): Promise<Separate
       await db.end()
     }
   }
-  /** Waits until it answers. One that was killed leaves processes that keep the next from starting for a moment. */
+  /** Waits until it answers. After a kill, leftover processes block the next start for a moment. */
   const untilAnswers = async () => {
     for (let tries = 1; ; tries += 1) {
       const answered = await command('select 1').then(

@@ -1,20 +1,34 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPortal } from './portal-process.ts'
+import { copyDemoData } from './demo-data.ts'
+import { embeddedAddress, withDatabase } from './portal-database.ts'
+import { type Portal, type PortalOptions, startPortal } from './portal-process.ts'
 
-/**
- * The portal that all specs share; its address and data folder reach them through the environment. With
- * NINEOPS_ADDRESS set, a portal that runs already is used as it stands.
- */
-export default async function startSharedPortal(): Promise<() => Promise<void>> {
-  if (process.env['NINEOPS_ADDRESS']) return () => Promise.resolve()
+export interface DemoPortal extends Portal {
+  dataDir: string
+}
+
+/** Starts a portal of its own with the demo data, in a folder that goes when it stops. */
+export async function startDemoPortal(options: Omit<PortalOptions, 'dataDir'> = {}): Promise<DemoPortal> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nineops-e2e-'))
-  const portal = await startPortal({ dataDir })
-  process.env['NINEOPS_ADDRESS'] = portal.address
-  process.env['NINEOPS_DATA_DIR'] = dataDir
-  return async () => {
-    await portal.stop()
-    await rm(dataDir, { recursive: true, force: true })
+  const remove = () => rm(dataDir, { recursive: true, force: true })
+  try {
+    await copyDemoData(dataDir)
+    const portal = await startPortal({ ...options, dataDir })
+    await withDatabase(await embeddedAddress(dataDir), db =>
+      db.query(`update paths set path = $1 || substr(path, strpos(path, '/io/'))`, [dataDir]),
+    )
+    return {
+      ...portal,
+      dataDir,
+      async stop(signal) {
+        await portal.stop(signal)
+        await remove()
+      },
+    }
+  } catch (error) {
+    await remove()
+    throw error
   }
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 
-/** All entries of a zip by name, unpacked; names that come twice fail. */
+/** All entries of a zip by name, unpacked; duplicate names fail. */
 export async function readZip(zip: Buffer): Promise<Map<string, Buffer>> {
   const file = await fromBufferPromise(zip)
   const entries = new Map<string, Buffer>()

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Installed, type LockedPackage, problemsOf } from './security/audit-packages.ts'
 
-// What can be known of the dependencies without a network (docs/security.md). With --sbom: a bill of materials instead.
+// Checks the dependencies without a network (docs/security.md). With --sbom: prints a bill of materials instead.
 const root = dirname(import.meta.dirname)
 if (process.argv.includes('--sbom')) {
   process.stdout.write(

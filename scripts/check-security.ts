@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { faultsOf, numbers } from './security/check-requirements.ts'
 
-// Checks that docs/security.md has every requirement and names only files and tests that are there.
+// Checks that docs/security.md has every requirement and names only existing files and tests.
 const root = dirname(import.meta.dirname)
 const read = (path: string): string | undefined => {
   const full = join(root, path)

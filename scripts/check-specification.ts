@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { faultsOf } from './specification/check-rows.ts'
 import { readTable } from './specification/read-table.ts'
 
-// Checks that docs/specification.md names only files and tests that are there.
+// Checks that docs/specification.md names only existing files and tests.
 const root = dirname(import.meta.dirname)
 const read = (path: string): string | undefined => {
   const full = join(root, path)

@@ -4,12 +4,12 @@ import { countPlaywright, countVitest, total } from './count-results.ts'
 const vitest = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1, testResults: [] }
 const playwright = { stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 1 }, errors: [] }
 
-test('counts what passed and was skipped', () => {
-  expect(countVitest(vitest, 0)).toEqual({ passed: 3, failed: 0, skipped: 2, failures: [] })
-  expect(countPlaywright(playwright, 0)).toEqual({ passed: 2, failed: 0, skipped: 1 })
+test('counts passed and skipped tests', () => {
+  expect(countVitest(vitest, 0)).toEqual({ passed: 3, failed: 0, skipped: 2, failures: [], slowest: [] })
+  expect(countPlaywright(playwright, 0)).toEqual({ passed: 2, failed: 0, skipped: 1, slowest: [] })
 })
 
-test('a file that can not be loaded is a failure beside the failed tests', () => {
+test('a file that can not be loaded is a failure besides the failed tests', () => {
   const testResults = [
     { status: 'failed', assertionResults: [] },
     { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
@@ -34,12 +34,37 @@ test('names each test and each file that failed, and why', () => {
   ])
 })
 
+const spec = (title: string, ...durations: number[]) => ({
+  title,
+  tests: [{ results: durations.map(duration => ({ duration })) }],
+})
+
+test('lists the ten slowest tests with their files', () => {
+  const assertionResults = Array.from({ length: 12 }, (_, n) => ({
+    status: 'passed',
+    fullName: `number ${n}`,
+    duration: n,
+  }))
+  const testResults = [{ name: '/work/a.test.ts', status: 'passed', assertionResults }]
+  const { slowest } = countVitest({ ...vitest, testResults }, 0)
+  expect(slowest).toHaveLength(10)
+  expect(slowest?.[0]).toEqual({ title: 'a.test.ts: number 11', took: 11 })
+
+  const inner = { file: 'runs/b.spec.ts', specs: [spec('slow', 40, 2)] }
+  const suites = [{ file: 'runs/b.spec.ts', specs: [spec('quick', 5)], suites: [inner] }]
+  expect(countPlaywright({ ...playwright, suites }, 0).slowest).toEqual([
+    { title: 'b.spec.ts: slow', took: 42 },
+    { title: 'b.spec.ts: quick', took: 5 },
+  ])
+})
+
 test('a flaky browser test and an error outside the tests are failures', () => {
   const stats = { expected: 2, unexpected: 1, flaky: 1, skipped: 0 }
   expect(countPlaywright({ stats, errors: ['worker crashed'] }, 1)).toEqual({
     passed: 2,
     failed: 3,
     skipped: 0,
+    slowest: [],
   })
 })
 

@@ -1,13 +1,28 @@
-/** What one suite comes to. */
+import { basename } from 'node:path'
+
+/** The result of one suite. */
 export interface Counts {
   passed: number
   failed: number
   skipped: number
-  /** The tests that failed, each with the first line of why. */
+  /** The failed tests, each with the first line of its error. */
   failures?: string[]
+  /** Durations in milliseconds, slowest first. */
+  slowest?: Timed[]
 }
 
-/** The parts of vitest's JSON report that count. */
+export interface Timed {
+  title: string
+  took: number
+}
+
+const LISTED = 10
+
+/** The slowest ten. */
+export const slowestOf = (timed: readonly Timed[]): Timed[] =>
+  timed.toSorted((one, other) => other.took - one.took).slice(0, LISTED)
+
+/** The relevant parts of vitest's JSON report. */
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
@@ -17,14 +32,21 @@ interface VitestReport {
     name?: string
     status: string
     message?: string
-    assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[]
+    assertionResults: { status: string; fullName?: string; duration?: number; failureMessages?: string[] }[]
   }[]
 }
 
-/** The parts of Playwright's JSON report that count. */
+/** The relevant parts of Playwright's JSON report. */
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors: unknown[]
+  suites?: PlaywrightSuite[]
+}
+
+interface PlaywrightSuite {
+  file: string
+  specs?: { title: string; tests: { results: { duration: number }[] }[] }[]
+  suites?: PlaywrightSuite[]
 }
 
 /** Counts of a vitest run; a file that fails outside its tests (it can't be loaded, say) is one failure. */
@@ -44,15 +66,33 @@ export function countVitest(report: VitestReport | undefined, exitCode: number):
         .filter(({ status }) => status === 'failed')
         .map(test => `${test.fullName ?? 'a test'}: ${firstLine(test.failureMessages?.[0])}`),
     ]),
+    slowest: slowestOf(
+      report.testResults.flatMap(({ name = '', assertionResults }) =>
+        assertionResults.map(({ fullName = '', duration = 0 }) => ({
+          title: `${basename(name)}: ${fullName}`,
+          took: duration,
+        })),
+      ),
+    ),
   })
 }
 
-/** Counts of a Playwright run; a test that passes only when tried again has failed. */
+/** Counts of a Playwright run; a test that passes only on a retry has failed. */
 export function countPlaywright(report: PlaywrightReport | undefined, exitCode: number): Counts {
   if (!report) return crashed
   const { expected, unexpected, flaky, skipped } = report.stats
-  return honest(exitCode, { passed: expected, failed: unexpected + flaky + report.errors.length, skipped })
+  const failed = unexpected + flaky + report.errors.length
+  const slowest = slowestOf((report.suites ?? []).flatMap(timesOf))
+  return honest(exitCode, { passed: expected, failed, skipped, slowest })
 }
+
+const timesOf = ({ file, specs = [], suites = [] }: PlaywrightSuite): Timed[] => [
+  ...specs.map(({ title, tests }) => ({
+    title: `${basename(file)}: ${title}`,
+    took: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+  })),
+  ...suites.flatMap(timesOf),
+]
 
 /** Counts of all suites together; without a single test that is a failure. */
 export function total(suites: Counts[]): Counts {
@@ -69,7 +109,7 @@ const firstLine = (text = ''): string => text.split('\n', 1)[0] ?? ''
 
 const crashed: Counts = { passed: 0, failed: 1, skipped: 0 }
 
-/** A run that ends with an error, or ran nothing, is never a clean one. */
+/** A run that exits with an error, or ran nothing, never counts as passed. */
 function honest(exitCode: number, counts: Counts): Counts {
   const clean = exitCode === 0 && counts.passed > 0
   return clean || counts.failed > 0 ? counts : { ...counts, failed: 1 }

@@ -1,74 +1,56 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { render } from './new-feature/names.ts'
 
-// Begins a feature with the same word on every side: `npm run new:feature credit-notes`.
-const name = process.argv[2]
-if (!name || !/^[a-z]+(-[a-z]+)*s$/.test(name)) {
-  console.error('Give the feature a plural name in kebab-case, such as credit-notes.')
+// Starts a resource of a reseller's on every side, with its tests: `npm run new:feature crm note-categories`.
+const [area, name] = process.argv.slice(2)
+const root = dirname(import.meta.dirname)
+const templates = join(import.meta.dirname, 'new-feature/templates')
+const areas = (await readdir(join(root, 'contract/src'), { withFileTypes: true }))
+  .filter(entry => entry.isDirectory() && !['dash', 'portal'].includes(entry.name))
+  .map(entry => entry.name)
+if (!area || !areas.includes(area) || !name || !/^[a-z]+(-[a-z]+)*s$/.test(name)) {
+  console.error(
+    `Give an area (${areas.join(', ')}) and a plural name in kebab-case, such as: crm note-categories.`,
+  )
   process.exit(2)
 }
-const root = dirname(import.meta.dirname)
-const camel = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-const single = camel.slice(0, -1)
-const pascal = single.charAt(0).toUpperCase() + single.slice(1)
+const rendered = (text: string) => render(text, area, name)
 
-const files: Record<string, string> = {
-  [`contract/src/${name}.contract.ts`]: `import { z } from 'zod'
-import { endpoint, index } from './http.ts'
-import { bureau } from './roles.ts'
-
-export const ${single} = z.object({ index })
-export type ${pascal} = z.infer<typeof ${single}>
-
-export const ${camel} = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/${name}',
-    summary: 'List of ${name.replaceAll('-', ' ')}',
-    roles: bureau,
-    answer: z.array(${single}),
-  }),
-}
-`,
-  [`server/src/features/${name}/${name}.routes.ts`]: `import { ${camel} } from '@nineops/contract/${name}.contract'
-import type { FastifyInstance } from 'fastify'
-import { route } from '../../platform/http/route.ts'
-import { list${pascal}s } from './${name}.service.ts'
-
-export function ${single}Routes(app: FastifyInstance): void {
-  route(app, ${camel}.list, ({ db }) => list${pascal}s(db))
-}
-`,
-  [`server/src/features/${name}/${name}.service.ts`]: `import type { ${pascal} } from '@nineops/contract/${name}.contract'
-import type { Db } from '../../platform/db/db.ts'
-import * as repository from './${name}.repository.ts'
-
-/** What the list shows, and in which order. */
-export function list${pascal}s(db: Db): Promise<${pascal}[]> {
-  return repository.list${pascal}s(db)
-}
-`,
-  [`server/src/features/${name}/${name}.repository.ts`]: `import type { Db } from '../../platform/db/db.ts'
-
-export function list${pascal}s(db: Db) {
-  return db.selectFrom('${name.replaceAll('-', '_')}').select(['index']).orderBy('index').execute()
-}
-`,
-  [`web/src/features/${name}/${name}.queries.ts`]: `import { ${camel} } from '@nineops/contract/${name}.contract'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
-
-export const ${single}ListQuery = queryOptions({
-  queryKey: ['${name}'],
-  queryFn: ({ signal }) => api(${camel}.list, { signal }),
-})
-`,
-}
-for (const [path, text] of Object.entries(files)) {
+const written: string[] = []
+async function write(template: string, path: string, flag: 'w' | 'wx'): Promise<void> {
   await mkdir(dirname(join(root, path)), { recursive: true })
-  await writeFile(join(root, path), text, { flag: 'wx' })
-  console.log(path)
+  await writeFile(join(root, path), rendered(await readFile(join(templates, template), 'utf8')), { flag })
+  written.push(path)
 }
+for (const entry of await readdir(templates, { recursive: true, withFileTypes: true })) {
+  const template = join(entry.parentPath, entry.name).slice(templates.length + 1)
+  if (entry.isFile() && template.includes('/'))
+    await write(template, rendered(template.slice(0, -'.txt'.length)), 'wx')
+}
+const newMigration = [join(root, 'server/src/app/commands/db-new.ts'), rendered('create_sample_things')]
+await write(
+  'migration.sql.txt',
+  execFileSync(process.execPath, newMigration, { encoding: 'utf8' }).trim(),
+  'w',
+)
+const sources = written.filter(path => !path.endsWith('.sql'))
+execFileSync('biome', ['format', '--write', '--log-level=error', ...sources], { cwd: root, stdio: 'inherit' })
+
 console.log(
-  `Next: a migration (npm run db:new create_${name.replaceAll('-', '_')}), a line in server/src/app/routes.ts, a screen.`,
+  rendered(`${written.join('\n')}
+
+Then, in this order (docs/add-a-feature.md explains each):
+  server/migrations            the columns; npm run db:snapshot
+  server/src/app/routes.ts     import { sampleThingRoutes } from '../features/sample-things/sample-things.routes.ts'
+                               sampleThingRoutes(app)
+  server/src/features/personal-data/non-personal-columns.domain.ts
+                               sample_things: 'name',
+  web/src/app/router/feature-routes.ts
+                               import { sampleThingsRoute } from '../../features/sample-things/sample-things.routes.tsx'
+                               sampleThingsRoute in the list of its area
+  web/src/app/navigation.ts    entry('sample-things', 'Sample Things', 'What the screen is for.')
+  e2e/accessibility            { route: '/…/sample-things', at: '/…/sample-things?client=2' } in the list of its area
+  npm run docs:routes`),
 )

@@ -1,6 +1,5 @@
-// Runs before `npm start` and `npm test`, on whatever Node there is (20 or newer), so it uses nothing but Node:
-// installs packages, finds the Node that runs NineOps, builds the portal, and for tests finds a browser. Each
-// only when something changed.
+// Runs before `npm start` and `npm test`, on any Node from 20, so it uses nothing but Node. Installs packages, finds
+// the Node that runs NineOps, builds the portal, and for tests finds a browser. Each only when something changed.
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { provideChromium } from './prepare/chromium.mjs'

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { glob, mkdir, readFile, rm } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
-import { type Counts, countPlaywright, countVitest } from './count-results.ts'
+import { type Counts, countPlaywright, countVitest, slowestOf, type Timed } from './count-results.ts'
 
 const root = dirname(import.meta.dirname)
 const cache = join(root, 'node_modules/.cache')
 
-/** Checks without tests: each is one that passes or fails. */
+/** Checks without tests: each passes or fails. */
 const checks: [string, string[]][] = [
   ['types of contract and server', ['tsc', '-p', '.']],
   ['types of the portal', ['tsc', '-p', 'web']],
@@ -16,53 +16,63 @@ const checks: [string, string[]][] = [
   ['lint', ['oxlint', '--type-aware', '--deny-warnings']],
   ['format', ['biome', 'format', '.']],
   ['import rules', ['node', 'scripts/check-imports.ts']],
+  ['words and folders', ['node', 'scripts/check-folders.ts']],
   ['specification table', ['node', 'scripts/check-specification.ts']],
   ['security list', ['node', 'scripts/check-security.ts']],
+  ['decision records', ['node', 'scripts/check-decisions.ts']],
+  ['statuses and SQL', ['node', 'scripts/check-code.ts']],
   ['dead code', ['knip']],
 ]
 
-/** The suites by name, in the order in which they run; undefined when there is nothing to run. */
+/** Runs a suite; undefined when there is nothing to run. */
 export const suites: Record<string, () => Promise<Counts | undefined>> = {
   checks: runChecks,
-  'unit-and-api': runVitest,
-  browser: runPlaywright,
+  'unit-and-api': () => runVitest(),
+  browser: () => runPlaywright('browser'),
+  // The fuzz test of `npm test` with five times the requests.
+  fuzz: () => runVitest(['every-call.fuzz'], { FUZZ_REQUESTS: '20000' }),
+  // Each starts many processes of its own.
+  soak: () => runPlaywright('soak', '--workers=1'),
 }
+
+/** The suites of `npm test`. */
+export const usual = ['checks', 'unit-and-api', 'browser']
 
 async function runChecks(): Promise<Counts> {
   const counts = { passed: 0, failed: 0, skipped: 0 }
+  const times: Timed[] = []
   for (const [title, command] of checks) {
     const begun = Date.now()
     const passed = (await run(command)) === 0
     counts[passed ? 'passed' : 'failed'] += 1
-    console.log(`${passed ? '✓' : '✗'} ${title} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
+    times.push({ title, took: Date.now() - begun })
+    console.log(`${passed ? '✓' : '✗'} ${title}`)
   }
-  return counts
+  return { ...counts, slowest: slowestOf(times) }
 }
 
-async function runVitest(): Promise<Counts> {
+async function runVitest(files: string[] = [], env: Record<string, string> = {}): Promise<Counts> {
   const file = await freshReport('vitest.json')
-  const code = await run([
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run(['vitest', 'run', ...files, ...reporters], env)
   return countVitest(await readReport(file), code)
 }
 
-async function runPlaywright(): Promise<Counts | undefined> {
+async function runPlaywright(project: string, ...options: string[]): Promise<Counts | undefined> {
   const specs: string[] = []
   for await (const spec of glob('e2e/**/*.spec.ts', { cwd: root, exclude: ['**/node_modules/**'] }))
     specs.push(spec)
   if (specs.length === 0) return undefined
-  const file = await freshReport('playwright.json')
+  const file = await freshReport(`${project}.json`)
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-  const code = await run(['playwright', 'test', '--config=e2e', '--reporter=list,json'], env)
+  const code = await run(
+    ['playwright', 'test', '--config=e2e', `--project=${project}`, '--reporter=list,json', ...options],
+    env,
+  )
   return countPlaywright(await readReport(file), code)
 }
 
-/** Runs a program of the packages, its output shown as it comes; the exit code, 1 when it was ended. */
+/** Runs a program of the packages and shows its output as it comes; returns the exit code, 1 when it was killed. */
 async function run([program = '', ...args]: string[], env: Record<string, string> = {}): Promise<number> {
   const path = [join(root, 'node_modules/.bin'), dirname(process.execPath), process.env['PATH']].join(
     delimiter,
@@ -81,7 +91,7 @@ async function run([program = '', ...args]: string[], env: Record<string, string
   }
 }
 
-/** Path of a report; an older one must not be taken for this run's. */
+/** Path of a report; an older one is removed, so that it is not taken for this run's. */
 async function freshReport(name: string): Promise<string> {
   const file = join(cache, name)
   await mkdir(cache, { recursive: true })

@@ -1,8 +1,14 @@
+import { parseArgs } from 'node:util'
 import { type Counts, total } from './count-results.ts'
-import { suites } from './suites.ts'
+import { suites, usual } from './suites.ts'
 
-// Runs every suite, or those that are named, and sums up. The last line is for machines.
-const chosen = process.argv.slice(2)
+// Runs the usual suites, or the named ones, and prints a summary; --short is for soak. The last line is for machines.
+const { values, positionals: named } = parseArgs({
+  options: { short: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+process.env['NINEOPS_SOAK'] = values.short ? 'short' : 'long'
+const chosen = named.length > 0 ? named : usual
 const unknown = chosen.filter(name => !(name in suites))
 if (unknown.length > 0) {
   console.error(`There is no suite ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}.`)
@@ -11,7 +17,7 @@ if (unknown.length > 0) {
 
 const results: [string, Counts, number][] = []
 for (const [name, run] of Object.entries(suites)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue
+  if (!chosen.includes(name)) continue
   console.log(`\n── ${name} ──`)
   const begun = Date.now()
   const counts = await run().catch(crashed)
@@ -20,9 +26,10 @@ for (const [name, run] of Object.entries(suites)) {
 }
 
 console.log('\n── summary ──')
-for (const [name, { passed, failed, skipped, failures = [] }, milliseconds] of results) {
+for (const [name, { passed, failed, skipped, failures = [], slowest = [] }, milliseconds] of results) {
   const seconds = Math.round(milliseconds / 1000)
   console.log(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds} s`)
+  for (const { title, took } of slowest) console.log(`  ${(took / 1000).toFixed(1).padStart(6)} s  ${title}`)
   for (const failure of failures) console.log(`  ✗ ${failure}`)
 }
 const { passed, failed } = total(results.map(([, counts]) => counts))

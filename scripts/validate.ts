@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { dirname } from 'node:path'
 
-// Everything short of the browser tests.
+// Everything except the browser tests.
 const { status } = spawnSync(process.execPath, ['scripts/test.ts', 'checks', 'unit-and-api'], {
   cwd: dirname(import.meta.dirname),
   stdio: 'inherit',

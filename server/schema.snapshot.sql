@@ -770,6 +770,8 @@ table exports
   failure text
   created_at timestamp with time zone not null default
   ended_at timestamp with time zone
+  title text
+  content text
 
 table feature_flags
   client_index integer not null

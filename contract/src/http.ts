@@ -4,62 +4,65 @@ import type { Access } from './roles.ts'
 type Shape = z.ZodType
 
 /**
- * One call of the API. These objects are the only place where a call is written down: the server's
- * validation and guard, the browser's typed client, the OpenAPI document and the permission tests are
- * all derived from them (product: Conventions of the API).
+ * One call of the API. These objects are the only definition of a call: the server's validation and guard, the
+ * browser's typed client, the OpenAPI document and the permission tests are all derived from them (product:
+ * Conventions of the API).
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Full path with `{name}` parameters, as the specification writes it. */
+  /** Full path with `{name}` parameters, as in the specification. */
   path: string
-  /** One line for people who read the API's document. */
+  /** One line for readers of the API's document. */
   summary: string
   roles: Access
   params?: Shape
   query?: Shape
   body?: Shape
-  /** How the body travels; `json` unless told. `form` may be JSON too; `multipart` is read by the handler. */
+  /** Encoding of the body; `json` by default. `form` also accepts JSON; `multipart` is read by the handler. */
   bodyKind?: 'json' | 'form' | 'multipart'
   /** A schema for JSON; `text`, `file` (binary with Content-Disposition), `events` (server-sent), `none` (204). */
   answer: Shape | 'text' | 'file' | 'events' | 'none'
-  /** Status of success: 200 unless told; 201 created, 202 long work has begun. */
+  /** Status of success: 200 by default; 201 created, 202 long work has begun. */
   status?: 200 | 201 | 202
-  /** The answer's counts travel in the DASH-MetaData header. */
+  /** The answer's counts are in the DASH-MetaData header. */
   paged?: boolean
-  /** A list that comes as CSV too, where `Accept` asks for `text/csv` (Dash API). */
+  /** A list that is also available as CSV, where `Accept` asks for `text/csv` (Dash API). */
   csv?: true
   /** Media types of a `file` answer. */
   fileTypes?: readonly string[]
-  /** Failures beyond the usual ones of its kind, by HTTP status. */
+  /** Failures besides the usual ones of its kind, by HTTP status. */
   failures?: readonly number[]
-  /** Answers `application/json` under `/dash` too: OAuth clients take nothing else (RFC 6749 §5.1). */
+  /** Answers `application/json` under `/dash` too: OAuth clients accept nothing else (RFC 6749 §5.1). */
   plainJson?: true
-  /** A POST that changes nothing (a download, a preview, a sign-in's test): it leaves no audit entry. */
+  /** A POST that changes nothing (a download, a preview, a sign-in's test): it writes no audit entry. */
   reads?: true
-  /** The answer holds a secret that is shown this once: for a repeated Idempotency-Key it is kept sealed, for a while. */
+  /**
+   * The answer contains a secret that is shown only once: it is stored sealed for a while, for a repeated
+   * Idempotency-Key.
+   */
   secret?: true
 }
 
-/** Declares an endpoint; keeps the literal types so that server and client are typed by it. */
+/** Declares an endpoint; preserves the literal types so that server and client are typed by it. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
-/** Whether a call belongs to the Dash API: other tokens, versions and media types. */
+/** Whether a call belongs to the Dash API, with its own tokens, versions and media types. */
 export const isDash = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith('/dash/')
 
 type In<S> = S extends Shape ? z.input<S> : undefined
 type Out<S> = S extends Shape ? z.output<S> : undefined
 
-/** What a handler receives, after validation. */
+/** The input of a handler, after validation. */
 export type ParamsOf<E extends Endpoint> = Out<E['params']>
 export type QueryOf<E extends Endpoint> = Out<E['query']>
 export type BodyOf<E extends Endpoint> = Out<E['body']>
-/** What a caller sends. */
+/** The input of a caller. */
 export type ParamsInput<E extends Endpoint> = In<E['params']>
 export type QueryInput<E extends Endpoint> = In<E['query']>
 export type BodyInput<E extends Endpoint> = In<E['body']>
-/** What comes back as JSON; text answers are strings, the rest is not JSON. */
+/** The JSON answer; text answers are strings, the rest is not JSON. */
 export type AnswerOf<E extends Endpoint> = E['answer'] extends Shape
   ? z.output<E['answer']>
   : E['answer'] extends 'text'
@@ -104,7 +107,7 @@ export const errorEnvelope = z.object({
 })
 export type ErrorBody = z.infer<typeof errorEnvelope>['error']
 
-/** First and last day that is a date of business: a slip of the finger must not reach the database. */
+/** First and last date accepted: a typing error must not reach the database. */
 export const FIRST_DAY = '1900-01-01'
 export const LAST_DAY = '2099-12-31'
 /** A calendar date, `YYYY-MM-DD`, that exists. */

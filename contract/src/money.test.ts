@@ -10,6 +10,8 @@ import {
   parseMicros,
   parsePence,
   penceToDecimal,
+  plainNumber,
+  shownAmount,
   rate,
   roundHalfUp,
 } from './money.ts'
@@ -73,7 +75,7 @@ describe('money on the wire', () => {
   })
 })
 
-describe('money for people', () => {
+describe('money shown to people', () => {
   it('groups thousands and puts the minus before the pound sign', () => {
     expect(formatPence(120_433_118)).toBe('£1,204,331.18')
     expect(formatPence(5)).toBe('£0.05')
@@ -102,7 +104,7 @@ describe('rounding', () => {
     expect(microsToPence(-15_000)).toBe(-2)
   })
 
-  it('is the same on numbers as on big integers', () => {
+  it('is the same for numbers and big integers', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.integer({ min: 1, max: 1_000_000_000 }), (n, d) => {
         expect(BigInt(roundHalfUp(n, d))).toBe(roundHalfUp(BigInt(n), BigInt(d)))
@@ -128,4 +130,22 @@ describe('rounding', () => {
     expect(multiplyDivideHalfUp(999_999_999_999, 999_999, 999_999)).toBe(999_999_999_999)
     expect(() => multiplyDivideHalfUp(2 ** 52, 2 ** 52, 1)).toThrow(RangeError)
   })
+})
+
+it('quantities and percentages lose trailing noughts, whole numbers keep theirs', () => {
+  expect(['2.000', '1.500', '0.250', '20.00', '10', '100'].map(plainNumber)).toEqual([
+    '2',
+    '1.5',
+    '0.25',
+    '20',
+    '10',
+    '100',
+  ])
+})
+
+it('a credit note shows what it credits', () => {
+  expect(shownAmount('credit_note', '-12.50')).toBe('12.50')
+  expect(shownAmount('credit_note', '3.00')).toBe('-3.00')
+  expect(shownAmount('credit_note', '0.00')).toBe('0.00')
+  expect(shownAmount('invoice', '-3.00')).toBe('-3.00')
 })

@@ -9,7 +9,7 @@ const MONEY = /^-?\d{1,13}(\.\d{1,2})?$/
 const RATE = /^\d{1,9}(\.\d{1,6})?$/
 const EXACT_MONEY = /^-?\d{1,9}(\.\d{1,6})?$/
 
-/** Pounds with up to two decimals as a decimal string, e.g. `-12.50`: invoice lines and all above them. */
+/** Pounds with up to two decimals as a decimal string, e.g. `-12.50`: invoice lines and all totals of them. */
 export const money = z.string().regex(MONEY, 'must be pounds with up to 2 decimals, such as 12.50')
 
 /** Pounds (or pounds per minute) with up to six decimals, never negative: prices and fees. */
@@ -55,8 +55,8 @@ export const formatPence = (pence: number): string => {
 }
 
 /**
- * numerator / denominator rounded half up, which is half away from zero (engine: the rules' first
- * paragraph). Exact for bigint, and for number integers below 2^53. The denominator is positive.
+ * numerator / denominator rounded half up, i.e. half away from zero (engine: the rules' first paragraph). Exact for
+ * bigint, and for number integers below 2^53. The denominator is positive.
  */
 export function roundHalfUp(numerator: number, denominator: number): number
 export function roundHalfUp(numerator: bigint, denominator: bigint): bigint
@@ -76,8 +76,8 @@ export function roundHalfUp(numerator: number | bigint, denominator: number | bi
 }
 
 /**
- * a × b / divisor rounded half up, exact even where a × b passes 2^53. Throws a RangeError if the
- * result itself does: money that large is a fault, not a figure to round.
+ * a × b / divisor rounded half up, exact even where a × b exceeds 2^53. Throws a RangeError if the result itself
+ * does: an amount that large is an error.
  */
 export const multiplyDivideHalfUp = (a: number, b: number, divisor: number): number => {
   const product = a * b
@@ -87,5 +87,13 @@ export const multiplyDivideHalfUp = (a: number, b: number, divisor: number): num
   return result
 }
 
-/** Micro-pounds to whole pence, half up: the one rounding between exact call charges and a line. */
+/** Micro-pounds to whole pence, half up: the only rounding between exact call charges and a line. */
 export const microsToPence = (micros: number): number => roundHalfUp(micros, MICROS_PER_PENNY)
+
+/** An amount as shown on a document: negative in the ledger, positive on a credit note. */
+export const shownAmount = (kind: string, amount: string): string =>
+  kind === 'credit_note' ? penceToDecimal(-(parsePence(amount) ?? 0)) : amount
+
+/** A quantity or percentage as shown on a document: `2.000` as `2`, `1.500` as `1.5`. */
+export const plainNumber = (figure: string): string =>
+  figure.includes('.') ? figure.replace(/\.?0+$/, '') : figure

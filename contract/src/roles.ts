@@ -17,10 +17,9 @@ export const roleSchema = z.enum(roles)
 export type Role = z.infer<typeof roleSchema>
 
 /**
- * Who may call an endpoint: anybody, anybody signed in, any Dash token, or whoever holds one of the roles.
- * Under `/dash` the roles are those of the Dash token, which a partner's own token has none of; `partner` is a
- * partner's own token, or one of the staff who administer the Dash API.
- * Pickers are readable with any area role (product: Roles).
+ * Who may call an endpoint: anyone, any signed-in user, any Dash token, or users with one of the roles. Under `/dash`
+ * the roles are those of the Dash token; a partner's own token has none. `partner` means a partner's own token, or
+ * one of the staff who administer the Dash API. Pickers are readable with any area role (product: Roles).
  */
 export type Access = 'open' | 'signed-in' | 'dash' | 'partner' | readonly Role[]
 

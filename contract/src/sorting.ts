@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** One column that a list is ordered by. */
+/** One column that a list is sorted by. */
 export interface SortBy<C extends string = string> {
   column: C
   desc: boolean
 }
 
-/** More columns say no more, and would only make the server work. */
+/** More columns would add nothing but work for the server. */
 export const MOST_SORTS = 4
 
-/** `name,-gross` as columns and directions; whatever is no column of the list is left out. */
+/** `name,-gross` as columns and directions; unknown columns are left out. */
 export function parseSort<C extends string>(columns: readonly C[], text: string): SortBy<C>[] {
   return text.split(',').flatMap(part => {
     const column = columns.find(each => each === part.replace(/^-/, ''))
@@ -18,8 +18,8 @@ export function parseSort<C extends string>(columns: readonly C[], text: string)
 }
 
 /**
- * `?sort=-gross,name` of a list: up to four of its columns, the first weighs most, `-` is descending. Without it the
- * list is in the order that its summary tells.
+ * `?sort=-gross,name` of a list: up to four of its columns, the first has priority, `-` is descending. Without it the
+ * list is in the order given in its summary.
  */
 export function sortParam<const C extends string>(columns: readonly C[]) {
   const one = `-?(${columns.join('|')})`

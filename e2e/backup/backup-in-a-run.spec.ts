@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { type ApiSession, signInToApi } from '../api-session.ts'
 import { makeCallFile } from '../call-file-maker.ts'
-import { holdBack } from '../faults/held-back.ts'
+import { blockWork } from '../faults/block-work.ts'
 import { digestOfMonth, type MonthDigest } from '../faults/month-digest.ts'
 import * as month from '../invoice-runs/month-over-api.ts'
 import { runScript } from '../portal-command.ts'
@@ -36,7 +36,7 @@ async function enter(options: PortalOptions): Promise<ApiSession> {
   return signInToApi(portal.address, username, password)
 }
 
-/** What is left of the month once the PDFs are made. */
+/** The rest of the month, from the PDFs on. */
 async function endMonth(
   api: ApiSession,
   run: number,
@@ -51,7 +51,7 @@ async function endMonth(
   return digestOfMonth(database, client)
 }
 
-test('a backup taken while PDFs are made is restored elsewhere, where the month ends by itself as it does here', async () => {
+test('a backup taken while PDFs are rendered is restored elsewhere, and the month finishes there unaided with the same result', async () => {
   test.setTimeout(240_000)
   const [here, there] = await Promise.all(servers.map(server => server.create('nineops')))
   const original = { databaseUrl: here ?? '', dataDir: join(folder, 'here') }
@@ -64,7 +64,7 @@ test('a backup taken while PDFs are made is restored elsewhere, where the month 
   const api = await enter(original)
   const calls = makeCallFile({ callers: services, lines: 3000, name: 'october.csv', idPrefix: 'K' })
   const { index: file } = await month.uploadCalls(api, client, carrier, calls)
-  await month.untilTaken(api, client, file)
+  await month.untilCollected(api, client, file)
   const { index: billRun } = await month.createBillRun(api, client)
   await month.startRating(api, client, billRun)
   await month.untilRated(api, client, billRun)
@@ -72,17 +72,17 @@ test('a backup taken while PDFs are made is restored elsewhere, where the month 
   const { index: run } = await month.createInvoiceRun(api, client, billRun)
   await month.runGroups(api, run, ['prepare', 'calculate', 'number'])
 
-  const held = await holdBack(
+  const blocked = await blockWork(
     original.databaseUrl,
     `select from invoices where invoice_run_index = $1 and account_index = (select account_index from invoices
       where invoice_run_index = $1 order by account_index offset 60 limit 1) for update`,
     [run],
   )
   await month.startGroup(api, run, 'produce')
-  await held.workWaits()
+  await blocked.workWaits()
   await runScript('backup', ['--to', `${folder}/`], env)
-  await held.release()
-  const goneOn = await endMonth(api, run, original.databaseUrl, client)
+  await blocked.release()
+  const continued = await endMonth(api, run, original.databaseUrl, client)
 
   const archives = (await readdir(folder)).filter(name => name.endsWith('.tar'))
   expect(archives).toHaveLength(1)
@@ -97,12 +97,12 @@ test('a backup taken while PDFs are made is restored elsewhere, where the month 
     ),
   )
   expect(rows).toEqual([{ status: 'running' }])
-  // Nobody starts it again.
+  // Nothing is restarted by hand.
   const restored = await endMonth(await enter(copy), run, copy.databaseUrl, client)
-  expect(restored).toEqual(goneOn)
+  expect(restored).toEqual(continued)
   expect(restored['PDFs']?.rows).toBeGreaterThan(60)
 
-  await test.step('what is in use, not empty or cut off is refused, and nothing happens to it', async () => {
+  await test.step('a database in use, a folder that is not empty and a truncated backup are refused and left unchanged', async () => {
     await expect(runScript('restore', ['--from', archive, '--replace'], elsewhere)).rejects.toThrow(
       /other connections are open/,
     )

@@ -11,20 +11,20 @@ import { keyToPaint, median, openFloor, percentile } from './table-figures.ts'
 
 const root = join(import.meta.dirname, '../..')
 const MANY = 100_000
-// Each letter leaves fewer accounts.
+// Each letter narrows the list.
 const texts = ['far', 'hau', 'so', 'fc', '7b']
 const ROWS = '[role=dialog] [role=grid]'
 const OPENINGS = 5
 
 export interface PickerFigures {
   accounts: number
-  /** Milliseconds to the first rows of the account picker, median of five openings of the screen. */
+  /** Milliseconds to the first rows of the account picker, the median of five openings. */
   firstRows: number
-  /** Milliseconds from key press to painted rows beyond the debounce. */
+  /** Milliseconds from key press to painted rows, without the debounce. */
   typing: { slowed: number; median: number; p95: number; floor: number }[]
 }
 
-/** The account picker of a reseller with 100,000 accounts and of one with few, in a real browser. */
+/** Opens the account picker of a reseller with 100,000 accounts, and of one with few, in a real browser. */
 export async function benchAccountPicker(): Promise<PickerFigures[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nineops-bench-portal-'))
   const portal = await startPortal({ dataDir })
@@ -69,7 +69,7 @@ async function benchPicker(browser: Browser, address: string, client: number): P
 
 const slow = (session: CDPSession, rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate })
 
-/** Opens the account picker on a freshly loaded screen; milliseconds from the click to its first rows. */
+/** Loads the screen and opens the account picker; milliseconds from the click to the first rows. */
 async function openPicker(page: Page, address: string, client: number): Promise<number> {
   await openAs(page, address, 'bureau', `/bureau/carriers?client=${client}`)
   const button = page.getByRole('button', { name: 'Account any' })

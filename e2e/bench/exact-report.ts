@@ -3,7 +3,7 @@ import type { CaseSize } from '../rules-over-months/bill-case.ts'
 import { type Findings, noFindings } from '../rules-over-months/bill-month.ts'
 import { addRule } from '../rules-over-months/rule-counts.ts'
 
-/** What several cases came to together. */
+/** Totals over several cases. */
 export function mergeFindings(all: readonly Findings[]): Findings {
   const merged = noFindings()
   for (const one of all) {
@@ -34,7 +34,7 @@ const steps: Record<string, string> = {
   compare: 'download and compare',
 }
 
-/** The page `docs/exactness.md`. */
+/** Renders `docs/exactness.md`. */
 export function exactnessReport(
   cases: readonly CaseSize[],
   findings: Findings,

@@ -10,7 +10,7 @@ import { noDebits } from '../rules-over-months/month-books.ts'
 import { startOwnPortal } from '../rules-over-months/own-portal.ts'
 import { absentRules } from '../rules-over-months/rules.ts'
 
-// A generated month at size, recomputed from what was delivered and compared with all that the product made of it:
+// Recomputes a large generated month from its call files and compares it with every output of the product:
 // `npm run bench -- exact --accounts 20000 --calls 1000000 --seed 1 --write`.
 const { values: options } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const seed = number(options.seed, 'seed')
 const small = { accounts: Math.min(accounts, 600), patience: 1800, pdfStep: 50 }
 const some = Math.min(calls, 20_000)
 const cases: CaseSize[] = [
-  // The hour that never comes.
+  // The hour skipped in spring.
   {
     ...small,
     name: 'Spring Telecom',

@@ -12,7 +12,7 @@ import { startSeparatePostgres } from '../separate-postgres.ts'
 import { errorLines, tablesOf } from './load/figures.ts'
 import { watchPeople } from './load/people.ts'
 
-// People at work on one server, first alone, then beside an invoice run in workers of their own:
+// Simulates users of one server, first alone, then during an invoice run in separate workers:
 // `npm run bench -- load`, with `--write` into docs/load.md.
 const { values: options } = parseArgs({
   options: {

@@ -1,7 +1,8 @@
 import { benchAccountPicker } from './account-picker.bench.ts'
 
-// The portal with 100,000 accounts in one reseller beside one with few, in a real browser: `npm run bench:portal`.
-/** A screen of 60 Hz shows nothing sooner than its next frame, however quick an empty page is. */
+// Measures the portal with 100,000 accounts in one reseller and few in another, in a real browser:
+// `npm run bench:portal`.
+/** A 60 Hz screen shows nothing before its next frame, however fast the page is. */
 const frameOf = (floor: number): number => Math.max(floor, 1000 / 60)
 const figures = await benchAccountPicker()
 const rows = figures.flatMap(({ accounts, firstRows, typing }) => [

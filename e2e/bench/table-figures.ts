@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a key press waits for before a filter applies (spec §9). */
+/** Debounce before a filter applies (spec §9). */
 const DEBOUNCE_MS = 100
 const REST_MS = 350
 
@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Milliseconds from each key press in the focused box until what `watched` shows has changed and is painted, the
- * debounce taken off. Each text is typed letter by letter, then cleared; a letter that changes nothing is left out.
+ * Milliseconds from each key press in the focused box until the text of `watched` has changed and is painted, without
+ * the debounce. Each text is typed letter by letter, then cleared; letters that change nothing are left out.
  */
 export async function keyToPaint(page: Page, watched: string, texts: readonly string[]): Promise<number[]> {
   await page.evaluate(recordPaints, watched)
@@ -29,7 +29,7 @@ export async function keyToPaint(page: Page, watched: string, texts: readonly st
   return times.map(time => time - DEBOUNCE_MS)
 }
 
-/** Runs in the page: from each letter to the end of the frame that shows the change. */
+/** Runs in the page: from each key press to the end of the frame that shows the change. */
 function recordPaints(selector: string): void {
   const element = document.querySelector(selector)
   if (!element) throw new Error(`Nothing matches ${selector}`)
@@ -57,7 +57,7 @@ function recordPaints(selector: string): void {
   }).observe(element, { subtree: true, childList: true, characterData: true, attributes: true })
 }
 
-/** A page that does the least after the same debounce: the floor that frames set. */
+/** A minimal page with the same debounce, to measure the floor set by frames. */
 export async function openFloor(page: Page): Promise<void> {
   await page.goto('about:blank')
   await page.setContent('<input autofocus><div id="rows"></div>')

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../accessibility/axe.ts'
 import { openAs } from '../demo-sessions.ts'
-import { expect, expectAccessibleInBothSchemes, settled, test } from '../fixtures.ts'
+import { expect, settled, test } from '../fixtures.ts'
 import { readTable } from '../recomputation/csv-table.ts'
 import { readZip } from '../zip-entries.ts'
 
@@ -37,7 +38,7 @@ async function downloaded(page: Page, button: string): Promise<{ name: string; c
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
 }
 
-test('a report is run, sorted and taken away as CSV and zip, with the keyboard and by its address', async ({
+test('a report is run, sorted and exported as CSV and zip, by keyboard and by address', async ({
   page,
   address,
 }) => {
@@ -55,7 +56,7 @@ test('a report is run, sorted and taken away as CSV and zip, with the keyboard a
   await table.getByRole('button', { name: 'Carrier' }).click()
   await expect(table.getByRole('columnheader', { name: 'Carrier' })).toHaveAttribute('aria-sort', 'ascending')
   await shot(page, 'report')
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
 
   const csv = await downloaded(page, 'CSV')
   expect(csv.name).toMatch(/^bespoke-function-103-run-\d+\.csv$/)
@@ -70,13 +71,16 @@ test('a report is run, sorted and taken away as CSV and zip, with the keyboard a
     rowCount: rows.length,
   })
 
-  // A colleague, or the person tomorrow, opens the same.
+  // The address opens the same result for a colleague, or on another day.
   await page.reload()
   await expect(table).toHaveAttribute('aria-rowcount', String(rows.length + 1))
   await expect(form(page, 'Missing call files').getByLabel('From', { exact: true })).toHaveValue('01/09/2026')
 })
 
-test('what is missing or wrong stands beside its field, and nothing is lost', async ({ page, address }) => {
+test('missing and invalid inputs are marked at their field, and no input is lost', async ({
+  page,
+  address,
+}) => {
   await openAs(page, address, 'commercial', '/partner-commercial?function=403')
   const fields = form(page, 'Top movers between two runs')
   await fields.getByRole('button', { name: 'RUN', exact: true }).click()
@@ -88,18 +92,18 @@ test('what is missing or wrong stands beside its field, and nothing is lost', as
   await fields.getByRole('button', { name: 'RUN', exact: true }).click()
   await expect(fields.getByText(/10000/)).toBeVisible()
   await expect(fields.getByLabel('The top …')).toHaveValue('20000')
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await fields.getByLabel('The top …').fill('5')
   await fields.getByRole('button', { name: 'RUN', exact: true }).click()
   await expect(result(page)).toContainText(/^5 rows in/)
 })
 
-test('a long report shows how far it is, can be left, and is found again', async ({ page, address }) => {
+test('a long report shows its progress, can be left, and is found again', async ({ page, address }) => {
   await openAs(page, address, 'network', '/network?function=603')
   const fields = form(page, 'Traffic by carrier and hour')
   await fields.getByLabel('From', { exact: true }).fill('01/10/2026')
   await fields.getByRole('button', { name: 'RUN', exact: true }).click()
-  // It may be over before it is looked at; its progress is kept with it either way.
+  // It may finish before it is looked at; its progress is stored either way.
   await expect(
     page.getByRole('progressbar', { name: 'Traffic by carrier and hour' }).or(result(page)),
   ).toBeVisible()
@@ -112,10 +116,9 @@ test('a long report shows how far it is, can be left, and is found again', async
   await expect(form(page, 'Traffic by carrier and hour').getByLabel('From', { exact: true })).toHaveValue(
     '01/10/2026',
   )
-  await expectAccessibleInBothSchemes(page)
 })
 
-test('progress is drawn as the stream tells it, until the run has ended', async ({ page, address }) => {
+test('progress follows the event stream until the run has ended', async ({ page, address }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/bespokefunctions', async route => {
     const answer = await route.fetch()
@@ -148,7 +151,10 @@ test('progress is drawn as the stream tells it, until the run has ended', async 
   await expect(result(page)).toContainText(/rows? in/)
 })
 
-test('a repair is run dry first, asks with its figures, then changes once', async ({ page, address }) => {
+test('a repair is dry-run first, confirmed with its figures, then changes data once', async ({
+  page,
+  address,
+}) => {
   const to = `changed-${Date.now()}.example`
   await openAs(page, address, 'crm', '/crm?function=501')
   await choosePicked(page, 'Reseller', 'Filter resellers', 'orkney')
@@ -173,8 +179,8 @@ test('a repair is run dry first, asks with its figures, then changes once', asyn
   await fields.getByRole('button', { name: 'DRY RUN' }).click()
   await expect(result(page)).toContainText(/^Dry run: \d+ rows? would change. Nothing has changed yet/)
   await shot(page, 'repair-dry')
-  await expectAccessibleInBothSchemes(page)
-  // Whoever changes what was looked at looks again.
+  await expectAccessible(page)
+  // Changing an input after the dry run requires another dry run.
   await fields.getByLabel('New domain').fill('other.example')
   await expect(fields.getByRole('button', { name: /^CHANGE/ })).toBeHidden()
   await fields.getByLabel('New domain').fill(to)
@@ -192,7 +198,7 @@ test('a repair is run dry first, asks with its figures, then changes once', asyn
   await expect(result(page)).toContainText('Dry run: nothing would change.')
 })
 
-test('nobody sees the functions of an area without its role', async ({ page, address }) => {
+test("users without an area's role don't see its functions", async ({ page, address }) => {
   await openAs(page, address, 'crm', '/bureau?function=101')
   await expect(page).toHaveURL(/\/home/)
   const statuses = await page.evaluate(async () => {
@@ -207,7 +213,7 @@ test('nobody sees the functions of an area without its role', async ({ page, add
   expect(statuses).toEqual([403, 200, 403])
 })
 
-test('a failing list says so and offers to try again', async ({ page, address }) => {
+test('a failing list says so and offers a retry', async ({ page, address }) => {
   let broken = true
   await page.route('**/api/bespokefunctions/3', route =>
     broken ? route.fulfill({ status: 500, body: '' }) : route.continue(),

@@ -1,13 +1,14 @@
+import { expectAccessible } from '../accessibility/axe.ts'
 import { type ApiSession, signInToApi } from '../api-session.ts'
 import { openAs } from '../demo-sessions.ts'
-import { expect, expectAccessibleInBothSchemes, password, test } from '../fixtures.ts'
+import { expect, password, test } from '../fixtures.ts'
 import * as month from '../invoice-runs/month-over-api.ts'
 import { answerQuestion, openTab, signOffAll } from '../invoice-runs/month-on-screen.ts'
 
-/** Harbour Connect, whose month nobody else runs. */
+/** No other test runs Harbour Connect's month. */
 const client = 3
 
-/** A run of October with all of its documents: what stands out of it is what has no calls this month. */
+/** A run of October with all its documents; its exceptions are accounts without calls this month. */
 async function makeRun(api: ApiSession): Promise<number> {
   const { index: billRun } = await month.createBillRun(api, client)
   await month.startRating(api, client, billRun)
@@ -18,7 +19,7 @@ async function makeRun(api: ApiSession): Promise<number> {
   return run
 }
 
-test('what stands out against the last run is looked at to the line and signed off before Confirm', async ({
+test('exceptions against the last run are opened to the line and signed off before Confirm', async ({
   page,
   address,
 }) => {
@@ -26,13 +27,12 @@ test('what stands out against the last run is looked at to the line and signed o
   const api = await signInToApi(address, 'bureau', password)
   const run = await makeRun(api)
 
-  // From the board to the run's failures.
   await openAs(page, address, 'bureau', '/bureau')
   const attention = page.getByRole('list', { name: 'What needs attention' })
   await attention.getByRole('link', { name: new RegExp(`Harbour Connect.*failed in run ${run}`) }).click()
   await expect(page.getByRole('tab', { name: /^Failures/ })).toHaveAttribute('aria-selected', 'true')
 
-  // Stricter thresholds: an account that comes to a pound less is unusual.
+  // Stricter thresholds: an account that is a pound lower is unusual.
   const panel = await openTab(page, 'Comparison')
   await panel.getByRole('button', { name: 'Thresholds' }).click()
   const form = page.getByRole('dialog', { name: 'What is unusual' })
@@ -41,9 +41,8 @@ test('what stands out against the last run is looked at to the line and signed o
   await expect(form).toBeHidden()
   await expect(panel).toContainText('a change of at least £1.00 and 15%')
   await expect(panel).toContainText(/[\d,]+ accounts to sign off before the run can be confirmed/)
-  await expectAccessibleInBothSchemes(page)
 
-  // One account, to its lines, and signed off there.
+  // One account is opened to its lines and signed off there.
   const table = panel.getByRole('grid', { name: 'Accounts against the last run' })
   await table.getByRole('row').nth(1).getByRole('gridcell').nth(3).click()
   const drawer = page.getByRole('dialog', { name: /^HA[AB]/ })
@@ -53,11 +52,11 @@ test('what stands out against the last run is looked at to the line and signed o
   await asked.getByRole('textbox').fill('No calls came this month')
   await asked.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(drawer).toContainText('Signed off by bureau')
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 
-  // The rest by class; only then may it be confirmed, and the question says so in numbers.
+  // The rest is signed off by class; then the run may be confirmed, and the question gives the figures.
   const refused = await api
     .post(`/api/invoiceruns/${run}/confirm`, { accounts: 1, gross: '0.00' })
     .catch(String)
@@ -70,7 +69,7 @@ test('what stands out against the last run is looked at to the line and signed o
   await expect(panel).toContainText(/\d+ accounts stood out/)
 })
 
-test("a reseller's thresholds are its own", async ({ address }) => {
+test("a reseller's thresholds apply to it alone", async ({ address }) => {
   const api = await signInToApi(address, 'bureau', password)
   const of = (index: number) =>
     api.get<{ minimumChange: string }>(`/api/clients/${index}/comparisonthresholds`)

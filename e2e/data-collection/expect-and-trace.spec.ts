@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../accessibility/axe.ts'
 import { type ApiSession, signInToApi } from '../api-session.ts'
 import { openAs } from '../demo-sessions.ts'
-import { expect, expectAccessibleInBothSchemes, password, test } from '../fixtures.ts'
+import { expect, password, test } from '../fixtures.ts'
 import * as month from '../invoice-runs/month-over-api.ts'
 
 const client = 2
@@ -9,7 +10,7 @@ const path = `/bureau/data-collection?client=${client}`
 const header = 'call_id,cli,destination,started_at,duration_seconds,carrier_cost'
 const call = (id: string, cli: string) => `${id},${cli},02079460000,2026-10-05T09:00:00Z,61,0.01`
 
-/** A carrier of its own with a file: a good line, a bad one and a duplicate. */
+/** A new carrier with a file of a good line, a bad one and a duplicate. */
 async function deliver(api: ApiSession): Promise<string> {
   const name = `Tracer ${process.pid}`
   const carrier = await api.post<{ index: number }>(`/api/clients/${client}/carriers`, {
@@ -20,20 +21,20 @@ async function deliver(api: ApiSession): Promise<string> {
     '\n',
   )
   const file = await month.uploadCalls(api, client, carrier.index, { name: `${name}.csv`, text, lines: 3 })
-  await month.untilTaken(api, client, file.index)
+  await month.untilCollected(api, client, file.index)
   return name
 }
 
-/** The reseller's October as it lies in its input path, rated. */
+/** The reseller's October files from its input path, rated. */
 async function rateOctober(api: ApiSession): Promise<number> {
   const files = `/api/clients/${client}/datacollection/external/files`
   const lying = await api.get<{ path: string; carrier: { index: number } }[]>(`${files}?only=lying`)
   for (const { path: lies, carrier } of lying) {
-    const taken = await api.post<{ index: number }>(`${files}/take`, {
+    const collectedFile = await api.post<{ index: number }>(`${files}/take`, {
       path: lies,
       carrierIndex: carrier.index,
     })
-    await month.untilTaken(api, client, taken.index)
+    await month.untilCollected(api, client, collectedFile.index)
   }
   const run = await month.createBillRun(api, client)
   await month.startRating(api, client, run.index)
@@ -56,7 +57,7 @@ async function expectDaily(page: Page, name: string): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-test('files are expected, lines are mended, and a call is traced from its file to its invoice and back', async ({
+test('files are expected, lines are corrected, and a call is traced from its file to its invoice and back', async ({
   page,
   address,
 }) => {
@@ -67,7 +68,6 @@ test('files are expected, lines are mended, and a call is traced from its file t
   await expectDaily(page, name)
   const deliveries = page.getByRole('region', { name: `Deliveries of ${name}` })
   await expect(deliveries.getByText(/^No file came by/).first()).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
 
   await page.getByRole('tab', { name: 'Collected carriers' }).click()
   await page.getByRole('row').filter({ hasText: name }).click()
@@ -86,7 +86,7 @@ test('files are expected, lines are mended, and a call is traced from its file t
   await drawer.getByText('All lines and their calls').click()
   const lines = drawer.getByRole('region', { name: 'Lines of the file' })
   await expect(lines.getByRole('row').filter({ hasText: 'Bad number' })).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await lines.getByRole('row').filter({ hasText: 'Accepted' }).click()
   const trace = page.getByRole('list', { name: 'Trace of the call' })
   await expect(trace).toContainText(call('t-1', '01632960001'))
@@ -95,11 +95,11 @@ test('files are expected, lines are mended, and a call is traced from its file t
   await trace.getByRole('link', { name: `${name}.csv` }).click()
   await expect(lines.getByRole('row').filter({ hasText: 'Accepted' })).toBeVisible()
   await drawer.getByRole('button', { name: 'Mend rejected lines' }).click()
-  const mend = page.getByRole('dialog', { name: `Mend ${name}.csv` })
-  await expect(mend.getByLabel('Lines')).toHaveValue(call('t-2', 'nobody'))
-  await mend.getByLabel('Lines').fill(call('t-2', '01632960002'))
-  await mend.getByRole('button', { name: 'COLLECT THE CORRECTED LINES' }).click()
-  await expect(mend).toBeHidden()
+  const correction = page.getByRole('dialog', { name: `Mend ${name}.csv` })
+  await expect(correction.getByLabel('Lines')).toHaveValue(call('t-2', 'nobody'))
+  await correction.getByLabel('Lines').fill(call('t-2', '01632960002'))
+  await correction.getByRole('button', { name: 'COLLECT THE CORRECTED LINES' }).click()
+  await expect(correction).toBeHidden()
   await page.goto(`${address}${path}&view=internal`)
   await expect(page.getByRole('row').filter({ hasText: `${name}.csv (corrected)` })).toContainText('Taken')
 
@@ -122,11 +122,11 @@ test('files are expected, lines are mended, and a call is traced from its file t
     .click()
   const calls = page.getByRole('region', { name: 'Calls of the line' })
   await expect(calls.getByRole('gridcell').first()).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await calls.getByRole('row').nth(1).click()
   await expect(trace).toContainText('Retail charge')
   await expect(trace.getByRole('link', { name: /^Invoice NO/ })).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await trace.getByRole('link', { name: /^Invoice NO/ }).click()
   await expect(page.getByRole('region', { name: 'Invoice lines' })).toBeVisible()
 

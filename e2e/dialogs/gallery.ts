@@ -32,15 +32,22 @@ async function serves(address: string): Promise<boolean> {
   )
 }
 
-/** Builds the gallery and serves it on a free port, with the calls of the API going to the portal. */
-async function startGallery(portal: string): Promise<{ address: string; stop(): Promise<void> }> {
-  const built = vite(['build'])
+/** Builds the gallery in a temporary folder and serves it on a free port; API calls go to the portal. */
+async function startGallery(
+  portal: string,
+  worker: number,
+): Promise<{ address: string; stop(): Promise<void> }> {
+  const folder = ['--outDir', join(root, `node_modules/.cache/gallery-${worker}`)]
+  const built = vite(['build', ...folder])
   const [code] = (await once(built.child, 'exit')) as [number]
   if (code !== 0) throw new Error(`The gallery was not built:\n${built.output()}`)
   const port = await freePort()
-  const preview = vite(['preview', '--port', String(port), '--strictPort', '--host', '127.0.0.1'], {
-    API_URL: portal,
-  })
+  const preview = vite(
+    ['preview', ...folder, '--port', String(port), '--strictPort', '--host', '127.0.0.1'],
+    {
+      API_URL: portal,
+    },
+  )
   const address = `http://127.0.0.1:${port}`
   await expect(async () => expect(await serves(address), preview.output()).toBe(true)).toPass({
     timeout: 60_000,
@@ -56,12 +63,11 @@ async function startGallery(portal: string): Promise<{ address: string; stop(): 
 
 export type Show = (name: string, options?: object) => Promise<void>
 
-/** Tests of components by themselves: `show` puts one on the page. */
+/** Tests of components on their own: `show` puts one on the page. */
 export const test = base.extend<{ show: Show }, { gallery: string }>({
   gallery: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a pattern even where nothing is needed
-    async ({}, use) => {
-      const gallery = await startGallery(process.env['NINEOPS_ADDRESS'] ?? '')
+    async ({ portal }, use, { parallelIndex }) => {
+      const gallery = await startGallery(portal.address, parallelIndex)
       await use(gallery.address)
       await gallery.stop()
     },
@@ -75,7 +81,6 @@ export const test = base.extend<{ show: Show }, { gallery: string }>({
   },
 })
 
-/** Shows a dialog and opens it. */
 export async function open(page: Page, show: Show, name: string, options: object = {}): Promise<Locator> {
   await show(name, options)
   await page.getByRole('button', { name: 'Open', exact: true }).click()
@@ -84,5 +89,5 @@ export async function open(page: Page, show: Show, name: string, options: object
   return dialog
 }
 
-/** What the dialog was closed with: JSON, or `nothing`. */
+/** The dialog's result: JSON, or `nothing`. */
 export const answer = (page: Page): Locator => page.getByRole('status', { name: 'Answer' })

@@ -27,7 +27,7 @@ const forms: [string, object, (page: Page, dialog: Locator) => Promise<void>, st
   ['omni-settings', settings, (_p, dialog) => dialog.getByRole('switch').click(), Object.keys(ways)],
 ]
 
-test('a dialog asks before what was typed in it is lost, and closes at once where nothing was', async ({
+test('a dialog asks before discarding what was typed, and closes at once if nothing was', async ({
   page,
   show,
 }) => {
@@ -47,7 +47,7 @@ test('a dialog asks before what was typed in it is lost, and closes at once wher
         const question = page.getByRole('dialog', { name: 'Confirmation' })
         await expect(question).toContainText('is not saved')
         await expect(question.getByRole('button', { name: 'CONFIRM' })).toBeFocused()
-        // Escape leaves the question alone, and what was typed is still there.
+        // Escape closes only the question, and the typed text is still there.
         await page.keyboard.press('Escape')
         await expect(question).toBeHidden()
         await expect(dialog).toBeVisible()

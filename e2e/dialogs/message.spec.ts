@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import { answer, open, test } from './gallery.ts'
 
-/** Picks a day of the month shown, and a time, as a person does. */
+/** Picks a day of the month shown, and a time, with the mouse. */
 async function pick(page: Page, dialog: Locator, label: string, day: number, time: string): Promise<void> {
   await dialog.getByRole('button', { name: label }).click()
   const calendar = page.getByRole('dialog', { name: label }).or(page.locator('[data-dates-dropdown]')).last()
@@ -15,7 +15,10 @@ async function pick(page: Page, dialog: Locator, label: string, day: number, tim
   await page.keyboard.press('Escape')
 }
 
-test('SAVE waits for text, both dates, and an end a minute after the start', async ({ page, show }) => {
+test('SAVE waits for text, both dates, and an end at least a minute after the start', async ({
+  page,
+  show,
+}) => {
   await page.clock.setFixedTime(new Date('2026-07-15T12:00:00Z'))
   const dialog = await open(page, show, 'message')
   await expect(dialog.getByRole('heading', { name: 'Message' })).toHaveText('Message')
@@ -37,7 +40,7 @@ test('SAVE waits for text, both dates, and an end a minute after the start', asy
   await expect(save).toBeDisabled()
   await text.fill('Line tests are slow today.\nWe are on it.')
   await save.click()
-  // British summer time: an hour before on the wire.
+  // British summer time: an hour earlier on the wire.
   await expect(answer(page)).toHaveText(
     JSON.stringify({
       text: 'Line tests are slow today.\nWe are on it.',

@@ -15,8 +15,8 @@ const accounts = [
 const nets = ['10.00', '20.00', '-10.00', '30.00']
 
 /**
- * A reseller whose October comes to £12, £24 and -£12 by Direct Debit and £36 by transfer, with a closed bill run that
- * nobody has invoiced yet.
+ * Creates a reseller whose October is £12, £24 and -£12 by Direct Debit and £36 by transfer, with a closed bill run
+ * that has not been invoiced.
  */
 export async function collectingReseller(
   api: ApiSession,

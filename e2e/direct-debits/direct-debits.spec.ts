@@ -1,19 +1,12 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../accessibility/axe.ts'
 import { type ApiSession, signInToApi } from '../api-session.ts'
 import { openAs } from '../demo-sessions.ts'
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInBothSchemes,
-  password,
-  settled,
-  test,
-} from '../fixtures.ts'
+import { expect, password, settled, test } from '../fixtures.ts'
 import { confirmRun, runGroups, signOffAll } from '../invoice-runs/month-over-api.ts'
 import { collectingReseller } from './collecting-reseller.ts'
 
 const serviceUserNumber = String(500_000 + (process.pid % 400_000))
-/** A day as people write it. */
 const written = (day: string): string => day.split('-').toReversed().join('/')
 
 interface PossibleDates {
@@ -22,7 +15,7 @@ interface PossibleDates {
 const possibleDates = async (api: ApiSession) =>
   (await api.get<PossibleDates>('/api/directdebits/dates?notBefore=2026-10-31&count=20')).dates
 
-/** The list as GOV.UK publishes it, for one year. */
+/** One year of the list, in GOV.UK's format. */
 const holidayList = (year: number, days: readonly string[]) => ({
   name: 'bank-holidays.json',
   mimeType: 'application/json',
@@ -42,7 +35,7 @@ const holidayList = (year: number, days: readonly string[]) => ({
 })
 const eightDays = ['01-03', '04-14', '04-17', '05-01', '05-29', '08-28', '12-25', '12-26']
 
-test('an administrator sees what a list of bank holidays changes before it is loaded', async ({
+test('an administrator previews what a list of bank holidays changes before loading it', async ({
   page,
   address,
 }) => {
@@ -64,7 +57,7 @@ test('an administrator sees what a list of bank holidays changes before it is lo
   await file.setInputFiles(holidayList(next, eightDays))
   await expect(page.getByText('Loading it changes: 8 days added.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'What changes' })).toContainText(`14/04/${next}`)
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await load.click()
   await expect(known).toContainText(`31/12/${next}`)
   await expect(known).toContainText('by admin')
@@ -85,19 +78,18 @@ async function changeCodes(page: Page, api: ApiSession, address: string, client:
     /must be 1 to 8 digits or capitals/,
   )
   await edit.getByRole('textbox', { name: 'Maintenance', exact: true }).fill('4010')
-  // Somebody else saves first.
+  // Another user saves first.
   const codes = await api.get<{ version: number }>(`/api/clients/${client}/salesledger`)
   await api.put(`/api/clients/${client}/salesledger`, { ...codes, bankNominal: '1250' })
   await edit.getByRole('button', { name: 'SAVE' }).click()
   await expect(edit.getByRole('alert')).toContainText('Bank account for Direct Debits is 1250')
   await settled(page)
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await edit.getByRole('button', { name: 'Go on from there, with what I typed' }).click()
   await edit.getByRole('button', { name: 'SAVE' }).click()
   await expect(edit).toBeHidden()
   await expect(page.getByRole('row', { name: /Maintenance 4010 For this group/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Accounts', exact: true })).toContainText('1250')
-  await expectAccessible(page)
 }
 
 async function nameInBooks(page: Page, api: ApiSession, address: string, client: number): Promise<void> {
@@ -109,7 +101,6 @@ async function nameInBooks(page: Page, api: ApiSession, address: string, client:
   const card = page.getByRole('region', { name: 'Direct Debit' })
   await expect(card).toContainText('Mandate complete')
   await expect(card).toContainText('Not checked')
-  await expectAccessibleInBothSchemes(page)
   await page.getByRole('tab', { name: 'Details' }).click()
   await expect(page.getByText('Not checked', { exact: false })).toBeVisible()
   const reference = page.getByRole('textbox', { name: 'Ledger reference' })
@@ -121,7 +112,7 @@ async function nameInBooks(page: Page, api: ApiSession, address: string, client:
   await expect(reference).toHaveValue('AYSG1')
 }
 
-/** Creates the run on the screen: a day on which Bacs does not collect is refused beside its field. */
+/** Creates the run on the screen: a day on which Bacs does not collect is refused at its field. */
 async function createRun(page: Page, api: ApiSession, address: string, client: number): Promise<number> {
   const dates = await possibleDates(api)
   await openAs(page, address, 'bureau', `/bureau/invoice-runs?client=${client}`)
@@ -133,12 +124,12 @@ async function createRun(page: Page, api: ApiSession, address: string, client: n
     `Direct Debits are submitted by ${written(dates[0]?.latestSubmission ?? '')}`,
   )
   await day.fill('25/12/2026')
-  // Forwards, the brands would open their list.
+  // Shift+Tab, because Tab would open the list of brands.
   await page.keyboard.press('Shift+Tab')
   await expect(day).toHaveAccessibleDescription(/^(No working day|Too early)/)
   await expect(create.getByRole('button', { name: 'CREATE' })).toBeDisabled()
-  await expectAccessibleInBothSchemes(page)
-  // Far enough away that the run can still be collected when it is released.
+  await expectAccessible(page)
+  // Far enough ahead that the run can still be collected when it is released.
   await day.fill(written(dates[4]?.bacsDate ?? ''))
   await page.keyboard.press('Shift+Tab')
   await create.getByRole('button', { name: 'CREATE' }).click()
@@ -146,8 +137,8 @@ async function createRun(page: Page, api: ApiSession, address: string, client: n
   return Number(/invoice-runs\/(\d+)/.exec(page.url())?.[1])
 }
 
-/** Leaves an account out of the files of the run on the screen: they are made anew without it, and the money agrees. */
-async function leaveOut(page: Page): Promise<void> {
+/** Excludes an account from the files of the run on the screen: they are rebuilt without it, and the money agrees. */
+async function excludeAccount(page: Page): Promise<void> {
   const money = page.getByRole('region', { name: 'Reconciliation' })
   const debits = page.getByRole('region', { name: 'Direct Debits', exact: true })
   await debits.getByRole('button', { name: 'Leave an account out' }).click()
@@ -159,7 +150,7 @@ async function leaveOut(page: Page): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The mandate was cancelled')
   await dialog.getByRole('checkbox', { name: 'The files were not submitted to Bacs' }).check()
   await settled(page)
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'LEAVE OUT' }).click()
   await expect(dialog).toBeHidden()
   await expect(debits.getByRole('row', { name: `${serviceUserNumber} 000003` })).toContainText('£12.00')
@@ -169,7 +160,7 @@ async function leaveOut(page: Page): Promise<void> {
   await expect(money.getByRole('row', { name: 'Direct Debit, left out by hand 1 £24.00' })).toBeVisible()
   await expect(money.getByText('Agrees', { exact: true })).toHaveCount(9)
   await expect(debits.getByRole('button', { name: /^Take in/ })).toBeEnabled()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
 }
 
 test('a run is collected by Direct Debit, its money agrees to the penny, and it is collected on another day', async ({
@@ -199,7 +190,7 @@ test('a run is collected by Direct Debit, its money agrees to the penny, and it 
   await expect(debits.getByRole('row', { name: `${serviceUserNumber} 000001` })).toContainText('£36.00')
   await expect(debits.getByRole('row', { name: /MC000001 DD-0003 Carlton Forge Credit note/ })).toBeVisible()
 
-  // Another day withdraws the file and makes it anew, with the next serial.
+  // Another day withdraws the file and rebuilds it with the next serial.
   const later = (await possibleDates(api))[9]?.bacsDate ?? ''
   await debits.getByRole('button', { name: 'Change collection day' }).click()
   const change = page.getByRole('dialog', { name: 'Change collection day' })
@@ -214,7 +205,7 @@ test('a run is collected by Direct Debit, its money agrees to the penny, and it 
   await expect(change.getByText('The reason is needed')).toBeVisible()
   await change.getByRole('textbox', { name: 'Reason' }).fill('The reseller asked for a later day')
   await change.getByRole('checkbox', { name: 'The files were not submitted to Bacs' }).check()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await change.getByRole('button', { name: 'CHANGE' }).click()
   await expect(change).toBeHidden()
   await expect(debits.getByRole('row', { name: `${serviceUserNumber} 000002` })).toContainText(written(later))
@@ -222,6 +213,5 @@ test('a run is collected by Direct Debit, its money agrees to the penny, and it 
     'Withdrawn: do not submit',
   )
   await expect(money.getByText('Agrees', { exact: true })).toHaveCount(9)
-  await expectAccessibleInBothSchemes(page)
-  await leaveOut(page)
+  await excludeAccount(page)
 })

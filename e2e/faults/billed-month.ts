@@ -8,17 +8,17 @@ export interface Reseller {
   client: number
   carrier: number
   files: readonly CallFile[]
-  /** Whether two runs of its brands are numbered at once. */
+  /** Whether two invoice runs of its brands number at the same time. */
   pair: boolean
 }
 
-/** What happens to somebody at work, beside what happens to the machines. */
+/** Faults in what people and carriers do, as opposed to faults of machines. */
 export interface Trouble {
-  /** False in the month that the others are compared with. */
+  /** False in the reference month. */
   happens: boolean
-  /** Called before an unsafe call that may be made only once; may make it many times at once. */
+  /** Called before an unsafe call that must take effect once; may send it many times in parallel. */
   beforePost(what: string, path: string, body: unknown): Promise<void>
-  /** Puts a file into an input path and has it settle; may meddle with it while `take` is on its way. */
+  /** Writes a file to an input path until it settles; may change it while `take` runs. */
   arrive(reseller: Reseller, file: CallFile, take: (path: string) => Promise<void>): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export interface Month {
   person: Person
   trouble: Trouble
   places: Places
-  /** The day of the Direct Debits. */
+  /** The collection day of the Direct Debits. */
   bacsDate: string
 }
 
@@ -40,7 +40,7 @@ const PATIENCE = { seconds: 900, every: 250 }
 const october = { periodStart: '2026-10-01', periodEnd: '2026-10-31' }
 const november = { periodStart: '2026-11-01', periodEnd: '2026-11-15' }
 
-/** Does it, unless an earlier press of the same button has done it: without troubles none can have. */
+/** Sends it, unless an earlier press of the same button already has; without faults that is impossible. */
 async function unlessDone({ trouble }: Month, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
@@ -49,14 +49,14 @@ async function unlessDone({ trouble }: Month, work: () => Promise<unknown>): Pro
   }
 }
 
-/** Sets up where files arrive and where they are delivered to. */
+/** Sets up the input and output paths. */
 export async function setUpPaths({ person, places }: Month, { client, carrier }: Reseller): Promise<void> {
   const base = `/api/clients/${client}/paths`
   await person.post(`${base}/input`, { path: places.input(client), carrierIndex: carrier, moveTaken: true })
   for (const path of places.outputs(client)) await person.post(`${base}/output`, { path })
 }
 
-/** A whole month of one reseller, from the carrier's files to what arrives with it. Answers its invoice runs. */
+/** A whole month of one reseller, from its call files to the delivered packs. Returns its invoice runs. */
 export async function billMonth(month: Month, reseller: Reseller): Promise<number[]> {
   for (const [position, file] of reseller.files.entries())
     await bringIn(month, reseller, file, position % 2 === 0)
@@ -141,7 +141,7 @@ async function createRun(month: Month, client: number, billRunIndex: number, inv
 
 type Group = 'prepare' | 'calculate' | 'number' | 'produce' | 'release'
 
-/** Starts a group and sees it through: one that stopped is started again. */
+/** Runs a group of processes, restarting one that stopped. */
 async function runGroup(month: Month, run: number, group: Group): Promise<void> {
   const { person, trouble } = month
   const start = `/api/invoiceruns/${run}/processgroups/${group}/run`
@@ -161,8 +161,7 @@ async function runGroup(month: Month, run: number, group: Group): Promise<void> 
   )
   const failures = await person.get<FailureCause[]>(`/api/invoiceruns/${run}/failures`)
   const unexpected = failures.filter(({ cause }) => cause === 'unexpected')
-  if (unexpected.length > 0)
-    throw new Error(`Accounts failed for no reason of theirs: ${JSON.stringify(unexpected)}`)
+  if (unexpected.length > 0) throw new Error(`Accounts failed unexpectedly: ${JSON.stringify(unexpected)}`)
 }
 
 async function confirm(month: Month, run: number): Promise<void> {
@@ -191,7 +190,7 @@ interface ShownDelivery {
   path: string
 }
 
-/** Waits until the pack lies on every output path; what failed is sent again. */
+/** Waits until the pack is on every output path; failed deliveries are retried. */
 async function untilDelivered(month: Month, { client }: Reseller, run: number): Promise<void> {
   const { person, places } = month
   const base = `/api/invoiceruns/${run}/deliveries`

@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { createServer, type Socket, connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** The line of one process to PostgreSQL, which can be cut in the ways in which networks cut lines. */
+/** A process's connection to PostgreSQL, which can be broken in the ways networks break connections. */
 export interface BreakableLine {
-  /** The same database, through the line. */
+  /** The same database, through the proxy. */
   through(databaseUrl: string): string
-  /** Connections that are open now. */
+  /** Number of open connections. */
   open(): number
   /** Resets every connection, both ways. */
   cut(): void
-  /** Ends what goes to the server, as a balancer that forgets one side does; answers still come back. */
+  /** Closes the direction to the server, as a balancer that drops one side does; answers still come back. */
   halfClose(): void
-  /** Nothing passes until `thaw`, and nobody is told; new connections are taken and stay silent. */
+  /** Holds all data until `thaw`, without an error; new connections are accepted and stay silent. */
   freeze(): void
-  /** What was held passes now. */
+  /** Passes on the held data. */
   thaw(): void
-  /** Nobody is let in until `admit`, and all who are there are thrown out. */
+  /** Drops every connection and refuses new ones until `admit`. */
   refuse(): void
   admit(): void
   close(): Promise<void>

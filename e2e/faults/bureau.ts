@@ -13,7 +13,7 @@ export const username = 'jo'
 export const password = 'correct-horse-battery'
 
 export interface Size {
-  /** Demo accounts of all twelve resellers; those that are billed have some fifth of them. */
+  /** Demo accounts of all twelve resellers; a billed reseller has about a fifth of them. */
   accounts: number
   /** Lines of each call file. */
   lines: number
@@ -30,14 +30,14 @@ export interface Bureau {
   close(): Promise<void>
 }
 
-/** Serials of each reseller's own, whoever is first; one person is enough; paths are set up by each run. */
+/** Serials are per reseller, so the order doesn't matter; one person can release; each run sets up its paths. */
 const prepared = `
   update brands set service_user_number = (100000 + client_index)::text;
   delete from paths;
   delete from feature_flags where flag = 'two-person-release';
   update schedules set paused = true`
 
-/** @param databaseMegabytes of a disk of the database's own; 0 leaves it where it is */
+/** @param databaseMegabytes size of the database's own disk; 0 for the machine's disk */
 export async function openBureau(size: Size, databaseMegabytes: number): Promise<Bureau> {
   const folder = await mkdtemp(join(tmpdir(), 'nineops-faults-'))
   const databaseDisk =
@@ -52,7 +52,7 @@ export async function openBureau(size: Size, databaseMegabytes: number): Promise
     const made: Reseller[] = []
     for (const [position, name] of size.resellers.entries()) {
       const { client, carrier, services } = await readFacts(db, name, 'Trunkline')
-      // The fourth file brings the calls of the first again. Seeds are odd: the maker takes each even one for the next.
+      // The fourth file repeats the calls of the first. Seeds are odd: the maker uses each following even one too.
       const files = Array.from({ length: size.files }, (_, n) =>
         makeCallFile({
           callers: services,

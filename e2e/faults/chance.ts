@@ -1,6 +1,6 @@
-/** Chance that a seed repeats (mulberry32). */
+/** A seeded pseudo-random generator (mulberry32). */
 export interface Chance {
-  /** A whole number from 0 up to, and without, `end`. */
+  /** A whole number from 0 to `end` - 1. */
   below(end: number): number
   oneOf<T>(list: readonly T[]): T
   shuffled<T>(list: readonly T[]): T[]

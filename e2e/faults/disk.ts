@@ -13,7 +13,7 @@ export interface SmallDisk {
   remove(): Promise<void>
 }
 
-/** Undefined where this machine does not allow a file system to be mounted. */
+/** Undefined where this machine can't mount a file system. */
 export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk | undefined> {
   await mkdir(folder, { recursive: true })
   try {
@@ -28,7 +28,7 @@ export async function mountSmallDisk(folder: string, megabytes: number): Promise
       const file = await open(ballast, 'w')
       const block = Buffer.alloc(1 << 20)
       try {
-        // What others free meanwhile is taken too.
+        // Until space freed by other processes is filled too.
         for (
           let { bavail, bsize } = await statfs(folder);
           bavail > 0;

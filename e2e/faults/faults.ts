@@ -9,9 +9,9 @@ import { describeRuns, type Round } from './report.ts'
 import { runMonth } from './run-month.ts'
 import { openTally } from './tally.ts'
 
-// A month of several resellers on several processes, again and again under faults, until so many were inflicted; each
-// time what it leaves behind is compared with that of a month without faults. `npm run faults -- --write` puts the
-// report into docs/faults.md.
+// Bills a month of several resellers on several processes under faults, again and again until enough have been
+// injected, and compares each result with that of a month without faults. `npm run faults -- --write` writes the report
+// to docs/faults.md.
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '9' },
@@ -20,15 +20,15 @@ const { values } = parseArgs({
   },
 })
 const seed = Number(values.seed)
-const wanted = Number(values.faults)
-if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(wanted) || wanted < 1) {
+const target = Number(values.faults)
+if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(target) || target < 1) {
   console.error('--seed and --faults are whole numbers.')
   process.exit(2)
 }
 
 const began = new Date()
 console.log(
-  `Seed ${seed}, ${wanted} faults. The same with: npm run faults -- --seed ${seed} --faults ${wanted}`,
+  `Seed ${seed}, ${target} faults. The same with: npm run faults -- --seed ${seed} --faults ${target}`,
 )
 const size = {
   accounts: 1500,
@@ -38,7 +38,7 @@ const size = {
 }
 const bureau = await openBureau(size, 3000)
 const running = new Set<() => Promise<unknown>>()
-// Whoever stops the suite finds no database and no disk of it left.
+// Interrupting the suite removes its database and disk.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     const ended = Promise.allSettled([...running].map(end => end()))
@@ -53,12 +53,12 @@ try {
   console.log(`Without faults: ${reference.seconds.toFixed(0)} s`)
   if (reference.unexpected.length > 0) throw new Error(reference.unexpected.join('\n'))
   const broken = () => tally.all.filter(({ broke }) => broke).length
-  for (let round = 1; broken() < wanted; round += 1) {
+  for (let round = 1; broken() < target; round += 1) {
     const files = round % 2 === 1 ? 'folder' : 'bucket'
     console.log(`Month ${round}, files in a ${files}`)
     const before = tally.all.length
     const chance = chanceOf(seed * 1000 + round)
-    const storm = { tally, most: Math.min(60, wanted - broken()), atOnce: 3, pauseMs: 1200 }
+    const storm = { tally, most: Math.min(60, target - broken()), atOnce: 3, pauseMs: 1200 }
     const month = await runMonth({ ...fixed, name: `month_${round}`, files, chance, storm })
     const differences = [...reference.results].flatMap(([whose, result]) =>
       differencesOf(result, month.results.get(whose) ?? new Map(), whose),

@@ -6,26 +6,26 @@ import { type BreakableLine, openLine } from './breakable-line.ts'
 
 const shiftedClock = pathToFileURL(join(import.meta.dirname, 'shifted-clock.ts')).href
 
-/** A process of NineOps with its own line to PostgreSQL and its own clock. */
+/** A NineOps process with its own connection to PostgreSQL and its own clock. */
 export interface Member {
   name: string
   kind: 'server' | 'worker'
   port: number
   line: BreakableLine
-  /** Whether a fault has it at the moment: no other takes it. */
+  /** Whether a fault is using it; another fault must not. */
   taken: boolean
   /** Whether its clock is right. */
   onTime: boolean
   runs(): boolean
-  /** What it has printed since it was started. */
+  /** Its output since the last start. */
   said(): string
   /** Sends it a signal. */
   signal(name: NodeJS.Signals): void
   /** Kills it; resolves when it is gone. */
   kill(): Promise<void>
-  /** Starts it again on the same port, as a service manager does, however often that fails. */
+  /** Starts it again on the same port, as a service manager does, as often as needed. */
   start(): Promise<void>
-  /** Moves its clock by so many milliseconds from the right time. */
+  /** Sets its clock off by so many milliseconds. */
   moveClock(ms: number): Promise<void>
 }
 
@@ -33,9 +33,9 @@ export interface Fleet {
   members: readonly Member[]
   servers: readonly Member[]
   workers: readonly Member[]
-  /** Everything that was printed, for looking into failures. */
+  /** All output, for investigating failures. */
   output(): string
-  /** Processes that ended without being killed, with their last words. */
+  /** Processes that exited without being killed, with their last output. */
   endings: readonly string[]
   stop(): Promise<void>
 }
@@ -49,13 +49,13 @@ export interface FleetOptions {
   settings: Record<string, string>
 }
 
-/** What was fatal, else what was said last. */
-const lastWords = (output: string): string =>
+/** The fatal message, or else the last line. */
+const lastLabel = (output: string): string =>
   (output.split('\n').findLast(line => line.includes('"level":"fatal"')) ?? output).slice(-1500)
 
 const address = (member: { port: number }) => `http://127.0.0.1:${member.port}`
 
-/** Servers and workers apart, each a process of its own. */
+/** Servers and workers, each in its own process. */
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const outputs: string[] = []
   const endings: string[] = []
@@ -80,7 +80,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
           ...options.settings,
           CLOCK_FILE: clock,
           NODE_OPTIONS: `--import ${shiftedClock}`,
-          // A stop of the suite waits for no balancer.
+          // So that stopping the suite doesn't wait for the balancer.
           DRAIN_SECONDS: '0',
         },
       })
@@ -89,8 +89,8 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       started.process.once('exit', (code, signal) => {
         outputs.push(`── ${name} (${signal ?? code})\n${started.output()}`)
         if (portal !== started || life.stopping) return
-        // One that ends by itself is started again, as a service manager does.
-        endings.push(`${name} ended by itself (${signal ?? code}): ${lastWords(started.output())}`)
+        // A process that exits is restarted, as a service manager does.
+        endings.push(`${name} ended by itself (${signal ?? code}): ${lastLabel(started.output())}`)
         if (process.env['FAULTS_TALK']) console.log(endings.at(-1))
         void member.start().catch(() => {})
       })
@@ -140,21 +140,26 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     return member
   }
   const stops: (() => Promise<void>)[] = []
-  // One after the other: the first makes the tables.
+  const stop = async () => void (await Promise.all(stops.map(end => end())))
+  // One after the other: the first creates the tables.
   const members: Member[] = []
-  for (let n = 1; n <= options.servers; n += 1) members.push(await open('server', n))
-  for (let n = 1; n <= options.workers; n += 1) members.push(await open('worker', n))
+  try {
+    for (let n = 1; n <= options.servers; n += 1) members.push(await open('server', n))
+    for (let n = 1; n <= options.workers; n += 1) members.push(await open('worker', n))
+  } catch (error) {
+    await stop()
+    throw error
+  }
   return {
     members,
     servers: members.filter(({ kind }) => kind === 'server'),
     workers: members.filter(({ kind }) => kind === 'worker'),
     output: () => [...outputs, ...members.map(one => `── ${one.name}\n${one.said()}`)].join('\n'),
     endings,
-    stop: async () => void (await Promise.all(stops.map(stop => stop()))),
+    stop,
   }
 }
 
-/** Whether a server says that it is ready. */
 export const isReady = async (member: Member): Promise<boolean> => {
   try {
     const answer = await fetch(`${address(member)}/health/ready`, { signal: AbortSignal.timeout(3000) })

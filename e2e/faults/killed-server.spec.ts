@@ -10,7 +10,7 @@ import { withDatabase } from '../portal-database.ts'
 import { type Portal, startPortal } from '../portal-process.ts'
 import { readFacts } from '../recomputation/reference-facts.ts'
 import { type SeparatePostgres, startSeparatePostgres } from '../separate-postgres.ts'
-import { holdBack } from './held-back.ts'
+import { blockWork } from './block-work.ts'
 import { digestOfMonth, type MonthDigest } from './month-digest.ts'
 
 const username = 'jo'
@@ -33,7 +33,7 @@ test.beforeAll(async () => {
   const facts = await withDatabase(database, db => readFacts(db, 'Beacon Telecom', 'Trunkline'))
   client = facts.client
   carrier = facts.carrier
-  // More than one batch of the collection, so that the second can be held back.
+  // More than one batch, so that the second can be blocked.
   file = makeCallFile({ callers: facts.services, lines: 45_000, name: 'october.csv', idPrefix: 'K' })
   withoutFault = await runMonth('without_fault', {})
   expect(withoutFault['PDFs']?.rows).toBeGreaterThan(250)
@@ -48,14 +48,14 @@ test.afterAll(async () => {
 type Step = 'collect' | 'rate' | 'number' | 'produce'
 
 interface Fault {
-  /** SQL that takes what the step needs in its middle. */
+  /** SQL that locks what the step needs half-way. */
   hold: string
   values?: () => unknown[]
-  /** Asked right after the kill: what shows that the step was under way and not done. */
+  /** Checked right after the kill: proof that the step had started and not finished. */
   unfinished: string
 }
 
-/** A whole month on a copy of the same data; a step with a fault is killed in its middle and starts again. */
+/** A whole month on a copy of the same data; a step with a fault is killed half-way and restarts. */
 async function runMonth(name: string, faults: Partial<Record<Step, Fault>>): Promise<MonthDigest> {
   const database = await postgres.create(name, 'seeded')
   const options = { dataDir: join(folder, name), databaseUrl: database }
@@ -69,16 +69,16 @@ async function runMonth(name: string, faults: Partial<Record<Step, Fault>>): Pro
       await end(begun)
       return begun
     }
-    const held = await holdBack(database, fault.hold, fault.values?.())
+    const blocked = await blockWork(database, fault.hold, fault.values?.())
     const begun = await begin()
-    await held.workWaits()
+    await blocked.workWaits()
     await portal.stop('SIGKILL')
     const { rows } = await withDatabase(database, db => db.query(fault.unfinished))
     expect(rows, `${which} was under way and not done at the kill`).toEqual([{ unfinished: true }])
-    await held.release()
+    await blocked.release()
     portal = await startPortal({ ...options, port: portal.port })
     api = await signInToApi(portal.address, username, password)
-    // By itself, within a minute: nobody asks again.
+    // Restarts unaided within a minute.
     await end(begun)
     return begun
   }
@@ -87,7 +87,7 @@ async function runMonth(name: string, faults: Partial<Record<Step, Fault>>): Pro
     await step(
       'collect',
       () => month.uploadCalls(api, client, carrier, file),
-      async ({ index }) => expect((await month.untilTaken(api, client, index)).status).toBe('taken'),
+      async ({ index }) => expect((await month.untilCollected(api, client, index)).status).toBe('taken'),
     )
     const { index: billRun } = await month.createBillRun(api, client)
     await step(
@@ -112,7 +112,7 @@ async function runMonth(name: string, faults: Partial<Record<Step, Fault>>): Pro
 
 const inTheMiddle: Record<Step, Fault> = {
   collect: {
-    // A call of the second batch, being added by somebody else: the first batch is stored by then.
+    // A call of the second batch, being inserted by another transaction: the first batch is stored by then.
     hold: `insert into calls (client_index, carrier_index, call_id, file_index, line_number, cli, destination,
       started_at, duration_seconds) values ($1, $2, $3, 0, 0, '', '', now(), 0)`,
     values: () => {
@@ -143,7 +143,7 @@ const inTheMiddle: Record<Step, Fault> = {
   },
 }
 
-test('killed while it collects, rates, numbers and renders, it does all again, and nothing twice', async () => {
+test('killed while it collects, rates, numbers and renders, it resumes, and nothing is done twice', async () => {
   test.setTimeout(300_000)
   expect(await runMonth('killed', inTheMiddle)).toEqual(withoutFault)
 })

@@ -4,27 +4,27 @@ import type { Chance } from './chance.ts'
 import type { SmallDisk } from './disk.ts'
 import type { Fleet, Member } from './fleet.ts'
 
-/** What faults are done to. */
+/** What faults can be injected into. */
 export interface Site {
   fleet: Fleet
   postgres: SeparatePostgres
-  /** Where the files folder lies; undefined where it is no folder, or nothing could be mounted. */
+  /** Mount point of the files folder; undefined if files aren't in a folder, or nothing could be mounted. */
   filesDisk: SmallDisk | undefined
   databaseDisk: SmallDisk | undefined
-  /** Breaks the lines to the server that output paths lie on. */
+  /** Cuts the connections to the server of the output paths. */
   outputs: { cut(): void; refuse(): void; admit(): void }
   chance: Chance
 }
 
 export interface MachineFault {
   kind: string
-  /** Whether it needs one process for itself, of which kind. */
+  /** The kind of process it needs for itself, if any. */
   of?: Member['kind'] | 'any'
-  /** Whether all processes feel it: one of these at a time. */
+  /** Whether it affects all processes: only one of these at a time. */
   ofAll?: true
   possible?(site: Site): boolean
-  /** Does it and ends it: when it resolves, nothing is broken by it any more. */
-  inflict(site: Site, member: Member): Promise<void>
+  /** Injects the fault and ends it; resolves once nothing is broken by it any more. */
+  inject(site: Site, member: Member): Promise<void>
 }
 
 /** Longer than the ten seconds after which a silent worker is given up. */
@@ -42,14 +42,14 @@ const brieflyOn = async (ms: number, begin: () => unknown, end: () => unknown): 
   }
 }
 
-/** The faults that machines and networks have, each as a person would find it: over, with nothing put right. */
+/** Faults of machines and networks that end without anyone repairing anything. */
 export const machineFaults: readonly MachineFault[] = [
-  { kind: 'server killed', of: 'server', inflict: (_site, member) => restarted(member) },
-  { kind: 'worker killed', of: 'worker', inflict: (_site, member) => restarted(member) },
+  { kind: 'server killed', of: 'server', inject: (_site, member) => restarted(member) },
+  { kind: 'worker killed', of: 'worker', inject: (_site, member) => restarted(member) },
   {
     kind: 'database killed',
     ofAll: true,
-    async inflict({ postgres, chance }) {
+    async inject({ postgres, chance }) {
       await postgres.crash()
       await sleep(chance.below(1500))
       await postgres.restart()
@@ -58,7 +58,7 @@ export const machineFaults: readonly MachineFault[] = [
   {
     kind: 'worker stopped for longer than its heartbeat',
     of: 'worker',
-    inflict: (_site, member) =>
+    inject: (_site, member) =>
       brieflyOn(
         FROZEN_MS,
         () => member.signal('SIGSTOP'),
@@ -68,19 +68,19 @@ export const machineFaults: readonly MachineFault[] = [
   {
     kind: 'server stopped for some seconds',
     of: 'server',
-    inflict: ({ chance }, member) =>
+    inject: ({ chance }, member) =>
       brieflyOn(
         2000 + chance.below(6000),
         () => member.signal('SIGSTOP'),
         () => member.signal('SIGCONT'),
       ),
   },
-  { kind: 'connections reset', of: 'any', inflict: async (_site, { line }) => line.cut() },
-  { kind: 'connections half closed', of: 'any', inflict: async (_site, { line }) => line.halfClose() },
+  { kind: 'connections reset', of: 'any', inject: async (_site, { line }) => line.cut() },
+  { kind: 'connections half closed', of: 'any', inject: async (_site, { line }) => line.halfClose() },
   {
     kind: 'connections silent, then alive',
     of: 'any',
-    inflict: ({ chance }, { line }) =>
+    inject: ({ chance }, { line }) =>
       brieflyOn(
         1000 + chance.below(12_000),
         () => line.freeze(),
@@ -90,7 +90,7 @@ export const machineFaults: readonly MachineFault[] = [
   {
     kind: 'connections silent, then reset',
     of: 'any',
-    async inflict({ chance }, { line }) {
+    async inject({ chance }, { line }) {
       line.freeze()
       await sleep(1000 + chance.below(6000))
       line.cut()
@@ -100,7 +100,7 @@ export const machineFaults: readonly MachineFault[] = [
   {
     kind: 'database out of reach',
     of: 'any',
-    inflict: ({ chance }, { line }) =>
+    inject: ({ chance }, { line }) =>
       brieflyOn(
         500 + chance.below(5000),
         () => line.refuse(),
@@ -110,7 +110,7 @@ export const machineFaults: readonly MachineFault[] = [
   {
     kind: 'clock moved forwards',
     of: 'any',
-    inflict: ({ chance }, member) =>
+    inject: ({ chance }, member) =>
       brieflyOn(
         2000 + chance.below(5000),
         () => member.moveClock(60_000 * (1 + chance.below(90))),
@@ -120,7 +120,7 @@ export const machineFaults: readonly MachineFault[] = [
   {
     kind: 'clock moved backwards',
     of: 'any',
-    inflict: ({ chance }, member) =>
+    inject: ({ chance }, member) =>
       brieflyOn(
         2000 + chance.below(5000),
         () => member.moveClock(-60_000 * (1 + chance.below(90))),
@@ -131,7 +131,7 @@ export const machineFaults: readonly MachineFault[] = [
     kind: 'disk of the files full',
     ofAll: true,
     possible: ({ filesDisk }) => filesDisk !== undefined,
-    inflict: ({ filesDisk, chance }) =>
+    inject: ({ filesDisk, chance }) =>
       brieflyOn(
         1000 + chance.below(4000),
         () => filesDisk?.fill(),
@@ -142,7 +142,7 @@ export const machineFaults: readonly MachineFault[] = [
     kind: 'disk of the database full',
     ofAll: true,
     possible: ({ databaseDisk }) => databaseDisk !== undefined,
-    async inflict({ databaseDisk, postgres, chance }) {
+    async inject({ databaseDisk, postgres, chance }) {
       await brieflyOn(
         1000 + chance.below(3000),
         () => databaseDisk?.fill(),
@@ -154,11 +154,11 @@ export const machineFaults: readonly MachineFault[] = [
   },
   {
     kind: 'lines to the output server cut',
-    inflict: async ({ outputs }) => outputs.cut(),
+    inject: async ({ outputs }) => outputs.cut(),
   },
   {
     kind: 'output server out of reach',
-    inflict: ({ outputs, chance }) =>
+    inject: ({ outputs, chance }) =>
       brieflyOn(
         1000 + chance.below(5000),
         () => outputs.refuse(),

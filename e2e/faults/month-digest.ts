@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { withDatabase } from '../portal-database.ts'
 
-/** What a month must leave behind, however often it was cut off. Times of the work itself are not in it. */
+/** What a month must leave behind, however often it was interrupted. Times of the work itself are not in it. */
 const parts = {
   files: `select name, status, lines, accepted, rejected, duplicate, taken_order from data_collection_files order by index`,
   rejects: `select file_index, line_number, reason, raw from data_collection_rejects order by 1, 2`,

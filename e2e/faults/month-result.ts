@@ -3,8 +3,8 @@ import type { Client } from 'pg'
 import { readZip } from '../zip-entries.ts'
 
 /**
- * What a month must leave behind, by names that are the same in each run: indexes may skip, times of the work differ.
- * `$1` is the reseller. Of a pair of runs either may be numbered first: their numbers are told by their order in the run.
+ * What a month must leave behind, by names that are the same in each run: indexes may have gaps, and times of the work
+ * differ. `$1` is the reseller. Either run of a pair may be numbered first, so numbers are relative to their run.
  */
 const parts = (pair: boolean): Record<string, string> => {
   const number = pair
@@ -65,7 +65,7 @@ const parts = (pair: boolean): Record<string, string> => {
     'Direct Debits': `select ${run}, c.service_user_number, c.position, c.account_index, c.code, c.amount, c.withdrawn${pair ? '' : ', c.reference'}
       from direct_debit_collections c join direct_debit_files x on x.index = c.direct_debit_file_index ${ofRun}
       where r.client_index = $1 order by 1, 2, x.serial, 3`,
-    // Once for each change that staff make once, however often it is asked for.
+    // Once for each change that staff make once, however often it is sent.
     'audit trail': `select action, count(*) from audit_entries where client_index = $1 and action in ('bill_run.created',
       'bill_run.closed', 'invoice_run.created', 'invoice_run.confirmed', 'invoice_run.signed_off', 'call_file.received',
       'path.added') group by 1 order by 1`,
@@ -94,8 +94,8 @@ export async function readResult(
 const sha256Of = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 
 /**
- * The files of a pack by name with their SHA-256. The index of the run, which may skip, stands in two of them: it is
- * taken out. What the manifest says of each file has to be so.
+ * The files of a pack by name with their SHA-256. Two of them contain the index of the run, which may have gaps: it is
+ * removed. Every file must match the manifest.
  */
 export async function readPack(zip: Buffer, run: number): Promise<string[]> {
   const entries = await readZip(zip)
@@ -105,19 +105,19 @@ export async function readPack(zip: Buffer, run: number): Promise<string[]> {
   }
   for (const { name, sha256 } of manifest.files)
     if (sha256Of(entries.get(name) ?? '') !== sha256) throw new Error(`${name} is not what the manifest says`)
-  const told = {
+  const facts = {
     ...manifest,
     run: { ...manifest.run, index: 0 },
     files: manifest.files.map(({ name }) => name),
   }
   return [...entries].map(([name, content]) => {
-    if (name === 'manifest.json') return `${name} ${JSON.stringify(told)}`
+    if (name === 'manifest.json') return `${name} ${JSON.stringify(facts)}`
     const ledger = name === 'sales-ledger.csv'
     return `${name} ${sha256Of(ledger ? content.toString('latin1').replaceAll(`RUN ${run}`, 'RUN') : content)}`
   })
 }
 
-/** What differs, in words with the first rows; empty where nothing does. */
+/** Differences as text, with the first rows; empty if there are none. */
 export function differencesOf(reference: Result, found: Result, whose: string): string[] {
   const differences: string[] = []
   for (const [name, rows] of reference) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What somebody at a browser sees of a call that was refused for good. */
+/** A call that was refused for good, as a browser shows it. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -12,17 +12,17 @@ export class Refused extends Error {
   }
 }
 
-/** Somebody at work, who asks again when no answer comes and signs in again when told to. */
+/** A user, who retries when no answer comes and signs in again when asked to. */
 export interface Person {
   get<T>(path: string): Promise<T>
-  /** Repeats the same request with the same key until it is answered. */
+  /** Repeats the same request with the same idempotency key until it is answered. */
   post<T>(path: string, body?: unknown, form?: { name: string; text: string }): Promise<T>
-  /** The same request several times at once, to all servers; answers each status. */
+  /** Sends the same request several times in parallel, to all servers; returns each status. */
   manyAtOnce(path: string, body: unknown, times: number, keys: 'one key' | 'a key each'): Promise<number[]>
   download(path: string, body: unknown): Promise<Buffer>
-  /** Answers of 500 and above other than "not ready": nobody should see one. */
+  /** Answers of 500 and above other than "not ready": users must never see one. */
   unexpected: string[]
-  /** Calls that were answered only when they were made again. */
+  /** Calls that were answered only after a retry. */
   repeated(): number
 }
 
@@ -50,7 +50,7 @@ const posting = (key: string, body: unknown, form?: { name: string; text: string
   }
 }
 
-/** @param addresses the servers, of which any will do */
+/** @param addresses the servers; any will do */
 export function atWork(addresses: readonly string[], username: string, password: string): Person {
   let headers: Record<string, string> = {}
   let turn = 0
@@ -76,7 +76,7 @@ export function atWork(addresses: readonly string[], username: string, password:
     headers = { ...fresh, authorization: `Bearer ${data.token.access_token}` }
   }
 
-  /** Goes on until there is an answer that is an answer; what was read of it. */
+  /** Retries until there is a real answer; returns its body. */
   const insist = async <T>(
     what: string,
     make: () => Call,

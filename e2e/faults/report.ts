@@ -64,7 +64,7 @@ function notTried({ bureau, rounds }: Runs): string[] {
   return [`Not tried, for no file system could be mounted here: ${missing.join(' and ')}.`, '']
 }
 
-/** The report as it stands in docs/faults.md, and whether anything was lost or differs. */
+/** The text of docs/faults.md, and whether anything was lost or differs. */
 export async function describeRuns(runs: Runs): Promise<{ text: string; failed: boolean }> {
   const { seed, began, size, reference, rounds, tally } = runs
   const times = timesOf(tally.all)

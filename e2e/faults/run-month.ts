@@ -6,10 +6,10 @@ import { billMonth, type Month, type Places, setUpPaths } from './billed-month.t
 import { type Bureau, password, username } from './bureau.ts'
 import type { Chance } from './chance.ts'
 import { mountSmallDisk } from './disk.ts'
-import { startFleet } from './fleet.ts'
-import { type Faults, inflictFaults } from './inflict.ts'
+import { type Fleet, startFleet } from './fleet.ts'
+import { type Faults, injectFaults } from './inject-faults.ts'
 import { readPack, readResult, type Result } from './month-result.ts'
-import { startMoodyMailServer } from './moody-mail-server.ts'
+import { startFlakyMailServer } from './flaky-mail-server.ts'
 import { atWork } from './person.ts'
 import { type EmailOutcome, seeEmailsThrough } from './sent-emails.ts'
 import { startStores } from './stores.ts'
@@ -28,14 +28,14 @@ export interface Storm {
 export interface MonthOptions {
   name: string
   bureau: Bureau
-  /** Where files are kept: a folder, on a small disk where one can be mounted, or a bucket. */
+  /** Where files are stored: a folder, on a small disk where one can be mounted, or a bucket. */
   files: 'folder' | 'bucket'
   chance: Chance
   bacsDate: string
   storm?: Storm
   servers: number
   workers: number
-  /** What is to be ended when the suite is stopped in the middle. */
+  /** What to stop when the suite is interrupted. */
   running: Set<() => Promise<unknown>>
 }
 
@@ -43,7 +43,7 @@ export interface BilledMonth {
   results: Map<string, Result>
   emails: EmailOutcome
   seconds: number
-  /** Answers that nobody should see. */
+  /** Answers that users must never see. */
   unexpected: string[]
   repeated: number
   mailFailures: number
@@ -51,13 +51,13 @@ export interface BilledMonth {
   outputFailures: number
   couldFillDisk: boolean
   output: string
-  /** Processes that ended by themselves. */
+  /** Processes that exited unexpectedly. */
   endings: readonly string[]
 }
 
 const FILES_MB = 600
 
-/** A whole month of all resellers on a copy of the bureau, with a storm or without. */
+/** A whole month of all resellers on a copy of the bureau, with or without a storm of faults. */
 export async function runMonth(options: MonthOptions): Promise<BilledMonth> {
   const { name, bureau, chance, storm } = options
   const began = Date.now()
@@ -65,7 +65,7 @@ export async function runMonth(options: MonthOptions): Promise<BilledMonth> {
   const folder = join(bureau.folder, name)
   await mkdir(folder, { recursive: true })
   const stores = await startStores()
-  const mail = await startMoodyMailServer(chance)
+  const mail = await startFlakyMailServer(chance)
   const disk = options.files === 'folder' ? await mountSmallDisk(join(folder, 'disk'), FILES_MB) : undefined
   const inputs = join(folder, 'io')
   const settings = {
@@ -74,6 +74,13 @@ export async function runMonth(options: MonthOptions): Promise<BilledMonth> {
     IO_ROOTS: `${inputs} ${stores.output}`,
     SMTP_URL: mail.url,
   }
+  let stopFleet: Fleet['stop'] | undefined
+  const end = async () => {
+    await stopFleet?.()
+    await Promise.all([mail.close(), stores.close()])
+    await disk?.remove()
+    await rm(folder, { recursive: true, force: true })
+  }
   const fleet = await startFleet({
     databaseUrl,
     databasePort: Number(new URL(databaseUrl).port),
@@ -81,13 +88,11 @@ export async function runMonth(options: MonthOptions): Promise<BilledMonth> {
     servers: options.servers,
     workers: options.workers,
     settings,
+  }).catch(async (error: unknown) => {
+    await end()
+    throw error
   })
-  const end = async () => {
-    await fleet.stop()
-    await Promise.all([mail.close(), stores.close()])
-    await disk?.remove()
-    await rm(folder, { recursive: true, force: true })
-  }
+  stopFleet = () => fleet.stop()
   options.running.add(end)
   try {
     const person = atWork(
@@ -116,7 +121,7 @@ export async function runMonth(options: MonthOptions): Promise<BilledMonth> {
     }
     for (const reseller of bureau.resellers) await setUpPaths(month, reseller)
     mail.failing = storm ? 50 : 0
-    // A pack takes more than a hundred requests to the output server.
+    // A pack makes more than a hundred requests to the output server.
     if (storm) stores.failing(50, 1)
     const site = {
       fleet,
@@ -126,7 +131,7 @@ export async function runMonth(options: MonthOptions): Promise<BilledMonth> {
       outputs: stores,
       chance,
     }
-    if (storm) faults = inflictFaults({ ...storm, site, databaseUrl })
+    if (storm) faults = injectFaults({ ...storm, site, databaseUrl })
     const runs = new Map<string, number[]>()
     try {
       await Promise.all(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import type { MoodyMailServer } from './moody-mail-server.ts'
+import type { FlakyMailServer } from './flaky-mail-server.ts'
 import type { Person } from './person.ts'
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
   address: string
 }
 
-/** The e-mails as their last sends left them. */
+/** The e-mails after their last sends. */
 const latest = `
   select distinct on (e.index) e.index as email, e.client_index as client, e.status, s.message_id as message,
     e.mail_to as address
@@ -20,28 +20,28 @@ const latest = `
 
 export interface EmailOutcome {
   emails: number
-  /** Sends of which nobody knew whether they had arrived: a person looked into the mail server's log. */
+  /** Sends whose arrival was uncertain, so that a person checked the mail server's log. */
   unsure: number
-  /** What a person had to send again: the message had never arrived. */
+  /** Sends that a person repeated because the message had never arrived. */
   sentAgain: number
-  /** Must be none: messages that were taken twice, or by nobody. */
+  /** Must be empty: messages that were delivered twice, or never. */
   wrong: string[]
 }
 
 /**
- * Waits until every e-mail is sent, with the waits between two tries (a minute and more) cut short. Those that are
- * unsure are looked up at the mail server, as somebody would; what never arrived is sent again.
- * @param database reads what the product says of itself, and cuts the waits short
+ * Waits until every e-mail is sent, with the waits between two tries (a minute and more) shortened. Uncertain ones are
+ * looked up at the mail server, as a person would; what never arrived is sent again.
+ * @param database reads what the product recorded, and shortens the waits
  */
 export async function seeEmailsThrough(
   database: <T>(work: (db: Client) => Promise<T>) => Promise<T>,
   person: Person,
-  mail: MoodyMailServer,
+  mail: FlakyMailServer,
 ): Promise<EmailOutcome> {
   let unsure = 0
   let sentAgain = 0
-  const looked = new Set<string>()
-  const arrived = ({ message }: Row) => (mail.taken.get(message)?.times ?? 0) > 0
+  const checked = new Set<string>()
+  const arrived = ({ message }: Row) => (mail.accepted.get(message)?.times ?? 0) > 0
   for (let rounds = 1; ; rounds += 1) {
     const rows = await database(async db => {
       await db.query(`update hosted_email_sends set next_attempt_at = now() where status = 'queued'`)
@@ -51,8 +51,8 @@ export async function seeEmailsThrough(
     }).catch(() => undefined)
     if (rows) {
       for (const row of rows.filter(({ status }) => status === 'unsure')) {
-        if (!looked.has(row.message)) unsure += 1
-        looked.add(row.message)
+        if (!checked.has(row.message)) unsure += 1
+        checked.add(row.message)
         if (arrived(row)) continue
         sentAgain += 1
         await person.post(`/api/clients/${row.client}/hostedemails/resend`, {
@@ -68,14 +68,14 @@ export async function seeEmailsThrough(
   }
 }
 
-/** Each message was taken once at most, and each e-mail has arrived once. */
-function faultsOf(rows: readonly Row[], mail: MoodyMailServer): string[] {
-  const twice = [...mail.taken].filter(([, { times }]) => times > 1)
+/** Each message was accepted at most once, and each e-mail has arrived once. */
+function faultsOf(rows: readonly Row[], mail: FlakyMailServer): string[] {
+  const twice = [...mail.accepted].filter(([, { times }]) => times > 1)
   const wrong = twice.map(([message, { to, times }]) => `${message} to ${to} was taken ${times} times`)
   for (const row of rows)
-    if ((mail.taken.get(row.message)?.times ?? 0) !== 1)
+    if ((mail.accepted.get(row.message)?.times ?? 0) !== 1)
       wrong.push(`e-mail to ${row.address} (${row.status}): its last message was not taken once`)
-  if (mail.taken.size !== rows.length)
-    wrong.push(`${mail.taken.size} messages were taken of ${rows.length} e-mails`)
+  if (mail.accepted.size !== rows.length)
+    wrong.push(`${mail.accepted.size} messages were taken of ${rows.length} e-mails`)
   return wrong
 }

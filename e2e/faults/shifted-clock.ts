@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-// Loaded before a process of the fault suite: its clock can be moved while it runs. The file that CLOCK_FILE names
-// holds the milliseconds by which it is wrong; SIGUSR2 has it read again. The database keeps its own time.
+// Preloaded into a process of the fault suite: its clock can be moved while it runs. The file named by CLOCK_FILE
+// contains the offset in milliseconds; SIGUSR2 rereads it. The database keeps its own time.
 const RealDate = Date
 let shift = 0
 process.on('SIGUSR2', () => {

@@ -2,15 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A bucket and an SFTP server beside the suite, which fail as they are told. */
+/** A bucket and an SFTP server, which fail on demand. */
 export interface Stores {
-  /** For FILES_URL. */
   bucket: string
-  /** For IO_ROOTS. */
   output: string
   /** The output root as paths name it: without secrets. */
   outputAddress: string
-  /** Which share of the bucket's requests fails, and of the output server's cuts its lines, in percent. */
+  /** The share of requests the bucket fails, and of connections the output server cuts, in percent. */
   failing(bucket: number, output: number): void
   cut(): void
   refuse(): void
@@ -23,10 +21,10 @@ export interface Stores {
 export async function startStores(): Promise<Stores> {
   const program = join(import.meta.dirname, '../../server/test/run-stores.ts')
   const child = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const [told] = (await once(child, 'message')) as [{ bucket: string; output: string }]
-  const { host, pathname, username } = new URL(told.output)
+  const [started] = (await once(child, 'message')) as [{ bucket: string; output: string }]
+  const { host, pathname, username } = new URL(started.output)
   return {
-    ...told,
+    ...started,
     outputAddress: `sftp://${username}@${host}${pathname}`,
     failing: (bucket, output) => void child.send({ failing: bucket, cutting: output }),
     cut: () => void child.send({ cut: true }),

@@ -1,11 +1,11 @@
-/** What was inflicted and what became of it. */
+/** The faults injected and their outcome. */
 export interface Inflicted {
   kind: string
-  /** What was under way when it struck. */
+  /** What was running when it struck. */
   during: readonly string[]
-  /** Whether a machine, a line, a disk, a clock or a file had it; else it was a button pressed many times. */
+  /** Whether it was a fault of a machine, connection, disk, clock or file, rather than a button pressed many times. */
   broke: boolean
-  /** From its beginning until all that it hit went on or was done; undefined where it never did. */
+  /** Milliseconds from its start until everything it hit had recovered; undefined if it never did. */
   recoveredMs: number | undefined
 }
 

@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts'
 import { type Person, Refused } from './person.ts'
 import type { Tally } from './tally.ts'
 
-/** Old enough that nobody takes it for one that still arrives. */
+/** Old enough not to be mistaken for a file still arriving. */
 const old = new Date('2026-11-01T09:00:00Z')
 
 async function leave(path: string, text: string): Promise<void> {
@@ -20,23 +20,23 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Takes the file until it is taken: one that was changed while it was read is refused, and asked for again. */
-async function insist(take: () => Promise<void>, path: string, text: string): Promise<void> {
+/** Collects the file, retrying while it is refused because it changed during reading. */
+async function collectUntilDone(take: () => Promise<void>, path: string, text: string): Promise<void> {
   for (let tries = 1; tries < 100; tries += 1) {
     try {
       return await take()
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      // Taken by an earlier call whose answer was lost.
+      // Collected by an earlier call whose answer was lost.
       if (error.code === 'file_taken_before' || !(await isThere(path))) return
       await leave(path, text)
       await sleep(200)
     }
   }
-  throw new Error(`${path} was never taken`)
+  throw new Error(`${path} was never collected`)
 }
 
-/** Nothing happens: for the run that the others are compared with. */
+/** No faults, for the reference month. */
 export function noTrouble(places: Places): Trouble {
   return {
     happens: false,
@@ -45,17 +45,17 @@ export function noTrouble(places: Places): Trouble {
       const path = join(places.input(client), file.name)
       await mkdir(places.input(client), { recursive: true })
       await leave(path, file.text)
-      await insist(() => take(path), path, file.text)
+      await collectUntilDone(() => take(path), path, file.text)
     },
   }
 }
 
-/** It was taken, and moved away, in between. */
+/** It was collected, and moved away, in between. */
 const ignoreGone = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'ENOENT') throw error
 }
 
-const meddlings = {
+const corruptions = {
   'file cut short while read': (path: string, text: string) => truncate(path, Math.floor(text.length / 3)),
   'file replaced while read': (path: string, text: string) =>
     writeFile(path, text.replaceAll(',0.0', ',9.9')),
@@ -74,7 +74,7 @@ export function manyTroubles({
   places: Places
   chance: Chance
   tally: Tally
-  /** A server whose clock is ahead takes what arrives now for old. */
+  /** A server whose clock is ahead treats a file arriving now as old. */
   clocksAreRight: () => boolean
 }): Trouble {
   return {
@@ -100,18 +100,18 @@ export function manyTroubles({
         'file still growing while read',
       ] as const)
       const beganAt = Date.now()
-      const taking = take(path).catch((error: unknown) => {
+      const collecting = take(path).catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error
       })
       await sleep(chance.below(25))
-      const meddles = clocksAreRight() && (await isThere(path))
-      if (meddles) await meddlings[kind](path, file.text).catch(ignoreGone)
-      // It is whole again before anybody could take it for settled, and what was taken in between was whole too.
-      await Promise.race([taking, sleep(1000)])
+      const corrupts = clocksAreRight() && (await isThere(path))
+      if (corrupts) await corruptions[kind](path, file.text).catch(ignoreGone)
+      // Complete again before it could count as settled, and any version collected in between was complete too.
+      await Promise.race([collecting, sleep(1000)])
       if (await isThere(path)) await leave(path, file.text)
-      await taking
-      await insist(() => take(path), path, file.text)
-      if (meddles)
+      await collecting
+      await collectUntilDone(() => take(path), path, file.text)
+      if (corrupts)
         tally.add({ kind, during: ['taking a file'], broke: true, recoveredMs: Date.now() - beganAt })
     },
   }

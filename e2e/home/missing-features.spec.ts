@@ -1,7 +1,7 @@
 import { openAs } from '../demo-sessions.ts'
 import { expect, test } from '../fixtures.ts'
 
-test('without a report server home says so, and that the built-in reports work all the same', async ({
+test('without a report server home says so, and that the built-in reports still work', async ({
   page,
   address,
 }) => {
@@ -11,7 +11,7 @@ test('without a report server home says so, and that the built-in reports work a
   await expect(missing).toContainText('The built-in reports of an invoice run work all the same.')
 })
 
-test('with a report server connected nothing is missing', async ({ page, address }) => {
+test('with a report server connected no feature is missing', async ({ page, address }) => {
   await page.route('**/api/dash/config', async route => {
     const answer = await route.fetch()
     const config = (await answer.json()) as object

@@ -1,8 +1,8 @@
 import { openAs } from '../demo-sessions.ts'
-import { expect, expectAccessibleInBothSchemes, settled, test } from '../fixtures.ts'
+import { expect, settled, test } from '../fixtures.ts'
 
-test('the ledger of a range shows every number, and says who left numbers out', async ({ page, address }) => {
-  // Caledonia Business Lines: nobody else changes its ranges.
+test('the ledger of a range shows every number, and who skipped numbers', async ({ page, address }) => {
+  // No other test changes the ranges of Caledonia Business Lines.
   await openAs(page, address, 'bureau', '/bureau/invoice-numbers?client=6')
   const ranges = page.getByRole('grid', { name: 'Number ranges' })
   const invoices = ranges.getByRole('row', { name: /Direct Invoices/ })
@@ -15,7 +15,6 @@ test('the ledger of a range shows every number, and says who left numbers out', 
   const numbers = page.getByRole('grid', { name: 'Numbers' }).getByRole('row')
   await expect(numbers.nth(1)).toContainText('CAB000001')
   await settled(page)
-  await expectAccessibleInBothSchemes(page)
   await page.getByRole('textbox', { name: 'Number, account or company' }).fill('CAB000007')
   await expect(numbers).toHaveCount(2)
   await expect(numbers.nth(1)).toContainText('Used')
@@ -38,7 +37,6 @@ test('the ledger of a range shows every number, and says who left numbers out', 
   await expect(gap).toContainText('bureau')
   await expect(page.getByText('No unexplained gaps')).toBeVisible()
   await settled(page)
-  await expectAccessibleInBothSchemes(page)
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download ledger' }).click()

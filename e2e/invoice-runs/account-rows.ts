@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** An account as the accounts import wants it, with cells changed: how staff mend one. */
+/** A row of the accounts import with some cells changed, which is how staff fix accounts in bulk. */
 export async function accountCsv(
   db: Client,
   accountIndex: number,

@@ -4,7 +4,10 @@ import { expect, password, test } from '../fixtures.ts'
 import * as month from './month-over-api.ts'
 import * as screen from './month-on-screen.ts'
 
-test('a run that went on while its console was closed is shown as it is now', async ({ page, address }) => {
+test('a run that progressed while its console was closed is shown as it is now', async ({
+  page,
+  address,
+}) => {
   const client = 8
   const api = await signInToApi(address, 'bureau', password)
   const { index: billRun } = await month.createBillRun(api, client)
@@ -20,7 +23,7 @@ test('a run that went on while its console was closed is shown as it is now', as
   await screen.openScreen(page, 'Invoice Numbers')
   await month.startGroup(api, run, 'prepare')
   await month.untilGroupDone(api, run, 'prepare')
-  // Soon enough that what was fetched before still counts as fresh.
+  // Soon enough that the cached data still counts as fresh.
   await page.goBack()
   await expect(calculate.first()).toBeEnabled()
   await api.post(`/api/invoiceruns/${run}/abandon`)

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { CallFile } from '../call-file-maker.ts'
 
-// Of the browser, where the functions that use them run.
+// Types of the browser, where these functions run.
 declare const DataTransfer: new () => { items: { add(file: File): void } }
 declare const MutationObserver: new (changed: () => void) => { observe(on: unknown, what: object): void }
 
-/** The screens of a reseller's month, by what a person does on them. */
+/** The screens of a reseller's month, as a person uses them. */
 
 export const count = (value: number): string => value.toLocaleString('en-GB')
 
@@ -15,7 +15,7 @@ export function pounds(text: string): string {
   return `${sign}£${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0').slice(0, 2)}`
 }
 
-/** The value of a figure that bears a label. */
+/** The figure with this label. */
 export const figure = (within: Page | Locator, label: string): Locator =>
   within.locator(`dl:has(> dt:text-is("${label}")) > dd`).first()
 
@@ -45,7 +45,7 @@ export async function dropFile(
   await page.getByText(label).dispatchEvent('drop', { dataTransfer: transfer })
 }
 
-/** Drops a carrier's file on Data Collection and opens it once it is taken. */
+/** Drops a carrier's file on Data Collection and opens it once it is collected. */
 export async function collectFile(page: Page, carrier: string, file: CallFile): Promise<Locator> {
   const choice = page.getByRole('combobox', { name: 'Carrier' })
   await choice.click()
@@ -59,7 +59,7 @@ export async function collectFile(page: Page, carrier: string, file: CallFile): 
   return drawer
 }
 
-/** Watches a text that the server changes; all that it was since. */
+/** Watches a text that the server changes; returns every value it had. */
 export async function watchText(target: Locator): Promise<() => Promise<string[]>> {
   const seen = await target.evaluateHandle(element => {
     const texts: string[] = [element.textContent ?? '']
@@ -72,7 +72,7 @@ export async function watchText(target: Locator): Promise<() => Promise<string[]
   return () => seen.jsonValue()
 }
 
-/** Answers the question that is open and gives its words. */
+/** Confirms the open question and returns its text. */
 export async function answerQuestion(page: Page, title: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: title })
   const text = await dialog.innerText()
@@ -84,7 +84,7 @@ export async function answerQuestion(page: Page, title: string): Promise<string>
 /** The list of processes of an invoice run's console. */
 export const processList = (page: Page): Locator => page.getByRole('list', { name: 'Processes' })
 
-/** Runs a group by its button and waits until its processes are done; answers the texts it went through. */
+/** Runs a group by its button and waits until its processes are done; returns the texts it went through. */
 export async function runGroup(page: Page, group: string): Promise<string[]> {
   const box = processList(page).locator('> li', { has: page.getByRole('heading', { name: group }) })
   const texts = await watchText(processList(page))
@@ -99,7 +99,7 @@ export async function untilGroupDone(page: Page, group: string): Promise<void> {
   await expect(box).not.toContainText(/Running|Pending/, { timeout: 240_000 })
 }
 
-/** Signs off every class of accounts that stand out, with a reason; only then may the run be confirmed. */
+/** Signs off every class of exceptions, with a reason; only then may the run be confirmed. */
 export async function signOffAll(page: Page): Promise<void> {
   const confirming = page.getByRole('button', { name: 'CONFIRM', exact: true })
   await expect(confirming).toHaveAttribute('aria-disabled', 'true')

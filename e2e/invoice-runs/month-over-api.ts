@@ -17,8 +17,8 @@ export interface FileCounts {
 export const uploadCalls = (api: ApiSession, client: number, carrier: number, file: CallFile) =>
   api.upload<FileCounts>(`/api/clients/${client}/datacollection/external/files?carrierIndex=${carrier}`, file)
 
-/** Waits until a file was taken or refused. */
-export const untilTaken = (api: ApiSession, client: number, index: number, seconds = 60) =>
+/** Waits until a file was collected or refused. */
+export const untilCollected = (api: ApiSession, client: number, index: number, seconds = 60) =>
   until(
     () =>
       api.get<FileCounts & { reasons: { reason: string; lines: number }[] }>(
@@ -118,7 +118,6 @@ export async function untilGroupDone(
   if (stopped) throw new Error(`${stopped.id} stopped: ${stopped.failure}`)
 }
 
-/** Prepares, calculates, numbers and produces. */
 export async function runGroups(
   api: ApiSession,
   run: number,
@@ -166,7 +165,7 @@ export interface Comparison {
 export const comparisonOf = (api: ApiSession, run: number) =>
   api.get<Comparison>(`/api/invoiceruns/${run}/comparison`)
 
-/** Signs off what stands out, class by class. */
+/** Signs off exceptions, class by class. */
 export async function signOffAll(api: ApiSession, run: number): Promise<void> {
   const { kinds } = await comparisonOf(api, run)
   for (const [kind, { open }] of Object.entries(kinds))
@@ -178,7 +177,7 @@ export async function signOffAll(api: ApiSession, run: number): Promise<void> {
       })
 }
 
-/** Confirms what the metrics show. */
+/** Confirms the figures of the metrics. */
 export async function confirmRun(api: ApiSession, run: number): Promise<void> {
   const { accounts, gross } = await metricsOf(api, run)
   await api.post(`/api/invoiceruns/${run}/confirm`, { accounts, gross })

@@ -1,38 +1,29 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { makeCallFile, strayClis } from '../call-file-maker.ts'
 import { expect, test } from '../fixtures.ts'
 import { embeddedAddress, withDatabase } from '../portal-database.ts'
-import { type Portal, startPortal } from '../portal-process.ts'
 import { compareNumbers, comparePack } from '../recomputation/compare-pack.ts'
 import { readTable } from '../recomputation/csv-table.ts'
 import { totalsOf } from '../recomputation/pack-totals.ts'
 import * as recomputed from '../recomputation/recompute-month.ts'
 import { type Facts, readFacts } from '../recomputation/reference-facts.ts'
+import { type DemoPortal, startDemoPortal } from '../start-portal.ts'
 import { readZip } from '../zip-entries.ts'
 import { accountCsv } from './account-rows.ts'
 import { invoiceDate, october } from './month-over-api.ts'
 import * as screen from './month-on-screen.ts'
 import { count, figure, pounds } from './month-on-screen.ts'
 
-// Of its own: a month can be run once, and other tests look at the shared portal.
-let portal: Portal
-let dataDir = ''
+// A separate portal: a month can be run only once, and other tests look at the shared one.
+let portal: DemoPortal
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
-  dataDir = await mkdtemp(join(tmpdir(), 'nineops-month-'))
-  portal = await startPortal({ dataDir })
+  test.setTimeout(600_000)
+  portal = await startDemoPortal()
 })
-test.afterAll(async () => {
-  await portal.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
+test.afterAll(() => portal.stop())
 test.use({
   // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a pattern even where nothing is needed
   address: async ({}, use) => use(portal.address),
-  // Snapshots of a page that moves four times a second would take longer than the month.
-  trace: { mode: 'retain-on-failure', snapshots: false },
 })
 
 const titles: Record<string, string> = {
@@ -55,7 +46,7 @@ const failureTitles: Record<string, string> = {
 
 test('a month from the carrier’s file to the end-of-run pack, to the penny', async ({ page, signInAs }) => {
   test.setTimeout(600_000)
-  const database = await embeddedAddress(dataDir)
+  const database = await embeddedAddress(portal.dataDir)
   const facts = () => withDatabase(database, db => readFacts(db, 'Beacon Telecom', 'Trunkline'))
   const before = await facts()
   expect(before.accounts).toHaveLength(3000)
@@ -158,15 +149,15 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
     const texts: string[] = []
     for (const group of ['Prepare', 'Calculate', 'Number', 'Produce'])
       texts.push(...(await screen.runGroup(page, group)))
-    // Of an account-wise process more than one figure between none and all was shown.
+    // An account-wise process reported progress between none and all.
     const rendered = texts.flatMap(text => /Render PDFs.*?Running · ([\d,]+) of/.exec(text)?.[1] ?? [])
     expect(new Set(rendered).size).toBeGreaterThan(2)
     expect(loads, 'the page was not loaded again').toBe(0)
   })
 
-  const [mended = 0] = [...second.failing].find(([, cause]) => cause === 'no_email') ?? []
-  const mendedAccount = before.accounts.find(account => account.index === mended)?.number ?? ''
-  await test.step('see failures by cause with the money, mend one, reset, run again', async () => {
+  const [fixedIndex = 0] = [...second.failing].find(([, cause]) => cause === 'no_email') ?? []
+  const fixedAccount = before.accounts.find(account => account.index === fixedIndex)?.number ?? ''
+  await test.step('see failures by cause with the money, fix one, reset, run again', async () => {
     const panel = await screen.openTab(page, 'Failures')
     await expect(panel).toContainText(`${count(second.failing.size)} failed accounts`)
     for (const { cause, accounts, valueAtStake } of recomputed.failuresByCause(second)) {
@@ -177,7 +168,7 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
       await expect(box).toContainText(`${pounds(valueAtStake)} at stake`)
     }
     await panel.getByRole('link', { name: 'Import accounts' }).first().click()
-    const text = await withDatabase(database, db => accountCsv(db, mended, { email: 'pay@example.com' }))
+    const text = await withDatabase(database, db => accountCsv(db, fixedIndex, { email: 'pay@example.com' }))
     await screen.dropFile(page, 'Drop a CSV file of accounts here', { name: 'mended.csv', text })
     await expect(figure(page, 'Would change')).toHaveText('1')
     await page.getByRole('button', { name: 'IMPORT 1 ROW' }).click()
@@ -191,11 +182,11 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
     await screen.untilGroupDone(page, 'Prepare')
     for (const group of ['Calculate', 'Number', 'Produce']) await screen.runGroup(page, group)
   })
-  second.failing.delete(mended)
+  second.failing.delete(fixedIndex)
   const expected = recomputed.invoicesOf(second)
   const totals = totalsOf(expected)
 
-  await test.step('sign off what stands out against the month before', () => screen.signOffAll(page))
+  await test.step('sign off exceptions against the month before', () => screen.signOffAll(page))
 
   await test.step('metrics agree; confirm in numbers', async () => {
     const panel = await screen.openTab(page, 'Metrics')
@@ -244,6 +235,6 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
     const entries = await readZip(await readFile(await (await downloading).path()))
     comparePack(entries, expected)
     const table = readTable(entries.get('invoices.csv')?.toString() ?? '')
-    compareNumbers(table, expected, before.brands, [mendedAccount])
+    compareNumbers(table, expected, before.brands, [fixedAccount])
   })
 })

@@ -11,17 +11,17 @@ import type { AddressInfo } from 'node:net'
 
 const PROBE_MS = 250
 const PROBE_PATIENCE_MS = 3000
-/** How long a call waits for a server to become ready, all being away. */
+/** How long a call waits for a server to become ready when none is. */
 const WAIT_MS = 20_000
 
 export interface Balancer {
   address: string
-  /** What it sends calls to from now on; servers are sent to once they say that they are ready. */
+  /** Servers to send calls to from now on; each gets calls once it is ready. */
   use(ports: readonly number[]): void
   isReady(port: number): boolean
-  /** Calls that a server was sent and did not answer. */
+  /** Calls that were sent to a server and not answered. */
   lost(port: number): number
-  /** Answers of its own because no server could be asked again, or none was there. */
+  /** Answers made by the balancer itself because no server was available or the call could not be repeated. */
   failed(): string[]
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 const mayRepeat = ({ method = '', headers }: IncomingMessage): boolean =>
   safe.has(method) || headers['idempotency-key'] !== undefined
 
-/** The connection broke before an answer was whole. */
+/** The connection broke before an answer was complete. */
 class Broken extends Error {
   /** Nothing was listening: the call never arrived. */
   readonly refused: boolean
@@ -53,8 +53,8 @@ class Broken extends Error {
 }
 
 /**
- * A small load balancer as any bureau has one: round robin over the servers whose `/health/ready` says yes, kept
- * connections, and another try elsewhere for a call that never arrived or may be repeated.
+ * A small load balancer as any bureau has one: round robin over the servers whose `/health/ready` says yes, keep-alive
+ * connections, and a retry elsewhere for a call that never arrived or may be repeated.
  */
 export async function startBalancer(): Promise<Balancer> {
   const servers = new Map<number, Server>()
@@ -141,7 +141,7 @@ export async function startBalancer(): Promise<Balancer> {
   }
 }
 
-/** Answers with what the server answers; streams of events as they come, all else once it is whole. */
+/** Passes on the server's answer; event streams as they come, all else once it is complete. */
 async function pass({ incoming, outgoing, body }: Call, { port, agent }: Server): Promise<void> {
   const { method, url: path, headers } = incoming
   const asking = ask({ host: '127.0.0.1', port, agent, method, path, headers })
@@ -155,7 +155,7 @@ async function pass({ incoming, outgoing, body }: Call, { port, agent }: Server)
     const head: OutgoingHttpHeaders = kept
     if (String(answer.headers['content-type']).startsWith('text/event-stream')) {
       outgoing.writeHead(answer.statusCode ?? 502, head)
-      // A stream that breaks is ended: whoever reads it comes back.
+      // A broken stream is closed, so that its reader reconnects.
       answer.on('error', () => outgoing.end())
       answer.pipe(outgoing)
       await once(answer, 'close')

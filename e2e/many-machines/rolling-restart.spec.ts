@@ -23,10 +23,10 @@ const PEOPLE = 3
 type Step = 'collect' | 'rate' | month.ProcessGroup
 type Meanwhile = (step: Step, run?: number) => Promise<void>
 
-test('three servers and four workers are replaced one by one while a month is billed, and nobody notices', async ({
-  page,
-}) => {
-  test.setTimeout(300_000)
+test('three servers and four workers are replaced one by one while a month is billed, without a failed request', {
+  tag: '@soak',
+}, async ({ page }) => {
+  test.setTimeout(1_200_000)
   const postgres = await startSeparatePostgres()
   const folder = await mkdtemp(join(tmpdir(), 'nineops-machines-'))
   const running = new Set<Portal>()
@@ -40,9 +40,9 @@ test('three servers and four workers are replaced one by one while a month is bi
       readFacts(db, 'Beacon Telecom', 'Trunkline'),
     )
     const file = makeCallFile({ callers: services, lines: 20_000, name: 'october.csv', idPrefix: 'R' })
-    const bill = async (address: string, meanwhile: Meanwhile): Promise<void> => {
+    const bill = async (address: string, during: Meanwhile): Promise<void> => {
       const api = await signInToApi(address, username, password)
-      await billMonth({ api, client, carrier, file, meanwhile })
+      await billMonth({ api, client, carrier, file, during })
     }
 
     const start = async (name: string, service: string, options: { port?: number } = {}): Promise<Portal> => {
@@ -118,7 +118,7 @@ test('three servers and four workers are replaced one by one while a month is bi
   }
 })
 
-/** A person who watches the run from its console, in a browser, and never reloads. */
+/** A user who watches the run from its console, in a browser, and never reloads. */
 async function openConsole(page: Page, { address }: Balancer, run: number): Promise<void> {
   await page.goto(`${address}/login`)
   await page.getByLabel('Username').fill(username)
@@ -129,32 +129,32 @@ async function openConsole(page: Page, { address }: Balancer, run: number): Prom
   await expect(screen.processList(page)).toBeVisible()
 }
 
-/** A whole month; once a step is under way, what is to happen meanwhile does. */
+/** A whole month; `during` runs during each step. */
 async function billMonth({
   api,
   client,
   carrier,
   file,
-  meanwhile,
+  during,
 }: {
   api: ApiSession
   client: number
   carrier: number
   file: Parameters<typeof month.uploadCalls>[3]
-  meanwhile: Meanwhile
+  during: Meanwhile
 }): Promise<void> {
-  const taken = await month.uploadCalls(api, client, carrier, file)
-  await meanwhile('collect')
-  expect((await month.untilTaken(api, client, taken.index)).status).toBe('taken')
+  const uploaded = await month.uploadCalls(api, client, carrier, file)
+  await during('collect')
+  expect((await month.untilCollected(api, client, uploaded.index)).status).toBe('taken')
   const { index: billRun } = await month.createBillRun(api, client)
   await month.startRating(api, client, billRun)
-  await meanwhile('rate')
+  await during('rate')
   expect((await month.untilRated(api, client, billRun)).failure).toBeNull()
   await month.closeBillRun(api, client, billRun)
   const { index: run } = await month.createInvoiceRun(api, client, billRun)
   for (const group of month.groups) {
     await month.startGroup(api, run, group)
-    await meanwhile(group, run)
+    await during(group, run)
     await month.untilGroupDone(api, run, group)
   }
 }

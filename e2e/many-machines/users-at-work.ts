@@ -6,9 +6,9 @@ const PAUSE_MS = 200
 export interface UsersAtWork {
   /** Calls answered until now. */
   calls(): number
-  /** What users saw that they should not have. */
+  /** Failures that users saw. */
   errors(): string[]
-  /** Ends the work; answers what each wrote, as the server holds it: versions, one more with each save. */
+  /** Stops the users; returns the version each wrote, as the server has it: one more with each save. */
   end(): Promise<{ saved: number; held: number }[]>
 }
 
@@ -19,7 +19,7 @@ interface Draft {
 
 const content = (text: string) => ({ title: 'A draft', content: { name: text } })
 
-/** People who look around and write through one address, until they are told to end. */
+/** Users who browse and save through one address, until stopped. */
 export async function startUsers(
   address: string,
   people: number,
@@ -64,9 +64,9 @@ export async function startUsers(
       await send('GET', `/api/accounts/search?text=a${turn % 10}`)
       await send('GET', `/api/clients/${signIn.client}/accounts/${account}/overview`)
       await send('GET', `/api/clients/${signIn.client}/invoiceruns`)
-      const kept = await send<Draft>('PUT', draft, { version, ...content(`turn ${turn}`) })
+      const answer = await send<Draft>('PUT', draft, { version, ...content(`turn ${turn}`) })
       saved += 1
-      version = kept?.version ?? version
+      version = answer?.version ?? version
       await sleep(PAUSE_MS)
     }
     return { saved, held: (await send<Draft>('GET', draft))?.version ?? -1 }
@@ -82,7 +82,7 @@ export async function startUsers(
   }
 }
 
-/** Headers of a session of its own. */
+/** Headers of a new session. */
 async function signedIn(
   address: string,
   username: string,

@@ -1,15 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { expectAccessible } from '../accessibility/axe.ts'
 import { signInToApi } from '../api-session.ts'
 import { openAs } from '../demo-sessions.ts'
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInBothSchemes,
-  password,
-  settled,
-  test,
-} from '../fixtures.ts'
-import { ownReseller } from '../service-establishment/own-reseller.ts'
+import { expect, password, settled, test } from '../fixtures.ts'
+import { ownReseller } from '../own-reseller.ts'
 import { readZip } from '../zip-entries.ts'
 
 interface Made {
@@ -17,7 +11,7 @@ interface Made {
   version: string
 }
 
-test('a copy of what is held is given, and the account is closed, erased and read as it is then', async ({
+test('personal data is exported, and the account is closed, erased and then shown without it', async ({
   page,
   address,
 }) => {
@@ -56,7 +50,7 @@ test('a copy of what is held is given, and the account is closed, erased and rea
   await crm.post(`${base}/${account.index}/close`, closing)
   await page.reload()
   await expect(page.getByRole('row', { name: /Notes 1 goes/ })).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
 
   await erase.click()
   const dialog = page.getByRole('dialog', { name: 'Erase the personal data of ERASE-1' })

@@ -3,14 +3,14 @@ import { restoreSessionOf } from '../demo-sessions.ts'
 import { answer, type Show, test } from '../dialogs/gallery.ts'
 import { expect } from '../fixtures.ts'
 
-/** The pickers by themselves, with the demo data of the real server. */
+/** The pickers on their own, with the demo data of the real server. */
 const headers = (page: Page) => page.getByRole('columnheader')
 const rows = (page: Page) => page.getByRole('rowgroup').getByRole('row')
 const cells = (row: Locator) => row.getByRole('gridcell')
 const filterBox = (page: Page) => page.getByRole('combobox')
 const shown = async (page: Page) => Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1
 
-/** The demo's resellers: other tests make more. */
+/** The demo's resellers: other tests add more. */
 const clients = Array.from({ length: 12 }, (_, at) => at + 1)
 
 let present: Show
@@ -139,9 +139,7 @@ test('invoice run table', async ({ page, context }) => {
   await expect(page.getByText('NO DATA', { exact: true })).toBeVisible()
 })
 
-test('filters apply 100 ms after the last key; Enter takes the first that matches at once', async ({
-  page,
-}) => {
+test('filters apply 100 ms after the last key; Enter takes the first match at once', async ({ page }) => {
   await page.clock.install()
   await present('client', { clients })
   await expect.poll(() => shown(page)).toBe(12)
@@ -154,7 +152,7 @@ test('filters apply 100 ms after the last key; Enter takes the first that matche
   await page.clock.runFor(40)
   await expect.poll(() => shown(page)).toBe(1)
 
-  // Back to the same value before the pause is over: nothing is applied.
+  // Back to the same value before the debounce ends: nothing is applied.
   await filterBox(page).fill('nobody')
   await page.clock.runFor(60)
   await filterBox(page).fill('fenland')
@@ -185,7 +183,7 @@ test('Enter takes the first filtered row, arrows another', async ({ page }) => {
   await expect.poll(() => shown(page)).toBe(12)
 })
 
-test('a spinner while loading, NO DATA for nothing and for a failure', async ({ page }) => {
+test('a spinner while loading, NO DATA for no rows and for a failure', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/clients', async route => {
     await held
@@ -236,7 +234,7 @@ test('an elevated picker is raised', async ({ page }) => {
   }
 })
 
-test('3,000 accounts scroll and filter without being all on the page', async ({ page }) => {
+test('3,000 accounts scroll and filter without all being rendered', async ({ page }) => {
   await present('account', { clientIndex: 1 })
   await expect.poll(() => shown(page)).toBe(3000)
   expect(await rows(page).count()).toBeLessThan(60)

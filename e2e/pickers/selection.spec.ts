@@ -50,7 +50,7 @@ test('is kept in the address; a client clears brand, account and run, a brand th
   await expect.poll(() => selected(page)).toEqual({ client: '10' })
   for (const label of ['Brand', 'Account', 'Run']) await expect(step(page, label)).toContainText('any')
 
-  // The same client again changes nothing.
+  // Selecting the same client again changes nothing.
   await choose(page, 'Run', 'Filter invoice runs', 'august')
   await choose(page, 'Reseller', 'Filter resellers', 'fenland')
   await expect.poll(() => Object.keys(selected(page)).toSorted()).toEqual(['client', 'run'])

@@ -9,15 +9,15 @@ export interface PricedCall extends CollectedCall {
   day: string
   service: number | null
   account: number | null
-  /** Retail: null where the call is unallocated or unrated. */
+  /** Retail: null if the call is unallocated or unrated. */
   group: string | null
   destinationName: string | null
   chargeMicros: bigint | null
   /** The same before inclusive minutes. */
   fullMicros: bigint | null
-  /** Whose card it is that prices the call. */
+  /** The level whose card prices the call. */
   cardOf: Scope | null
-  /** Wholesale: null where unrated. */
+  /** Wholesale: null if unrated. */
   costMicros: bigint | null
 }
 
@@ -28,7 +28,7 @@ interface Owner {
   brand: number
 }
 
-/** Longest prefix by trying every length, the longest first. */
+/** Longest matching prefix, found by trying every length from the longest. */
 function entryFor(entries: Map<string, Entry>, card: number, destination: string): Entry | null {
   for (let length = destination.length; length > 0; length -= 1) {
     const entry = entries.get(`${card} ${destination.slice(0, length)}`)
@@ -72,7 +72,7 @@ function cardFor(
   return ofReseller ? { card: ofReseller.card, scope: 'reseller' } : null
 }
 
-/** The same, looked up once for each day, carrier and owner. */
+/** The same, cached by day, carrier and owner. */
 function cardFinder(facts: Facts) {
   const known = new Map<string, Found | null>()
   return (side: string, carrier: number, owner: Owner | null, day: string): Found | null => {

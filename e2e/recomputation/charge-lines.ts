@@ -62,7 +62,7 @@ export function linesOfCharge(
   return [...lines, ...refunds(charge, month.end, billed)]
 }
 
-/** Days beyond the last that were billed in advance go back, at what was billed for them. */
+/** Days billed in advance beyond the last day are refunded at the price billed. */
 function refunds(charge: Charge, monthEnd: string, billed: readonly Billed[]): ChargeLine[] {
   const { end } = charge
   if (charge.timing === 'arrears' || end === null || end > monthEnd) return []

@@ -5,11 +5,11 @@ export interface CollectedCall extends RawCall {
   carrier: number
 }
 
-/** Every call that was delivered and no bill run has closed on yet. */
+/** Every delivered call that no bill run has closed on yet. */
 export interface CollectedCalls {
-  /** Reads a file: its lines, each with where it ended. */
+  /** Reads a file; returns its lines, each with its outcome. */
   take(carrier: number, text: string): RawLine[]
-  /** The calls that a run for a period that ends on a day rates; what it closes on is rated by no other. */
+  /** Removes and returns the calls that a run for a period ending on this day rates; no other run rates them. */
   close(periodEnd: string): CollectedCall[]
 }
 

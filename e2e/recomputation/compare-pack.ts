@@ -7,13 +7,13 @@ import type { ExpectedInvoice } from './invoices-of-month.ts'
 import { totalsOf } from './pack-totals.ts'
 
 const pounds = (pence: bigint) => decimal(pence, 2)
-/** An apostrophe keeps text from running as a formula in a spreadsheet. */
+/** A leading apostrophe keeps text from running as a formula in a spreadsheet. */
 const plain = (text = '') => text.replace(/^'(?=[=+\-@])/, '')
 
-/** Both lists hold the same rows; says which are missing or too many, the first ten of each. */
-function expectSameRows(what: string, found: readonly string[], wanted: readonly string[]): void {
+/** Expects both lists to have the same rows; names the first ten missing and extra ones. */
+function expectSameRows(what: string, found: readonly string[], expectedRows: readonly string[]): void {
   const open = new Map<string, number>()
-  for (const row of wanted) open.set(row, (open.get(row) ?? 0) + 1)
+  for (const row of expectedRows) open.set(row, (open.get(row) ?? 0) + 1)
   const extra: string[] = []
   for (const row of found) {
     const left = open.get(row) ?? 0
@@ -24,7 +24,7 @@ function expectSameRows(what: string, found: readonly string[], wanted: readonly
   expect({ missing: missing.slice(0, 10), extra: extra.slice(0, 10), rows: found.length }, what).toEqual({
     missing: [],
     extra: [],
-    rows: wanted.length,
+    rows: expectedRows.length,
   })
 }
 
@@ -33,7 +33,7 @@ interface Manifest {
   files: { name: string; bytes: number; sha256: string; lines?: number }[]
 }
 
-/** Each file with all that is said of it. */
+/** Each file with its facts. */
 const rows = (files: readonly object[]) => files.map(file => JSON.stringify(file))
 
 /** Every entry is in the manifest with its true size and hash, and nothing else is. */
@@ -51,7 +51,7 @@ function compareManifest(entries: Map<string, Buffer>): Manifest {
 }
 
 function compareInvoices(table: Record<string, string>[], expected: readonly ExpectedInvoice[]): void {
-  const wanted = expected.map(invoice =>
+  const expectedRows = expected.map(invoice =>
     [
       invoice.accountNumber,
       invoice.kind,
@@ -65,11 +65,11 @@ function compareInvoices(table: Record<string, string>[], expected: readonly Exp
   )
   const columns = ['account_number', 'kind', 'net', 'vat', 'gross', 'calls', 'call_seconds', 'call_charges']
   const found = table.map(line => columns.map(column => line[column]).join(' | '))
-  expectSameRows('invoices.csv', found, wanted)
+  expectSameRows('invoices.csv', found, expectedRows)
 }
 
 function compareLines(table: Record<string, string>[], expected: readonly ExpectedInvoice[]): void {
-  const wanted = expected.flatMap(invoice =>
+  const expectedRows = expected.flatMap(invoice =>
     invoice.lines.map(line =>
       [
         invoice.accountNumber,
@@ -97,11 +97,11 @@ function compareLines(table: Record<string, string>[], expected: readonly Expect
       line['vat_rate'],
     ].join(' | '),
   )
-  expectSameRows('lines.csv', found, wanted)
+  expectSameRows('lines.csv', found, expectedRows)
 }
 
 function compareCalls(table: Record<string, string>[], expected: readonly ExpectedInvoice[]): void {
-  const wanted = expected.flatMap(invoice =>
+  const expectedRows = expected.flatMap(invoice =>
     invoice.calls.map(call =>
       [
         call.callId,
@@ -127,10 +127,10 @@ function compareCalls(table: Record<string, string>[], expected: readonly Expect
       line['charge'],
     ].join(' | '),
   )
-  expectSameRows('calls.csv', found, wanted)
+  expectSameRows('calls.csv', found, expectedRows)
 }
 
-/** One PDF for each document, named by its number; some are read and must say what was recomputed. */
+/** One PDF for each document, named by its number; a sample must show the recomputed figures. */
 function comparePdfs(
   entries: Map<string, Buffer>,
   numbers: Map<string, string>,
@@ -152,7 +152,7 @@ function comparePdfs(
     expect(text, number).toContain(number)
     expect(text, number).toContain(invoice.accountNumber)
     expect(text, number).not.toContain('\uFFFD')
-    // A credit note may show what it gives without the minus.
+    // A credit note may show its amounts without the minus.
     const shown = (pence: bigint) => pounds(pence < 0n ? -pence : pence)
     for (const amount of [invoice.netPence, invoice.vatPence, invoice.grossPence])
       expect(text, number).toContain(shown(amount))
@@ -174,17 +174,17 @@ export function comparePack(entries: Map<string, Buffer>, expected: readonly Exp
 }
 
 /**
- * The numbers of the pack are the next of each brand's range without a gap, in account-number order but for the
- * accounts named, which were mended after the others had their numbers and follow them.
+ * The numbers of the pack are the next of each brand's range without a gap, in account-number order, except for the
+ * named accounts, which were fixed after the others had their numbers and follow them.
  */
 export function compareNumbers(
   invoices: Record<string, string>[],
   expected: readonly ExpectedInvoice[],
   ranges: readonly { index: number; prefix: string; padding: number; next: number }[],
-  mended: readonly string[] = [],
+  fixed: readonly string[] = [],
 ): void {
-  const order = (number: string) => `${mended.includes(number) ? 1 : 0} ${number}`
-  const wanted = ranges.flatMap(range =>
+  const order = (number: string) => `${fixed.includes(number) ? 1 : 0} ${number}`
+  const expectedRows = ranges.flatMap(range =>
     expected
       .filter(invoice => invoice.brand === range.index && invoice.kind === 'invoice')
       .toSorted((a, b) => (order(a.accountNumber) < order(b.accountNumber) ? -1 : 1))
@@ -196,5 +196,5 @@ export function compareNumbers(
   const found = invoices
     .filter(row => row['kind'] === 'invoice')
     .map(row => `${row['number']} for ${row['account_number']}`)
-  expectSameRows('invoice numbers', found, wanted)
+  expectSameRows('invoice numbers', found, expectedRows)
 }

@@ -1,6 +1,6 @@
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** What people typed: an apostrophe keeps it from running as a formula in a spreadsheet. */
+/** Typed text: a leading apostrophe keeps it from running as a formula in a spreadsheet. */
 export const typed = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 /** A record of RFC 4180, without its line end. */

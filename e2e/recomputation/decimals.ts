@@ -1,4 +1,4 @@
-/** Decimal text to a whole number of 10^-places: `12.5` with 2 places is 1250n. Never a float. */
+/** Decimal text as a whole number of 10^-places: `12.5` with 2 places is 1250n. Never a float. */
 export function whole(text: string, places: number): bigint {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (!match) throw new Error(`${text} is no decimal`)
@@ -8,7 +8,7 @@ export function whole(text: string, places: number): bigint {
   return match[1] ? -value : value
 }
 
-/** The way back: 1250n with 2 places is `12.50`. */
+/** The reverse: 1250n with 2 places is `12.50`. */
 export function decimal(value: bigint, places: number): string {
   const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0')
   return `${value < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`

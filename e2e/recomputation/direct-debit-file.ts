@@ -18,7 +18,7 @@ const dayOfYear = (day: string): string => {
   return ` ${day.slice(2, 4)}${zeros(count, 3)}`
 }
 
-/** The characters that Bacs takes; accents go, everything else is a blank. */
+/** The characters Bacs accepts; accents are dropped, everything else becomes a space. */
 const letters = (text: string): string =>
   text
     .toUpperCase()
@@ -31,7 +31,7 @@ const letters = (text: string): string =>
 const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 const digits = (text: string) => text.replaceAll(/[ -]/g, '')
 
-/** Payer and reference: what makes a mandate, by which a first collection is told from later ones. */
+/** Payer and reference identify a mandate, which decides between a first and a later collection. */
 export const mandateOf = ({ holder, supplier }: ExpectedDocument): string =>
   [
     supplier.serviceUserNumber,
@@ -50,7 +50,7 @@ export function collected(documents: readonly ExpectedDocument[]): Map<string, E
 
 export interface Submission {
   serviceUserNumber: string
-  /** How many files of the service user there were before. */
+  /** How many files of the service user came before. */
   filesBefore: number
   createdOn: string
   processingDay: string
@@ -63,7 +63,7 @@ export interface Submission {
 export const directDebitName = ({ serviceUserNumber, filesBefore }: Submission): string =>
   `direct-debit-${serviceUserNumber}-${zeros(filesBefore + 1, 6)}.txt`
 
-/** The whole file, each account that money goes to with its payers in account-number order and its contra. */
+/** The whole file: for each receiving account its payers in account-number order, then its contra. */
 export function directDebitFile(due: readonly ExpectedDocument[], submission: Submission): string {
   const { serviceUserNumber: sun, filesBefore, createdOn, processingDay, entryDay, used } = submission
   const serial = zeros(filesBefore + 1, 6)

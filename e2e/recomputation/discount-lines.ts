@@ -17,7 +17,7 @@ export interface ExpectedLine {
   end: string
   pence: bigint
   vatRate: string
-  /** What is billed or given back of a charge; none on other lines. */
+  /** What is billed or refunded of a charge; absent on other lines. */
   charge?: number
 }
 
@@ -26,25 +26,25 @@ const least = (a: bigint, b: bigint) => (a < b ? a : b)
 const notBelowNothing = (pence: bigint) => (pence > 0n ? pence : 0n)
 const netOf = (lines: readonly ExpectedLine[]) => sum(lines.map(line => line.pence))
 
-/** A discount cut by weights: what falls to the first so many of them is rounded, each gets the difference. */
+/** Allocates a discount by weights: the running total is rounded, and each line gets the difference. */
 function cut(pence: bigint, weights: readonly bigint[]): bigint[] {
   const all = sum(weights)
   let weight = 0n
-  let given = 0n
+  let allocated = 0n
   return weights.map(one => {
     weight += one
-    // Half up, towards more: what is negative is never half away from nothing here.
+    // Half up, towards positive infinity: here a negative is never half away from zero.
     const exact = 2n * pence * weight + all
     const upTo = (exact - (((exact % (2n * all)) + 2n * all) % (2n * all))) / (2n * all)
-    const share = upTo - given
-    given = upTo
+    const share = upTo - allocated
+    allocated = upTo
     return share
   })
 }
 
 /**
- * Loyalty discounts of an account (engine: Invoices): the schemes of contracts in force on the last day of the month, the
- * oldest contract first, each off the lines in its product groups; together no more than there is in a product group.
+ * Loyalty discounts of an account (engine: Invoices): the schemes of contracts in force on the last day of the month,
+ * the oldest contract first, each off the lines in its product groups; together no more than a product group's total.
  */
 export function discountsOf(
   schemes: Facts['discounts'],

@@ -41,9 +41,9 @@ export function coverCalls(
         const { groups, start, end } = purse.bundle
         const has = call.day >= start && (end === null || call.day <= end)
         if (!has || !groups.some(group => same(group, call.group ?? ''))) continue
-        const taken = Math.min(purse.left, uncovered)
-        purse.left -= taken
-        uncovered -= taken
+        const used = Math.min(purse.left, uncovered)
+        purse.left -= used
+        uncovered -= used
       }
       if (uncovered === call.seconds) continue
       const chargeMicros = halfUp((call.chargeMicros ?? 0n) * BigInt(uncovered), BigInt(call.seconds))

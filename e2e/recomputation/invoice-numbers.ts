@@ -8,8 +8,8 @@ export interface ExpectedDocument extends ExpectedInvoice {
 }
 
 /**
- * Invoices and credit notes with the next numbers of each brand's ranges, without a gap, in account-number order (engine:
- * Invoices); the documents by number.
+ * Invoices and credit notes with the next numbers of each brand's ranges, without a gap, in account-number order
+ * (engine: Invoices); the documents by number.
  */
 export function numberDocuments(facts: Facts, invoices: readonly ExpectedInvoice[]): ExpectedDocument[] {
   const holders = new Map(facts.accounts.map(account => [account.index, account]))

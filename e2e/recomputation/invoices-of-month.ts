@@ -42,7 +42,7 @@ export function invoicesOfMonth(
   const clis = new Map(facts.services.map(service => [service.index, service.cli]))
   return new Map(
     facts.accounts
-      // A closed account still gets what it used before.
+      // A closed account is still billed for earlier usage.
       .filter(({ index, closedOn }) => closedOn === null || closedOn >= month.start || callsOf.has(index))
       .map(account => {
         const calls = callsOf.get(account.index) ?? []
@@ -97,7 +97,7 @@ export function invoicesOfMonth(
             halfUp(sum(at.map(line => line.pence)) * (percent[rate] ?? 0n), 100n),
           ),
         )
-        const wanted = facts.brands.find(brand => brand.index === account.brand)?.invoiceZero ?? false
+        const wantsZero = facts.brands.find(brand => brand.index === account.brand)?.invoiceZero ?? false
         const invoice: ExpectedInvoice = {
           account: account.index,
           accountNumber: account.number,
@@ -111,7 +111,7 @@ export function invoicesOfMonth(
           grossPence: netPence + vatPence,
         }
         const hasSomething = lines.some(line => line.pence !== 0n)
-        return [account.index, { netPence, invoice: hasSomething || wanted ? invoice : null }]
+        return [account.index, { netPence, invoice: hasSomething || wantsZero ? invoice : null }]
       }),
   )
 }

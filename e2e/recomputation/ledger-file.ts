@@ -2,7 +2,7 @@ import { csvRow, typed } from './csv-row.ts'
 import { decimal, halfUp, sum } from './decimals.ts'
 import type { ExpectedDocument } from './invoice-numbers.ts'
 
-/** How the reseller's books name things, as they were set. */
+/** The reseller's nominal codes and names. */
 export interface LedgerCodes {
   nominals: { productGroup: string; nominal: string }[]
   otherNominal: string
@@ -25,16 +25,16 @@ interface Row {
   vat: bigint
 }
 
-/** The VAT of one rate cut by largest remainder: hundredths of a penny are given to those that miss most. */
+/** Splits the VAT of one rate by largest remainder, in hundredths of a penny. */
 function cutVat(nets: readonly bigint[], rate: string): bigint[] {
   const exact = nets.map(net => net * (percent[rate] ?? 0n))
-  const whole = exact.map(value => (value - (((value % 100n) + 100n) % 100n)) / 100n)
-  const missing = Number(halfUp(sum(exact), 100n) - sum(whole))
+  const roundedDown = exact.map(value => (value - (((value % 100n) + 100n) % 100n)) / 100n)
+  const missing = Number(halfUp(sum(exact), 100n) - sum(roundedDown))
   const order = exact
-    .map((value, at) => ({ at, lost: Number(value - (whole[at] ?? 0n) * 100n) }))
+    .map((value, at) => ({ at, lost: Number(value - (roundedDown[at] ?? 0n) * 100n) }))
     .toSorted((a, b) => b.lost - a.lost || a.at - b.at)
-  for (const { at } of order.slice(0, missing)) whole[at] = (whole[at] ?? 0n) + 1n
-  return whole
+  for (const { at } of order.slice(0, missing)) roundedDown[at] = (roundedDown[at] ?? 0n) + 1n
+  return roundedDown
 }
 
 function rowsOf(document: ExpectedDocument, codes: LedgerCodes): Row[] {
@@ -64,11 +64,11 @@ function rowsOf(document: ExpectedDocument, codes: LedgerCodes): Row[] {
 
 export interface LedgerRun {
   index: number
-  /** The month, in words. */
+  /** The month as text. */
   cycle: string
   invoiceDate: string
   entryDay: string
-  /** The serial of the Direct Debit file that collects a document; none where nothing does. */
+  /** The serial of the Direct Debit file that collects a document; empty if none does. */
   serialOf: ReadonlyMap<string, string>
 }
 

@@ -20,7 +20,7 @@ export interface LondonTime {
 
 const minutes = new Map<number, LondonTime>()
 
-/** What the clocks of London show at an instant (milliseconds UTC). */
+/** London wall-clock time at an instant (milliseconds UTC). */
 export function londonTime(instant: number): LondonTime {
   const minute = Math.floor(instant / 60_000) * 60_000
   let shown = minutes.get(minute)
@@ -35,8 +35,8 @@ export function londonTime(instant: number): LondonTime {
 }
 
 /**
- * The instant at which the clocks of London show a time: the first where they show it twice, null where they
- * never do or the date does not exist. Found by trying summer time, which comes first in autumn, then winter time.
+ * The instant of a London wall-clock time: the first if it occurs twice, null if it never does or the date does not
+ * exist. Found by trying summer time, which comes first in autumn, then winter time.
  */
 export function instantInLondon(date: string, time: string): number | null {
   for (const offset of ['+01:00', 'Z']) {
@@ -59,7 +59,7 @@ export function bandAt(instant: number): Band {
 
 const listed = new Map<string, string[]>()
 
-/** Every day from `first` to `last`, both in it. */
+/** Every day from `first` to `last`, both included. */
 export function days(first: string, last: string): string[] {
   const key = `${first} ${last}`
   const known = listed.get(key)
@@ -73,7 +73,7 @@ export function days(first: string, last: string): string[] {
   }
 }
 
-/** The first day of the month so many months after the one of `day`. */
+/** The first day of the month so many months after that of `day`. */
 export function monthStart(day: string, months: number): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)

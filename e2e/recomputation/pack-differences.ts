@@ -15,12 +15,12 @@ import {
   differencesInValue,
 } from './row-differences.ts'
 
-/** What must be in a run's end-of-run files. */
+/** The expected content of a run's end-of-run files. */
 export interface ExpectedPack {
   documents: readonly ExpectedDocument[]
   /** Text files, row by row in their order, by name. */
   rows: ReadonlyMap<string, () => Iterable<string>>
-  /** The rows of `lines.csv`, in any order, without line numbers and words. */
+  /** The rows of `lines.csv`, in any order, without line numbers and descriptions. */
   lines: readonly string[]
   controlTotals: object
   reconciliation: object
@@ -47,8 +47,11 @@ const LINE_COLUMNS =
   'number,account_number,line,kind,cli,product_group,description,detail,period_start,period_end,calls,duration_seconds,quantity,unit_amount,net,vat_rate'
 const kinds = ['usage', 'charge', 'refund', 'discount']
 
-/** The lines of documents: the same in any order, numbered from 1 in each, with their kinds in order. */
-async function lineDifferences(found: AsyncIterable<string>, wanted: readonly string[]): Promise<Compared> {
+/** Document lines: compared in any order, but numbered from 1 in each document, with their kinds in order. */
+async function lineDifferences(
+  found: AsyncIterable<string>,
+  expectedTexts: readonly string[],
+): Promise<Compared> {
   const differences: string[] = []
   const rows: string[] = []
   let before = { number: '', line: 0, kind: 0 }
@@ -72,18 +75,18 @@ async function lineDifferences(found: AsyncIterable<string>, wanted: readonly st
     before = now
     rows.push(csvRow(fields.filter((_, at) => at !== 2 && at !== 7)))
   }
-  const compared = differencesInAnyOrder('lines.csv', rows, wanted)
+  const compared = differencesInAnyOrder('lines.csv', rows, expectedTexts)
   return { rows: compared.rows, differences: [...differences.slice(0, 5), ...compared.differences] }
 }
 
 const shown = (pence: bigint) => decimal(pence < 0n ? -pence : pence, 2)
 
-/** What a PDF does not say of its document. */
+/** What is missing from the PDF of a document. */
 export function pdfDifferences(pdf: Buffer, { number, holder, lines, ...sums }: ExpectedDocument): string[] {
   const text = readPdfText(pdf).replaceAll(/[£,]/g, '').replaceAll('−', '-')
   const amounts = [sums.netPence, sums.vatPence, sums.grossPence, ...lines.map(line => line.pence)]
-  const wanted = [number, holder.number, ...amounts.map(shown)]
-  return wanted.filter(one => !text.includes(one)).map(one => `${number}.pdf does not say ${one}`)
+  const expectedTexts = [number, holder.number, ...amounts.map(shown)]
+  return expectedTexts.filter(one => !text.includes(one)).map(one => `${number}.pdf does not say ${one}`)
 }
 
 async function compareEntry(name: string, content: Readable, expected: ExpectedPack): Promise<Compared> {
@@ -94,7 +97,7 @@ async function compareEntry(name: string, content: Readable, expected: ExpectedP
   return { rows: 0, differences: [`${name} is not expected`] }
 }
 
-/** Reads an entry once: into its comparison, and for its size, hash and lines. */
+/** Reads an entry once, for its comparison, size, hash and lines. */
 async function readEntry(name: string, stream: Readable, expected: ExpectedPack) {
   const hash = createHash('sha256')
   let bytes = 0
@@ -127,7 +130,7 @@ function manifestDifferences(text: string, files: readonly PackedFile[], expecte
   ]
 }
 
-/** Where the end-of-run files in a zip differ from what was recomputed; nothing is kept of them while they are read. */
+/** Differences between the end-of-run files in a zip and the recomputation. Streams: no file is held in memory. */
 export async function packDifferences(path: string, expected: ExpectedPack): Promise<PackFindings> {
   const zip = await openPromise(path)
   const findings: PackFindings = { differences: [], rows: 0, pdfs: 0, pdfsRead: 0 }

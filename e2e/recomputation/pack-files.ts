@@ -4,10 +4,10 @@ import { inOrder } from './inclusive-cover.ts'
 import type { ExpectedDocument } from './invoice-numbers.ts'
 import { dayAfter } from './london-time.ts'
 
-// What the CSV files of the pack must say, record by record, without line ends.
+// The expected CSV files of the pack, record by record, without line ends.
 const pounds = (pence: bigint) => decimal(pence, 2)
 
-/** `invoices.csv`: by number. Direct Debits are due on their day, all else after the brand's days. */
+/** `invoices.csv`: by number. Direct Debits are due on their collection day, all else after the brand's terms. */
 export function* invoiceRows(documents: readonly ExpectedDocument[], invoiceDate: string, bacsDate: string) {
   yield 'number,kind,account_number,company_name,brand,invoice_date,due_date,payment_method,net,vat,gross,calls,call_seconds,call_charges'
   for (const { number, kind, holder, supplier, calls, ...sums } of documents)
@@ -29,7 +29,7 @@ export function* invoiceRows(documents: readonly ExpectedDocument[], invoiceDate
     ])
 }
 
-/** The records of `lines.csv` in no order, without line numbers and without the words that explain a line. */
+/** The records of `lines.csv` in no order, without line numbers and descriptions. */
 export const lineRows = (documents: readonly ExpectedDocument[]): string[] =>
   documents.flatMap(({ number, holder, lines }) =>
     lines.map(line =>

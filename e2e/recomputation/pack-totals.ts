@@ -3,7 +3,7 @@ import type { ExpectedInvoice } from './invoices-of-month.ts'
 
 const pounds = (pence: bigint) => decimal(pence, 2)
 
-/** What must be in the pack and on the screen, from the recomputed invoices alone. */
+/** Expected totals of the pack and the screen, from the recomputed invoices alone. */
 export function totalsOf(invoices: readonly ExpectedInvoice[]) {
   const calls = invoices.flatMap(invoice => invoice.calls)
   return {

@@ -20,7 +20,7 @@ export interface RawLine {
 const field = '(?:"(?:[^"]|"")*"|[^",]*)'
 const wellFormed = new RegExp(`^${field}(,${field})*$`)
 
-/** Fields of a line of CSV without line breaks in them; null if it is none. */
+/** Fields of a CSV line without line breaks in them; null if it is invalid. */
 export function fieldsOf(line: string): string[] | null {
   if (!wellFormed.test(line)) return null
   return [...line.matchAll(new RegExp(`(?:^|,)(${field})`, 'g'))].map(([, text = '']) =>
@@ -65,7 +65,7 @@ function readLine(line: string, now: number): RawCall | string {
 }
 
 /**
- * Reads a file of the profile `nineops-csv` in its usual order of columns, each data line into one place.
+ * Reads a file of the profile `nineops-csv` in its usual column order, giving each data line one outcome.
  * @param delivered the call ids that the carrier has delivered before; those of this file are added
  */
 export function readRawLines(text: string, now: number, delivered = new Set<string>()): RawLine[] {

@@ -15,7 +15,7 @@ export interface RecomputedMonth {
   failing: Map<number, string>
 }
 
-/** What a month must come to, from the accepted calls that no earlier run has closed on and the reseller's facts. */
+/** The expected month, from the accepted calls that no earlier run has closed on and the reseller's facts. */
 export function recomputeCalls(
   facts: Facts,
   accepted: readonly CollectedCall[],
@@ -30,7 +30,7 @@ export function recomputeCalls(
   }
 }
 
-/** The same from the only file of one carrier, as it was delivered. */
+/** The same from one carrier's only file, as it was delivered. */
 export function recomputeMonth(
   facts: Facts,
   file: string,
@@ -42,7 +42,7 @@ export function recomputeMonth(
   return { lines, ...recomputeCalls(facts, accepted, month, invoiceDate) }
 }
 
-/** How many lines end in which place, by reason; `ACCEPTED` for those that are taken. */
+/** Number of lines by outcome and reason; `ACCEPTED` for accepted ones. */
 export const lineCounts = ({ lines }: { lines: readonly RawLine[] }): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const { reason } of lines) counts[reason ?? 'ACCEPTED'] = (counts[reason ?? 'ACCEPTED'] ?? 0) + 1

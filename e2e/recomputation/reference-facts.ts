@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** What the recomputation starts from, as the database holds it; money and quantities as decimal text. */
+/** The recomputation's input, from the database; money and quantities as decimal text. */
 export interface Facts {
   client: number
   carrier: number
@@ -84,7 +84,7 @@ export interface Facts {
     amount: string
     vatRate: string | null
   }[]
-  /** Bundles that accounts have, on the days that both the account and the bundle say. */
+  /** Bundles of accounts, on the days that both the account and the bundle allow. */
   bundles: {
     index: number
     account: number
@@ -93,7 +93,7 @@ export interface Facts {
     start: string
     end: string | null
   }[]
-  /** Loyalty schemes that accounts have by contracts; a percent or an amount. */
+  /** Loyalty schemes of accounts by contract; a percent or an amount. */
   discounts: {
     contract: number
     name: string

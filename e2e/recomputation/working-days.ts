@@ -1,6 +1,6 @@
 import { dayAfter } from './london-time.ts'
 
-/** Working days of England and Wales: Monday to Friday, but for bank holidays. */
+/** Working days of England and Wales: Monday to Friday, except bank holidays. */
 export function workingDays(bankHolidays: readonly string[]) {
   const isWorkingDay = (day: string): boolean =>
     ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay()) && !bankHolidays.includes(day)

@@ -9,8 +9,8 @@ export interface Collection {
 }
 
 /**
- * Loads a list of bank holidays with one between the first collection and its processing, and answers so many days on
- * which a run may collect, from today on: Bacs takes files for the next days only.
+ * Loads a list of bank holidays with one between the first collection and its processing, and returns `count`
+ * collection days from today on: Bacs accepts files for the next days only.
  */
 export async function loadBankHolidays(api: ApiSession, count: number): Promise<Collection[]> {
   const today = londonTime(Date.now()).date

@@ -8,26 +8,25 @@ import { callsOfMonth } from './calls-of-month.ts'
 import { chance } from './chance.ts'
 import { establish } from './establish.ts'
 import { type Debits, newBooks, noDebits } from './month-books.ts'
-import { changeThings, giveTerms } from './monthly-changes.ts'
+import { changeThings, setTerms } from './monthly-changes.ts'
 import { monthsUntil } from './months.ts'
 import { populate } from './populate.ts'
 
 export interface CaseSize {
-  /** The reseller's name. */
   name: string
   /** The first day of the last month. */
   lastMonth: string
-  /** Lines of call records in each month, the last at the end. */
+  /** Lines of call records in each month, the last month at the end. */
   calls: readonly number[]
   accounts: number
   seed: number
-  /** How long a step may take, in seconds. */
+  /** Seconds a step may take. */
   patience: number
   /** One PDF in so many is read. */
   pdfStep: number
 }
 
-/** What early termination charges there are, in pence, by contract. */
+/** Early termination charges in pence, by contract. */
 const terminationsNow = (database: string, client: number) =>
   withDatabase(database, async db => {
     const { rows } = await db.query(
@@ -42,8 +41,8 @@ const terminationsNow = (database: string, client: number) =>
   })
 
 /**
- * Makes a reseller with all that rules are for, and bills it month by month over the API as staff do; each month is
- * recomputed from what was delivered, and compared.
+ * Creates a reseller that uses every rule, and bills it month by month over the API as staff do; each month is
+ * recomputed from its delivered files and compared.
  */
 export async function billCase(
   api: ApiSession,
@@ -51,16 +50,16 @@ export async function billCase(
   size: CaseSize,
   collections: readonly Collection[],
   debits: Debits = noDebits(),
-  tell: (what: string) => void = () => {},
+  report: (what: string) => void = () => {},
 ): Promise<Findings> {
   const findings = noFindings()
   const luck = chance(size.seed)
   const months = monthsUntil(size.lastMonth, size.calls.length)
-  tell(`${size.name}: ${size.accounts} accounts`)
+  report(`${size.name}: ${size.accounts} accounts`)
   const [reseller, customers] = await timed(findings, 'establish', async () => {
     const made = await establish(api, size.name, months)
     const people = await populate(api, made, luck, size.accounts, months)
-    await giveTerms(api, made, people, months, luck)
+    await setTerms(api, made, people, months, luck)
     return [made, people] as const
   })
   const { client, carriers } = reseller
@@ -83,12 +82,12 @@ export async function billCase(
       ),
     )
     const lines = size.calls[at] ?? 0
-    tell(`${month.start}: ${lines} lines`)
+    report(`${month.start}: ${lines} lines`)
     for (const file of callsOfMonth(customers, month, lines, luck)) await deliver(of, file)
     const collection = collections[at]
     if (!collection) throw new Error(`There is no day of collection for ${month.start}`)
     await billMonth(of, month, collection)
-    tell(`${month.start}: ${findings.differences.length} differences`)
+    report(`${month.start}: ${findings.differences.length} differences`)
   }
   return findings
 }

@@ -17,7 +17,7 @@ import { type Books, type Debits, expectedPack } from './month-books.ts'
 import type { Month } from './months.ts'
 import { addRule, countRules, type RuleCounts } from './rule-counts.ts'
 
-/** What a case has come to so far. */
+/** Results of a case so far. */
 export interface Findings {
   differences: string[]
   rules: RuleCounts
@@ -47,12 +47,12 @@ export interface Case {
   findings: Findings
   /** Reads the reseller's facts as they are now. */
   facts(): Promise<Facts>
-  /** How long a step may take, in seconds. */
+  /** Seconds a step may take. */
   patience: number
   pdfStep: number
 }
 
-/** The time that a step takes goes to the findings. */
+/** Adds the time of a step to the findings. */
 export async function timed<T>(findings: Findings, step: string, work: () => Promise<T>): Promise<T> {
   const start = performance.now()
   const result = await work()
@@ -61,7 +61,7 @@ export async function timed<T>(findings: Findings, step: string, work: () => Pro
   return result
 }
 
-/** The values of `wanted` alone, of what was found. */
+/** The keys of `wanted` alone, from what was found. */
 const only = (found: object, wanted: object) =>
   Object.fromEntries(Object.keys(wanted).map(key => [key, (found as Record<string, unknown>)[key]]))
 
@@ -77,26 +77,26 @@ async function allPages<T>(api: ApiSession, path: string): Promise<T[]> {
 const rejectRow = (one: { lineNumber: number; reason: string | null; raw: string }) =>
   `${one.lineNumber} ${one.reason} ${one.raw}`
 
-/** Delivers a file: each of its lines must end where it is to. */
+/** Delivers a file: each of its lines must have the expected outcome. */
 export async function deliver(of: Case, file: MadeFile): Promise<void> {
   const { api, client, findings } = of
   const carrier = of.carriers[file.carrierAt] ?? 0
-  const taken = await timed(findings, 'collect', async () => {
+  const collectedFile = await timed(findings, 'collect', async () => {
     const { index } = await monthly.uploadCalls(api, client, carrier, file)
-    return monthly.untilTaken(api, client, index, of.patience)
+    return monthly.untilCollected(api, client, index, of.patience)
   })
   const lines = of.books.calls.take(carrier, file.text)
   const { ACCEPTED: accepted = 0, ...others } = recomputed.lineCounts({ lines })
   const { DUPLICATE: duplicate = 0 } = others
   const rejected = file.lines - accepted - duplicate
   const counts = { status: 'taken', lines: file.lines, accepted, rejected, duplicate }
-  const reasons = Object.fromEntries(taken.reasons.map(one => [one.reason, one.lines]))
+  const reasons = Object.fromEntries(collectedFile.reasons.map(one => [one.reason, one.lines]))
   findings.differences.push(
-    ...differencesInValue(file.name, only(taken, counts), counts),
+    ...differencesInValue(file.name, only(collectedFile, counts), counts),
     ...differencesInValue(`${file.name} reasons`, reasons, others),
   )
   for (const [reason, times] of Object.entries(others)) addRule(findings.rules, `lines ${reason}`, times)
-  const path = `/api/clients/${client}/datacollection/files/${taken.index}/rejects`
+  const path = `/api/clients/${client}/datacollection/files/${collectedFile.index}/rejects`
   const rejects = await allPages<{ lineNumber: number; reason: string; raw: string }>(api, path)
   const wanted = lines.filter(line => line.reason !== null).map(rejectRow)
   const compared = differencesInAnyOrder(`${file.name} rejects`, rejects.map(rejectRow), wanted)
@@ -104,7 +104,7 @@ export async function deliver(of: Case, file: MadeFile): Promise<void> {
   findings.rows += lines.length
 }
 
-/** Rates the month; its sums and its unallocated CLIs must be those recomputed. Answers the bill run, closed. */
+/** Rates the month; its sums and unallocated CLIs must match the recomputation. Returns the closed bill run. */
 async function rate(of: Case, month: Month, expected: () => recomputed.RecomputedMonth): Promise<number> {
   const { api, client, findings } = of
   const { index } = await api.post<{ index: number }>(`/api/clients/${client}/billruns`, {
@@ -146,7 +146,7 @@ function countDebits({ debits, findings: { rules } }: Case, documents: readonly 
   addRule(rules, 'documents of Direct Debit payers with nothing to collect', payers - due.length)
 }
 
-/** Bills a month whose calls are delivered, to its end-of-run files; all of it must be what is recomputed. */
+/** Bills a month whose calls are delivered, to its end-of-run files; all of it must match the recomputation. */
 export async function billMonth(of: Case, month: Month, collection: Collection): Promise<void> {
   const { api, client, books, findings } = of
   const known = await of.facts()
@@ -205,7 +205,7 @@ const nextNumbers = ({ index, next, creditNext }: Facts['brands'][number]) => ({
   creditNext,
 })
 
-/** What the product keeps for the month after: what was billed of each charge, and the next numbers. */
+/** What the product stores for the following month: billed periods of each charge, and the next numbers. */
 function billedDifferences(
   after: Facts,
   books: Books,

@@ -22,7 +22,7 @@ interface Made {
 
 const stray = Array.from({ length: 12 }, (_, at) => `0163299500${at}`.slice(0, 11))
 
-/** Around the hour that comes twice or never. */
+/** Around the hour that occurs twice or never. */
 const atClockChange = {
   winter: [' 00:59:59', ' 01:00:00', ' 01:30:00', 'T01:30:00Z', 'T01:30:00+01:00', 'T00:59:59Z', ' 02:00:00'],
   summer: [' 00:59:59', ' 02:00:00', 'T01:00:00Z', 'T02:30:00+01:00', ' 01:30:00'],
@@ -38,7 +38,7 @@ function startOf(month: Month, { below, one, often }: Chance): string {
   const date = often(5) ? one([month.start, month.end]) : on(month.start, 1 + below(month.days))
   if (often(4)) return `${date} ${one(atEdges)}`
   const hour = often(10) ? below(24) : 6 + below(15)
-  // The hour that never comes is met above, on purpose.
+  // The skipped hour is covered above, on purpose.
   const shown = date === month.clockChange?.day && hour === 1 ? 3 : hour
   return `${date} ${twoDigits(shown)}:${twoDigits(below(60))}:${twoDigits(often(30) ? 0 : below(60))}`
 }
@@ -55,8 +55,8 @@ function cliOf(customers: readonly Customer[], luck: Chance): { cli: string; unl
 }
 
 /**
- * A month's files of two carriers, of so many lines, in no order: calls late, of the month and after it, around the clock
- * change, several of a caller in one second, one call id with both carriers, calls delivered twice and bad lines.
+ * A month's files of two carriers, of so many lines in random order: late calls, calls of the month and after it,
+ * around the clock change, several of a caller in one second, one call id with both carriers, duplicates and bad lines.
  */
 export function* callsOfMonth(
   customers: readonly Customer[],
@@ -75,7 +75,7 @@ export function* callsOfMonth(
     const own = recent[carrierAt]
     const other = recent[1 - carrierAt] ?? []
     if (chosen < 3 && own.length > 0) return one(own).line
-    // Prime, so that no number comes twice: ids are in no order of time.
+    // Prime, so that no number repeats and ids are not in time order.
     const number = `${month.start.slice(2, 7)}-${(count * 7919) % 9_999_991}`
     if (chosen < 6) return one(one(rejected)(number))
     const shared = chosen < 16 && other.length > 0 ? one(other) : null

@@ -1,4 +1,4 @@
-/** A small generator of chance (mulberry32): the same seed gives the same months. */
+/** A seeded pseudo-random generator (mulberry32). */
 export function chance(seed: number) {
   let state = seed >>> 0
   const below = (limit: number): number => {

@@ -3,7 +3,7 @@ import type { LedgerCodes } from '../recomputation/ledger-file.ts'
 import { dayAfter, monthStart } from '../recomputation/london-time.ts'
 import type { Month } from './months.ts'
 
-/** What a made-up reseller sells: prefixes of each product group, wholesale at less. */
+/** What the generated reseller sells: prefixes of each product group, wholesale at less. */
 const prefixes = [
   ['441', 'UK geographic', 'National', '0.011500', '0.009900', '0.006666'],
   ['442', 'UK geographic', 'National', '0.011500', '0.009900', '0.006666'],
@@ -24,7 +24,7 @@ export const dialled = [
   '+336 399',
   '00353209',
 ]
-/** Priced retail and not wholesale; priced by nobody. */
+/** Priced retail but not wholesale; not priced at all. */
 export const unpriced = { wholesale: '0845 729 0', both: '00882130000' } as const
 
 const card = (factor: bigint, steps: string, least: string, without: readonly string[] = []) =>
@@ -61,7 +61,7 @@ export interface Establishment {
   client: number
   carriers: number[]
   brands: string[]
-  /** The retail card that a few accounts get for themselves. */
+  /** The retail card that a few accounts have of their own. */
   special: number
   bundles: number[]
   schemes: string[]
@@ -85,7 +85,7 @@ const brandOf = (name: string, prefix: string, bank: object) => ({
   creditNoteNumbers: { prefix: `${prefix}C`, padding: 6, nextNumber: 501 },
 })
 
-// Two brands collect under one service user number, each to an account of its own.
+// Two brands collect under one service user number, each to its own account.
 const north = brandOf('Rules North', 'RN', {
   serviceUserNumber: '482190',
   sortCode: '20-29-59',
@@ -110,7 +110,9 @@ const west = {
   paymentDays: 21,
 }
 
-/** Makes a reseller with brands, carriers, rate cards, bundles, loyalty schemes, contract options and ledger codes. */
+/**
+ * Creates a reseller with brands, carriers, rate cards, bundles, loyalty schemes, contract options and ledger codes.
+ */
 export async function establish(
   api: ApiSession,
   name: string,

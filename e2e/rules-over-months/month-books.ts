@@ -20,11 +20,11 @@ import type { Month } from './months.ts'
 /** What the recomputation carries from month to month. */
 export interface Books {
   calls: CollectedCalls
-  /** What charges were billed so far. */
+  /** Billed periods of charges so far. */
   billed: Facts['billed']
 }
 
-/** What was collected before, whoever's reseller it was: a service user number may be shared. */
+/** Earlier collections of all resellers, as a service user number may be shared. */
 export interface Debits {
   /** Direct Debit files so far, by service user number. */
   files: Map<string, number>
@@ -38,7 +38,7 @@ export const noDebits = (): Debits => ({ files: new Map(), used: new Set() })
 const monthNames =
   'January February March April May June July August September October November December'.split(' ')
 
-/** The month in words, as the run is called. */
+/** The month as text, as in the run's description. */
 const cycleOf = ({ start }: Month): string =>
   `${monthNames[Number(start.slice(5, 7)) - 1]} ${start.slice(0, 4)}`
 
@@ -52,7 +52,7 @@ const agreed = (id: string, counted: object) => {
   return { id, counted, expected: counted, difference, agrees: true }
 }
 
-/** Where the run's money goes, as the manifest says it: all of it agrees. */
+/** Where the run's money goes, in the manifest's terms: all of it agrees. */
 function reconciliationOf(
   documents: readonly ExpectedDocument[],
   debits: readonly { name: string; due: readonly ExpectedDocument[] }[],

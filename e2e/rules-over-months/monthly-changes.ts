@@ -22,7 +22,7 @@ type KnownContract = Known & {
   endedOn: string | null
 }
 
-/** How many accounts at most a month changes one by one. */
+/** How many accounts a month changes individually, at most. */
 const MOST = 1500
 
 const accountsOf = (api: ApiSession, client: number) =>
@@ -30,8 +30,8 @@ const accountsOf = (api: ApiSession, client: number) =>
 const dayOf = ({ start }: { start: string }, { below }: Chance) =>
   `${start.slice(0, 8)}${twoDigits(2 + below(27))}`
 
-/** Gives bundles, contracts and cards of their own to many accounts, some from the middle of a month. */
-export async function giveTerms(
+/** Gives many accounts their own bundles, contracts and cards, some from the middle of a month. */
+export async function setTerms(
   api: ApiSession,
   { client, carriers, bundles, schemes, options, special }: Establishment,
   customers: readonly Customer[],
@@ -42,7 +42,7 @@ export async function giveTerms(
   const first = months[0]?.start ?? ''
   const last = months.at(-1)?.start ?? ''
   const accounts = await accountsOf(api, client)
-  const given = accounts
+  const affected = accounts
     .filter(() => often(60) && below(accounts.length) < 3 * MOST)
     .flatMap(({ index }) =>
       bundles
@@ -52,7 +52,7 @@ export async function giveTerms(
           return { index, bundleIndex, startDate }
         }),
     )
-  await sideBySide(given, async ({ index, ...body }) => {
+  await sideBySide(affected, async ({ index, ...body }) => {
     await api.post(`/api/clients/${client}/accounts/${index}/bundles`, body)
   })
   const own = accounts.filter((_, at) => at % 50 === 1).slice(0, 300)
@@ -74,7 +74,7 @@ export async function giveTerms(
   await api.upload(`/api/clients/${client}/imports/contracts`, { name: 'contracts.csv', text })
 }
 
-/** What an ended contract's early termination charge must come to, in pence; null for none. */
+/** The expected early termination charge of an ended contract, in pence; null for none. */
 function terminationPence(
   option: string | undefined,
   endDate: string | null,
@@ -82,7 +82,7 @@ function terminationPence(
 ): number | null {
   if (option === undefined || endDate === null || endedOn >= endDate) return null
   if (option === 'Two years') return 14_999
-  // Months from the day after the last, the one that is begun whole: counted on the calendar, day by day.
+  // Months from the day after the last, counting a started month in full, on the calendar, day by day.
   const next = new Date(`${endedOn}T00:00:00Z`)
   next.setUTCDate(next.getUTCDate() + 1)
   let months = 0
@@ -125,7 +125,7 @@ async function changeCharges(
 
 /**
  * A month of changes: bundles and charges that end, prices and VAT rates that change, contracts that end before their
- * term. Answers what early termination charges must come to, by contract.
+ * term. Returns the expected early termination charges by contract.
  */
 export async function changeThings(
   api: ApiSession,
@@ -136,7 +136,7 @@ export async function changeThings(
   const { below, one, often } = luck
   const terminations = new Map<number, number | null>()
   const accounts = await accountsOf(api, client)
-  // All is decided before anything is done: what is done side by side ends in no order.
+  // Choose everything first: calls made in parallel finish in random order.
   const plans = accounts
     .filter(() => below(accounts.length) < MOST)
     .map(({ index }) => ({

@@ -18,7 +18,7 @@ function clockChangeOf(month: { start: string; end: string }): Month['clockChang
   return { day: lastSunday(month), to: of === '10' ? 'winter' : 'summer' }
 }
 
-/** So many months, the last of which begins on a day. */
+/** So many months, of which the last starts on this day. */
 export function monthsUntil(last: string, count: number): Month[] {
   return Array.from({ length: count }, (_, at) => {
     const start = monthStart(last, at - count + 1)

@@ -5,7 +5,7 @@ import { type ApiSession, signInToApi } from '../api-session.ts'
 import { runScript } from '../portal-command.ts'
 import { type Portal, startPortal } from '../portal-process.ts'
 import { startSeparatePostgres } from '../separate-postgres.ts'
-import { takingTurns } from './taking-turns.ts'
+import { roundRobin } from './round-robin.ts'
 
 const username = 'jo'
 const password = 'correct-horse-battery'
@@ -17,7 +17,7 @@ export interface OwnPortal {
   stop(): Promise<void>
 }
 
-/** An empty NineOps with a user, on a PostgreSQL of its own, as so many processes, for so many people. */
+/** An empty NineOps with its own PostgreSQL, with so many processes and users. */
 export async function startOwnPortal(processes: readonly string[], people: number): Promise<OwnPortal> {
   const postgres = await startSeparatePostgres()
   const dataDir = await mkdtemp(join(tmpdir(), 'nineops-rules-'))
@@ -35,7 +35,7 @@ export async function startOwnPortal(processes: readonly string[], people: numbe
     for (const services of processes)
       portals.push(await startPortal({ dataDir, services, databaseUrl: database }))
     const address = portals[0]?.address ?? ''
-    const api = await takingTurns(people, () => signInToApi(address, username, password))
+    const api = await roundRobin(people, () => signInToApi(address, username, password))
     return { api, database, stop }
   } catch (error) {
     await stop()

@@ -15,7 +15,7 @@ export interface Customer {
 const vatRates = ['standard', 'standard', 'standard', 'reduced', 'zero', 'exempt', 'reverse']
 const names = ['Customer', 'Café Müller', "O'Brien & Sons", 'Smith, Jones', 'Fünf "Five" Straße']
 
-/** Neither charges nor calls: nothing to bill, or an invoice of nothing where the brand wants one. */
+/** Has neither charges nor calls: no invoice, or a zero-value one if the brand wants it. */
 export const isIdle = (at: number): boolean => [5, 27, 29].includes(at % 30)
 
 const pounds = (pence: number) => `${Math.floor(pence / 100)}.${twoDigits(pence % 100)}`
@@ -53,7 +53,9 @@ function accountRow(number: string, at: number, brands: readonly string[], { bel
   ])
 }
 
-/** The reseller's customers: accounts of every VAT rate and way to pay, their services, and charges of every kind. */
+/**
+ * The reseller's customers: accounts of every VAT rate and payment method, their services, and charges of every kind.
+ */
 export async function populate(
   api: ApiSession,
   { client, brands }: Establishment,

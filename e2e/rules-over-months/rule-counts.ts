@@ -5,7 +5,7 @@ import type { RecomputedMonth } from '../recomputation/recompute-month.ts'
 import type { Facts } from '../recomputation/reference-facts.ts'
 import type { Month } from './months.ts'
 
-/** How often each rule was met, by its name. */
+/** How often each rule applied, by name. */
 export type RuleCounts = Map<string, number>
 
 export function addRule(counts: RuleCounts, rule: string, times: number): void {
@@ -107,7 +107,7 @@ function countDocuments(counts: RuleCounts, documents: readonly ExpectedDocument
     count(`documents paid by ${method}`, documents, one => one.holder.paymentMethod === method)
 }
 
-/** Counts what a month had in it. */
+/** Counts the rules that applied in a month. */
 export function countRules(
   counts: RuleCounts,
   recomputed: RecomputedMonth,

@@ -1,6 +1,6 @@
 import type { RuleCounts } from './rule-counts.ts'
 
-/** Rules that the months must have met, or a comparison would prove nothing. Those of one month alone come with it. */
+/** Rules that the months must cover, or a comparison would prove nothing. */
 const rules = [
   ...['MISSING_FIELD', 'BAD_NUMBER', 'BAD_DATE', 'BAD_DURATION', 'BAD_COST', 'FUTURE', 'BAD_LINE'].map(
     reason => `lines ${reason}`,
@@ -49,6 +49,17 @@ const rules = [
   ),
 ]
 
-/** The rules that never occurred. */
-export const absentRules = (counts: RuleCounts): string[] =>
-  rules.filter(rule => (counts.get(rule) ?? 0) === 0)
+/** Rules that a single month can't cover. */
+const ofLaterMonths = new Set([
+  'lines BAD_LINE',
+  'bundles that end in the month',
+  'VAT rates that change in the month',
+  'refund lines',
+  'early termination charges',
+  'documents with several VAT rates',
+  'Direct Debits, further of a mandate',
+])
+
+/** The rules that never applied. */
+export const absentRules = (counts: RuleCounts, { firstMonth = false } = {}): string[] =>
+  rules.filter(rule => (counts.get(rule) ?? 0) === 0 && !(firstMonth && ofLaterMonths.has(rule)))

@@ -1,4 +1,4 @@
-/** Does the same with each of a list, a few at a time. */
+/** Runs an action on each of a list, a few in parallel. */
 export async function sideBySide<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const open = list.values()
   const worker = async () => {

@@ -1,5 +1,7 @@
-import { expect, type DemoUser, test } from '../fixtures.ts'
+import type { Page } from '@playwright/test'
 import { follow, openAs } from '../demo-sessions.ts'
+import { expect, type DemoUser, test } from '../fixtures.ts'
+import { leadsTo, routesOf } from '../shell/page-routes.ts'
 
 const areas = [
   { user: 'ordering', button: 'ORDERING', path: '/ordering' },
@@ -12,21 +14,25 @@ const areas = [
   { user: 'omni', button: 'OMNI PORTAL', path: '/omni-portal' },
 ] as const
 const places = [...areas.map(({ path }) => path), '/administration']
-const toolbar = (page: import('@playwright/test').Page) =>
-  page.getByRole('navigation', { name: 'Areas' }).getByRole('link')
+const toolbar = (page: Page) => page.getByRole('navigation', { name: 'Areas' }).getByRole('link')
+
+/** Every screen, its parameters filled in. */
+const screensOf = async (page: Page) => (await routesOf(page)).map(path => path.replace(/\$\w+/g, '1'))
 
 for (const { user, button, path } of areas)
-  test(`${user} sees ${button} alone and enters only ${path}`, async ({ page, address, signInAs }) => {
-    await signInAs(user)
-    await expect(page).toHaveURL(`${address}/home`)
+  test(`${user} sees ${button} alone and enters only ${path}`, async ({ page, address }) => {
+    await openAs(page, address, user, '/home')
     await expect(toolbar(page)).toHaveText([button])
     await expect(toolbar(page)).toHaveAttribute('href', path)
-    for (const other of places.filter(place => place !== path)) {
-      await follow(page, path)
-      await expect(page).toHaveURL(`${address}${path}`)
-      await follow(page, other)
-      await expect(page, other).toHaveURL(`${address}/home`)
-    }
+    await follow(page, path)
+    await expect(page).toHaveURL(`${address}${path}`)
+    const screens = await screensOf(page)
+    expect(screens.length).toBeGreaterThan(50)
+    const allowed = (screen: string) => `${screen}/`.startsWith(`${path}/`)
+    expect(screens.filter(allowed).length).toBeGreaterThan(1)
+    expect(await leadsTo(page, screens)).toEqual(
+      Object.fromEntries(screens.map(screen => [screen, allowed(screen) ? screen : '/home'])),
+    )
     await page.goto(`${address}${places.find(place => place !== path)}`)
     await expect(page).toHaveURL(`${address}/home`)
   })
@@ -35,13 +41,13 @@ test('who has no role sees no button and enters nothing', async ({ page, address
   await signInAs('none')
   await expect(page.getByRole('button', { name: 'User menu: Nora' })).toBeVisible()
   await expect(toolbar(page)).toHaveCount(0)
-  for (const place of places) {
-    await page.goto(`${address}${place}`)
-    await expect(page, place).toHaveURL(`${address}/home`)
-  }
+  const screens = await screensOf(page)
+  expect(await leadsTo(page, screens)).toEqual(Object.fromEntries(screens.map(screen => [screen, '/home'])))
+  await page.goto(`${address}${places[0]}`)
+  await expect(page).toHaveURL(`${address}/home`)
 })
 
-test('who is not signed in is asked to at every address but /login', async ({ page, address }) => {
+test('at every address but /login, who is not signed in is asked to sign in', async ({ page, address }) => {
   for (const place of ['/home', ...places]) {
     await page.goto(`${address}${place}`)
     await expect(page, place).toHaveURL(`${address}/login`)
@@ -53,9 +59,8 @@ test('who is not signed in is asked to at every address but /login', async ({ pa
 test('who has every role sees every button, in order, and administration in the user menu', async ({
   page,
   address,
-  signInAs,
 }) => {
-  await signInAs('admin')
+  await openAs(page, address, 'admin', '/home')
   await expect(toolbar(page)).toHaveText(areas.map(({ button }) => button))
   for (const place of places) {
     await follow(page, place)
@@ -69,7 +74,7 @@ test('who has every role sees every button, in order, and administration in the 
   )
 })
 
-test('addresses that do not exist go home, inside an area too', async ({ page, address }) => {
+test('unknown addresses redirect home, inside an area too', async ({ page, address }) => {
   await openAs(page, address, 'bureau', '/no-such-area')
   await expect(page).toHaveURL(`${address}/home`)
   for (const path of ['/', '/bureau/no-such-screen', '/bureau/paths/deeper', '/Bureau!']) {

@@ -5,7 +5,7 @@ import { expect, password, test } from '../fixtures.ts'
 const isRefresh = (request: Request) => new URL(request.url()).pathname === '/api/login/refresh'
 const snackbar = (page: Page) => page.getByText('AN ERROR OCCURRED')
 
-/** Signs in on a page whose clock stands still; gives the time it stands at. */
+/** Signs in on a page with a frozen clock; returns its time. */
 async function signInAtRest(page: Page, address: string): Promise<number> {
   await page.clock.install()
   await page.goto(`${address}/login`)
@@ -62,7 +62,7 @@ test.describe('the session', () => {
     expect(refreshed).toBe(2)
   })
 
-  test('refreshes no more after log out', async ({ page, address }) => {
+  test('is not refreshed after log out', async ({ page, address }) => {
     await signInAtRest(page, address)
     await page.clock.resume()
     await page.getByRole('button', { name: /User menu/ }).click()
@@ -92,7 +92,7 @@ test.describe('a refresh that fails', () => {
     expect(await stored(page, 'exp')).toEqual([String(now + 900_000)])
     await expect(page).toHaveURL(`${address}/home`)
 
-    // Asleep past the expiry: the attempt made on waking is a failure with an expired token.
+    // After sleeping past the expiry, the refresh on waking fails with an expired token.
     await page.clock.fastForward(3_600_000)
     await page.clock.resume()
     await expect(page).toHaveURL(`${address}/login`)
@@ -150,7 +150,7 @@ test.describe('the dash token', () => {
     let asked = 0
     page.on('request', request => (asked += isDashToken(request) ? 1 : 0))
     const now = await page.evaluate(() => Date.now())
-    // The next look at it comes at most a minute later, with just over 300 s left.
+    // The next check comes at most a minute later, with just over 300 s left.
     await page.clock.pauseAt(exp * 1000 - 365_000)
     expect(exp * 1000 - now).toBeGreaterThan(1_700_000)
     await page.clock.runFor(60_000)
@@ -161,7 +161,7 @@ test.describe('the dash token', () => {
     expect(asked).toBe(1)
   })
 
-  test.describe('that cannot be had', () => {
+  test.describe('that is not available', () => {
     test.use({ expectedErrors: /^The dash token could not be fetched/ })
 
     for (const [what, answer] of [
@@ -181,7 +181,7 @@ test.describe('the dash token', () => {
   })
 })
 
-test('an unsafe call without the cookie fetches it first', async ({ page, context, address }) => {
+test('an unsafe call without the cookie fetches the cookie first', async ({ page, context, address }) => {
   await page.goto(`${address}/login`)
   await page.getByLabel('Username').fill('bureau')
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong')

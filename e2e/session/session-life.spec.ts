@@ -7,7 +7,7 @@ const nothing = [null, null, null, null]
 const userMenu = (page: Page, name: string) => page.getByRole('button', { name: `User menu: ${name}` })
 const snackbar = (page: Page) => page.getByText('AN ERROR OCCURRED')
 
-/** Where a reseller does not exist, every picker of it fails: a failure that the real server gives. */
+/** Every picker of a reseller that does not exist fails with a real answer of the server. */
 const provokeFailure = (page: Page) => page.getByRole('button', { name: 'Brand any' }).click()
 
 test('is restored on load, with its roles and its user', async ({ page, address }) => {
@@ -37,14 +37,14 @@ for (const [what, key, value] of [
     await expect(page.getByRole('navigation')).toHaveCount(0)
   })
 
-test('roles in storage that are none of ours open nothing and break nothing', async ({ page, address }) => {
+test('unknown roles in storage open nothing and break nothing', async ({ page, address }) => {
   await restoreSessionOf(page, address, 'none')
   await page.evaluate(() => localStorage.setItem('roles', '{"not":"a list"}'))
   await page.goto(`${address}/bureau`)
   await expect(page).toHaveURL(`${address}/home`)
 })
 
-test('who is signed in goes from the sign-in page to home', async ({ page, address }) => {
+test('a signed-in user goes from the sign-in page to home', async ({ page, address }) => {
   await openAs(page, address, 'bureau', '/login')
   await expect(page).toHaveURL(`${address}/home`)
 })
@@ -66,13 +66,13 @@ test('log out clears storage, returns to sign in and forgets the address', async
   await expect(page).toHaveURL(`${address}/login`)
   expect(await stored(page, ...keys)).toEqual(nothing)
   expect(await stored(page, 'dash_token')).toEqual([null])
-  // The revoke call exists and is never sent; the session ends on the server by a call of the product's own.
+  // The specified revoke call exists and is never sent; the session ends on the server by a call of the product's own.
   expect(posted).toEqual([`${address}/api/own/sessions/end`])
   await signInAs('bureau')
   await expect(page).toHaveURL(`${address}/home`)
 })
 
-test('takes the roles that userinfo gives, for the session', async ({ page, address }) => {
+test('uses the roles that userinfo returns, for the session', async ({ page, address }) => {
   await page.route('**/api/login/userinfo', async route => {
     const answer = await route.fetch()
     const { data } = (await answer.json()) as { data: object }
@@ -87,7 +87,7 @@ test('takes the roles that userinfo gives, for the session', async ({ page, addr
   await expect(page).toHaveURL(`${address}/network`)
 })
 
-test('every call carries the stored token', async ({ page, address }) => {
+test('every call has the stored token', async ({ page, address }) => {
   const calls: string[] = []
   const bare: string[] = []
   page.on('request', request => {
@@ -146,7 +146,7 @@ test.describe('any failure of the API', () => {
     await expect(page.getByRole('banner')).toBeHidden()
   })
 
-  test('with an expired token signs out also where there is no network', async ({ page, address }) => {
+  test('with an expired token also signs out without a network', async ({ page, address }) => {
     await openAs(page, address, 'bureau', '/bureau?client=12')
     await expect(page.getByRole('button', { name: /Reseller Orkney/ })).toBeVisible()
     await page.clock.setFixedTime(Date.now() + 3_600_000)
@@ -156,7 +156,7 @@ test.describe('any failure of the API', () => {
     expect(await stored(page, ...keys)).toEqual(nothing)
   })
 
-  test('with an expired token signs out also where the answer cannot be read', async ({ page, address }) => {
+  test('with an expired token also signs out when the answer cannot be read', async ({ page, address }) => {
     await openAs(page, address, 'bureau', '/bureau?client=12')
     await expect(page.getByRole('button', { name: /Reseller Orkney/ })).toBeVisible()
     await page.clock.setFixedTime(Date.now() + 3_600_000)

@@ -20,7 +20,7 @@ test.describe('the form', () => {
     await expect(logIn(page)).toHaveText('LOG IN')
   })
 
-  test('asks for what is missing and sends nothing, and nothing moves', async ({ page }) => {
+  test('asks for missing fields, sends nothing, and the layout stays still', async ({ page }) => {
     const before = await logIn(page).boundingBox()
     let sent = 0
     page.on('request', request => (sent += request.url().endsWith('/api/login') ? 1 : 0))
@@ -89,7 +89,7 @@ test.describe('the form', () => {
 test.describe('a failure', () => {
   test.use({ expectedErrors: /^Signing in got no answer/ })
 
-  test('is told apart by its detail, and leaves what was typed', async ({ page, address }) => {
+  test('shows its detail, and leaves what was typed', async ({ page, address }) => {
     const logged: string[] = []
     page.on('console', message => logged.push(message.text()))
     await page.goto(`${address}/login`)
@@ -111,7 +111,7 @@ test.describe('a failure', () => {
     await expect(logIn(page)).toBeEnabled()
     expect(logged.filter(text => text.startsWith('Signing in'))).toEqual([])
 
-    // A failing gateway before the server: nothing in the body.
+    // A failing gateway before the server: an empty body.
     await page.route('**/api/login', route => route.fulfill({ status: 500, body: '' }))
     await fillIn(page, 'bureau', password)
     await logIn(page).click()
@@ -119,7 +119,7 @@ test.describe('a failure', () => {
     await expect(logIn(page)).toBeEnabled()
     expect(logged.filter(text => text.startsWith('Signing in got no answer'))).toHaveLength(1)
 
-    // Success, says the gateway, and gives nothing.
+    // A gateway's success with an empty body.
     await page.unroute('**/api/login')
     await page.route('**/api/login', route => route.fulfill({ status: 200, body: '' }))
     await logIn(page).click()
@@ -133,7 +133,7 @@ test.describe('a failure', () => {
     await expect(failure(page)).toHaveText('Server error. Try later.')
     await expect(logIn(page)).toBeEnabled()
 
-    // A gateway's page in place of ours.
+    // A gateway's page instead of the server's answer.
     await page.unroute('**/api/login')
     await page.route('**/api/login', route => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
     await logIn(page).click()
@@ -148,18 +148,18 @@ const signIn = async (page: Page, secret = password) => {
   await logIn(page).click()
 }
 
-test.describe('the address first asked for', () => {
-  const wanted = '/bureau/invoice-runs?client=12'
+test.describe('the address requested before signing in', () => {
+  const requested = '/bureau/invoice-runs?client=12'
   test('is opened after signing in, also after a failed attempt', async ({ page, address }) => {
-    await page.goto(`${address}${wanted}`)
+    await page.goto(`${address}${requested}`)
     await expect(page).toHaveURL(`${address}/login`)
     await signIn(page, 'wrong')
     await expect(failure(page)).toHaveText('Invalid username or password')
     await signIn(page)
-    await expect(page).toHaveURL(`${address}${wanted}`)
+    await expect(page).toHaveURL(`${address}${requested}`)
   })
 
-  test('survives a failed attempt where an expired session lies in storage', async ({ page, address }) => {
+  test('survives a failed attempt with an expired session in storage', async ({ page, address }) => {
     await page.goto(`${address}/favicon.svg`)
     await page.evaluate(() => {
       localStorage.setItem('id_token', 'old')
@@ -167,12 +167,12 @@ test.describe('the address first asked for', () => {
       localStorage.setItem('roles', '["NINEOPS_BUREAU_ACCESS"]')
       localStorage.setItem('exp', String(Date.now() - 1000))
     })
-    await page.goto(`${address}${wanted}`)
+    await page.goto(`${address}${requested}`)
     await expect(page).toHaveURL(`${address}/login`)
     await signIn(page, 'wrong')
     await expect(failure(page)).toHaveText('Invalid username or password')
     await signIn(page)
-    await expect(page).toHaveURL(`${address}${wanted}`)
+    await expect(page).toHaveURL(`${address}${requested}`)
   })
 
   for (const path of ['/', '/login', '/no/such/address'])

@@ -3,7 +3,7 @@ import { stored } from '../demo-sessions.ts'
 import { expect, test } from '../fixtures.ts'
 import { type SpecificationServer, startSpecificationServer, user } from './specification-server.ts'
 
-/** The portal against a server that knows the specification alone: its calls, its fields, nothing else. */
+/** The portal against a server that implements only the specification: its calls and fields, nothing else. */
 let server: SpecificationServer
 test.beforeEach(async () => {
   server = await startSpecificationServer()
@@ -23,7 +23,7 @@ const step = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Selection' }).getByRole('button', { name: new RegExp(`^${label} `) })
 const snackbar = (page: Page) => page.getByText('AN ERROR OCCURRED')
 
-test('signs in, shows home and menus; home asks for nothing else', async ({ page }) => {
+test('signs in, shows home and menus; home requests nothing else', async ({ page }) => {
   await signIn(page, '/')
   await expect(page).toHaveURL(`${server.address}/home`)
   await expect(page.getByText('Build number 4711', { exact: true })).toBeVisible()
@@ -74,7 +74,7 @@ test('fills every picker', async ({ page }) => {
   await expect.poll(async () => (await stored(page, 'dash_token'))[0]).toContain('"resellerId":7')
 })
 
-test('keeps what a refresh does not give again', async ({ page }) => {
+test('keeps what a refresh does not return', async ({ page }) => {
   await page.clock.install()
   await signIn(page, '/')
   await expect(page.getByRole('button', { name: 'User menu: Grace' })).toBeVisible()
@@ -89,7 +89,7 @@ test('keeps what a refresh does not give again', async ({ page }) => {
   await expect(page).toHaveURL(`${server.address}/home`)
 })
 
-test('tells a refused sign-in by the detail of its error object', async ({ page }) => {
+test("shows the detail of a refused sign-in's error object", async ({ page }) => {
   await page.goto(`${server.address}/login`)
   await page.getByLabel('Username').fill(user.username)
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong')

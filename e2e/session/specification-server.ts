@@ -26,7 +26,7 @@ const dashToken = (resellerId: string) => {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sign`
 }
 
-/** Every answer of spec §7 that the portal's own frame asks for, with the fields of spec §3 and no others. */
+/** Every answer of spec §7 that the portal's frame requests, with the fields of spec §3 and no others. */
 const answers: Record<string, (query: URLSearchParams) => unknown> = {
   '/api/login/test': () => ({}),
   '/api/login/userinfo': () => ({
@@ -60,7 +60,7 @@ export interface SpecificationServer {
   close(): Promise<void>
 }
 
-/** Serves the built portal, and of the API what the specification says alone. */
+/** Serves the built portal, and only the specification's part of the API. */
 export async function startSpecificationServer(): Promise<SpecificationServer> {
   const calls: string[] = []
   const forms: URLSearchParams[] = []
@@ -116,8 +116,8 @@ async function answer(
 }
 
 function sendFile(pathname: string, response: ServerResponse): void {
-  const wanted = join(dist, normalize(pathname))
-  const file = existsSync(wanted) && statSync(wanted).isFile() ? wanted : join(dist, 'index.html')
+  const requested = join(dist, normalize(pathname))
+  const file = existsSync(requested) && statSync(requested).isFile() ? requested : join(dist, 'index.html')
   response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' })
   createReadStream(file).pipe(response)
 }

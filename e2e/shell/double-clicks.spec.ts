@@ -24,7 +24,7 @@ test('a double click on a row opens what one click opens, once, and leaves it op
     await test.step(path, async () => {
       await openAs(page, address, user, path)
       const row = page.getByRole('grid', { name }).getByRole('row').nth(1)
-      // Not on a button of the row, nor on what is copied.
+      // Not on a button of the row, nor on copyable text.
       await row.getByRole('gridcell').nth(1).dblclick()
       const layer = page.getByRole('dialog')
       await expect(layer).toBeVisible()
@@ -45,15 +45,15 @@ test('a button pressed twice at once sends once', async ({ page, address }) => {
   await form.getByRole('textbox', { name: 'Name' }).fill(name)
   const sent = unsafeCalls(page, '/clientcredentials')
   await form.getByRole('button', { name: 'ISSUE' }).dblclick()
-  const told = page.getByRole('dialog', { name: `Secret of ${name}` })
-  await expect(told).toBeVisible()
-  await expect(told).toHaveCount(1)
+  const secretDialog = page.getByRole('dialog', { name: `Secret of ${name}` })
+  await expect(secretDialog).toBeVisible()
+  await expect(secretDialog).toHaveCount(1)
   expect(sent).toHaveLength(1)
-  await told.getByRole('button', { name: 'OK', exact: true }).click()
+  await secretDialog.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(page.getByRole('gridcell', { name, exact: true })).toHaveCount(1)
 })
 
-test('an error goes once trying again has succeeded', async ({ page, address }) => {
+test('an error disappears once a retry has succeeded', async ({ page, address }) => {
   await openAs(page, address, 'omni', '/omni-portal/messages?client=5')
   await expect(page.getByText(/^All \d+$/)).toBeVisible()
   await page.route('**/dash/messages*', route => route.fulfill({ status: 502, body: '' }), { times: 1 })
@@ -61,7 +61,7 @@ test('an error goes once trying again has succeeded', async ({ page, address }) 
   await download.click()
   const snackbar = page.getByRole('alert').filter({ hasText: 'AN ERROR OCCURRED' })
   await expect(snackbar).toBeVisible()
-  // Held, so that it does not go by itself.
+  // Hovering keeps the snackbar from closing on its own.
   await snackbar.hover()
   await download.focus()
   await page.keyboard.press('Enter')

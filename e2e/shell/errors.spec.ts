@@ -3,13 +3,13 @@ import { openAs } from '../demo-sessions.ts'
 import { expect, test } from '../fixtures.ts'
 
 // A reseller that does not exist makes the real server answer 404 with its error object.
-const nobody = '/bureau?client=99999'
+const unknownReseller = '/bureau?client=99999'
 const snackbar = (page: Page) => page.getByRole('alert').filter({ hasText: 'AN ERROR OCCURRED' })
 const fail = async (page: Page) => {
   await page.getByRole('button', { name: 'Brand any' }).click()
   await expect(page.getByPlaceholder('Filter brands')).toBeFocused()
 }
-// The one of the picker, not of a table beside it.
+// The picker's, not that of a table on the screen.
 const noData = (page: Page) => page.getByRole('dialog').getByText('NO DATA', { exact: true })
 const detailOf = async (page: Page) => {
   await snackbar(page).getByRole('button', { name: 'DETAIL', exact: true }).click()
@@ -18,7 +18,7 @@ const detailOf = async (page: Page) => {
   return dialog
 }
 
-/** Opens the detail of a failure that the portal's own server would not give. */
+/** Opens the detail of a failure that the real server would not return. */
 const staged = async (
   page: Page,
   address: string,
@@ -38,13 +38,13 @@ const staged = async (
 
 test.use({ expectedErrors: /^The dash token could not be fetched/ })
 
-test('the snackbar stands for 4000 ms', async ({ page, address }) => {
+test('the snackbar is shown for 4000 ms', async ({ page, address }) => {
   await page.clock.install()
-  await openAs(page, address, 'bureau', nobody)
+  await openAs(page, address, 'bureau', unknownReseller)
   await expect(page.getByRole('button', { name: 'Brand any' })).toBeVisible()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   await page.getByRole('button', { name: 'Brand any' }).click()
-  // The clock stands still; the picker opens and its query answers by timers of a few ms.
+  // The clock is frozen; the picker opens and its query answers by timers of a few ms.
   await expect(async () => {
     await page.clock.runFor(20)
     await expect(snackbar(page)).toBeVisible({ timeout: 200 })
@@ -58,7 +58,7 @@ test('the snackbar stands for 4000 ms', async ({ page, address }) => {
 })
 
 test('DETAIL shows the error object with its request', async ({ page, address }) => {
-  await openAs(page, address, 'bureau', nobody)
+  await openAs(page, address, 'bureau', unknownReseller)
   const answered = page.waitForResponse('**/brands')
   await fail(page)
   const requestId = (await answered).headers()['x-request-id'] ?? ''
@@ -108,7 +108,7 @@ test.describe('what a gateway in between answers', () => {
     await expect(noData(page)).toBeVisible()
   })
 
-  test('an empty body where a list was due: NO DATA and the address', async ({ page, address }) => {
+  test('an empty body instead of a list: NO DATA and the address', async ({ page, address }) => {
     const dialog = await staged(page, address, { status: 200, body: '' })
     await expect(dialog.getByRole('heading')).toHaveText('ERROR (200)')
     await expect(dialog.getByRole('region').locator('p')).toHaveText([`${address}/api/clients/12/brands`])
@@ -119,7 +119,7 @@ test.describe('what a gateway in between answers', () => {
 })
 
 test('two failures at once show one snackbar, whose detail is the last one’s', async ({ page, address }) => {
-  await openAs(page, address, 'bureau', nobody)
+  await openAs(page, address, 'bureau', unknownReseller)
   await fail(page)
   await expect(snackbar(page)).toBeVisible()
   await page.keyboard.press('Escape')

@@ -31,7 +31,7 @@ test('the palette goes to screens of the user’s areas and to resellers', async
   await page.keyboard.press('Escape')
   await expect(page.getByPlaceholder(query)).toBeHidden()
 
-  // Opened again at once after it was closed, and from within itself.
+  // Reopened right after it was closed, and from within itself.
   await page.keyboard.press('Control+k')
   await expect(page.getByPlaceholder(query)).toBeFocused()
   await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { openAs } from '../demo-sessions.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -66,7 +66,7 @@ const menus = [
 
 const box = async (locator: Locator) => {
   const found = await locator.boundingBox()
-  if (!found) throw new Error('It has no box')
+  if (!found) throw new Error('The element has no bounding box')
   return found
 }
 const hrefs = (links: Locator) => links.evaluateAll(all => all.map(link => link.getAttribute('href')))
@@ -162,15 +162,22 @@ test('fits 1024 px with every area button on one 64 px bar', async ({ page, addr
   await expect(page).toHaveURL(`${address}/ordering`)
 })
 
-test('all areas are loaded ahead of use', async ({ page, address }) => {
-  await openAs(page, address, 'admin', '/home')
-  await page.waitForLoadState('networkidle')
-  const late: string[] = []
+test('all areas are preloaded', async ({ page, address }) => {
+  const asked = new Set<Request>()
   page.on('request', request => {
-    if (request.resourceType() === 'script') late.push(request.url())
+    if (request.resourceType() === 'script') asked.add(request)
   })
+  await openAs(page, address, 'admin', '/home')
+  // The script of an area that is not shown.
+  await expect.poll(() => [...asked].some(request => /\/bureau-[^/]+\.js$/.test(request.url()))).toBe(true)
+  await expect(async () => {
+    const so = asked.size
+    await Promise.all([...asked].map(async request => (await request.response())?.finished()))
+    expect(asked.size).toBe(so)
+  }).toPass()
+  const before = asked.size
   await page.getByRole('link', { name: 'BUREAU', exact: true }).click()
   await sideMenu(page, 'Bureau').getByRole('link', { name: 'Invoice Runs' }).click()
   await expect(page.getByText('Choose a reseller to go on.')).toBeVisible()
-  expect(late).toEqual([])
+  expect([...asked].slice(before).map(request => request.url())).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** One import: both ends as paths from the root, or the package's name where it is not ours. */
+/** One import: both ends as paths from the root, or the name of a foreign package. */
 export interface Import {
   from: string
   to: string
@@ -17,7 +17,7 @@ const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 const ours = (path: string) => /^(contract|server|web|e2e|bench|scripts)\//.test(path)
 const impure = /^(node:(?!buffer$|crypto$)|pg$|pg-|kysely$|fastify|@fastify\/|pdfkit$|yazl$)/
 
-/** The import rules of the architecture. A new feature needs no new rule. */
+/** The architecture's import rules. A new feature needs no new rule. */
 export const rules: readonly Rule[] = [
   {
     name: 'contract-imports-only-zod',
@@ -64,12 +64,12 @@ export const rules: readonly Rule[] = [
       feature(from) !== undefined && !isTest(from) && to.startsWith('server/src/app/'),
   },
   {
-    name: 'features-meet-through-service-or-errors',
+    name: 'features-meet-through-service-errors-or-actions',
     why: 'everything else is their own business',
     forbids: ({ from, to }) => {
       const [mine, other] = [feature(from), feature(to)]
       if (mine === undefined || other === undefined || mine === other || isTest(from)) return false
-      return !['service', 'errors'].includes(layer(to))
+      return !['service', 'errors', 'actions'].includes(layer(to))
     },
   },
   {
@@ -95,9 +95,9 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'domain-has-no-io',
-    why: 'rules can be read and tested alone',
+    why: 'rules and sentences can be read and tested alone',
     forbids: ({ from, to }) =>
-      layer(from) === 'domain' &&
+      ['domain', 'actions'].includes(layer(from)) &&
       (impure.test(to) ||
         ['repository', 'service', 'routes', 'jobs'].includes(layer(to)) ||
         /^server\/src\/platform\/(db|http|jobs|events|auth)\//.test(to)),
@@ -120,7 +120,7 @@ export const rules: readonly Rule[] = [
   },
 ]
 
-/** Cycles among the nodes of a graph; each is given once, as a path that ends where it began. */
+/** Cycles among the nodes of a graph, each once, as a path that ends where it began. */
 export function findCycles(edges: readonly Import[]): string[][] {
   const graph = Map.groupBy(edges, edge => edge.from)
   const state = new Map<string, 'open' | 'done'>()
@@ -139,7 +139,7 @@ export function findCycles(edges: readonly Import[]): string[][] {
   return cycles
 }
 
-/** Every breach of a rule, and every cycle of files or of features, in words. */
+/** Every broken rule, and every cycle of files or of features, in words. */
 export function findBreaches(imports: readonly Import[]): string[] {
   const breaches = imports.flatMap(edge =>
     rules
@@ -147,10 +147,15 @@ export function findBreaches(imports: readonly Import[]): string[] {
       .map(rule => `${rule.name}: ${edge.from} imports ${edge.to} (${rule.why})`),
   )
   const files = imports.filter(({ from, to }) => ours(from) && ours(to))
-  const features = files.flatMap(({ from, to }) => {
-    const [a, b] = [feature(from) ?? webFeature(from), feature(to) ?? webFeature(to)]
-    return a && b && a !== b && !isTest(from) ? [{ from: `feature ${a}`, to: `feature ${b}` }] : []
-  })
-  const cycles = [...findCycles(files), ...findCycles(features)]
+  // Server and web never import each other, so each has a graph of its own.
+  const featureCycles = [feature, webFeature].flatMap(featureOf =>
+    findCycles(
+      files.flatMap(({ from, to }) => {
+        const [a, b] = [featureOf(from), featureOf(to)]
+        return a && b && a !== b && !isTest(from) ? [{ from: `feature ${a}`, to: `feature ${b}` }] : []
+      }),
+    ),
+  )
+  const cycles = [...findCycles(files), ...featureCycles]
   return [...breaches, ...cycles.map(cycle => `no-cycles: ${cycle.join(' → ')}`)]
 }

@@ -3,9 +3,9 @@ import { basename } from 'node:path'
 
 const banned = /^(utils?|helpers?|types|index)\.(ts|tsx)$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(ts|tsx)$/
-const layers = new Set(['routes', 'service', 'repository', 'domain', 'errors', 'jobs', 'test'])
+const layers = new Set(['routes', 'service', 'repository', 'domain', 'errors', 'actions', 'jobs', 'test'])
 
-/** A file's name breaks a rule: which, or null. */
+/** The rule that a file's name breaks, or null. */
 export function nameBreach(path: string): string | null {
   const name = basename(path)
   if (banned.test(name)) return `names: ${path} says nothing of what is in it`

@@ -5,7 +5,7 @@ import type { Import } from './import-rules.ts'
 const statement =
   /(?:^|\n)\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
-/** What a source file imports, as written. Type imports count: they bind as much as others. */
+/** A source file's imports, as written. Type imports count as much as others. */
 export function specifiersOf(source: string): string[] {
   return [...source.matchAll(statement)].map(match => match[1] ?? match[2] ?? '')
 }

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Runs TypeScript by itself and has argon2id built in. */
+/** Runs TypeScript directly and has argon2id built in. */
 const oldest = [24, 7]
 
 /**
- * The Node that runs NineOps: the one among its packages, else the machine's where that is new enough. Makes the
- * link that later npm scripts find it by, which some versions of npm leave out.
+ * Finds the Node that runs NineOps: the one among its packages, else the machine's if it is new enough. Creates the
+ * link by which later npm scripts find it, which some versions of npm omit.
  * @param {string} root
  * @returns {string} path of its program
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { step } from './step.mjs'
 
 /**
- * Brings node_modules in line with package-lock.json, when it isn't.
+ * Brings node_modules in line with package-lock.json, if it isn't.
  * @param {string} root
  */
 export function installPackages(root) {
@@ -23,7 +23,7 @@ export function installPackages(root) {
 }
 
 /**
- * Whether what npm says it installed is what the lockfile asks for on this machine.
+ * Whether the packages that npm installed are those of the lockfile for this machine.
  * @param {{ packages: Record<string, Package> }} lock
  * @param {{ packages: Record<string, Package> }} installed
  * @param {{ platform: string, arch: string }} machine
@@ -43,7 +43,7 @@ function isFor({ platform, arch }, { os, cpu, libc }) {
 }
 
 /**
- * The npm that runs us, by the Node it runs on: the one in node_modules is about to be replaced.
+ * The npm that started us, run by its own Node: the one in node_modules is about to be replaced.
  * @param {Record<string, string | undefined>} env
  * @returns {[string, ...string[]]}
  */

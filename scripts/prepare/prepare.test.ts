@@ -28,7 +28,7 @@ const web: { hashOf(root: string, paths: string[]): string } = await import(
 
 const machine = { platform: 'linux', arch: 'x64' }
 const zod = { version: '4.6.7', integrity: 'sha512-a' }
-const wanted: Lock = {
+const locked: Lock = {
   packages: {
     '': { version: '0.1.0' },
     contract: { version: '0.1.0' },
@@ -54,10 +54,10 @@ test.each<[string, Record<string, Package>, boolean]>([
   ['other contents', { 'node_modules/zod': { ...zod, integrity: 'sha512-b' }, ...nodePackage }, false],
   ['an optional one for this machine is missing', { 'node_modules/zod': zod }, false],
 ])('installed packages: %s', (_case, installed, expected) => {
-  expect(packages.matches(wanted, { packages: installed }, machine)).toBe(expected)
+  expect(packages.matches(locked, { packages: installed }, machine)).toBe(expected)
 })
 
-test('installs with the npm and the Node that started us, development packages too', () => {
+test('installs with the npm and the Node that started us, including development packages', () => {
   const command = packages.npmCi({ npm_execpath: '/usr/lib/npm-cli.js', npm_node_execpath: '/usr/bin/node' })
   expect(command.slice(0, 4)).toEqual(['/usr/bin/node', '/usr/lib/npm-cli.js', 'ci', '--include=dev'])
   expect(packages.npmCi({}).slice(0, 2)).toEqual(['npm', 'ci'])
@@ -74,7 +74,7 @@ test.each([
   expect(node.isNewEnough(version)).toBe(expected)
 })
 
-test('the portal is built again when a source is changed, renamed or added, not when its output is', async () => {
+test('the portal is rebuilt when a source is changed, renamed or added, but not when its output is', async () => {
   const root = await mkdtemp(join(tmpdir(), 'nineops-prepare-'))
   const hash = () => web.hashOf(root, ['web', 'package-lock.json'])
   try {

@@ -22,7 +22,7 @@ export function buildWeb(root, node) {
 }
 
 /**
- * A hash of the names and contents of files and folders, built and installed ones left out.
+ * A hash of the names and contents of files and folders, except build output and installed packages.
  * @param {string} root
  * @param {string[]} paths relative to the root
  */

@@ -3,7 +3,7 @@ import { problemsOf } from './audit-packages.ts'
 
 const good = { version: '1.0.0', integrity: 'sha512-x', license: 'MIT' }
 
-test('what has no hash, another source, a script of its own, a strange licence or another version installed is told', () => {
+test('a package without a hash, or with another source, an install script, an unknown licence or another version installed, is reported', () => {
   const { problems, packages, licences } = problemsOf(
     {
       '': {},

@@ -1,4 +1,4 @@
-/** A package as package-lock.json has it. */
+/** A package in package-lock.json. */
 export interface LockedPackage {
   version?: string
   resolved?: string
@@ -9,11 +9,11 @@ export interface LockedPackage {
   inBundle?: boolean
 }
 
-/** A package as its own package.json says. */
+/** A package in its own package.json. */
 export interface Installed {
   version?: string
   license?: unknown
-  /** As packages of before 2014 say it. */
+  /** The form used by packages from before 2014. */
   licenses?: readonly { type?: string }[]
 }
 
@@ -30,7 +30,7 @@ export const MAY_RUN: Readonly<Record<string, string>> = {
   fsevents: 'macOS only',
 }
 
-/** Licences that only a file of the package tells. */
+/** Licences stated only in a file of the package. */
 const LICENCE_FILES: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
 const LICENCES =
@@ -39,10 +39,10 @@ const LICENCES =
 const nameOf = (path: string): string =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-const licenceOf = (here: Installed | undefined): string =>
-  typeof here?.license === 'string' ? here.license : (here?.licenses?.[0]?.type ?? 'unknown')
+const licenceOf = (manifest: Installed | undefined): string =>
+  typeof manifest?.license === 'string' ? manifest.license : (manifest?.licenses?.[0]?.type ?? 'unknown')
 
-/** What is wrong with the dependencies, in words; packages that are not for this machine are not installed. */
+/** What is wrong with the dependencies, in words; packages for other machines are not installed. */
 export function problemsOf(
   locked: Readonly<Record<string, LockedPackage>>,
   installed: (path: string) => Installed | undefined,
@@ -54,18 +54,18 @@ export function problemsOf(
     if (!path.includes('node_modules/') || entry.link) continue
     packages += 1
     const name = nameOf(path)
-    const here = installed(path)
-    const licence = entry.license ?? LICENCE_FILES[name] ?? licenceOf(here)
+    const manifest = installed(path)
+    const licence = entry.license ?? LICENCE_FILES[name] ?? licenceOf(manifest)
     licences.set(licence, (licences.get(licence) ?? 0) + 1)
     if (!LICENCES.test(licence)) problems.push(`${name}: the licence ${licence} is not on the list`)
-    // Without an address it comes from the registry that npm is set to; the hash holds in either case.
+    // Without an address it comes from npm's configured registry; the hash applies in either case.
     if (entry.resolved !== undefined && !entry.resolved.startsWith(REGISTRY))
       problems.push(`${name}: comes from ${entry.resolved}`)
     if (!entry.inBundle && !STRONG.test(entry.integrity ?? '')) problems.push(`${name}: has no SHA-512`)
     if (entry.hasInstallScript && !(name in MAY_RUN))
       problems.push(`${name}: runs a script while it is installed`)
-    if (here?.version !== undefined && here.version !== entry.version)
-      problems.push(`${name}: ${here.version} is installed, ${entry.version} is locked`)
+    if (manifest?.version !== undefined && manifest.version !== entry.version)
+      problems.push(`${name}: ${manifest.version} is installed, ${entry.version} is locked`)
   }
   return { problems, packages, licences }
 }

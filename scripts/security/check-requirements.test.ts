@@ -11,13 +11,13 @@ const table = (changes: Readonly<Record<string, string>> = {}) =>
     .map(number => changes[number] ?? `| ${number} | asks | met | \`a.ts\`<br>\`a.test.ts\` › it holds |`)
     .join('\n')
 
-test('a table with every requirement once, whose files and tests are there, is in order', () => {
+test('a table with every requirement once, whose files and tests exist, is in order', () => {
   expect(numbers).toHaveLength(260)
   expect(faultsOf(table(), read)).toEqual([])
 })
 
-test('a missing file or test, a state without its reason and a requirement left out are told', () => {
-  const told = faultsOf(
+test('a missing file or test, a state without its reason and a missing requirement are reported', () => {
+  const faults = faultsOf(
     table({
       '2.1.1': '| 2.1.1 | asks | met | `b.ts` |',
       '2.1.2': '| 2.1.2 | asks | met | `a.test.ts` › it does not |',
@@ -27,7 +27,7 @@ test('a missing file or test, a state without its reason and a requirement left 
     }),
     read,
   )
-  expect(told).toEqual([
+  expect(faults).toEqual([
     '2.1.1: there is no b.ts',
     "2.1.2: a.test.ts has no test 'it does not'",
     "2.1.3: 'part' is no state with its reason",

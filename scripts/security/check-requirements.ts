@@ -1,6 +1,6 @@
 import { isTitle, titlesOf } from '../specification/test-titles.ts'
 
-/** Requirements of levels 1 and 2 of ASVS 4.0.3 by section: a range, or the numbers that are left of it. */
+/** Requirements of levels 1 and 2 of ASVS 4.0.3 by section: a range, or the numbers that remain of it. */
 export const SECTIONS: Readonly<Record<string, string>> = {
   '1.1': '1-7',
   '1.2': '1-4',
@@ -83,7 +83,7 @@ export const numbers: readonly string[] = Object.entries(SECTIONS).flatMap(([sec
 
 const STATE = /^(met|(part|not met|n\/a): \S.+)$/
 
-/** Text of a file from the root; undefined where there is none. */
+/** Text of a file by its path from the root; undefined where there is none. */
 export type ReadFile = (path: string) => string | undefined
 
 function faultsOfProof(part: string, read: ReadFile): string[] {

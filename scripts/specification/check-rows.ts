@@ -1,14 +1,14 @@
 import type { Row } from './read-table.ts'
 import { isTitle, titlesOf } from './test-titles.ts'
 
-/** The fewest rows that cover the specification; fewer were read only if the reading is broken. */
+/** The fewest rows that cover the specification; fewer mean that the parser is broken. */
 export const LEAST_ROWS = 300
 const SECTIONS = 9
 
-/** Text of a file from the root; undefined where there is none. */
+/** Text of a file by its path from the root; undefined where there is none. */
 export type ReadFile = (path: string) => string | undefined
 
-/** What is wrong with the table, in words; nothing is found only where every row was looked at. */
+/** What is wrong with the table, in words; an empty result means that every row was checked. */
 export function faultsOf(rows: readonly Row[], read: ReadFile): string[] {
   const faults: string[] = []
   if (rows.length < LEAST_ROWS) faults.push(`only ${rows.length} rows were read, ${LEAST_ROWS} are the least`)
@@ -17,16 +17,17 @@ export function faultsOf(rows: readonly Row[], read: ReadFile): string[] {
   }
   const seen = new Map<string, number>()
   for (const row of rows) {
-    const say = (fault: string) => faults.push(`line ${row.line}, ${row.id || 'no Id'}: ${fault}`)
-    for (const fault of row.faults) say(fault)
-    if (!/^S[1-9]\.[1-9]\d*$/.test(row.id)) say('the Id is not like S2.14')
+    const report = (fault: string) => faults.push(`line ${row.line}, ${row.id || 'no Id'}: ${fault}`)
+    for (const fault of row.faults) report(fault)
+    if (!/^S[1-9]\.[1-9]\d*$/.test(row.id)) report('the Id is not like S2.14')
     const before = seen.get(row.id)
-    if (before !== undefined) say(`the Id stands in line ${before} already`)
+    if (before !== undefined) report(`the Id stands in line ${before} already`)
     seen.set(row.id, row.line)
-    if (row.doneIn.length === 0) say('nothing does it')
-    for (const path of row.doneIn) if (!isPath(path) || read(path) === undefined) say(`there is no ${path}`)
-    if (row.shownBy.length === 0) say('nothing shows it')
-    for (const shown of row.shownBy) for (const fault of faultsOfProof(shown, read)) say(fault)
+    if (row.doneIn.length === 0) report('nothing does it')
+    for (const path of row.doneIn)
+      if (!isPath(path) || read(path) === undefined) report(`there is no ${path}`)
+    if (row.shownBy.length === 0) report('nothing shows it')
+    for (const shown of row.shownBy) for (const fault of faultsOfProof(shown, read)) report(fault)
   }
   return faults
 }

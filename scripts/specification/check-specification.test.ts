@@ -38,7 +38,7 @@ const table = (...first: string[]): string => {
 }
 const faultsIn = (markdown: string) => faultsOf(readTable(markdown), read)
 
-test('a table whose rows all name what is there has no fault', () => {
+test('a table whose rows name only existing files and tests has no fault', () => {
   expect(faultsIn(table())).toEqual([])
   expect(
     faultsIn(
@@ -122,7 +122,7 @@ describe('a planted fault is found:', () => {
 })
 
 describe('titles', () => {
-  it('are read through tables and conditions, those that run alone', () => {
+  it('are read through tables and conditions, if they run', () => {
     expect(titlesOf(source)).toEqual({
       tests: [
         'is busy (while signing in)',
@@ -134,7 +134,7 @@ describe('titles', () => {
     })
   })
 
-  it('with open values need literal text, and values that the test has', () => {
+  it('with placeholders need literal text, and values that the test contains', () => {
     expect(isTitle('refuses b, which is 2', 'refuses %s, which is %d', source)).toBe(true)
     expect(isTitle('refuses zebra, which is 2', 'refuses %s, which is %d', source)).toBe(false)
     expect(isTitle('CRM is held', '%s is %s', `${source} held`)).toBe(false)

@@ -5,7 +5,7 @@ export interface Row {
   requirement: string
   doneIn: string[]
   shownBy: { file: string; titles: string[] }[]
-  /** What is wrong with the row as it is written. */
+  /** What is wrong with the row's form. */
   faults: string[]
 }
 
@@ -21,7 +21,7 @@ const partsOf = (cell: string): string[] =>
     .filter(part => part !== '')
 const unquoted = (path: string): string => path.replaceAll('`', '').trim()
 
-/** Reads every row of every table; the rows of headings are left out. */
+/** Reads every row of every table except headings. */
 export function readTable(markdown: string): Row[] {
   return markdown.split('\n').flatMap((line, at) => {
     if (!line.startsWith('|') || /^\|[\s|:-]+$/.test(line) || /^\|\s*Id\s*\|/.test(line)) return []

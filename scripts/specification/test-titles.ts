@@ -1,4 +1,4 @@
-/** Titles of a test file as they are written: with `${…}` or `%s` where a value stands. */
+/** Titles of a test file as written: with `${…}` or `%s` as placeholders. */
 export interface Titles {
   tests: string[]
   groups: string[]
@@ -9,10 +9,10 @@ const notRun = new Set(['skip', 'todo', 'fixme', 'fails', 'step'])
 const text = /(['"`])((?:\\.|(?!\1)[\s\S])*)\1/y
 const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
 
-/** Titles of the tests that run; what is skipped or still to be written is none, a step is part of one. */
+/** Titles of the tests that run, without skipped or unwritten ones; a step is part of one. */
 export function titlesOf(source: string): Titles {
   const titles: Titles = { tests: [], groups: [] }
-  // A comment that begins its line; within a line it may be part of a text, such as '**/api/*'.
+  // Only a comment that starts its line; within a line it may be part of a text, such as '**/api/*'.
   const code = source.replaceAll(/^\s*(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm, '')
   for (const { 0: name, index } of code.matchAll(start)) {
     const found = readCall(code, index + name.length)
@@ -35,7 +35,7 @@ function readCall(code: string, from: number): { chain: string[]; title: string 
     } else if (code[at] === '(') {
       text.lastIndex = at + 1 + (/^\s*/.exec(code.slice(at + 1, at + 200))?.[0].length ?? 0)
       const title = text.exec(code)?.[2]
-      // A title alone is no test: something must be done.
+      // A title alone is not a test: it needs a body.
       if (title !== undefined)
         return /^\s*,\s*[^\s)]/.test(code.slice(text.lastIndex, text.lastIndex + 200))
           ? { chain, title: title.replaceAll(/\\(.)/g, '$1') }
@@ -45,7 +45,7 @@ function readCall(code: string, from: number): { chain: string[]; title: string 
   }
 }
 
-/** The place after the bracket that closes the one at `from`; brackets in texts do not count. */
+/** The position after the bracket that closes the one at `from`; brackets in texts do not count. */
 function endOf(code: string, from: number): number {
   const open: string[] = []
   for (let at = from; at < code.length; at += 1) {
@@ -65,14 +65,14 @@ const value = /\$\{[^}]*\}|\$\w+|%[sdifjo]/
 const LEAST_LITERAL = 8
 
 /**
- * Whether a title of the table is this title of the code. Where the code leaves a value open, the table has
- * a value, which must stand in the test's source; a title that is hardly more than values names nothing.
+ * Whether a title of the table is this title of the code. Where the code has a placeholder, the table has a value,
+ * which must be in the test's source; a title that is hardly more than placeholders matches nothing.
  */
-export function isTitle(wanted: string, written: string, source: string): boolean {
-  if (!value.test(written)) return wanted === written
+export function isTitle(expected: string, written: string, source: string): boolean {
+  if (!value.test(written)) return expected === written
   const literals = written.split(new RegExp(value, 'g'))
   if (literals.join('').trim().length < LEAST_LITERAL) return false
   const pattern = literals.map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.+)')
-  const found = new RegExp(`^${pattern}$`).exec(wanted)
+  const found = new RegExp(`^${pattern}$`).exec(expected)
   return found !== null && found.slice(1).every(given => source.includes(given))
 }

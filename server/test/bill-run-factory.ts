@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/platform/db/db.ts'
+import { nextOf } from './counting.ts'
 
-let names = 0
 const nextName = (what: string) => {
-  names += 1
-  return `${what} ${names}`
+  return `${what} ${nextOf('bill run')}`
 }
 
 export interface Reseller {
@@ -28,10 +27,10 @@ export async function buildReseller(db: Db): Promise<Reseller> {
   return { client, brand, carrier: await buildCarrier(db, client) }
 }
 
-export async function buildCarrier(db: Db, client: number): Promise<number> {
+export async function buildCarrier(db: Db, client: number, name = nextName('Carrier')): Promise<number> {
   const { index } = await db
     .insertInto('carriers')
-    .values({ client_index: client, name: nextName('Carrier') })
+    .values({ client_index: client, name })
     .returning('index')
     .executeTakeFirstOrThrow()
   return index
@@ -74,7 +73,7 @@ export interface EntryValues {
   next?: number
 }
 
-/** A card with these entries; prices are 0 and increments a second unless told. */
+/** A card with these entries; by default prices are 0 and increments a second. */
 export async function buildCard(
   db: Db,
   { client, carrier }: Reseller,
@@ -110,7 +109,7 @@ export async function buildCard(
   return index
 }
 
-/** Gives a card to the reseller, or to a brand or account of it. */
+/** Assigns a card to the reseller, or to one of its brands or accounts. */
 export async function allocateCard(
   db: Db,
   { client, carrier }: Reseller,
@@ -139,8 +138,8 @@ export interface CallValues {
   seconds?: number
 }
 
-/** A file taken with these calls, as data collection leaves it; answers its index. */
-export async function takeCalls(
+/** A collected file with these calls; returns its index. */
+export async function collectTestCalls(
   db: Db,
   { client, carrier }: Reseller,
   calls: readonly CallValues[],

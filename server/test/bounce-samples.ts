@@ -5,7 +5,7 @@ interface Bounced {
   to: string
 }
 
-/** As Exim 4.9x writes it: the original's headers alone. */
+/** As Exim 4.9x writes it: only the original's headers. */
 export const eximBounce = ({ messageId, to }: Bounced): Buffer =>
   crlf(`Return-path: <>
 Envelope-to: billing@northwind.example
@@ -62,7 +62,7 @@ Content-Type: multipart/mixed; boundary="--_NmP-1"
 --1793480651-eximdsn-804289383--
 `)
 
-/** As Postfix writes it: queue facts, folded diagnosis, the whole original. */
+/** As Postfix writes it: queue data, folded diagnosis, the whole original. */
 export const postfixBounce = ({ messageId, to }: Bounced): Buffer =>
   crlf(`Return-Path: <>
 Received: by relay.northwind.example (Postfix)
@@ -180,7 +180,7 @@ To: ${to}
 `)
 }
 
-/** Postfix again, which still tries. */
+/** Postfix while it is still trying. */
 export const delayedNotice = (bounced: Bounced): Buffer =>
   Buffer.from(
     postfixBounce(bounced)

@@ -6,9 +6,9 @@ import type { CallOptions, TestApp } from './test-app.ts'
 const lumiere: readonly Role[] = ['NINEOPS_LUMIERE_ACCESS']
 
 export interface DashSession {
-  /** A Dash token for a reseller: of a member of staff with the roles, or, without any, as a partner's own. */
+  /** A Dash token for a reseller: for staff with these roles, or, without any, a partner's own. */
   tokenFor(reseller: number, roles?: readonly Role[], seconds?: number): Promise<string>
-  /** Calls the Dash API with nothing but a token: no cookie, no XSRF pair. */
+  /** Calls the Dash API with only a token: no cookie, no XSRF pair. */
   call(token: string | null, path: string, options?: CallOptions): Promise<Response>
 }
 

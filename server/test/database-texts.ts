@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 
 /**
- * Columns of the whole database, the queue's and search words included, in which one of the values stands in any case,
- * as `table.column`; partitions as their parent.
+ * Columns of the whole database, including the queue's and search terms, that contain one of the values in any case,
+ * as `table.column`; partitions count as their parent.
  */
 export async function textsWith({ url }: { url: string }, values: readonly string[]): Promise<string[]> {
   const client = new Client({ connectionString: url })

@@ -12,7 +12,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test('each database is migrated, apart from the others, and gone when closed', async () => {
+test('each database is migrated, separate from the others, and dropped when closed', async () => {
   const [one, other] = await Promise.all([testDatabase(), testDatabase()])
   expect(await query(one.url, 'select name from migrations')).not.toEqual([])
   await query(one.url, 'create table only_here (n int)')

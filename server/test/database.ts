@@ -1,25 +1,44 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { type Database, openDatabase } from '../src/platform/db/db.ts'
+import { type Builders, builders } from './builders.ts'
 
 export interface TestDatabase {
   url: string
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
+/** The PostgreSQL of this test run. */
+export const serverUrl = (): string => inject('serverUrl')
+
 /**
- * A fresh, migrated database of one's own, copied from the template: call it once per test file (`beforeAll`)
- * and `close` it at the end, which drops it together with connections that are still open.
+ * A fresh, migrated database, copied from the template: call it once per test file (`beforeAll`) and `close` it at
+ * the end, which drops it even with connections open.
  */
 export const testDatabase = (): Promise<TestDatabase> => createDatabase(inject('template'))
 
-/** The same without anything in it. */
+/** A fresh, migrated database with connections to it, which go with it. */
+export async function openTestDatabase(options?: { max?: number }): Promise<Database & { build: Builders }> {
+  const { url, close } = await testDatabase()
+  const own = openDatabase(url, options)
+  return {
+    ...own,
+    build: builders(own.db),
+    async close() {
+      await own.close()
+      await close()
+    },
+  }
+}
+
+/** The same without any tables. */
 export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template0')
 
 async function createDatabase(template: string): Promise<TestDatabase> {
-  const server = inject('serverUrl')
+  const server = serverUrl()
   const name = `nineops_test_${randomBytes(6).toString('hex')}`
-  await run(server, `create database ${name} template ${template}`)
+  await run(server, `create database ${name} template ${template} strategy ${inject('copying')}`)
   const address = new URL(server)
   address.pathname = `/${name}`
   return { url: address.href, close: () => run(server, `drop database if exists ${name} with (force)`) }

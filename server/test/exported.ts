@@ -4,7 +4,7 @@ import type { ExportValue } from '../src/platform/exports/export-cells.ts'
 import { localFiles } from '../src/platform/files/local-files.ts'
 import type { TestApp } from './test-app.ts'
 
-/** All rows that the export of a list writes, every column by its id; fails if they are not as many as it counts. */
+/** All rows of a list's export, every column by its id; fails if their number differs from the list's count. */
 export async function exported(
   app: TestApp,
   name: string,

@@ -9,12 +9,12 @@ import { parseS3, parseSftp } from '../src/platform/files/storage-addresses.ts'
 import { startS3StandIn } from './s3-stand-in.ts'
 import { startSftpStandIn } from './sftp-stand-in.ts'
 
-/** A store over which a test has power. */
+/** A store that a test can manipulate. */
 export interface TestStore {
   files: Files
   /** For IO_ROOTS. */
   address: string
-  /** Makes a file look as old as this. */
+  /** Makes a file look this old. */
   age(key: string, ms: number): void
   close(): Promise<void>
 }
@@ -69,7 +69,7 @@ async function sftpStore(): Promise<TestStore> {
   }
 }
 
-/** The three kinds of store; what one of them keeps to, all do. */
+/** The three kinds of store, which all behave the same. */
 export const fileStores: readonly (readonly [string, () => Promise<TestStore>])[] = [
   ['a local folder', localStore],
   ['an S3 bucket', s3Store],

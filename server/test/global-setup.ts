@@ -1,18 +1,23 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { jobs } from '../src/app/jobs.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { startEmbeddedDatabase } from '../src/platform/embedded-database/embedded-database.ts'
 import { readPostmaster, stopPostmaster } from '../src/platform/embedded-database/postmaster.ts'
+import { connectJobs } from '../src/platform/jobs/jobs.ts'
 import { createLog } from '../src/platform/log/log.ts'
+import { folderInMemory, scratchFolder } from './scratch-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the PostgreSQL of this test run. */
     serverUrl: string
     template: string
+    /** The fastest way to copy databases where this PostgreSQL stores them. */
+    copying: 'file_copy' | 'wal_log'
   }
 }
 
@@ -25,13 +30,17 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const { url, close } = given ? { url: given, close: async () => {} } : await startTemporary()
   try {
     await run(url, `drop database if exists ${template}`, `create database ${template}`)
-    await migrate(databaseAddress(url, template))
+    const address = databaseAddress(url, template)
+    await migrate(address)
+    // Including the queue and its queues, which a server otherwise creates at its start.
+    await (await connectJobs(address, jobs, createLog('test')))()
   } catch (error) {
     await close()
     throw error
   }
   project.provide('serverUrl', url)
   project.provide('template', template)
+  project.provide('copying', !given && folderInMemory() ? 'file_copy' : 'wal_log')
   return async () => {
     if (given) await run(url, `drop database if exists ${template}`)
     await close()
@@ -39,10 +48,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 async function startTemporary(): Promise<{ url: string; close(): Promise<void> }> {
-  await sweep()
-  const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
-  // Nothing of a test has to outlive a power cut.
-  const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }
+  for (const folder of new Set([folderInMemory() ?? tmpdir(), tmpdir()])) await sweep(folder)
+  const dataDir = await scratchFolder(`${prefix}${process.pid}-`)
+  // Nothing in a test has to survive a power cut.
+  const settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_wal_size: '256MB' }
   const database = await startEmbeddedDatabase({ dataDir, log: createLog('test'), settings })
   return {
     url: database.url,
@@ -53,12 +62,12 @@ async function startTemporary(): Promise<{ url: string; close(): Promise<void> }
   }
 }
 
-/** Ends what a killed test run left behind. */
-async function sweep(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+/** Removes what a killed test run left behind. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
     const pid = Number(/^nineops-test-(\d+)-/.exec(name)?.[1])
     if (!pid || lives(pid)) continue
-    const dataDir = join(tmpdir(), name)
+    const dataDir = join(folder, name)
     const cluster = join(dataDir, 'postgres')
     const left = await readPostmaster(cluster)
     if (left) await stopPostmaster(left.pid, cluster, 'immediate')

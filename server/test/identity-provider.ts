@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Configuration, Provider } from 'oidc-provider'
 
-/** A person whom the provider knows. */
+/** A person known to the provider. */
 export interface ProviderPerson {
   sub: string
   email?: string
   emailVerified?: boolean
-  /** How they proved who they are there. */
+  /** How they authenticated there. */
   amr?: string[]
 }
 
@@ -15,9 +15,9 @@ export interface TestProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Who signs in at the provider next; null leaves the sign-in by its cancel button. */
+  /** Who signs in at the provider next; null presses its cancel button. */
   person: ProviderPerson | null
-  /** Goes to the provider as a browser does, to where it leads back: its address with the answer. */
+  /** Follows the sign-in like a browser to the redirect, and returns its address with the answer. */
   visit(url: string): Promise<URL>
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(body)
 }
 
-/** A real OpenID Connect provider on this machine. Whoever is set signs in at once, or by e-mail on a page. */
+/** A real OpenID Connect provider on this machine. The selected person signs in at once, or by e-mail on a page. */
 export async function startTestProvider(
   redirectAddress: string,
   { page = false } = {},

@@ -59,7 +59,7 @@ const LINES = {
 
 const pence = (amount: string): number => Math.round(Number(amount) * 100)
 
-/** A full invoice of 20 lines for one page; `patch` changes what a test is about. */
+/** A full invoice of 20 lines for one page; `patch` changes the part under test. */
 export const sampleInvoice = (patch: Partial<InvoiceDocument> = {}): InvoiceDocument => {
   const sections = patch.sections ?? [
     { title: '020 7946 0101  Main line', lines: LINES.calls },
@@ -117,7 +117,7 @@ export const sampleInvoice = (patch: Partial<InvoiceDocument> = {}): InvoiceDocu
 
 const DESTINATIONS = ['UK National', 'UK Mobile Vodafone', 'Germany Mobile T-Mobile', 'Freephone', 'France']
 
-/** Calls one minute apart on one October day after another. */
+/** Calls one minute apart over several days of October. */
 export const sampleCalls = (count: number): InvoiceCall[] =>
   Array.from({ length: count }, (_, i) => ({
     date: `2026-10-${String(1 + (Math.floor(i / 24) % 31)).padStart(2, '0')}`,

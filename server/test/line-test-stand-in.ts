@@ -5,12 +5,12 @@ type Answer = { status: number; json?: unknown; text?: string } | 'hang'
 
 export interface StandIn {
   url: string
-  /** `PUT key`, `GET key`, `DELETE key`, in the order in which they came. */
+  /** `PUT key`, `GET key`, `DELETE key`, in order of arrival. */
   calls: string[]
   tokens: Set<string | undefined>
-  /** Lines that were disturbed: keys that were begun. */
+  /** Lines that were disturbed: keys of started tests. */
   begun: Set<string>
-  /** What is answered from now on; nothing: it works as it should. */
+  /** The answer from now on; undefined: it works normally. */
   misbehave(answer: ((call: string) => Answer | undefined) | undefined): void
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ const send = (answer: Answer, response: ServerResponse) => {
   response.end(answer.json === undefined ? (answer.text ?? '') : JSON.stringify(answer.json))
 }
 
-/** A provider of line tests as docs/line-tests.md tells, whose tests end at the second look. */
+/** A provider of line tests as in docs/line-tests.md, whose tests are complete at the second poll. */
 export async function lineTestStandIn(
   figures: object = { inSync: true, syncDownKbps: 40_000 },
 ): Promise<StandIn> {

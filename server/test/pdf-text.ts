@@ -62,7 +62,7 @@ const numberAfter = (body: string, key: string): number =>
   Number(new RegExp(`/${key}[ [](\\d+) 0 R`).exec(body)?.[1] ?? Number.NaN)
 
 /**
- * Reads the text of a PDF of ours as a viewer would: from the page tree, through the compressed streams and the
+ * Reads the text of one of our PDFs as a viewer would: from the page tree, through the compressed streams and the
  * fonts' ToUnicode maps. A character without a mapping reads as U+FFFD.
  */
 export const readPdfPages = (pdf: Buffer): PdfPage[] => {
@@ -86,7 +86,7 @@ export const readPdfPages = (pdf: Buffer): PdfPage[] => {
   })
 }
 
-/** All text of a PDF of ours, a line for each piece drawn. */
+/** All text of one of our PDFs, a line for each piece drawn. */
 export const readPdfText = (pdf: Buffer): string =>
   readPdfPages(pdf)
     .flatMap(page => page.lines)

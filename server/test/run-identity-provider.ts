@@ -1,6 +1,6 @@
 import { startTestProvider } from './identity-provider.ts'
 
-// A provider with a page to sign in on, for tests in a browser: told where to come back to, it says where it is.
+// A provider with a sign-in page for browser tests: given its redirect address, it prints its own address.
 const [redirectAddress = ''] = process.argv.slice(2)
 const provider = await startTestProvider(redirectAddress, { page: true })
 const { issuer, clientId, clientSecret } = provider

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { startS3StandIn } from './s3-stand-in.ts'
 import { startSftpStandIn } from './sftp-stand-in.ts'
 
-// The stand-ins for a bucket and an SFTP server as a process of its own, for programs outside the server. It says
-// where they are, then does as it is told: which share of the requests fails, in percent, and whether the SFTP
-// server cuts its lines or lets nobody work.
+// The stand-ins for a bucket and an SFTP server in a process of their own, for programs outside the server. It prints
+// their addresses, then obeys commands: the percentage of requests to fail, and whether the SFTP server cuts its
+// connections or refuses all work.
 const s3 = await startS3StandIn()
 const sftp = await startSftpStandIn()
 mkdirSync(join(sftp.folder, 'drops'))

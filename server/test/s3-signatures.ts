@@ -6,7 +6,7 @@ const sha256 = (content: string | Buffer) => createHash('sha256').update(content
 const encoded = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, c => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Whether a request is signed with the secret (AWS Signature Version 4, in headers), and its body is what was signed. */
+/** Whether a request is signed with the secret (AWS Signature Version 4, in headers) and its body matches. */
 export function isSigned(
   request: IncomingMessage,
   body: Buffer,

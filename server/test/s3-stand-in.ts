@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers'
 import { isSigned } from './s3-signatures.ts'
 
 /**
- * A stand-in for a store that speaks S3, in memory: what the product uses of the protocol (put, get with ranges, head,
- * list, delete, copy, uploads in parts, conditional puts), with signatures checked. No real bucket takes part in the
- * tests; what a store does otherwise than the protocol says is not seen here.
+ * An in-memory stand-in for an S3 store: the operations that the product uses (put, get with ranges, head, list,
+ * delete, copy, multipart uploads, conditional puts), with signatures checked. The tests use no real bucket, so a
+ * store's deviations from the protocol are not covered.
  */
 export interface S3StandIn {
   /** For FILES_URL and IO_ROOTS. */
@@ -15,9 +15,9 @@ export interface S3StandIn {
   bucket: string
   objects: Map<string, { content: Buffer; modifiedAt: Date }>
   uploads: Map<string, { key: string; parts: Map<number, Buffer>; at: Date }>
-  /** Requests that were served or failed, by method and what was asked. */
+  /** Requests served or failed, by method and operation. */
   requests: string[]
-  /** Says what to do with the next request; `none` serves it. */
+  /** Decides the next request's fate; `none` serves it. */
   fault: (request: string) => 'none' | 'busy' | 'hang up' | 'cut short'
   close(): Promise<void>
 }
@@ -112,7 +112,7 @@ function list({ objects }: S3StandIn, query: URLSearchParams, reply: Reply) {
   const delimiter = query.get('delimiter')
   const after = query.get('continuation-token') ?? ''
   const found = [...objects.keys()].filter(key => key.startsWith(prefix) && key > after).toSorted()
-  // Small pages: whoever lists has to ask on.
+  // Small pages, so that listing takes several requests.
   const page = found.slice(0, 50)
   const folderOf = (key: string) =>
     delimiter && key.slice(prefix.length).includes('/')

@@ -2,13 +2,13 @@ import * as fs from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import ssh2, { type Attributes, type SFTPWrapper } from 'ssh2'
 
-/** What the server does wrong, or otherwise than others. */
+/** Faults and peculiarities of the server. */
 export interface Flaws {
-  /** Names that differ in capitals are one, as on Windows. */
+  /** Ignores the case of names, as on Windows. */
   caseless: boolean
-  /** The server knows no way to rename over a file. */
+  /** The server cannot rename over an existing file. */
   noReplace: boolean
-  /** Told before each write and read; may cut the line. */
+  /** Called before each read and write; may cut the connection. */
   onWrite: () => void
   onRead: () => void
 }
@@ -43,7 +43,7 @@ export function serveSftp(sftp: SFTPWrapper, folder: string, flaws: Flaws): void
     return handle
   }
   const kept = (handle: Buffer) => handles.get(handle.readUInt32BE())
-  /** Answers a request, or why it failed. */
+  /** Answers a request, or with its error. */
   const serve = (id: number, work: () => void) => {
     try {
       work()

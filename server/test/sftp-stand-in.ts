@@ -12,12 +12,11 @@ export interface SftpStandIn {
   url: string
   /** The same server with another host key pinned. */
   wrongUrl: string
-  /** What the server has for /, on this machine. */
+  /** The server's root folder on this machine. */
   folder: string
   flaws: Flaws
-  /** How often somebody signed in. */
   logins: () => number
-  /** Breaks every line there is. */
+  /** Breaks every open connection. */
   cut(): void
   close(): Promise<void>
 }
@@ -55,7 +54,7 @@ export async function startSftpStandIn(): Promise<SftpStandIn> {
       accept().on('sftp', open => serveSftp(open(), folder, flaws))
     })
   })
-  // Small answers leave at once, as those of OpenSSH do.
+  // Small answers are sent at once, as by OpenSSH.
   const listener = createServer({ noDelay: true }, socket => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)

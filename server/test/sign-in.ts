@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Role } from '@nineops/contract/roles'
-import { createUser } from '../src/features/users/users.service.ts'
+import { createUser } from '../src/features/user-records/user-records.service.ts'
 import type { TestApp } from './test-app.ts'
+import { nextOf } from './counting.ts'
 
 export interface SignedIn {
   token: { access_token: string; refresh_token: string; expires_in: number }
@@ -11,10 +12,8 @@ export interface SignedIn {
 
 export const secretPassword = 'six herons waded'
 
-let made = 0
-/** A user of their own, with a password of their own. */
 export async function buildUser(app: TestApp, roles: readonly Role[] = []) {
-  const username = `heron-${(made += 1)}`
+  const username = `heron-${nextOf('user')}`
   const email = `${username}@nineops.example`
   const index = await createUser(app.db, {
     username,
@@ -26,11 +25,11 @@ export async function buildUser(app: TestApp, roles: readonly Role[] = []) {
   return { index, username, roles }
 }
 
-/** An address for each user: calls a minute are counted by address. */
+/** An address for each user, as calls a minute are counted by address. */
 const addressOf = (username: string): string =>
   `192.0.2.${Array.from(username).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 250}`
 
-/** Signs in as a form does; `more` are further fields, or others. */
+/** Signs in like the form; `more` adds or overrides fields. */
 export const signIn = (
   app: TestApp,
   username: string,
@@ -51,16 +50,12 @@ export const signIn = (
     },
   })
 
-/** What a sign-in that must succeed answers. */
+/** The answer of a sign-in that must succeed. */
 export async function signedIn(...args: Parameters<typeof signIn>): Promise<SignedIn> {
   const answer = await signIn(...args)
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
   return ((await answer.json()) as { data: SignedIn }).data
 }
-
-/** The code of an error answer. */
-export const codeOf = async (answer: Response): Promise<string> =>
-  ((await answer.json()) as { error: { code: string } }).error.code
 
 function base32(text: string): Buffer {
   const bits = Array.from(text, letter =>
@@ -69,7 +64,7 @@ function base32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
 }
 
-/** The code of RFC 6238 for a time step from now, as an authenticator app makes it. */
+/** The RFC 6238 code of a time step from now, as an authenticator app generates it. */
 export function codeAt(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
@@ -78,12 +73,12 @@ export function codeAt(secret: string, steps = 0): string {
   return String((hmac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
 }
 
-/** Turns two-step sign-in on as its owner does. @returns the secret and the recovery codes */
+/** Turns on two-step sign-in as the user does. @returns the secret and the recovery codes */
 export async function enrol(app: TestApp, token: string) {
   const json = { password: secretPassword }
   const begun = await app.call('/api/own/twostep/setup', { method: 'POST', token, json })
   const { secret } = (await begun.json()) as { secret: string }
-  // The code of the step before counts no longer once the next step begins.
+  // The previous step's code is no longer valid once the next step begins.
   const left = 30_000 - (Date.now() % 30_000)
   if (left < 2000) await setTimeout(left + 50)
   const confirmed = await app.call('/api/own/twostep/confirm', {

@@ -12,9 +12,8 @@ export interface ReceivedMail {
 
 export interface TestMailServer {
   url: string
-  /** What was accepted, in order: each once for each time it was handed over and acknowledged. */
+  /** Accepted messages in order, once for each time one was sent and acknowledged. */
   mails: ReceivedMail[]
-  /** Lines that were opened. */
   connections(): number
   close(): Promise<void>
 }
@@ -26,7 +25,7 @@ export const refusal = (responseCode: number, message: string): Error =>
 export interface MailServerRules {
   /** Throws to refuse an address. */
   recipient?: (address: string) => void | Promise<void>
-  /** Throws to refuse a message that was handed over whole. */
+  /** Throws to refuse a completely sent message. */
   message?: (mail: ReceivedMail) => void | Promise<void>
   user?: string
   password?: string
@@ -40,7 +39,7 @@ async function answer(work: () => Promise<unknown>, done: (error?: Error | null)
   done(refused)
 }
 
-/** A real mail server that does as it is told. */
+/** A real mail server with configurable answers. */
 export async function mailServer(rules: MailServerRules = {}): Promise<TestMailServer> {
   const mails: ReceivedMail[] = []
   let connections = 0
@@ -86,10 +85,10 @@ export async function mailServer(rules: MailServerRules = {}): Promise<TestMailS
   }
 }
 
-/** Where a server without manners hangs up, or falls silent. */
+/** Where a rude server hangs up or falls silent. */
 export type BadPlace = 'greeting' | 'recipient' | 'data' | 'middle' | 'end'
 
-/** A mail server that does nothing but break at one place; `took` counts whole messages it has seen. */
+/** A mail server that only breaks at one point; `took` counts the complete messages it has received. */
 export async function brokenMailServer(
   place: BadPlace,
   { silent = false } = {},

@@ -2,30 +2,42 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Role } from '@nineops/contract/roles'
+import type { FilterObject, Selectable } from 'kysely'
 import { buildServer } from '../src/app/server.ts'
 import { startWorker } from '../src/app/worker.ts'
-import { createUser } from '../src/features/users/users.service.ts'
+import { createUser } from '../src/features/user-records/user-records.service.ts'
+import { usePasswordCost } from '../src/platform/auth/passwords.ts'
 import { type Caller, accessTokens } from '../src/platform/auth/access-tokens.ts'
 import { loadConfig } from '../src/platform/config/config.ts'
 import { type Db, openDatabase } from '../src/platform/db/db.ts'
+import type { Schema } from '../src/platform/db/schema.generated.ts'
 import type { CallLimits } from '../src/platform/http/call-limits.ts'
 import { createLog, type Log } from '../src/platform/log/log.ts'
+import { type Builders, builders } from './builders.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 export interface TestApp {
   address: string
   url: string
   db: Db
+  /** Makes what tests are about in its database. */
+  build: Builders
   dataDir: string
   endpoints: Awaited<ReturnType<typeof buildServer>>['app']['endpoints']
   /** Calls the API over HTTP as a user with these roles (null: not signed in), with the XSRF pair. */
   call(path: string, options?: CallOptions): Promise<Response>
-  /** A user with these roles, who is signed in. */
+  /** A signed-in user with these roles. */
   callerFor(roles: readonly Role[]): Promise<Caller>
   /** A bearer token of a user with these roles. */
   tokenFor(roles: readonly Role[]): Promise<string>
+  /** The entries of the audit trail that are so, the oldest first. */
+  audit(where: AuditFilter): Promise<Selectable<Schema['audit_entries']>[]>
+  /** What those entries say was done. */
+  actions(where: AuditFilter): Promise<string[]>
   close(): Promise<void>
 }
+
+type AuditFilter = FilterObject<Schema, 'audit_entries'>
 
 export interface CallOptions {
   method?: string
@@ -37,10 +49,12 @@ export interface CallOptions {
   token?: string
 }
 
+/** argon2's minimum: sign-in tests would otherwise spend most of their time hashing. */
+const cheapPasswords = { NODE_ENV: 'test', PASSWORD_MEMORY: '8', PASSWORD_PASSES: '1' }
 const unlimited: CallLimits = { address: 1_000_000, session: 1_000_000 }
 const bureauRoles: readonly Role[] = ['NINEOPS_BUREAU_ACCESS']
 
-/** The real server on a database of its own, listening on a free port; with `worker` it does its jobs too. */
+/** The real server on a database of its own, listening on a free port; with `worker` it runs its jobs too. */
 export async function testApp({
   worker = false,
   settings = {},
@@ -50,15 +64,16 @@ export async function testApp({
 }: {
   worker?: boolean
   settings?: Record<string, string>
-  /** None to speak of unless told. */
+  /** By default effectively unlimited. */
   limits?: Partial<CallLimits>
-  /** A database and data folder that are there already, and go with the server; new ones unless told. */
+  /** An existing database and data folder, removed with the server; by default new ones. */
   on?: { database: TestDatabase; dataDir: string }
   log?: Log
 } = {}): Promise<TestApp> {
   const database = on?.database ?? (await testDatabase())
   const dataDir = on?.dataDir ?? (await mkdtemp(join(tmpdir(), 'nineops-app-')))
-  const config = loadConfig({ DATA_DIR: dataDir, PORT: '0', ...settings })
+  const config = loadConfig({ DATA_DIR: dataDir, PORT: '0', ...cheapPasswords, ...settings })
+  usePasswordCost(config.passwordCost)
   const options = { config, databaseUrl: database.url, log }
   const server = await buildServer({ ...options, limits: { ...unlimited, ...limits } })
   const working = worker ? await startWorker(options) : undefined
@@ -101,16 +116,26 @@ export async function testApp({
     callers.set(roles.join(), made)
     return made
   }
+  const audit = (where: AuditFilter) =>
+    own.db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where(eb => eb.and(where))
+      .orderBy('index')
+      .execute()
   const tokenFor = async (roles: readonly Role[]) => tokens.issue(await callerFor(roles))
 
   return {
     address,
     url: database.url,
     db: own.db,
+    build: builders(own.db),
     dataDir,
     endpoints: server.app.endpoints,
     callerFor,
     tokenFor,
+    audit,
+    actions: async where => (await audit(where)).map(({ action }) => action),
     async call(path, { method = 'GET', roles = bureauRoles, json, form, body, headers = {}, token } = {}) {
       const bearer = token ?? (roles ? await tokenFor(roles) : undefined)
       const sent = json === undefined ? (form ? new URLSearchParams(form) : body) : JSON.stringify(json)

@@ -15,7 +15,7 @@ export interface Receiver {
   url: string
   address: string
   received: Received[]
-  /** What it does with each message; 204 unless told. */
+  /** The status for each message; 204 by default. */
   behave: Behaviour
   close(): Promise<void>
 }
@@ -26,7 +26,7 @@ export const answering =
     response.writeHead(status, headers).end(text)
   }
 
-/** A partner's server on this machine, which may be called. */
+/** A partner's server on this machine, which the product may call. */
 export async function webhookReceiver(db: Db): Promise<Receiver> {
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ export async function webhookReceiver(db: Db): Promise<Receiver> {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  // The system may give a port again that an earlier receiver of the same test had.
+  // The system may reuse the port of an earlier receiver of the same test.
   await db
     .insertInto('allowed_addresses')
     .values({ address, purpose: 'webhooks' })
@@ -60,8 +60,9 @@ export async function webhookReceiver(db: Db): Promise<Receiver> {
 }
 
 /**
- * Verifies as the text of Standard Webhooks says, sharing nothing with the product: the signed content is
- * `{id}.{timestamp}.{payload}`, the key is the base64 after `whsec_`, the header lists signatures between spaces.
+ * Verifies by the text of Standard Webhooks, sharing no code with the product: the signed content is
+ * `{id}.{timestamp}.{payload}`, the key is the base64 after `whsec_`, the header lists signatures separated by
+ * spaces.
  */
 export function verifies(secret: string, { headers, body }: Received, toleranceSeconds = 300): boolean {
   const id = String(headers['webhook-id'])

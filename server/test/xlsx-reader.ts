@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 
-/** A cell as it was read: text, flag, or a number with its digits and the format it is shown in. */
+/** A cell as read: text, a flag, or a number with its digits and format. */
 export type ReadCell = string | boolean | { number: string; format: string } | null
 
 export interface ReadSheet {
   name: string
-  /** Rows with all their cells, the titles first. */
+  /** Rows with all their cells, titles first. */
   rows: ReadCell[][]
 }
 
@@ -24,7 +24,7 @@ const columnOf = (place: string): number =>
 const attribute = (xml: string, name: string): string =>
   textOf(new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(xml)?.[1] ?? '')
 
-/** Reads a workbook by the rules of ECMA-376, apart from the code that writes it. */
+/** Reads a workbook by the rules of ECMA-376, independently of the code that writes it. */
 export async function readXlsx(bytes: Buffer): Promise<{ sheets: ReadSheet[]; parts: Map<string, string> }> {
   const parts = new Map<string, string>()
   const zip = await fromBufferPromise(bytes)

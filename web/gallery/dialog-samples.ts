@@ -2,7 +2,7 @@ import * as dialogs from '../src/ui/dialogs/dialogs.tsx'
 
 type Options<Open extends (first: never) => unknown> = Parameters<Open>[0]
 
-/** Every dialog by name; what it is opened with comes from the address, as a screen would give it. */
+/** Every dialog by name, with options from the address. */
 export const dialogSamples: Record<string, (options: object) => Promise<unknown>> = {
   message: options =>
     dialogs.askMessage('text' in options ? (options as Options<typeof dialogs.askMessage>) : undefined),

@@ -10,13 +10,14 @@ import { Providers } from '../src/app/providers.tsx'
 import { showException } from '../src/ui/dialogs/dialogs.tsx'
 import { showError } from '../src/ui/feedback/snackbars.tsx'
 import { dialogSamples } from './dialog-samples.ts'
+import { PartSamples } from './part-samples.tsx'
 import { pickerSamples } from './picker-samples.tsx'
 
 const search = new URLSearchParams(location.search)
 const name = search.get('show') ?? ''
 const options = JSON.parse(search.get('options') ?? '{}') as object
 
-/** One component of the portal by itself: `?show=text&options={"title":"Reason"}`. */
+/** A single component of the portal: `?show=text&options={"title":"Reason"}`. */
 function Gallery() {
   const [answer, setAnswer] = useState('none yet')
   const give = (value: unknown) => setAnswer(value === undefined ? 'nothing' : JSON.stringify(value))
@@ -25,6 +26,7 @@ function Gallery() {
     <main style={{ padding: 24, display: 'grid', gap: 16, maxWidth: 760 }}>
       <h1>{name}</h1>
       {dialog && <Button onClick={() => void dialog(options).then(give)}>Open</Button>}
+      {name === 'parts' && <PartSamples />}
       {pickerSamples[name]?.(options, give)}
       <output aria-label="Answer">{answer}</output>
     </main>

@@ -10,7 +10,7 @@ import {
 type Select = (row: object) => void
 type Props<Picker extends (props: never) => ReactNode> = Omit<Parameters<Picker>[0], 'onSelect'>
 
-/** Every picker by name, bound to the server where it loads by itself; its inputs come from the address. */
+/** Every picker by name, bound to the server if it loads its own rows; its inputs come from the address. */
 export const pickerSamples: Record<string, (options: object, onSelect: Select) => ReactNode> = {
   account: (options, onSelect) => (
     <AccountPicker {...(options as Props<typeof AccountPicker>)} onSelect={onSelect} />

@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { mergeConfig } from 'vite'
 import product from '../vite.config.ts'
 
-/** The gallery is built apart from the product and never ships; the browser tests start it. */
+/** Builds the gallery apart from the product, for the browser tests alone. */
 export default mergeConfig(product, {
   root: import.meta.dirname,
-  build: { outDir: join(import.meta.dirname, '../../node_modules/.cache/gallery') },
 })

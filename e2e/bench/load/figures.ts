@@ -8,7 +8,7 @@ const count = ({ took }: Watched): number => took.read.length + took.write.lengt
 const by = (watched: Watched, name: string, part: number): string =>
   ms(percentile(watched.byName.get(name) ?? [], part))
 
-/** The tables of a load, alone and beside a run: all reads, all writes, and each call by its name. */
+/** The tables of a load test, without and during a run: all reads, all writes, and each call by name. */
 export function tablesOf(alone: Watched, beside: Watched): string {
   const rows: string[][] = []
   for (const kind of ['read', 'write'] as const)
@@ -45,6 +45,6 @@ export function tablesOf(alone: Watched, beside: Watched): string {
 const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
 
-/** What went wrong, in words, the most frequent first. */
+/** Failures as text, the most frequent first. */
 export const errorLines = ({ errors }: Watched): string[] =>
   [...errors].toSorted(([, a], [, b]) => b - a).map(([what, times]) => `${times} × ${what}`)

@@ -1,22 +1,22 @@
 import autocannon from 'autocannon'
 import { nextTask, type Scene, type Task } from './tasks.ts'
 
-/** A pause between two calls of one person, in milliseconds. */
+/** A user's pause between two calls, in milliseconds. */
 const PAUSE_MS = { least: 500, most: 1500 }
 const DRAFT_EVERY = 25
 const PATIENCE_S = 20
 
-/** How long each answer took, by what was done. */
+/** Response times by task. */
 export interface Watched {
   seconds: number
   /** Milliseconds of each call, by kind and by name. */
   took: Record<'read' | 'write', number[]>
   byName: Map<string, number[]>
-  /** Answers that were no success, and calls without an answer, in words. */
+  /** Failed and unanswered calls, as text. */
   errors: Map<string, number>
 }
 
-// What the type does not tell: the client sends its next request through this, once it may.
+// Missing from the types of autocannon: the client sends its next request through this.
 const SEND = '_doRequest'
 type Sender = autocannon.Client & Record<typeof SEND, () => void>
 
@@ -25,7 +25,7 @@ interface Draft {
   version: number
 }
 
-/** A person's calls: habits, and now and then a draft that is kept as it is typed. */
+/** A user's calls: their usual tasks, and now and then an autosaved draft. */
 function atWork(scene: Scene, person: number) {
   let turn = person
   let draft: Draft | undefined
@@ -52,7 +52,7 @@ function atWork(scene: Scene, person: number) {
   }
 }
 
-/** People at work, each in a session and on a connection of their own, until `until` says that it is enough. */
+/** Runs users until `until`, each with their own session and connection. */
 export async function watchPeople(options: {
   address: string
   tokens: readonly string[]
@@ -82,7 +82,7 @@ export async function watchPeople(options: {
       else fail(`${status} ${task.name}: ${body.slice(0, 200)}`)
     })
     const send = sender[SEND].bind(sender)
-    // People neither start at once nor call without a pause.
+    // Users neither start at the same moment nor call without a pause.
     sender[SEND] = () => {
       const pause = PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least)
       setTimeout(() => {

@@ -1,4 +1,4 @@
-/** What a person does next, as the portal's screens call for it. */
+/** A user's next call, as the portal's screens make it. */
 export interface Task {
   name: string
   kind: 'read' | 'write'
@@ -10,11 +10,11 @@ export interface Task {
 export interface Scene {
   client: number
   accounts: readonly number[]
-  /** The invoice run that people look at. */
+  /** The invoice run that users look at. */
   run: () => number
 }
 
-/** A share of all calls, and what is called. */
+/** The share of all calls, and the call. */
 type Habit = [share: number, task: (scene: Scene, turn: number, person: number) => Task]
 
 const read = (name: string, path: string): Task => ({ name, kind: 'read', method: 'GET', path })
@@ -58,7 +58,7 @@ const habits: Habit[] = [
 ]
 const everything = habits.reduce((sum, [share]) => sum + share, 0)
 
-/** The next task of a person: habits in proportion, in an order of each person's own. */
+/** Picks a user's next task by weight, in an order of the user's own. */
 export function nextTask(scene: Scene, turn: number, person: number, chance: number): Task {
   let left = chance * everything
   for (const [share, task] of habits) {

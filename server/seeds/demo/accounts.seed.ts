@@ -53,7 +53,7 @@ function makeAccount(random: Random, reseller: SeedReseller, n: number): SeedAcc
     bank_account: method === 'direct_debit' ? bankAccount : '',
     bank_account_name: method === 'direct_debit' ? name.toUpperCase().slice(0, 18) : '',
     mandate_reference: method === 'direct_debit' ? `${brand.code}-${100001 + n}` : '',
-    // What the reseller's books call it: eight places at most.
+    // The customer reference in the reseller's ledger: at most eight characters.
     ledger_reference: `${brand.code}${(n + 1).toString(36).toUpperCase().padStart(5, '0')}`,
     currency: 'GBP',
     itemised: random.chance(60),
@@ -85,7 +85,7 @@ interface SeedAccount {
   vat_rate: string
 }
 
-/** About one account in eighty can't be invoiced yet, each for a reason that staff can mend. */
+/** About one account in eighty can't be invoiced yet, each for a reason that staff can fix. */
 function withFault(account: SeedAccount, n: number): SeedAccount {
   if (n % 80 !== 17) return account
   const kind = Math.floor(n / 80) % 5

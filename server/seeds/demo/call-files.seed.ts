@@ -30,7 +30,7 @@ function duration(random: Random): number {
   return random.chance(80) ? random.between(3, 300) : random.between(300, 4000)
 }
 
-/** One line in twenty of a busy office is to a number without a price; a few CLIs belong to nobody. */
+/** For a busy office, one line in twenty is to a number without a price; a few CLIs are unassigned. */
 function line(random: Random, options: CallFileOptions, n: number): string {
   const stray = random.int(2000) === 0
   const account = random.int(options.accounts)
@@ -80,7 +80,7 @@ export async function writeCallFile(random: Random, options: CallFileOptions): P
   for (let n = 1; n <= options.calls; n += 1) {
     const text = line(random, options, n)
     lines.push(text)
-    // Carriers repeat themselves: a few lines come twice.
+    // Carriers send some records twice.
     if (options.faults && n % 500 === 0) lines.push(text)
   }
   if (options.faults && options.profile === 'nineops-csv')

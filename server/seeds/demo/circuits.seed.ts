@@ -1,15 +1,15 @@
-import { type TestProfile, testProfiles } from '@nineops/contract/line-tests'
+import { type TestProfile, testProfiles } from '@nineops/contract/network/line-tests'
 import { sql } from 'kysely'
 import { simulateLine } from '../../src/features/line-tests/simulated-lines.domain.ts'
 import { judge } from '../../src/features/line-tests/verdicts.domain.ts'
 import type { Db } from '../../src/platform/db/db.ts'
 
-/** How many days ago a line was tested; every tenth line was, one to six times. */
+/** How many days ago a line was tested. Every tenth line has one to six tests. */
 const DAYS_AGO = [2, 9, 23, 41, 80, 140]
 
 /**
- * Broadband runs over the first number of each account that pays for it; a hash of the number says who provides it.
- * Nothing that is billed changes. One reseller in four has none.
+ * Broadband on the first number of each account that pays for it; a hash of the number picks the provider. Billing is
+ * not affected. One reseller in four has none.
  */
 export async function seedCircuits(db: Db, clientIndex: number, position: number): Promise<void> {
   if (position % 4 === 3) return

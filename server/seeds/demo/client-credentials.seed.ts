@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../src/platform/db/db.ts'
 
-/** Known to all, as the demo users' passwords are: a demo stands on its own machine alone. */
+/** Public, like the demo users' passwords: a demo only runs on its own machine. */
 const clientId = 'demo-beacon'
 const secret = 'nineops-demo-secret-beacon'
 
-/** A partner's system of the first reseller, so that the Dash API can be tried at once. */
+/** A partner's system at the first reseller, so that the Dash API can be tried at once. */
 export async function seedClientCredentials(db: Db, clientIndex: number, position: number): Promise<void> {
   if (position !== 0) return
   const { index } = await db

@@ -30,7 +30,7 @@ const bundles = [
   },
 ]
 
-/** Sales accounts by product group, as the demo's books have them. */
+/** Nominal codes by product group. */
 const nominals = {
   Geographic: '4000',
   Mobile: '4000',
@@ -41,7 +41,7 @@ const nominals = {
   Installation: '4005',
 }
 
-/** What Service Establishment keeps of a reseller: bundles, flags, outputs, and whose own it is. */
+/** A reseller's Service Establishment settings: bundles, flags, outputs and ownership. */
 export async function seedClientSettings(db: Db, clientIndex: number, position: number): Promise<void> {
   const sold = position % 3 === 2 ? bundles.slice(0, 1) : bundles
   await db

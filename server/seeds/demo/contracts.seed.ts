@@ -32,8 +32,8 @@ const options = [
 ]
 
 /**
- * What a reseller's accounts can take, and for the last three resellers contracts of every fourth account. None has a
- * scheme, so that invoices stay as they are.
+ * Contract options for every reseller, and for the last three resellers a contract on every fourth account. No contract
+ * has a loyalty scheme, so that the invoices are not affected.
  */
 export async function seedContracts(db: Db, clientIndex: number, position: number): Promise<void> {
   const offered = { client_index: clientIndex, valid_from: '2025-01-01' }

@@ -14,11 +14,11 @@ interface Served {
 }
 
 const placeOf = ({ host, port }: Served) => `${host.includes(':') ? `[${host}]` : host}:${port}`.toLowerCase()
-/** By this the demo knows its own entry again. */
+/** Identifies the demo's own entry. */
 const OWN_NOTE = 'NineOps itself, where the demo is served'
 const NOTES = [OWN_NOTE, 'NineOps itself, where the demo was first started']
 
-/** A demo that is started on another port looks for itself there, wherever it looked for itself before. */
+/** Updates the demo's own entry when the demo starts on another port. */
 export async function followPort(db: Db, served: Served): Promise<void> {
   if (served.port === 0) return
   const place = placeOf(served)
@@ -51,7 +51,7 @@ export async function followPort(db: Db, served: Served): Promise<void> {
   })
 }
 
-/** Systems that answer without a network: the portal itself, where it is served; and one that is prepared. */
+/** Systems that answer without a network (the portal itself, at its own address), and one that is planned. */
 export async function seedSystems(db: Db, served: Served): Promise<void> {
   const { port } = served
   const place = placeOf(served)
@@ -107,7 +107,7 @@ const routes = [
   ['/dash/invoices/{invoice}', 30],
 ] as const
 
-/** A week of calls of partners' programs, as an office's days go. */
+/** A week of calls by partners' programs, following office hours. */
 export async function seedDashCalls(db: Db, nowMs = Date.now()): Promise<void> {
   if (await db.selectFrom('dash_call_hours').select('hour').limit(1).executeTakeFirst()) return
   const clients = await db.selectFrom('clients').select('index').orderBy('index').execute()

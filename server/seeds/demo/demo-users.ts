@@ -1,5 +1,5 @@
 import { areaRoles, type Role } from '@nineops/contract/roles'
-import { createUser } from '../../src/features/users/users.service.ts'
+import { createUser } from '../../src/features/user-records/user-records.service.ts'
 import type { Db } from '../../src/platform/db/db.ts'
 
 export const demoPassword = 'nineops-demo'

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/db.ts'
 import { type SeedReseller, seedAccounts } from './accounts.seed.ts'
 import { writeCallFile } from './call-files.seed.ts'
@@ -8,7 +9,7 @@ import { seedClientCredentials } from './client-credentials.seed.ts'
 import { seedClientSettings, seedCollection } from './client-settings.seed.ts'
 import { seedContracts } from './contracts.seed.ts'
 import { seedHistory } from './history.seed.ts'
-import { brandWords, resellers } from './names.ts'
+import { brandLabel, resellers } from './names.ts'
 import { seedOmniPortal } from './omni-portal.seed.ts'
 import { createRandom, type Random } from './random.ts'
 import { seedRateCard } from './rate-cards.seed.ts'
@@ -24,7 +25,7 @@ export interface DemoOptions {
   /** Call records waiting in the input paths, over all resellers. */
   calls: number
   seed: number
-  /** Put after every reseller's name, for a further set beside the first. */
+  /** Appended to every reseller's name, for a second set of demo data. */
   label?: string
   progress(message: string): void
 }
@@ -32,33 +33,30 @@ export interface DemoOptions {
 const shares = resellers.reduce((sum, reseller) => sum + reseller.share, 0)
 
 /**
- * Demo data of a whole bureau, the same for the same seed (architecture: Running it). Each reseller is made
- * whole or not at all; those that are there already are left alone.
+ * Demo data of a whole bureau, the same for the same seed (architecture: Running it), in one transaction. Existing
+ * resellers are left alone.
  */
 export async function seedDemo(db: Db, options: DemoOptions): Promise<void> {
-  let firstCli = 0
-  for (const [position, listed] of resellers.entries()) {
-    const reseller = { ...listed, name: `${listed.name}${options.label ?? ''}` }
-    const accounts = Math.max(1, Math.round((options.accounts * reseller.share) / shares))
-    const calls = Math.round((options.calls * reseller.share) / shares)
-    const random = createRandom(options.seed + position)
-    const known = await db
-      .selectFrom('clients')
-      .select('index')
-      .where('name', '=', reseller.name)
-      .executeTakeFirst()
-    if (known) {
-      firstCli += accounts * 3
-      continue
-    }
-    options.progress(
-      `Demo data: ${reseller.name} (${position + 1} of ${resellers.length}, ${accounts} accounts)`,
-    )
-    await db.transaction().execute(async tx => {
-      const seeded = await seedReseller(tx, { ...reseller, position }, { accounts, firstCli })
+  await db.transaction().execute(async tx => {
+    const { rows } = await sql<{ name: string }>`select name from clients`.execute(tx)
+    const known = new Set(rows.map(({ name }) => name))
+    const missing = resellersOf(options).filter(({ name }) => !known.has(name))
+    const made: { reseller: DemoReseller; seeded: SeedReseller; random: Random }[] = []
+    for (const reseller of missing) {
+      options.progress(
+        `Demo data: ${reseller.name} (${reseller.position + 1} of ${resellers.length}, ${reseller.accounts} accounts)`,
+      )
+      const random = createRandom(options.seed + reseller.position)
+      const seeded = await seedReseller(tx, reseller)
       await seedAccounts(tx, random, seeded)
-      await seedHistory(tx, seeded.clientIndex)
-      await seedReportSums(tx, seeded.clientIndex)
+      made.push({ reseller, seeded, random })
+    }
+    options.progress('Demo data: invoices of the past year')
+    const clients = made.map(({ seeded }) => seeded.clientIndex)
+    await seedHistory(tx, clients)
+    await seedReportSums(tx, clients)
+    for (const { reseller, seeded, random } of made) {
+      const { position, calls } = reseller
       await seedOmniPortal(tx, seeded.clientIndex, position)
       await seedCarriers(tx, random, seeded, options.ioRoot, calls, position)
       await seedClientCredentials(tx, seeded.clientIndex, position)
@@ -66,19 +64,42 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<void> {
       await seedCollection(tx, seeded.clientIndex)
       await seedContracts(tx, seeded.clientIndex, position)
       await seedCircuits(tx, seeded.clientIndex, position)
-    })
-    firstCli += accounts * 3
-  }
+    }
+  })
   await seedSchedules(db)
 }
 
-type Reseller = Pick<(typeof resellers)[number], 'code' | 'brands'> & { name: string; position: number }
+interface DemoReseller {
+  code: string
+  name: string
+  brands: number
+  position: number
+  accounts: number
+  calls: number
+  firstCli: number
+}
 
-async function seedReseller(
-  db: Db,
-  reseller: Reseller,
-  extent: { accounts: number; firstCli: number },
-): Promise<SeedReseller> {
+/** The resellers with their shares of the accounts and calls, and consecutive thousand-blocks of numbers. */
+function resellersOf(options: DemoOptions): DemoReseller[] {
+  let firstCli = 0
+  return resellers.map(({ code, name, brands, share }, position) => {
+    const accounts = Math.max(1, Math.round((options.accounts * share) / shares))
+    const calls = Math.round((options.calls * share) / shares)
+    const reseller = {
+      code,
+      name: `${name}${options.label ?? ''}`,
+      brands,
+      position,
+      accounts,
+      calls,
+      firstCli,
+    }
+    firstCli += accounts * 3
+    return reseller
+  })
+}
+
+async function seedReseller(db: Db, reseller: DemoReseller): Promise<SeedReseller> {
   const { index: clientIndex } = await db
     .insertInto('clients')
     .values(resellerDetails(reseller, reseller.position))
@@ -86,7 +107,7 @@ async function seedReseller(
     .executeTakeFirstOrThrow()
   const brands = []
   for (let n = 0; n < reseller.brands; n += 1) {
-    const name = reseller.brands === 1 ? reseller.name : `${reseller.name} ${brandWords[n]}`
+    const name = reseller.brands === 1 ? reseller.name : `${reseller.name} ${brandLabel[n]}`
     const code = `${reseller.code.slice(0, 2)}${'ABCDEF'[n]}`
     const { index } = await db
       .insertInto('brands')
@@ -117,7 +138,7 @@ async function seedReseller(
       .execute()
     brands.push({ index, code })
   }
-  return { clientIndex, brands, ...extent }
+  return { clientIndex, brands, accounts: reseller.accounts, firstCli: reseller.firstCli }
 }
 
 /** One or two carriers with rate cards for both sides, an input path each, and October's call records in it. */

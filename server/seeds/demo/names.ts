@@ -16,7 +16,7 @@ export const resellers = [
   { name: 'Orkney and Shetland Telecom', code: 'ORK', brands: 1, share: 50 },
 ] as const
 
-export const brandWords = ['Business', 'Direct', 'Connect', 'Wholesale', 'Local', 'Enterprise'] as const
+export const brandLabel = ['Business', 'Direct', 'Connect', 'Wholesale', 'Local', 'Enterprise'] as const
 
 const first = [
   'Ashby',

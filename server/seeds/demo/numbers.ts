@@ -1,8 +1,8 @@
 import type { Random } from './random.ts'
 
 /**
- * Numbers that can't belong to anybody: the ranges that Ofcom keeps for drama, and the area code 01632,
- * which is given to no exchange. E.164 digits without `+`.
+ * Numbers that can't belong to a customer: the ranges that Ofcom reserves for drama, and the unassigned area code
+ * 01632. E.164 digits without `+`.
  */
 const dramaRanges = [
   '442079460',
@@ -22,14 +22,14 @@ const dramaRanges = [
   '442920180',
 ] as const
 
-/** The CLI of the nth service: 01632 000000 upwards, each once. */
+/** The CLI of the nth service: unique, from 01632 000000 upwards. */
 export const cliNumber = (n: number) => `441632${String(n % 1_000_000).padStart(6, '0')}`
 
 const three = (random: Random) => String(random.int(1000)).padStart(3, '0')
 const four = (random: Random) => String(random.int(10_000)).padStart(4, '0')
 const two = (random: Random) => String(random.int(100)).padStart(2, '0')
 
-/** Numbers abroad that their regulators keep for fiction. */
+/** Foreign numbers that their regulators reserve for fiction. */
 const abroad: readonly ((random: Random) => string)[] = [
   random => `3319900${four(random)}`,
   random => `3363998${four(random)}`,

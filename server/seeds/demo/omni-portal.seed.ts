@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/db.ts'
 
-/** Text, and first and last day counted from the day of the seeding: past, in force and still to come. */
+/** Text, then first and last day relative to the day of seeding: past, current and future. */
 const messages: readonly [text: string, start: number, days: number][] = [
   ['Invoices for last month are ready. Direct Debits are collected on the date printed on each.', -5, 21],
   [
@@ -13,9 +13,9 @@ const messages: readonly [text: string, start: number, days: number][] = [
   ['Call prices to some international destinations changed. See the rate cards for what is new.', -40, 30],
 ]
 
-/** What partners of a reseller are told and shown. */
+/** A reseller's messages for partners and its portal settings. */
 export async function seedOmniPortal(db: Db, clientIndex: number, position: number): Promise<void> {
-  // Some resellers have said nothing yet.
+  // Some resellers have no messages yet.
   const said = position % 4 === 3 ? [] : messages.slice(0, 1 + ((position + 3) % messages.length))
   for (const [text, start, days] of said)
     await db

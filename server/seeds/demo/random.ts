@@ -4,7 +4,7 @@ export interface Random {
   int(below: number): number
   between(low: number, high: number): number
   pick<T>(list: readonly T[]): T
-  /** True `percent` times in a hundred. */
+  /** True in `percent` cases of a hundred. */
   chance(percent: number): boolean
 }
 

@@ -20,7 +20,7 @@ const zonePrices: Record<string, readonly [group: string, ...prices: number[]]> 
   world: ['International', 0.01, 0.165, 0.165, 0.165, 0.02, 30, 6],
 }
 
-/** Cards of a carrier: what the carrier takes, and what resellers charge on top. */
+/** A carrier's cards: the carrier's own prices, and resellers' prices with a margin. */
 export async function seedRateCard(
   db: Db,
   card: {

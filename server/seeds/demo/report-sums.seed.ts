@@ -1,13 +1,23 @@
 import { sql } from 'kysely'
-import { keepClientRuns } from '../../src/features/invoice-reporting/keep-report.service.ts'
+import { storePastRuns } from '../../src/features/invoice-reporting/store-report.service.ts'
 import type { Db } from '../../src/platform/db/db.ts'
+import { loadInBulk } from './load-in-bulk.ts'
+
+const large = ['invoice_report_account_sums', 'invoice_report_account_totals', 'invoice_report_accounts']
 
 /**
- * What Invoice Reporting keeps of a reseller's past. Its calls are not there any more, so their destinations are put as
- * they would have been kept while they were: most of a product group goes one way, and of every third account some
- * another. The sums are the engine's own.
+ * Invoice Reporting's stored sums for past months. The calls are gone, so destinations are made up: most of a product
+ * group goes to one, and for every third account some goes to another. The sums come from the engine.
  */
-export async function seedReportSums(db: Db, clientIndex: number): Promise<void> {
+export async function seedReportSums(db: Db, clients: readonly number[]): Promise<void> {
+  await loadInBulk(db, large, async () => {
+    await seedDestinations(db, clients)
+    await seedCharges(db, clients)
+    await storePastRuns(db, clients)
+  })
+}
+
+async function seedDestinations(db: Db, clients: readonly number[]): Promise<void> {
   await sql`
     insert into invoice_report_account_sums (invoice_run_index, account_index, brand_index, kind, product_group,
       destination, revenue, cost, calls, duration_seconds)
@@ -18,15 +28,27 @@ export async function seedReportSums(db: Db, clientIndex: number): Promise<void>
     join invoices i on i.invoice_run_index = r.index and i.account_index = l.account_index
     join bill_run_usage u on u.bill_run_index = r.bill_run_index and u.account_index = l.account_index
       and u.service_index = l.service_index and u.product_group = l.product_group
-    cross join lateral (select case when l.account_index % 3 = 0 then l.calls / 4 else 0 end as calls,
-      case l.product_group when 'Mobile' then array['UK mobile', 'Jersey mobile']
-        else array['UK geographic', 'UK-wide 03'] end as ways) away
-    cross join lateral (values
-      (away.ways[1], l.net - round(l.net * away.calls / l.calls, 2),
-        u.wholesale_cost - round(u.wholesale_cost * away.calls / l.calls, 6), l.calls - away.calls),
-      (away.ways[2], round(l.net * away.calls / l.calls, 2), round(u.wholesale_cost * away.calls / l.calls, 6),
-        away.calls)
+    cross join lateral (select case when l.account_index % 3 = 0 then l.calls / 4 else 0 end as calls) other
+    -- Worked out once for both ways, so not made part of them.
+    cross join lateral (select round(l.net * other.calls / l.calls, 2) as revenue,
+      round(u.wholesale_cost * other.calls / l.calls, 6) as cost offset 0) away
+    cross join lateral (
+      select case l.product_group when 'Mobile' then 'UK mobile' else 'UK geographic' end, l.net - away.revenue,
+        u.wholesale_cost - away.cost, l.calls - other.calls
+      union all
+      select case l.product_group when 'Mobile' then 'Jersey mobile' else 'UK-wide 03' end, away.revenue, away.cost,
+        other.calls where other.calls > 0
     ) p (destination, revenue, cost, calls)
-    where r.client_index = ${clientIndex} and p.calls > 0`.execute(db)
-  await keepClientRuns(db, clientIndex)
+    where r.client_index = any(${clients}::int[]) and p.calls > 0`.execute(db)
+}
+
+async function seedCharges(db: Db, clients: readonly number[]): Promise<void> {
+  await sql`
+    insert into invoice_report_account_sums (invoice_run_index, account_index, brand_index, kind, product_group,
+      destination, revenue, calls, duration_seconds)
+    select l.invoice_run_index, l.account_index, i.brand_index, 'charges', l.product_group, '', sum(l.net), 0, 0
+    from invoices i
+    join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
+    where i.client_index = any(${clients}::int[]) and l.kind = 'charge'
+    group by 1, 2, 3, l.product_group`.execute(db)
 }

@@ -1,15 +1,15 @@
 const VAT_WEIGHTS = [8, 7, 6, 5, 4, 3, 2]
 
-/** Seven digits with the two that make them a VAT number. */
+/** Seven digits with their two check digits: a VAT number. */
 function vatNumber(digits: string): string {
   const sum = VAT_WEIGHTS.reduce((total, weight, n) => total + weight * Number(digits[n]), 0)
   return `GB ${digits.slice(0, 3)} ${digits.slice(3)} ${String(97 - (sum % 97)).padStart(2, '0')}`
 }
 
-/** Each reseller collects by a service user number of its own. */
+/** Each reseller has its own service user number. */
 export const serviceUserNumber = (position: number): string => String(123_456 + position)
 
-/** What is known of a demo reseller as a company. */
+/** A demo reseller's company details. */
 export const resellerDetails = ({ name, code }: { name: string; code: string }, position: number) => ({
   name,
   legal_name: `${name} Limited`,

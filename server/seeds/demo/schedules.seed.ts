@@ -1,4 +1,4 @@
-import type { ScheduleActionName } from '@nineops/contract/schedulers.contract'
+import type { ScheduleActionName } from '@nineops/contract/bureau/schedulers.contract'
 import { cronTimes } from '../../src/features/schedulers/cron-times.domain.ts'
 import { addDays } from '../../src/platform/clock/calendar-dates.ts'
 import { londonDate, londonDayStart } from '../../src/platform/clock/london.ts'
@@ -25,9 +25,9 @@ interface DemoSchedule {
   client: string | null
   functionIndex?: number | null
   cron: string
-  /** At what time of the day its past occurrences were due, in hours. */
+  /** Hour of the day at which past occurrences were due. */
   hour: number
-  /** What would change data is paused in the demo, so that it changes by people's hands alone. */
+  /** Schedules that change data are paused in the demo, so that data changes only by hand. */
   paused: boolean
   past: Past[]
 }
@@ -130,7 +130,7 @@ const schedules: DemoSchedule[] = [
   },
 ]
 
-/** Schedules with what became of them: nothing of them comes due while people look around. */
+/** Schedules with their past occurrences; none falls due while people look around. */
 export async function seedSchedules(db: Db): Promise<void> {
   const owner = await db
     .selectFrom('users')

@@ -68,10 +68,10 @@ const world: Destination[] = Object.entries(zones).flatMap(([zone, list]) =>
   }),
 )
 
-/** Every prefix once; satellite networks (881–883) are left out on purpose: few resellers price them. */
+/** Every prefix once. Satellite networks (881–883) are left out on purpose: few resellers price them. */
 /**
- * Area codes of North America that begin as a UK short code does: without an entry of their own the short code
- * would be the longest prefix of +1 239 (123, the speaking clock) or +1 502 (150, free).
+ * North American area codes that begin with a UK short code: without their own entry the short code would be the
+ * longest prefix of +1 239 (123, the speaking clock) or +1 502 (150, free).
  */
 const besideShortCodes: Destination[] = [
   '231',

@@ -1,4 +1,6 @@
-/** Sort code and account number pairs that Vocalink publishes for testing modulus checks; nobody banks there. */
+/**
+ * Sort code and account number pairs that Vocalink publishes for testing modulus checks; they are not real accounts.
+ */
 export const bankTestPairs = [
   ['089999', '66374958'],
   ['107999', '88837491'],

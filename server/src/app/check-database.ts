@@ -13,8 +13,8 @@ const unreachable = new Set([
 ])
 
 /**
- * Makes sure that a pooler leads to the same database and in the same time zone: it passes no settings of a session on.
- * @throws a start-up error that says what to mend
+ * Ensures that a pooler leads to the same database in the same time zone, as it passes on no session settings.
+ * @throws a start-up error that says what to do
  */
 export async function checkPooler(url: string): Promise<void> {
   const client = new Client({ ...connectionOptions(url), connectionTimeoutMillis: 10_000 })
@@ -40,7 +40,7 @@ export async function checkPooler(url: string): Promise<void> {
   }
 }
 
-/** Makes sure that DATABASE_URL leads to a PostgreSQL we can work with; throws a start-up error that says what to mend. */
+/** Ensures that DATABASE_URL leads to a suitable PostgreSQL; throws a start-up error that says what to do. */
 export async function checkDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
@@ -54,8 +54,8 @@ export async function checkDatabase(url: string): Promise<void> {
         current_schema() as schema,
         coalesce(has_schema_privilege(current_schema(), 'create'), false)
           and has_database_privilege(current_database(), 'create') as creates`)
-    const wrong = rows[0] && fault(rows[0])
-    if (wrong) throw startupError(`DATABASE_URL: ${wrong}`)
+    const problem = rows[0] && fault(rows[0])
+    if (problem) throw startupError(`DATABASE_URL: ${problem}`)
   } catch (error) {
     throw connectionError(url, error)
   } finally {

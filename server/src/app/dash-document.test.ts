@@ -1,19 +1,18 @@
 import { type Endpoint, isDash } from '@nineops/contract/http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DashSession, dashSession } from '../../test/dash-session.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { closedAtEnd } from '../../test/closed-at-end.ts'
+import { dashSession } from '../../test/dash-session.ts'
 import { askForToken, buildCredential, partnerToken } from '../../test/factories/client-credentials.ts'
 import { buildHostedInvoice, buildUsageLine } from '../../test/factories/hosted-invoices.ts'
-import { roomInMinute } from '../../test/room-in-minute.ts'
-import { type CallOptions, type TestApp, testApp } from '../../test/test-app.ts'
+import { waitForMinute } from '../../test/wait-for-minute.ts'
+import { type CallOptions, testApp } from '../../test/test-app.ts'
 import { createWebhook } from '../features/webhooks/webhooks.service.ts'
 import { sendTest } from '../features/webhooks/webhook-deliveries.service.ts'
 import { type DocumentedCall, documentedCalls } from '../../test/fuzz/documented-calls.ts'
 
-/** What partners are told of, call by call, and whether the server answers it. */
-let app: TestApp
-let dash: DashSession
+/** The calls in the partners' document, each tried against the server. */
 let token: string
-/** Of the scope `usage` alone, and of `accounts` alone. */
+/** With only the scope `usage`, and with only `accounts`. */
 let scopeless: string
 let narrow: string
 let spent: string
@@ -34,9 +33,9 @@ const newHook = async () => {
   return { webhook: index, delivery: delivery.index }
 }
 
+const app = closedAtEnd(await testApp())
+const dash = await dashSession(app)
 beforeAll(async () => {
-  app = await testApp()
-  dash = await dashSession(app)
   const hosted = await buildHostedInvoice(app, { pdf: '%PDF-1.7 hosted' })
   await buildUsageLine(app.db, hosted)
   Object.assign(things, { ...hosted, reseller: hosted.client })
@@ -54,7 +53,6 @@ beforeAll(async () => {
   await app.db.insertInto('allowed_addresses').values(address).execute()
   calls = documentedCalls(await (await dash.call(null, '/dash/openapi.json')).json())
 })
-afterAll(() => app.close())
 
 const endpointOf = ({ method, path }: DocumentedCall): Endpoint => {
   const found = app.endpoints.find(one => one.method === method && one.path === path)
@@ -80,7 +78,7 @@ const asked = (call: DocumentedCall, options: CallOptions = {}, path = pathOf(ca
 
 const send = (options: CallOptions) => dash.call(null, '/dash/token', { method: 'POST', ...options })
 
-/** How each status that a document names is brought about. */
+/** How to provoke each status that a document names. */
 const provoked: Record<string, (call: DocumentedCall) => Promise<Response>> = {
   '304': async call => {
     const tag = (await asked(call)).headers.get('etag') ?? ''
@@ -105,8 +103,8 @@ const provoked: Record<string, (call: DocumentedCall) => Promise<Response>> = {
   },
 }
 
-describe('what the document tells partners of', () => {
-  it('succeeds: each call, with the status and headers that it names', async () => {
+describe("the calls in the partners' document", () => {
+  it('succeed with the documented status and headers', async () => {
     for (const call of calls.filter(({ path }) => path !== '/dash/token')) {
       const of = { ...things, ...(await newHook()) }
       const bearer = endpointOf(call).roles === 'open' ? { token: '' } : {}
@@ -121,12 +119,12 @@ describe('what the document tells partners of', () => {
     }
   })
 
-  it('fails in each way that is named, call by call', { timeout: 60_000 }, async () => {
-    await roomInMinute(20)
+  it('fail in each documented way', { timeout: 60_000 }, async () => {
+    await waitForMinute(20)
     for (const call of calls.filter(({ path }) => path !== '/dash/token')) {
       const open = endpointOf(call).roles === 'open'
       for (const [status, said] of Object.entries(call.answers)) {
-        // Limits by address, and what is a defect or an outage, are tried elsewhere.
+        // Limits by address, defects and outages are tested elsewhere.
         if (status.startsWith('2') || status.startsWith('5') || (open && status === '429')) continue
         Object.assign(things, await newHook())
         const answer = await provoked[status]?.(call)
@@ -138,7 +136,7 @@ describe('what the document tells partners of', () => {
     }
   })
 
-  it('of tokens: by form and by JSON, and each refusal', async () => {
+  it('issue tokens by form and by JSON, with each documented refusal', async () => {
     const call = calls.find(({ path }) => path === '/dash/token')
     expect(Object.keys(call?.answers ?? {})).toEqual([
       '200',
@@ -160,7 +158,7 @@ describe('what the document tells partners of', () => {
     const multipart = new FormData()
     multipart.set('grant_type', 'client_credentials')
     expect((await send({ body: multipart })).status).toBe(415)
-    await roomInMinute(5)
+    await waitForMinute(5)
     const wrong = { clientId, secret: 'wrong' }
     for (let n = 0; n < 10; n += 1) {
       const answer = await askForToken(app, wrong)
@@ -172,7 +170,7 @@ describe('what the document tells partners of', () => {
     expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('names nothing that is for staff', () => {
+  it('include nothing that is for staff', () => {
     expect(calls.every(call => isDash(call) && typeof endpointOf(call).roles === 'string')).toBe(true)
   })
 })

@@ -1,24 +1,23 @@
 import type { Config } from '../platform/config/config.ts'
-import { tryDataLock, takeDataLock } from '../platform/embedded-database/data-lock.ts'
+import { tryDataLock, acquireDataLock } from '../platform/embedded-database/data-lock.ts'
 import { startEmbeddedDatabase } from '../platform/embedded-database/embedded-database.ts'
 import type { Log } from '../platform/log/log.ts'
 import { checkDatabase, checkPooler } from './check-database.ts'
 
 export interface ProvidedDatabase {
   url: string
-  /** The same past a pooler: for what lasts longer than a transaction. */
+  /** The same without a pooler: for work that outlasts a transaction. */
   directUrl: string
   embedded: boolean
-  /** Settles when an embedded server ends; never for a database of the user's. */
+  /** Settles when an embedded server ends; never for an external database. */
   exited: Promise<void>
   close(): Promise<void>
   kill(): Promise<void>
 }
 
 /**
- * The database that the settings ask for: DATABASE_URL, checked, or the embedded one with the lock on its data
- * folder. With `share` (commands) a running NineOps is no hindrance: its database is used and left running.
- * Throws start-up errors.
+ * Opens the configured database: DATABASE_URL, checked, or the embedded one with a lock on its data folder. With
+ * `share` (commands) it uses the database of a running NineOps and leaves it running. Throws start-up errors.
  */
 export async function provideDatabase(
   config: Config,
@@ -38,7 +37,7 @@ export async function provideDatabase(
       kill: nothing,
     }
   }
-  const lock = share ? await tryDataLock(dataDir) : await takeDataLock(dataDir)
+  const lock = share ? await tryDataLock(dataDir) : await acquireDataLock(dataDir)
   try {
     const server = await startEmbeddedDatabase({ dataDir, log })
     const { url, exited } = server

@@ -5,7 +5,7 @@ const root = new URL('../../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const found = (patterns: string[]) => globSync(patterns, { cwd: root.pathname })
 
-test('the units let a worker lower its priority, and no call of the system that is refused kills it', () => {
+test('the units let a worker lower its priority, and a refused system call does not kill it', () => {
   for (const name of ['server', 'worker']) {
     const filters = [
       ...read(`deploy/systemd/nineops-${name}.service`).matchAll(/^(SystemCall(?:Filter|ErrorNumber)=.*)$/gm),
@@ -13,21 +13,21 @@ test('the units let a worker lower its priority, and no call of the system that 
     expect(filters).toEqual([
       'SystemCallFilter=@system-service',
       'SystemCallFilter=~@privileged @resources',
-      // Of @resources, and so only after it is taken out.
+      // In @resources, so it must come after that group is removed.
       'SystemCallFilter=setpriority',
       'SystemCallErrorNumber=EPERM',
     ])
   }
 })
 
-test('the proxy takes nobody’s word on where a call comes from', () => {
+test('the proxy trusts no header about where a call comes from', () => {
   const proxy = read('deploy/haproxy.cfg')
   expect(proxy).toMatch(/^ {2}http-request del-header X-Forwarded-For$/m)
   expect(proxy).toMatch(/^ {2}http-request set-header X-Forwarded-Proto https if \{ ssl_fc \}$/m)
   expect(proxy).toMatch(/^ {2}http-request set-header X-Forwarded-Proto http if !\{ ssl_fc \}$/m)
 })
 
-test('every program and command that operators are told to run is there', () => {
+test('every program and command in the instructions for operators exists', () => {
   const texts = found(['deploy/**/*', 'docs/*.md', 'docs/runbooks/*.md', 'README.md'])
     .filter(path => /\.[a-z]+$|Containerfile$/.test(path))
     .map(path => [path, read(path)] as const)

@@ -8,25 +8,24 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closedAtEnd } from '../../test/closed-at-end.ts'
 import {
   type BuiltCredential,
   buildCredential,
   partnerToken,
 } from '../../test/factories/client-credentials.ts'
 import { buildHostedInvoice } from '../../test/factories/hosted-invoices.ts'
-import { buildAccount } from '../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { testApp } from '../../test/test-app.ts'
 import { localFiles } from '../platform/files/local-files.ts'
 import { createWebhook, rotateSecret } from '../features/webhooks/webhooks.service.ts'
 import { getDelivery, resendDelivery, sendTest } from '../features/webhooks/webhook-deliveries.service.ts'
 
 const example = (name: string) => fileURLToPath(new URL(`../../../docs/examples/${name}`, import.meta.url))
-let app: TestApp
 let client: number
 let credential: BuiltCredential
 let folder: string
+const app = closedAtEnd(await testApp({ worker: true }))
 beforeAll(async () => {
-  app = await testApp({ worker: true })
   const hosted = await buildHostedInvoice(app, { pdf: '%PDF-1.7 first' })
   client = hosted.client
   credential = await buildCredential(app.db, client)
@@ -34,12 +33,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nineops-examples-'))
 })
 afterAll(async () => {
-  await app.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 async function addInvoice(of: { client: number; brand: number; run: number }, at: number): Promise<void> {
-  const account = await buildAccount(app.db, of)
+  const account = await app.build.account(of)
   const pdf = await localFiles(join(app.dataDir, 'files')).write(
     `more-${at}.pdf`,
     Buffer.from(`%PDF-1.7 ${at}`),
@@ -80,8 +78,8 @@ async function outcome(child: ChildProcess): Promise<{ code: number | null; out:
   return { code, out, err }
 }
 
-/** Stands before the product and answers instead of it, once each, what its clients must bear. */
-async function faultyFront(faults: [part: string, status: number, headers?: Record<string, string>][]) {
+/** A proxy in front of the product that gives each of these answers once, which clients must handle. */
+async function faultyProxy(faults: [part: string, status: number, headers?: Record<string, string>][]) {
   const front: Server = createServer((request, response) => {
     const at = faults.findIndex(([part]) => request.url?.includes(part))
     const [fault] = at < 0 ? [] : faults.splice(at, 1)
@@ -118,14 +116,14 @@ const env = (url: string) => ({
   PAGE_SIZE: '2',
 })
 
-describe('dash-client.mjs, a process of its own', () => {
-  it('saves the CSV and every PDF byte for byte; waits where it must, and asks for a new token', async () => {
+describe('dash-client.mjs in a process of its own', () => {
+  it('saves the CSV and every PDF byte for byte, waits where it must, and requests a new token', async () => {
     const faults: [string, number, Record<string, string>?][] = [
       ['/dash/invoices?', 429, { 'retry-after': '1' }],
       ['/pdf', 401],
       ['/dash/token', 503, { 'retry-after': '1' }],
     ]
-    const front = await faultyFront(faults)
+    const front = await faultyProxy(faults)
     const { code, out, err } = await outcome(run('dash-client.mjs', [folder, '2026-01-01'], env(front.url)))
     front.close()
     expect(code, err).toBe(0)
@@ -154,7 +152,7 @@ describe('dash-client.mjs, a process of its own', () => {
     expect((await readdir(folder)).toSorted()).toHaveLength(7)
   })
 
-  it('run again it is sent nothing anew, and leaves every file as it was', async () => {
+  it('downloads nothing on a second run, and leaves every file as it was', async () => {
     const before = await stat(join(folder, 'MORE_1.pdf'))
     const { code, out, err } = await outcome(
       run('dash-client.mjs', [folder, '2026-01-01'], env(`${app.address}/dash/`)),
@@ -164,7 +162,7 @@ describe('dash-client.mjs, a process of its own', () => {
     expect((await stat(join(folder, 'MORE_1.pdf'))).mtimeMs).toBe(before.mtimeMs)
   })
 
-  it('fetches a PDF that was deleted here again, and says what the API refuses', async () => {
+  it("downloads a PDF again that was deleted here, and prints the API's refusals", async () => {
     await rm(join(folder, 'MORE_2.pdf'))
     const again = await outcome(run('dash-client.mjs', [folder, '2026-01-01'], env(`${app.address}/dash`)))
     expect(JSON.parse(again.out)).toEqual({ folder, sent: 1, unchanged: 10 })
@@ -175,8 +173,8 @@ describe('dash-client.mjs, a process of its own', () => {
   })
 })
 
-describe('webhook-receiver.mjs, a process of its own', () => {
-  it('keeps each message once, whichever secret signs, and refuses what is forged', async () => {
+describe('webhook-receiver.mjs in a process of its own', () => {
+  it('stores each message once, whichever secret signs it, and refuses forgeries', async () => {
     const file = join(folder, 'messages.ndjson')
     const receivers: ChildProcess[] = []
     const start = async (secret: string, port: string) => {
@@ -214,15 +212,15 @@ describe('webhook-receiver.mjs, a process of its own', () => {
       await resendDelivery(app.db, client, webhook.index, first.index)
       expect(await sent(first.index)).toMatchObject({ state: 'delivered', resends: 1 })
       const { secret } = await rotateSecret(app.db, client, webhook.index, 1)
-      // The old secret is known: during the overlap it is enough. What was seen is known after a start, too.
+      // The old secret is enough during the overlap. Messages already received are still known after a restart.
       expect((await test()).state).toBe('delivered')
       await stop()
       await start(`${secret},${webhook.secret}`, port)
       await resendDelivery(app.db, client, webhook.index, first.index)
       expect((await sent(first.index)).state).toBe('delivered')
-      const kept = (await readFile(file, 'utf8')).trim().split('\n')
-      expect(kept).toHaveLength(2)
-      expect(kept[0]).toBe(first.body)
+      const stored = (await readFile(file, 'utf8')).trim().split('\n')
+      expect(stored).toHaveLength(2)
+      expect(stored[0]).toBe(first.body)
       const forged = await fetch(url, {
         method: 'POST',
         body: first.body,

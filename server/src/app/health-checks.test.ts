@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../test/closed-at-end.ts'
+import { testDatabase } from '../../test/database.ts'
 import { localFiles } from '../platform/files/local-files.ts'
 import { createHealth } from '../platform/health/health.ts'
 import { checkHealth } from './health-checks.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = closedAtEnd(await testDatabase())
 
 test.each([
   ['ENOSPC', 'cannot be written: the disk is full'],
   ['EDQUOT', 'cannot be written: the disk is full'],
   ['EACCES', 'cannot be written'],
-])('a file store that answers %s is not ready and says why', async (code, words) => {
+])('a file store that answers %s is not ready, with the reason', async (code, words) => {
   const health = createHealth()
   const write = () => Promise.reject(Object.assign(new Error(code), { code }))
   const checks = await checkHealth(health, database.url, { ...localFiles('/nowhere'), write })

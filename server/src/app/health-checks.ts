@@ -5,15 +5,15 @@ import type { Files } from '../platform/files/files.ts'
 import type { Health } from '../platform/health/health.ts'
 import { jobsConnected } from '../platform/jobs/jobs.ts'
 
-/** Of all processes: what it holds is always the same, so that none disturbs another, nor a backup. */
+/** The same content from every process, so that none disturbs another or a backup. */
 const PROBE = 'health/writable.txt'
 const FILES_KEEP_MS = 15_000
 const DATABASE_MS = 1500
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
 /**
- * What a process must have to be ready: a database that answers and has this program's tables, the queue, and a file
- * store that can be written. On a connection of its own, so that a busy pool is not taken for a lost database.
+ * What a process needs to be ready: a database that answers and has this release's tables, the queue, and a writable
+ * file store. It uses its own connection, so that a busy pool does not look like a lost database.
  */
 export async function checkHealth(
   health: Health,

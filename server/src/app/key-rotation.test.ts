@@ -9,7 +9,7 @@ import { othersConnected, rotateKeys } from './key-rotation.ts'
 const app = await testApp()
 afterAll(() => app.close())
 
-test('new keys leave sealed secrets readable and tokens of before worthless, and nothing is sealed with the old ones', async () => {
+test('new keys leave sealed secrets readable, invalidate earlier tokens, and nothing is sealed with the old keys', async () => {
   const { db } = app
   const { index: user } = await app.callerFor(['NINEOPS_CRM_ACCESS'])
   const before = await openSealer(db)
@@ -30,11 +30,11 @@ test('new keys leave sealed secrets readable and tokens of before worthless, and
   expect(await (await accessTokens(db)).verify(token)).toBeNull()
 })
 
-test('processes that run are noticed: they would go on with the old keys', async () => {
+test('running processes are detected, as they would go on with the old keys', async () => {
   expect(await othersConnected(app.db)).toBeGreaterThan(0)
 })
 
-test('every place where secrets are sealed is sealed anew', () => {
+test('every place where secrets are sealed is sealed again', () => {
   const places = globSync('server/src/features/**/*.service.ts').flatMap(path =>
     [...readFileSync(path, 'utf8').matchAll(/=> `([a-z_]+):\$\{(?:user|webhookIndex)\}`/g)].map(
       ([, place]) => place,
@@ -50,6 +50,6 @@ test('every place where secrets are sealed is sealed anew', () => {
   expect(sealing.toSorted()).toEqual([
     'server/src/features/two-step/two-step.service.ts',
     'server/src/features/webhooks/webhook-secrets.service.ts',
-    'server/src/platform/http/kept-secrets.ts',
+    'server/src/platform/http/stored-secrets.ts',
   ])
 })

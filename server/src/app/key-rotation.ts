@@ -5,22 +5,22 @@ import { sharedSecret } from '../platform/auth/shared-secrets.ts'
 import type { Db } from '../platform/db/db.ts'
 import { OTHER_CONNECTIONS } from '../platform/db/other-connections.ts'
 
-/** Where sealed secrets are kept, and what each is sealed for: its place and the row's key. */
+/** Where sealed secrets are stored, and what each is sealed for: its place and the row's key. */
 const SEALED = [
   { table: 'two_step', key: 'user_index', columns: ['secret'], place: 'two_step' },
   { table: 'webhooks', key: 'index', columns: ['secret', 'previous_secret'], place: 'webhooks' },
 ] as const
 
-/** Connections of others to this database: a process that runs has read the keys and would go on with them. */
+/** Other connections to this database: a running process has read the keys and would go on with them. */
 export async function othersConnected(db: Db): Promise<number> {
   const { rows } = await sql<{ others: number }>`${sql.raw(OTHER_CONNECTIONS)}`.execute(db)
   return rows[0]?.others ?? 0
 }
 
 /**
- * Puts new keys in place of both, and seals with the new one what was sealed with the old one, in one transaction: what
- * people and partners hold (authenticator apps, webhook secrets) stays good; access tokens and Dash tokens are worth
- * nothing any more, and are renewed by whoever may. Answers how many secrets were sealed anew.
+ * Replaces both keys and seals again what was sealed with the old one, in one transaction. Authenticator apps and
+ * webhook secrets stay valid; access tokens and Dash tokens become invalid, and their clients renew them. Returns how
+ * many secrets were sealed again.
  */
 export async function rotateKeys(db: Db): Promise<number> {
   return db.transaction().execute(async tx => {
@@ -41,7 +41,7 @@ export async function rotateKeys(db: Db): Promise<number> {
         }
         sealed += rows.length
       }
-    // Answers with a secret, kept for an hour for whoever asks again: theirs is not worth a second key.
+    // Stored answers with a secret, kept for an hour for repeated calls: not worth supporting a second key.
     await sql`delete from idempotency_keys where json_typeof(answer) = 'string'`.execute(tx)
     await sql`
       update secrets set value = case name when 'sealing_key' then ${key.toString('base64')}

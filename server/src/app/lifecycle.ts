@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../platform/log/log.ts'
 
-/** Something that runs until it is closed; `kill` is for a stop that can't wait. */
+/** A running part that can be closed; `kill` is for a stop that can't wait. */
 export interface Part {
   close(): Promise<void>
   kill?(): Promise<void>
@@ -9,15 +9,15 @@ export interface Part {
 
 export interface Lifecycle {
   readonly stopping: boolean
-  /** Keeps what a start step opens, to be closed in the reverse order. Throws when the stop has begun. */
+  /** Registers what a start step opens; parts are closed in reverse order. Throws when the stop has begun. */
   keep<T extends Part>(name: string, opening: Promise<T>): Promise<T>
-  /** Closes everything, what is still being opened included. Later calls wait for the first. */
+  /** Closes everything, including parts still being opened. Later calls wait for the first. */
   stop(starting: Promise<unknown>): Promise<void>
   /** Ends at once what can't be left behind. */
   kill(): Promise<void>
 }
 
-/** `patience` is how long, in milliseconds, one part may take to close before the next is closed. */
+/** @param patience milliseconds that one part may take to close before the next is closed */
 export function createLifecycle(log: Log, patience: number): Lifecycle {
   const parts: (Part & { name: string })[] = []
   let stopped: Promise<void> | undefined
@@ -29,6 +29,7 @@ export function createLifecycle(log: Log, patience: number): Lifecycle {
       const closing = part
         .close()
         .catch((error: unknown) => log.error({ err: error, part: part?.name }, 'Close failed'))
+      // Aborted once the part is closed.
       const gaveUp = sleep(patience, 'late' as const, { signal: late.signal }).catch(() => undefined)
       if ((await Promise.race([closing, gaveUp])) === 'late') {
         log.warn({ part: part.name }, 'Still busy; going on without it')
@@ -54,6 +55,7 @@ export function createLifecycle(log: Log, patience: number): Lifecycle {
       return part
     },
     stop(starting) {
+      // Why the start failed is reported where it was begun.
       stopped ??= closeAll()
         .then(() => starting.catch(() => {}))
         .then(closeAll)

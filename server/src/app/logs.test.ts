@@ -1,16 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { closedAtEnd } from '../../test/closed-at-end.ts'
 import { collectionDay } from '../../test/factories/collection-days.ts'
-import {
-  buildAccount,
-  buildBrand,
-  buildCharge,
-  buildClient,
-  buildClosedBillRun,
-  buildRetailCard,
-  buildService,
-} from '../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { testApp } from '../../test/test-app.ts'
 import { createLog } from '../platform/log/log.ts'
 
 type Line = Readonly<Record<string, unknown>>
@@ -31,38 +23,35 @@ const details = {
   mandate_reference: 'MANDQX4711',
 }
 const secrets = ['a wrong password of hers', 'hunter2-token', '07700900123']
-let app: TestApp
-let client: number
 let run: number
+const app = closedAtEnd(await testApp({ worker: true, log }))
+const client = await app.build.client()
 beforeAll(async () => {
-  app = await testApp({ worker: true, log })
-  client = await buildClient(app.db)
-  const brand = await buildBrand(app.db, client)
-  await buildRetailCard(app.db, client)
+  const brand = await app.build.brand(client)
+  await app.build.retailCard(client)
   for (const amount of ['10.00', '77.00']) {
-    const account = await buildAccount(app.db, { client, brand }, details)
-    await buildService(app.db, client, account, { cli: amount === '10.00' ? '447700900123' : '447700900124' })
-    await buildCharge(app.db, client, account, { amount })
+    const account = await app.build.account({ client, brand }, details)
+    await app.build.service(client, account, { cli: amount === '10.00' ? '447700900123' : '447700900124' })
+    await app.build.charge(client, account, { amount })
   }
-  // One of the two cannot be stored: PostgreSQL repeats the whole row in what it says.
+  // One of the two cannot be stored: PostgreSQL repeats the whole row in its message.
   await sql`alter table invoices add constraint no_such_invoice check (net <> 77)`.execute(app.db)
   const created = await app.call(`/api/clients/${client}/invoiceruns`, {
     method: 'POST',
     json: {
-      billRunIndex: await buildClosedBillRun(app.db, client),
+      billRunIndex: await app.build.closedBillRun(client),
       invoiceDate: '2026-11-02',
       bacsDate: collectionDay(),
     },
   })
   run = ((await created.json()) as { index: number }).index
 })
-afterAll(() => app.close())
 
 const lines = () => written.map(line => JSON.parse(line) as Line)
 const said = (of: (line: Line) => boolean) =>
   expect.poll(() => lines().filter(of).length, { timeout: 20_000 }).toBeGreaterThan(0)
 
-test('a run is followed from the click to the account that failed by the id of the request', async () => {
+test('a run can be followed by its request id from the click to the account that failed', async () => {
   const start = async (group: string) => {
     const answer = await app.call(`/api/invoiceruns/${run}/processgroups/${group}/run`, {
       method: 'POST',
@@ -82,7 +71,7 @@ test('a run is followed from the click to the account that failed by the id of t
   expect(lines().filter(line => line['requestId'] === requestId).length).toBeGreaterThanOrEqual(2)
 })
 
-test('every line of a request bears its id, every line of a job its queue and id', async () => {
+test('every line of a request has its id, every line of a job its queue and id', async () => {
   const answer = await app.call('/api/session')
   await said(line => line['requestId'] === answer.headers.get('x-request-id'))
   for (const line of lines()) {
@@ -92,7 +81,7 @@ test('every line of a request bears its id, every line of a job its queue and id
   }
 })
 
-test('no line tells who a customer is, what they pay with, what was searched for, or a secret', async () => {
+test('no line reveals a customer, payment details, a search term or a secret', async () => {
   const [password, token, phone] = secrets
   await app.call(`/api/accounts/search?q=${encodeURIComponent(details.company_name)}`)
   await app.call(`/api/accounts/search?q=${encodeURIComponent(details.email)}&token=${token}`)
@@ -125,6 +114,6 @@ test('no line tells who a customer is, what they pay with, what was searched for
     encodeURIComponent(details.company_name),
   ]
   expect(known.filter(value => text.includes(value))).toEqual([])
-  // Figures are no telephone numbers.
+  // Figures are not telephone numbers.
   expect(lines().at(-1)).toMatchObject({ bytes: 447700900125, sizes: [1, 447700900125] })
 })

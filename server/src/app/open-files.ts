@@ -6,7 +6,7 @@ import { localFiles } from '../platform/files/local-files.ts'
 import { s3Files } from '../platform/files/s3-files.ts'
 import { parseS3 } from '../platform/files/storage-addresses.ts'
 
-/** The file store of the settings: a folder beside the data unless FILES_URL names another, or a bucket. */
+/** The configured file store: by default a folder in the data folder; FILES_URL names another folder or a bucket. */
 export function openFiles({ filesUrl, dataDir }: Pick<Config, 'filesUrl' | 'dataDir'>): Files {
   if (!filesUrl) return localFiles(join(dataDir, 'files'))
   return filesUrl.startsWith('s3:') ? s3Files(parseS3(filesUrl)) : localFiles(fileURLToPath(filesUrl))

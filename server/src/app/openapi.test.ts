@@ -1,8 +1,9 @@
 import { type Endpoint, isDash } from '@nineops/contract/http'
-import { webhookMessage } from '@nineops/contract/webhook-messages.contract'
+import { webhookMessage } from '@nineops/contract/dash-administration/webhooks/webhook-messages.contract'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { closedAtEnd } from '../../test/closed-at-end.ts'
+import { testApp } from '../../test/test-app.ts'
 
 interface Document {
   openapi: string
@@ -11,14 +12,10 @@ interface Document {
   paths: Record<string, Record<string, { responses: Record<string, unknown>; security: unknown[] }>>
 }
 
-let app: TestApp
 const documents: Record<string, Document> = {}
-beforeAll(async () => {
-  app = await testApp()
-  for (const api of ['api', 'dash', 'api/dash'])
-    documents[api] = (await (await app.call(`/${api}/openapi.json`, { roles: null })).json()) as Document
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+for (const api of ['api', 'dash', 'api/dash'])
+  documents[api] = (await (await app.call(`/${api}/openapi.json`, { roles: null })).json()) as Document
 
 const isOf: Record<string, (endpoint: Endpoint) => boolean> = {
   api: endpoint => !isDash(endpoint),
@@ -27,13 +24,13 @@ const isOf: Record<string, (endpoint: Endpoint) => boolean> = {
 }
 
 describe.each(['api', 'dash', 'api/dash'])('the document of /%s', api => {
-  test('is OpenAPI 3.1 and the linter finds nothing in it, its examples included', async () => {
+  test('is OpenAPI 3.1 and passes the linter, including its examples', async () => {
     const document = documents[api]
     expect(document?.openapi).toMatch(/^3\.1\./)
     const config = await createConfig({
       extends: ['recommended-strict'],
-      // The specification's own paths: …/accounts/reset/failed beside …/accounts/{accountId}/reset.
-      // The API of a bureau's own server is licensed to nobody.
+      // The specification's own paths: …/accounts/reset/failed besides …/accounts/{accountId}/reset.
+      // The API of a bureau's own server has no licence.
       rules: { 'no-ambiguous-paths': 'off', 'info-license': 'off' },
     })
     const source = JSON.stringify(document)
@@ -51,7 +48,7 @@ describe.each(['api', 'dash', 'api/dash'])('the document of /%s', api => {
     expect(written.toSorted()).toEqual(served.toSorted())
   })
 
-  test('names each call once, and none is left without a name of its own', async () => {
+  test('names each call once, and leaves none unnamed', async () => {
     const text = JSON.stringify(documents[api])
     const ids = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(match => match[1] ?? '')
     expect(new Set(ids).size).toBe(ids.length)
@@ -73,7 +70,7 @@ describe.each(['api', 'dash', 'api/dash'])('the document of /%s', api => {
   })
 })
 
-test('the Dash API says where a token comes from, what it must be for, and what webhooks are told', async () => {
+test('the Dash API says where a token comes from, what it is valid for, and what webhooks send', async () => {
   const document = documents['dash']
   if (!document) throw new Error('There is no document.')
   const { components, paths, webhooks } = document

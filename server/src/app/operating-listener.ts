@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { statfs } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Gauge } from 'prom-client'
+import { Gauge, Registry } from 'prom-client'
 import { buildVersion } from '../features/home/home.service.ts'
 import { readyState } from '../features/health/health.service.ts'
 import { currentFigures, figureNames, slowFigures } from '../features/operating/operating-figures.service.ts'
@@ -17,14 +17,14 @@ import { registry, watchNode } from '../platform/metrics/metrics.ts'
 
 const CURRENT_MS = 10_000
 const SLOW_MS = 60_000
-/** No figure is worth holding up the database for. */
+/** No figure is worth delaying the database for. */
 const TIMEOUT_MS = 3000
-/** For a database that is there: with the above it is told within the ten seconds that who scrapes waits. */
+/** Time allowed for a reachable database: together with the above, less than the ten seconds that a scraper waits. */
 const PING_MS = 2000
 
 export interface OperatingListener {
   address: string
-  /** Figures of the database, from the moment that there is one; `url` leads past a pooler. */
+  /** Figures of the database, once there is one; `url` bypasses a pooler. */
   useDatabase(url: string): { close(): Promise<void> }
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ const build = new Gauge({
   registers: [registry],
 })
 
-/** Health and metrics of a process on a listener of their own, from before its start until after its stop. */
+/** Serves health and metrics of a process on a listener of their own, from before its start until after its stop. */
 export async function startOperatingListener(
   settings: MetricsSettings,
   { dataDir }: Pick<Config, 'dataDir'>,
@@ -56,13 +56,14 @@ export async function startOperatingListener(
 ): Promise<OperatingListener> {
   watchNode()
   build.set({ version: buildVersion() }, 1)
-  let figures: (() => Promise<void>) | undefined
+  let figures: { registry: Registry; refresh(): Promise<void> } | undefined
 
   const metrics = async (): Promise<string> => {
-    await figures?.()
+    await figures?.refresh()
+    // Without an answer the gauge keeps its last value: the other metrics matter more.
     const room = await statfs(dataDir).catch(() => undefined)
     if (room) disk.set(room.bavail * room.bsize)
-    return registry.metrics()
+    return Registry.merge(figures ? [registry, figures.registry] : [registry]).metrics()
   }
   const answer = async (request: IncomingMessage, reply: ServerResponse) => {
     reply.setHeader('Cache-Control', 'no-store').setHeader('X-Content-Type-Options', 'nosniff')
@@ -94,17 +95,15 @@ export async function startOperatingListener(
     address: `http://${host}:${port}`,
     useDatabase(url) {
       const { db, close } = openDatabase(url, { max: 1, patienceMs: TIMEOUT_MS })
-      // Of its own, so that it never waits behind a figure.
+      // A separate connection, so that it never waits behind a figure.
       const probe = openDatabase(url, { max: 1, patienceMs: PING_MS })
-      figures = figureGauges(
-        registry,
-        figureNames,
-        [
-          { name: 'current', keepMs: CURRENT_MS, read: () => currentFigures(db) },
-          { name: 'slow', keepMs: SLOW_MS, read: () => slowFigures(db) },
-        ],
-        () => probe.pool.query('select 1'),
-      )
+      const own = new Registry()
+      const sources = [
+        { name: 'current', keepMs: CURRENT_MS, read: () => currentFigures(db) },
+        { name: 'slow', keepMs: SLOW_MS, read: () => slowFigures(db) },
+      ]
+      const refresh = figureGauges(own, figureNames, sources, () => probe.pool.query('select 1'))
+      figures = { registry: own, refresh }
       return {
         async close() {
           figures = undefined

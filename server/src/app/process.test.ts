@@ -1,18 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { serverUrl } from '../../test/database.ts'
+import { scratchFolder } from '../../test/scratch-folder.ts'
 import { readPostmaster, servesCluster, stopPostmaster } from '../platform/embedded-database/postmaster.ts'
 
 let dataDir: string
 const cluster = () => join(dataDir, 'postgres')
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'nineops-process-'))
+  dataDir = await scratchFolder('nineops-process-')
 })
 
 afterEach(async () => {
@@ -21,7 +22,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-// The smallest parts that are real: a server on the port, a worker that takes its time to close.
+// The smallest real parts: a server on the port, and a worker that is slow to close.
 const program = `
   import { once } from 'node:events'
   import { createServer } from 'node:http'
@@ -54,9 +55,9 @@ function run(env: Record<string, string> = {}) {
   return { child, output, ended: once(child, 'close') }
 }
 
-async function said(output: { text: string }, text: string): Promise<void> {
+async function waitForOutput(output: { text: string }, text: string): Promise<void> {
   for (let waits = 0; !output.text.includes(text); waits += 1) {
-    if (waits > 1000) throw new Error(`Waited in vain for "${text}" in:\n${output.text}`)
+    if (waits > 3000) throw new Error(`Waited in vain for "${text}" in:\n${output.text}`)
     await sleep(20)
   }
 }
@@ -68,9 +69,9 @@ async function databaseLives(): Promise<boolean> {
 
 const exit = ({ exitCode, signalCode }: ChildProcess) => exitCode ?? signalCode
 
-test('starts, tells the address and the sign-ins, and a signal stops everything in order', async () => {
+test('starts, prints the address and the sign-ins, and stops everything in order on a signal', async () => {
   const { child, output, ended } = run()
-  await said(output, 'Ctrl-C stops it')
+  await waitForOutput(output, 'Ctrl-C stops it')
   expect(output.text).toMatch(/seeding[^]*NineOps is ready: http:\/\/127\.0\.0\.1:\d+\nSign in as admin/)
   expect(await databaseLives()).toBe(true)
   child.kill('SIGINT')
@@ -84,7 +85,7 @@ test('starts, tells the address and the sign-ins, and a signal stops everything 
 
 test('a second start on the same data is refused; after a SIGKILL the next one takes over', async () => {
   const first = run()
-  await said(first.output, 'ready')
+  await waitForOutput(first.output, 'ready')
   const second = run()
   await second.ended
   expect(exit(second.child)).toBe(1)
@@ -95,16 +96,16 @@ test('a second start on the same data is refused; after a SIGKILL the next one t
   await first.ended
   expect(await databaseLives()).toBe(true)
   const third = run()
-  await said(third.output, 'ready')
+  await waitForOutput(third.output, 'ready')
   third.child.kill('SIGTERM')
   await third.ended
   expect(exit(third.child)).toBe(0)
   expect(await databaseLives()).toBe(false)
 })
 
-test('a signal while it still starts leaves nothing running', async () => {
+test('a signal during the start leaves nothing running', async () => {
   const { child, output, ended } = run()
-  await said(output, 'Starting the database')
+  await waitForOutput(output, 'Starting the database')
   await sleep(300)
   child.kill('SIGTERM')
   await ended
@@ -113,11 +114,11 @@ test('a signal while it still starts leaves nothing running', async () => {
   expect(await databaseLives()).toBe(false)
 })
 
-test('a second Ctrl-C ends at once what takes too long', async () => {
+test('a second Ctrl-C kills what is slow to close', async () => {
   const { child, output, ended } = run({ WORKER_TAKES: '60000' })
-  await said(output, 'ready')
+  await waitForOutput(output, 'ready')
   child.kill('SIGINT')
-  await said(output, 'server closed')
+  await waitForOutput(output, 'server closed')
   await sleep(1100)
   child.kill('SIGINT')
   await ended
@@ -125,16 +126,16 @@ test('a second Ctrl-C ends at once what takes too long', async () => {
   expect(await databaseLives()).toBe(false)
 })
 
-test('when the database dies the process ends too, with a failure', async () => {
+test('when the database dies the process ends with a failure too', async () => {
   const { child, output, ended } = run()
-  await said(output, 'ready')
+  await waitForOutput(output, 'ready')
   const postmaster = await readPostmaster(cluster())
   await stopPostmaster(postmaster?.pid ?? 0, cluster(), 'immediate')
   await ended
   expect(exit(child)).toBe(1)
 })
 
-test('a port in use is told plainly and leaves nothing running', async () => {
+test('a port in use is reported plainly and leaves nothing running', async () => {
   const blocker = createServer().listen(0, '127.0.0.1')
   await once(blocker, 'listening')
   const { port } = blocker.address() as { port: number }
@@ -151,7 +152,7 @@ test.each([
   ['the password is wrong', (url: URL) => void (url.password = 'hunter2'), 'refuses the user'],
   ['the database is missing', (url: URL) => void (url.pathname = '/nowhere'), 'Create it first'],
 ])('DATABASE_URL: %s', async (_case, change, message) => {
-  const url = new URL(inject('serverUrl'))
+  const url = new URL(serverUrl())
   change(url)
   const { child, output, ended } = run({ DATABASE_URL: url.href })
   await ended

@@ -1,5 +1,6 @@
 import { type Config, isLoopback, loadConfig } from '../platform/config/config.ts'
-import { giveWay } from '../platform/db/give-way.ts'
+import { usePasswordCost } from '../platform/auth/passwords.ts'
+import { lowerPriority } from '../platform/db/lower-priority.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { createHealth, type Health } from '../platform/health/health.ts'
 import { createLog, type Log } from '../platform/log/log.ts'
@@ -8,9 +9,9 @@ import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 import { startOperatingListener } from './operating-listener.ts'
 import { explainLostDatabase, explainStartError } from './start-errors.ts'
 
-/** What a process is made of. */
+/** The parts of a process. */
 export interface Parts {
-  /** Puts in the reference data, and on the embedded database the demo, where they are missing. */
+  /** Adds missing reference data, and on the embedded database the demo. */
   seed(options: { url: string; config: Config; log: Log; progress(line: string): void }): Promise<void>
   startServer(options: PartOptions): Promise<{ address: string; close(): Promise<void> }>
   startWorker(options: PartOptions): Promise<{ close(): Promise<void> }>
@@ -31,30 +32,31 @@ interface Beginning {
   health: Health
 }
 
-/** How long a part may take to stop, beside what balancers are waited for. */
+/** Milliseconds that a part may take to stop, on top of the wait for balancers. */
 const STOP_MS = 20_000
-/** Where a server is on the same machine, people come first: a worker has what they leave, and a thirtieth where that is nothing. */
+/** Next to a server on the same machine, people come first: a worker gets the time left over, or about a thirtieth. */
 const WORKER_NICENESS = 15
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const demoUsers =
   'admin, ordering, bureau, establishment, commercial, crm, network, dash, omni or none (which has no role)'
 
 /**
- * The life of a NineOps process: settings, data lock and database, tables, data, then what SERVICES names, until
- * a signal. Ends the process: 0 after a stop that was asked for, 1 after a failure, 130 when forced.
+ * The life of a NineOps process: settings, data lock and database, tables, data, then the parts in SERVICES, until a
+ * signal. Exits with 0 after a requested stop, 1 after a failure, 130 when forced.
  */
 export async function runProcess(env: Record<string, string | undefined>, parts: Parts): Promise<void> {
-  // A closed terminal or pipe must not keep us from stopping in order.
+  // A closed terminal or pipe must not keep the process from stopping in order.
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
   const log = createLog('nineops')
   let config: Config
   try {
     config = loadConfig(env)
+    usePasswordCost(config.passwordCost)
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error))
   }
-  if (!config.services.includes('api')) letPeopleFirst(log)
+  if (!config.services.includes('api')) lowerWorkerPriority(log)
   const life = createLifecycle(log, STOP_MS + config.drainSeconds * 1000)
   const health = createHealth()
   const starting = start({ config, log, life, health }, parts)
@@ -76,12 +78,12 @@ export async function runProcess(env: Record<string, string | undefined>, parts:
     if (life.stopping) return
     const why = await explainLostDatabase(config)
     log.fatal({ why }, 'The database has ended; NineOps stops')
-    if (why !== undefined) say(process.stderr, `NineOps has ended.\n${why}`)
+    if (why !== undefined) print(process.stderr, `NineOps has ended.\n${why}`)
   } catch (error) {
     if (life.stopping) return
     const explained = explainStartError(error, config) ?? (await explainLostDatabase(config))
     if (explained === undefined) log.fatal({ err: error }, 'Start failed')
-    say(process.stderr, `NineOps could not start.\n${explained ?? String(error)}`)
+    print(process.stderr, `NineOps could not start.\n${explained ?? String(error)}`)
   }
   await stop(1)
 }
@@ -113,15 +115,15 @@ async function start({ config, log, life, health }: Beginning, parts: Parts) {
   return database
 }
 
-/** A portal whose file store is full is of use, and somebody has to know: balancers do not send it anybody. */
+/** A portal with a full file store is still useful, but balancers send it no traffic, so it must be noticed. */
 async function warnOfParts(health: Health): Promise<void> {
   for (const [part, found] of Object.entries(await health.state()))
-    if (part !== 'process' && found !== 'ok') say(process.stderr, `Not ready yet: ${part} ${found}.`)
+    if (part !== 'process' && found !== 'ok') print(process.stderr, `Not ready yet: ${part} ${found}.`)
 }
 
-function letPeopleFirst(log: Log): void {
+function lowerWorkerPriority(log: Log): void {
   try {
-    giveWay(WORKER_NICENESS)
+    lowerPriority(WORKER_NICENESS)
   } catch (error) {
     log.warn({ err: error }, 'This worker may not lower its priority')
   }
@@ -136,7 +138,7 @@ function onSignals(log: Log, life: Lifecycle, stop: (code: number) => Promise<vo
       void stop(0)
       return
     }
-    // One Ctrl-C comes twice under npm: from the terminal, and passed on by npm.
+    // One Ctrl-C arrives twice under npm: from the terminal, and passed on by npm.
     if (Date.now() - first < 1000) return
     log.warn({ signal }, 'Stopping at once')
     void life.kill().finally(() => process.exit(130))
@@ -145,14 +147,14 @@ function onSignals(log: Log, life: Lifecycle, stop: (code: number) => Promise<vo
 }
 
 function fail(message: string): never {
-  say(process.stderr, `NineOps could not start.\n${message}`)
+  print(process.stderr, `NineOps could not start.\n${message}`)
   process.exit(1)
 }
 
-function say(stream: NodeJS.WriteStream, line: string): void {
+function print(stream: NodeJS.WriteStream, line: string): void {
   stream.write(`${line}\n`)
 }
 
 function progress(line: string): void {
-  say(process.stdout, line)
+  print(process.stdout, line)
 }

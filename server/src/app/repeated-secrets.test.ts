@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DashSession, dashSession } from '../../test/dash-session.ts'
-import { buildClient } from '../../test/factories/invoicing.ts'
-import { type CallOptions, type TestApp, testApp } from '../../test/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../test/answers.ts'
+import { closedAtEnd } from '../../test/closed-at-end.ts'
+import { dashSession } from '../../test/dash-session.ts'
+import { type CallOptions, testApp } from '../../test/test-app.ts'
 
-let app: TestApp
-let dash: DashSession
-let client: number
-let partner: string
+const app = closedAtEnd(await testApp())
+const dash = await dashSession(app)
+const client = await app.build.client()
+const partner = await dash.tokenFor(client, [])
 beforeAll(async () => {
-  app = await testApp()
-  dash = await dashSession(app)
-  client = await buildClient(app.db)
-  partner = await dash.tokenFor(client, [])
   const address = { address: 'hooks.example.com', purpose: 'webhooks' }
   await app.db.insertInto('allowed_addresses').values(address).execute()
 })
-afterAll(() => app.close())
 
 const staff = (path: string, options: CallOptions = {}) =>
   app.call(path, { roles: ['NINEOPS_DASH_ADMIN_ACCESS', 'administrator'], method: 'POST', ...options })
@@ -59,25 +55,21 @@ const secrets: Record<string, () => Promise<Secret>> = {
 }
 
 describe('a secret that was shown once', () => {
-  it.each(Object.keys(secrets))(
-    '%s: a repeat finds it while nothing is done since, then no more',
-    async name => {
-      const { make, touch } = (await secrets[name]?.()) ?? { make: own, touch: () => own('') }
-      const first = await make(`touched ${name}`)
-      const text = await first.text()
-      expect(first.ok, text).toBe(true)
-      const again = await make(`touched ${name}`)
-      expect(again.status).toBe(first.status)
-      expect(await again.text()).toBe(text)
-      const touched = await touch(JSON.parse(text) as Made)
-      expect(touched.ok, await touched.text()).toBe(true)
-      const refused = await make(`touched ${name}`)
-      expect(refused.status).toBe(409)
-      expect(await refused.json()).toMatchObject({ error: { code: 'secret_shown_before' } })
-    },
-  )
+  it.each(Object.keys(secrets))('%s: a repeat returns it only until the thing changes', async name => {
+    const { make, touch } = (await secrets[name]?.()) ?? { make: own, touch: () => own('') }
+    const first = await make(`touched ${name}`)
+    const text = await first.text()
+    expect(first.ok, text).toBe(true)
+    const again = await make(`touched ${name}`)
+    expect(again.status).toBe(first.status)
+    expect(await again.text()).toBe(text)
+    const touched = await touch(JSON.parse(text) as Made)
+    expect(touched.ok, await touched.text()).toBe(true)
+    const refused = await make(`touched ${name}`)
+    expect(await refusalOf(refused)).toEqual([409, 'secret_shown_before'])
+  })
 
-  it('is not shown again an hour later, and nothing is made anew', async () => {
+  it('is not shown again an hour later, and nothing is created again', async () => {
     const json = { url: `https://hooks.example.com/${randomUUID()}`, events: ['run.complete'] }
     const send = () => own('/dash/webhooks', { json, headers: { 'idempotency-key': 'late' } })
     expect((await send()).status).toBe(201)

@@ -4,7 +4,7 @@ import { accountCallRoutes } from '../features/account-calls/account-calls.route
 import { accountFileRoutes } from '../features/account-files/account-files.routes.ts'
 import { accountNoteRoutes } from '../features/account-notes/account-notes.routes.ts'
 import { accountPageRoutes } from '../features/accounts/account-pages.routes.ts'
-import { accountSearchRoutes } from '../features/accounts/account-search.routes.ts'
+import { accountSearchRoutes } from '../features/account-search/account-search.routes.ts'
 import { accountRoutes } from '../features/accounts/accounts.routes.ts'
 import { auditTrailRoutes } from '../features/audit-trail/audit-trail.routes.ts'
 import { bankCheckRoutes } from '../features/bank-checks/bank-checks.routes.ts'
@@ -20,7 +20,7 @@ import { clientCredentialRoutes } from '../features/client-credentials/client-cr
 import { dashTokenRoutes } from '../features/client-credentials/dash-token.routes.ts'
 import { circuitRoutes } from '../features/circuits/circuits.routes.ts'
 import { clientRoutes } from '../features/clients/clients.routes.ts'
-import { contractOptionRoutes } from '../features/contract-options/contract-options.routes.ts'
+import { comparisonRoutes } from '../features/comparisons/comparisons.routes.ts'
 import { contractRoutes } from '../features/contracts/contracts.routes.ts'
 import { corsMainRoutes } from '../features/cors-main/cors-main.routes.ts'
 import { dashApiSettingsRoutes } from '../features/dash-api-settings/dash-api-settings.routes.ts'
@@ -33,6 +33,9 @@ import { directDebitRoutes } from '../features/direct-debits/direct-debits.route
 import { draftRoutes } from '../features/drafts/drafts.routes.ts'
 import { emailOptionsRoutes } from '../features/email-options/email-options.routes.ts'
 import { exceptionReportingRoutes } from '../features/exception-reporting/exception-reporting.routes.ts'
+import { evidencePackRoutes } from '../features/evidence-packs/evidence-packs.routes.ts'
+import { expectedFileRoutes } from '../features/expected-files/expected-files.routes.ts'
+import { explanationRoutes } from '../features/explanations/explanations.routes.ts'
 import { exportRoutes } from '../features/exports/exports.routes.ts'
 import { featureFlagRoutes } from '../features/feature-flags/feature-flags.routes.ts'
 import { healthRoutes } from '../features/health/health.routes.ts'
@@ -40,16 +43,18 @@ import { homeRoutes } from '../features/home/home.routes.ts'
 import { hostedEmailRoutes } from '../features/hosted-emails/hosted-emails.routes.ts'
 import { importRoutes } from '../features/imports/imports.routes.ts'
 import { invoiceNumberRoutes } from '../features/invoice-numbers/invoice-numbers.routes.ts'
+import { reconciliationRoutes } from '../features/end-of-run-packs/reconciliation.routes.ts'
 import { invoiceReportingRoutes } from '../features/invoice-reporting/invoice-reporting.routes.ts'
+import { invoiceRunAccountRoutes } from '../features/invoice-run-accounts/invoice-run-accounts.routes.ts'
 import { invoiceRunRoutes } from '../features/invoice-runs/invoice-runs.routes.ts'
 import { lineTestRoutes } from '../features/line-tests/line-tests.routes.ts'
 import { loyaltySchemeRoutes } from '../features/loyalty-schemes/loyalty-schemes.routes.ts'
 import { logoRoutes } from '../features/logos/logos.routes.ts'
 import { messageRoutes } from '../features/messages/messages.routes.ts'
-import { oidcRoutes } from '../features/oidc/oidc.routes.ts'
+import { oidcRoutes } from '../features/single-sign-on/single-sign-on.routes.ts'
 import { omniSettingsRoutes } from '../features/omni-settings/omni-settings.routes.ts'
 import { outputGroupRoutes } from '../features/output-groups/output-groups.routes.ts'
-import { outputRoutes } from '../features/outputs/outputs.routes.ts'
+import { outputRoutes } from '../features/output-groups/outputs.routes.ts'
 import { pathRoutes } from '../features/paths/paths.routes.ts'
 import { productGroupBundleRoutes } from '../features/product-group-bundles/product-group-bundles.routes.ts'
 import { personalDataRoutes } from '../features/personal-data/personal-data.routes.ts'
@@ -59,15 +64,16 @@ import { resellerRoutes } from '../features/resellers/resellers.routes.ts'
 import { salesLedgerRoutes } from '../features/sales-ledger/sales-ledger.routes.ts'
 import { schedulerRoutes } from '../features/schedulers/schedulers.routes.ts'
 import { sessionRoutes } from '../features/session/session.routes.ts'
-import { accountServiceRoutes } from '../features/services/account-services.routes.ts'
+import { accountServiceRoutes } from '../features/account-services/account-services.routes.ts'
 import { shadowRunRoutes } from '../features/shadow-runs/shadow-runs.routes.ts'
 import { ssrsReportRoutes } from '../features/ssrs-reports/ssrs-reports.routes.ts'
 import { systemRoutes } from '../features/systems/systems.routes.ts'
 import { tableViewRoutes } from '../features/table-views/table-views.routes.ts'
 import { timelineRoutes } from '../features/timelines/timelines.routes.ts'
 import { dashWebhookRoutes } from '../features/webhooks/dash-webhooks.routes.ts'
+import { twoPersonReleaseRoutes } from '../features/two-person-release/two-person-release.routes.ts'
 import { webhookRoutes } from '../features/webhooks/webhooks.routes.ts'
-import { userAdministrationRoutes } from '../features/user-administration/user-administration.routes.ts'
+import { userAdministrationRoutes } from '../features/users/users.routes.ts'
 import { wholesaleRetailRoutes } from '../features/wholesale-retail/wholesale-retail.routes.ts'
 import { exportLists } from './export-lists.ts'
 
@@ -93,7 +99,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   clientCredentialRoutes(app)
   circuitRoutes(app)
   clientRoutes(app)
-  contractOptionRoutes(app)
+  comparisonRoutes(app)
   contractRoutes(app)
   corsMainRoutes(app)
   dashApiSettingsRoutes(app)
@@ -106,7 +112,10 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   directDebitRoutes(app)
   draftRoutes(app)
   emailOptionsRoutes(app, deps)
+  evidencePackRoutes(app, deps)
   exceptionReportingRoutes(app)
+  expectedFileRoutes(app)
+  explanationRoutes(app)
   exportRoutes(app, deps, exportLists)
   featureFlagRoutes(app)
   healthRoutes(app, deps)
@@ -115,6 +124,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   importRoutes(app)
   invoiceNumberRoutes(app, deps)
   invoiceReportingRoutes(app, deps)
+  invoiceRunAccountRoutes(app, deps)
   invoiceRunRoutes(app, deps)
   lineTestRoutes(app, deps)
   loyaltySchemeRoutes(app)
@@ -127,6 +137,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   pathRoutes(app, deps)
   personalDataRoutes(app, deps)
   productGroupBundleRoutes(app)
+  reconciliationRoutes(app)
   rateCardRoutes(app)
   resellerCreationRoutes(app)
   resellerRoutes(app)
@@ -137,7 +148,8 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   ssrsReportRoutes(app, deps)
   systemRoutes(app)
   tableViewRoutes(app)
-  timelineRoutes(app, deps)
+  timelineRoutes(app)
+  twoPersonReleaseRoutes(app)
   webhookRoutes(app)
   dashWebhookRoutes(app)
   userAdministrationRoutes(app)

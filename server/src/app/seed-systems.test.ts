@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { closedAtEnd } from '../../test/closed-at-end.ts'
 import { followPort, seedSystems } from '../../seeds/demo/dash-administration.seed.ts'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { type Database, openDatabase } from '../platform/db/db.ts'
+import { openTestDatabase } from '../../test/database.ts'
 
-let database: TestDatabase
-let own: Database
-beforeAll(async () => {
-  database = await testDatabase()
-  own = openDatabase(database.url, { max: 2 })
-})
-afterAll(async () => {
-  await own.close()
-  await database.close()
-})
+const own = closedAtEnd(await openTestDatabase({ max: 2 }))
 
-it('a demo that is started on another port looks for itself there, and leaves what staff have set alone', async () => {
+it('a demo started on another port updates its own addresses, and leaves those set by staff alone', async () => {
   const { db } = own
   await seedSystems(db, { host: '127.0.0.1', port: 3000 })
   await db

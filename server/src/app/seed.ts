@@ -7,8 +7,8 @@ import { openDatabase } from '../platform/db/db.ts'
 import type { Log } from '../platform/log/log.ts'
 
 /**
- * Demo users and data, once, and only on the embedded database while it listens on a loopback address
- * (architecture: Running it). A start that was cut off half-way begins again with what is missing.
+ * Adds demo users and data, once, and only on the embedded database while it listens on a loopback address
+ * (architecture: Running it). An interrupted start continues with what is missing.
  */
 export async function seedReferenceAndDemo({
   url,

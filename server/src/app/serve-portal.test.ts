@@ -11,7 +11,7 @@ describe('an address that calls too often', () => {
   const get = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(`${app.address}${path}`, { headers })).status
 
-  it('is refused calls, and never the files that the portal is made of', async () => {
+  it("is refused calls, but never the portal's own files", async () => {
     const page = await (await fetch(`${app.address}/home`)).text()
     const script = /src="(\/assets\/[^"]+)"/.exec(page)?.[1] ?? 'no script'
     for (let call = 0; call < 20; call += 1) expect(await get(script)).toBe(200)
@@ -39,7 +39,7 @@ describe('a session that calls too often', () => {
   })
   afterAll(() => app.close())
 
-  it('is refused, told how long to wait, and keeps nobody else at its address from working', async () => {
+  it('is refused with the time to wait, and does not affect others at its address', async () => {
     const roles = ['NINEOPS_BUREAU_ACCESS'] as const
     for (let call = 0; call < 5; call += 1)
       expect((await app.call('/api/clients', { roles })).status).toBe(200)

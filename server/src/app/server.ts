@@ -55,7 +55,7 @@ export async function buildServer({
 }: {
   config: Config
   databaseUrl: string
-  /** For what a pooler cannot pass on: listening, locks of a session, and streams that take long. */
+  /** For what a pooler cannot pass on: listening, session locks, and long streams. */
   directUrl?: string
   log: Log
   health?: Health
@@ -88,7 +88,7 @@ export async function buildServer({
   const files = openFiles(config)
   const roots = ioRoots(config)
   const checks = await checkHealth(health, databaseUrl, files)
-  // A connection of its own: however many wait for the others, calls are written down.
+  // A connection of its own: calls are logged even while all others are waited for.
   const callDatabase = openDatabase(databaseUrl, { max: 1, name: 'dash-log' })
   logDashCalls(app, openCallLog({ db: callDatabase.db, log }))
   drainBeforeClosing(app, config.drainSeconds, () => serveEvents(app, hub, live))
@@ -112,7 +112,7 @@ export async function buildServer({
   }
 }
 
-/** Starts serving on the configured address. @throws when the port is taken. */
+/** Starts serving on the configured address. @throws when the port is in use */
 export async function startServer(options: {
   config: Config
   databaseUrl: string
@@ -130,14 +130,15 @@ export async function startServer(options: {
   }
 }
 
-/** The built portal: its files by name, and its page for every address of the portal's own. */
+/** The built portal: its files by name, and its page for each of the portal's addresses. */
 async function servePortal(app: FastifyInstance): Promise<void> {
   if (!existsSync(portal)) return
   await app.register(fastifyStatic, {
     root: portal,
     wildcard: false,
+    preCompressed: true,
     setHeaders(reply, path) {
-      // Built files carry a hash of their content in the name; the page itself must be fresh.
+      // Built files have a hash of their content in the name; the page itself must be fresh.
       reply.header(
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',

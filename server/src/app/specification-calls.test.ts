@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../test/closed-at-end.ts'
+import { testApp } from '../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
 
-/** Every call of spec §7 as it is written there, and the fields that it names of query, form and body. */
+/** Every call of spec §7 as written there, and the fields it names in query, form and body. */
 const calls: readonly (readonly [method: string, path: string, ...fields: string[]])[] = [
   ['POST', '/api/login', 'client_id', 'grant_type', 'username', 'password', 'scope'],
   ['POST', '/api/login/refresh', 'client_id', 'grant_type', 'refresh_token'],
@@ -95,7 +92,7 @@ test.each([
   '/api/invoiceruns/999/reports/vat/request/999/confirm',
   '/api/invoiceruns/999/reports/vat/request/999/host',
 ])('POST %s needs no body', async path => {
-  // All that came was accepted, for it was looked for and not found.
+  // The input was accepted, as the call looked for the thing and did not find it.
   expect((await app.call(path, { method: 'POST' })).status).toBe(404)
 })
 

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { closedAtEnd } from '../../test/closed-at-end.ts'
 import { collectionDay } from '../../test/factories/collection-days.ts'
-import { allocateCard, buildCard, buildReseller, type Reseller } from '../../test/bill-run-factory.ts'
-import { buildAccount, buildBrand, buildCharge, buildClosedBillRun } from '../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../test/test-app.ts'
+import { testApp } from '../../test/test-app.ts'
 
-// A client that knows the specification's §7 "Clients" alone: its paths as they are written there, plain fetch,
-// and the fields of §3.
+// A client that knows only the specification's §7 "Clients": its paths as written there, plain fetch, and the fields
+// of §3.
 
 type Fields = Record<string, unknown>
 interface Answer {
@@ -14,9 +13,6 @@ interface Answer {
   body: unknown
 }
 
-let app: TestApp
-let token: string
-let reseller: Reseller
 let card: number
 let account: number
 let billRun: number
@@ -46,7 +42,7 @@ async function list(path: string): Promise<Fields[]> {
   return body as Fields[]
 }
 
-/** A POST that succeeds with this status; its body. */
+/** A POST that succeeds with this status; returns its body. */
 async function post(path: string, status: number, body?: unknown): Promise<Fields> {
   const answer = await send('POST', path, body)
   expect(answer.status, `POST ${path}: ${JSON.stringify(answer.body)}`).toBe(status)
@@ -55,18 +51,18 @@ async function post(path: string, status: number, body?: unknown): Promise<Field
 
 const indexes = (items: Fields[]) => items.map(item => item['index'])
 
+const app = closedAtEnd(await testApp({ worker: true }))
+const token = await app.tokenFor(['NINEOPS_BUREAU_ACCESS', 'NINEOPS_SERVICEESTABLISHMENT_ACCESS'])
+const reseller = await app.build.reseller()
 beforeAll(async () => {
-  app = await testApp({ worker: true })
-  token = await app.tokenFor(['NINEOPS_BUREAU_ACCESS', 'NINEOPS_SERVICEESTABLISHMENT_ACCESS'])
-  reseller = await buildReseller(app.db)
   const { client } = reseller
   await app.db.updateTable('clients').set({ nine_client: true }).where('index', '=', client).execute()
-  await buildReseller(app.db)
-  card = await buildCard(app.db, reseller, [{ prefix: '44', day: '0.02' }])
-  await allocateCard(app.db, reseller, 'retail', card)
-  account = await buildAccount(app.db, { client, brand: await buildBrand(app.db, client) })
-  await buildCharge(app.db, client, account)
-  billRun = await buildClosedBillRun(app.db, client)
+  await app.build.reseller()
+  card = await app.build.card(reseller, [{ prefix: '44', day: '0.02' }])
+  await app.build.allocation(reseller, 'retail', card)
+  account = await app.build.account({ client, brand: await app.build.brand(client) })
+  await app.build.charge(client, account)
+  billRun = await app.build.closedBillRun(client)
   const { body } = await send('POST', `/api/clients/${client}/invoiceruns`, {
     billRunIndex: billRun,
     invoiceDate: '2026-11-02',
@@ -74,7 +70,6 @@ beforeAll(async () => {
   })
   invoiceRun = Number((body as Fields)['index'])
 })
-afterAll(() => app.close())
 
 describe('spec §7 Clients', () => {
   it('GET /api/clients and /api/clients/NineClients', async () => {
@@ -194,8 +189,8 @@ describe('spec §7 Clients', () => {
     const source = await post(`${path}?carrierIndex=${reseller.carrier}`, 202, { text })
     const listed = async () => (await list(path)).find(each => each['index'] === source['index'])
     await expect.poll(listed, { timeout: 20_000 }).toMatchObject({ status: 'taken', lines: 1, rejected: 1 })
-    const mended = `carrierIndex=${reseller.carrier}&externalSourceIndex=${String(source['index'])}`
-    const again = await post(`${path}?${mended}`, 202, { text: '' })
+    const correction = `carrierIndex=${reseller.carrier}&externalSourceIndex=${String(source['index'])}`
+    const again = await post(`${path}?${correction}`, 202, { text: '' })
     expect(indexes(await list(path))).toEqual([again['index'], source['index']])
     expect(again['externalSource']).toMatchObject({ index: source['index'] })
   })

@@ -1,29 +1,24 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { closedAtEnd } from '../../test/closed-at-end.ts'
+import { serverUrl, testDatabase } from '../../test/database.ts'
+import { scratchFolder } from '../../test/scratch-folder.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import { isDiskFull } from '../platform/config/full-disk.ts'
 import { explainLostDatabase, explainStartError } from './start-errors.ts'
 
 const program = new URL('../main.ts', import.meta.url).pathname
-let dataDir: string
-let database: TestDatabase
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'nineops-start-'))
-  database = await testDatabase()
-})
+const dataDir = await scratchFolder('nineops-start-')
+const database = closedAtEnd(await testDatabase())
 afterAll(async () => {
-  await database.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** What the program says when it is started so, and that it ended with a failure. */
+/** The output of the program when started with these settings, after checking that it failed. */
 async function refused(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, ...env },
@@ -46,7 +41,7 @@ const statement = async (url: string, ...statements: string[]) => {
   await client.end()
 }
 
-test('all wrong settings are named at once, and no secret of theirs is repeated', async () => {
+test('all wrong settings are named at once, without their secrets', async () => {
   const text = await refused({
     DATABASE_URL: 'mysql://root:hunter2@db/nineops',
     FILES_URL: 'ftp://files:hunter2@host/',
@@ -66,13 +61,13 @@ test('a database of a newer release is left alone', async () => {
   expect(text).toContain('it has 9999_of_next_year.sql, which this program does not know')
 })
 
-test('a host that nobody knows is named', async () => {
+test('an unknown host is named', async () => {
   const text = await refused({ DATABASE_URL: 'postgres://nineops:hunter2@no-such-host.invalid:5432/nineops' })
   expect(text).toContain('no PostgreSQL can be reached at no-such-host.invalid:5432')
   expect(text).not.toContain('hunter2')
 })
 
-test('a user who may not create tables is told what an administrator must run', async () => {
+test('for a user who may not create tables, the message gives the statements for an administrator', async () => {
   const name = `nineops_guest_${process.pid}`
   const url = new URL(database.url)
   await statement(database.url, `create role ${name} login password 'guest'`)
@@ -100,7 +95,7 @@ const int = (bytes: 2 | 4, value: number) => {
   return buffer
 }
 
-/** Says that it is PostgreSQL 14, and nothing else. */
+/** Claims to be PostgreSQL 14, and does nothing else. */
 function oldPostgres(): Server {
   const ready = message('Z', Buffer.from('I'))
   const facts = {
@@ -144,7 +139,7 @@ function oldPostgres(): Server {
   })
 }
 
-test('a server that is too old is told with its version', async () => {
+test('a server that is too old is reported with its version', async () => {
   const server = oldPostgres().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
@@ -153,17 +148,17 @@ test('a server that is too old is told with its version', async () => {
   expect(text).toContain('this is PostgreSQL 14.9; NineOps needs 15 or newer')
 })
 
-test('a metrics port that is taken is told as that, not as the portal’s', async () => {
+test('a metrics port in use is reported as that, not as the portal’s', async () => {
   const blocker = createServer().listen(0, '127.0.0.1')
   await once(blocker, 'listening')
   const { port } = blocker.address() as { port: number }
-  const text = await refused({ METRICS_PORT: String(port), DATABASE_URL: inject('serverUrl') })
+  const text = await refused({ METRICS_PORT: String(port), DATABASE_URL: serverUrl() })
   blocker.close()
   expect(text).toContain(`Port ${port} on 127.0.0.1 is taken by another program`)
   expect(text).toContain(`METRICS_PORT=${port + 1}`)
 })
 
-test('a full disk and a folder of somebody else name the folder', () => {
+test("a full disk and another user's folder are reported with the folder", () => {
   const config = loadConfig({ DATA_DIR: '/srv/nineops' })
   const of = (code: string, more: object = {}) =>
     explainStartError(Object.assign(new Error(code), { code, ...more }), config)
@@ -180,17 +175,17 @@ test('a full disk and a folder of somebody else name the folder', () => {
   expect(of('EWHATEVER')).toBeUndefined()
 })
 
-/** A disk with so many megabytes left. */
+/** A disk with this many megabytes free. */
 const left = (megabytes: number) => (folder: string) =>
   isDiskFull(folder, () => Promise.resolve({ bavail: megabytes * 256, bsize: 4096 }))
 
-test('a database that ended for want of room is told as a full disk, whatever its last caller saw', async () => {
+test('a database that ended on a full disk is reported as a full disk, whatever its last client saw', async () => {
   const embedded = loadConfig({ DATA_DIR: '/srv/nineops' })
   expect(await explainLostDatabase(embedded, left(5))).toBe(
     'The disk that holds /srv/nineops is full. Free at least 1 GB and start again.',
   )
   expect(await explainLostDatabase(embedded, left(500))).toBeUndefined()
-  // Of a database elsewhere the disk of DATA_DIR tells nothing.
+  // For a database elsewhere, the disk of DATA_DIR proves nothing.
   const theirs = loadConfig({ DATA_DIR: '/srv/nineops', DATABASE_URL: 'postgres://nineops@db/nineops' })
   expect(await explainLostDatabase(theirs, left(5))).toBeUndefined()
   expect(await isDiskFull('/no/such/folder')).toBe(false)

@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config/config.ts'
-import { fullDiskWords, isDiskFull } from '../platform/config/full-disk.ts'
+import { fullDiskLabel, isDiskFull } from '../platform/config/full-disk.ts'
 import { isStartupError } from '../platform/config/startup-error.ts'
 
 interface StartError {
@@ -10,17 +10,17 @@ interface StartError {
 }
 
 /**
- * That the embedded database has no room, where an error is of something else: PostgreSQL ends in the middle then, and
- * whoever was connected knows of a lost connection alone.
+ * Explains any error by a full disk of the embedded database, if that is the cause: PostgreSQL then ends part-way,
+ * and its clients see only a lost connection.
  */
 export async function explainLostDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   isFull = isDiskFull,
 ): Promise<string | undefined> {
-  return databaseUrl === undefined && (await isFull(dataDir)) ? fullDiskWords(dataDir) : undefined
+  return databaseUrl === undefined && (await isFull(dataDir)) ? fullDiskLabel(dataDir) : undefined
 }
 
-/** What stops the start and how to mend it, for people; undefined for an error that only its stack explains. */
+/** What prevents the start and how to fix it, for people; undefined for an error that needs its stack. */
 export function explainStartError(error: unknown, config: Config): string | undefined {
   if (isStartupError(error)) return error.message
   const { code, syscall, path, ...at } = error as StartError
@@ -40,7 +40,7 @@ export function explainStartError(error: unknown, config: Config): string | unde
   }
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     const { filesUrl } = config
-    return fullDiskWords(path ?? (filesUrl?.startsWith('file:') ? `${dataDir} or ${filesUrl}` : dataDir))
+    return fullDiskLabel(path ?? (filesUrl?.startsWith('file:') ? `${dataDir} or ${filesUrl}` : dataDir))
   }
   // PostgreSQL's disk_full.
   if (code === '53100') return 'The disk of the database is full. Free at least 1 GB and start again.'

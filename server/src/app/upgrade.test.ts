@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionDay } from '../../test/factories/collection-days.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../../test/database.ts'
-import { keptFacts } from '../../test/first-release/kept-facts.ts'
+import { recordedFacts } from '../../test/first-release/recorded-facts.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { restoreBackup } from '../platform/backup/restore-backup.ts'
 import { describeSchema } from '../platform/db/describe-schema.ts'
 import { localFiles } from '../platform/files/local-files.ts'
 
-// A backup of what the first release that could confirm an invoice run kept after a month: forty accounts of twelve
-// resellers, a year of invoices, October billed and released. Of its files three PDFs are in it.
+// A backup from the first release that could confirm an invoice run, after a month: forty accounts of twelve
+// resellers, a year of invoices, October billed and released. It contains three of its PDFs.
 const archive = new URL('../../test/first-release/backup.tar', import.meta.url).pathname
-const facts = new URL('../../test/first-release/kept-facts.json', import.meta.url)
+const facts = new URL('../../test/first-release/recorded-facts.json', import.meta.url)
 
 let database: TestDatabase
 let app: TestApp
@@ -46,20 +46,20 @@ afterAll(async () => {
   await (app ?? database).close()
 })
 
-test('data of the first release comes to the tables that a new installation has', async () => {
+test("the first release's data is upgraded to the tables of a new installation", async () => {
   expect(applied[0]).toBe('0009_create_client_settings.sql')
   const { snapshot } = await describeSchema(database.url)
   const fresh = await testDatabase()
-  const { snapshot: wanted } = await describeSchema(fresh.url)
+  const { snapshot: expected } = await describeSchema(fresh.url)
   await fresh.close()
-  expect(snapshot).toBe(wanted)
+  expect(snapshot).toBe(expected)
 })
 
-test('nothing that was billed has changed, and its PDFs are the ones that were sent', async () => {
-  expect(await keptFacts(database.url)).toEqual(JSON.parse(await readFile(facts, 'utf8')))
+test('no bill has changed, and PDFs are the ones that were sent', async () => {
+  expect(await recordedFacts(database.url)).toEqual(JSON.parse(await readFile(facts, 'utf8')))
 })
 
-test('the next month is run upon it, and its numbers go on without a gap', async () => {
+test('the next month can be run on it, with document numbers that continue without a gap', async () => {
   app = await testApp({ worker: true, on: { database, dataDir } })
   const { db } = app
   const answer = async <T>(path: string, json?: unknown): Promise<T> => {

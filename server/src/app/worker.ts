@@ -1,5 +1,5 @@
-import { indexPendingAccounts } from '../features/accounts/pending-terms.service.ts'
-import { keepCallDays } from '../features/dash-calls/dash-calls.service.ts'
+import { indexPendingAccounts } from '../features/account-search/pending-terms.service.ts'
+import { maintainCallDays } from '../features/dash-calls/dash-calls.service.ts'
 import { tickExceptions } from '../features/exception-reporting/due-exceptions.service.ts'
 import { tickSchedules } from '../features/schedulers/due-schedules.service.ts'
 import { forgetOldChecks, systemChecker } from '../features/systems/check-systems.service.ts'
@@ -16,17 +16,17 @@ import { checkHealth } from './health-checks.ts'
 import { jobs } from './jobs.ts'
 import { openFiles } from './open-files.ts'
 
-/** A half-written file that nobody has touched for a day is of a process that was killed. */
+/** A half-written file unchanged for a day was left by a killed process. */
 const LEFT_BEHIND_MS = 86_400_000
-/** Schedules keep time to the minute. */
+/** Schedules are accurate to the minute. */
 const SCHEDULES_MS = 5000
-/** What was rated or mended is in the exceptions so soon. */
+/** Delay before exceptions reflect rated or fixed calls. */
 const EXCEPTIONS_MS = 5000
-/** What is added or changed is read as it is until then. */
+/** Delay before added or changed settings are read again. */
 const SEARCH_TERMS_MS = 2000
-/** A check that is asked for begins within that time. */
+/** Delay before a requested check begins. */
 const SYSTEMS_MS = 1000
-/** What is too old is looked for each hour, and days to come are made. */
+/** Expired data is removed, and coming days' partitions created, each hour. */
 const OLD_MS = 3_600_000
 
 /** Starts working on the queue's jobs. `close` asks running jobs to stop between two batches. */
@@ -77,10 +77,10 @@ export async function startWorker({
   })
   const systems = startTicker({ everyMs: SYSTEMS_MS, tick: () => checker.tick(), log })
   const old = startTicker({ everyMs: OLD_MS, tick: () => forgetOldChecks(database.db), log })
-  // One worker at a time drops days, by a lock of its session.
+  // One worker at a time drops old days, by a session lock.
   const sessions = openDatabase(directUrl, { max: 1 })
-  await keepCallDays(sessions.db)
-  const days = startTicker({ everyMs: OLD_MS, tick: () => keepCallDays(sessions.db), log })
+  await maintainCallDays(sessions.db)
+  const days = startTicker({ everyMs: OLD_MS, tick: () => maintainCallDays(sessions.db), log })
   return {
     async close() {
       stop.abort()

@@ -1,9 +1,9 @@
 import { buildCircuit } from './circuits.ts'
-import type { BespokeValues } from '@nineops/contract/bespoke-functions.contract'
+import type { BespokeValues } from '@nineops/contract/bureau/bespoke-functions.contract'
 import { addDays, addMonths, firstOfMonth, lastOfMonth } from '../../src/platform/clock/calendar-dates.ts'
 import { londonDate } from '../../src/platform/clock/london.ts'
 import type { Db } from '../../src/platform/db/db.ts'
-import { allocateCard, buildCard, buildCarrier, takeCalls } from '../bill-run-factory.ts'
+import { allocateCard, buildCard, buildCarrier, collectTestCalls } from '../bill-run-factory.ts'
 import {
   buildAccount,
   buildBrand,
@@ -23,11 +23,11 @@ export interface BespokeSamples {
   sharedCli: string
   closedDay: string
   openDay: string
-  /** What functions need beside the reseller. */
+  /** What functions need besides the reseller. */
   parameters: Record<number, BespokeValues>
 }
 
-/** A reseller with one thing for every bespoke function to find. */
+/** A reseller with data for every bespoke function to find. */
 export async function buildBespokeSamples(db: Db): Promise<BespokeSamples> {
   const today = londonDate(Date.now())
   const lastMonth = addMonths(firstOfMonth(today), -1)
@@ -72,8 +72,8 @@ export async function buildBespokeSamples(db: Db): Promise<BespokeSamples> {
     { cli, at, seconds: 90 },
     { cli, at },
   ]
-  await takeCalls(db, { client, brand, carrier }, calls)
-  await takeCalls(db, { client, brand, carrier: await buildCarrier(db, client) }, [{ cli, at }])
+  await collectTestCalls(db, { client, brand, carrier }, calls)
+  await collectTestCalls(db, { client, brand, carrier: await buildCarrier(db, client) }, [{ cli, at }])
 
   const before = await buildClosedBillRun(db, client, { start: earlier, end: lastOfMonth(earlier) })
   const usage = { account: second, service, charge: '1.00', at: `${lastMonth}T12:00:00Z` }

@@ -1,20 +1,18 @@
 import type { Db } from '../../src/platform/db/db.ts'
 import type { Changes } from './invoicing.ts'
+import { nextOf } from '../counting.ts'
 
-let names = 0
-
-/** A bundle of product groups with so many minutes, from the start of 2026. */
+/** A bundle of product groups with this many minutes, from the start of 2026. */
 export async function buildBundle(
   db: Db,
   client: number,
   { minutes, groups, ...changes }: { minutes: number; groups: string[] } & Changes<'product_group_bundles'>,
 ): Promise<number> {
-  names += 1
   const { index } = await db
     .insertInto('product_group_bundles')
     .values({
       client_index: client,
-      name: `Bundle ${names}`,
+      name: `Bundle ${nextOf('bundle')}`,
       product_groups: groups,
       inclusive_minutes: minutes,
       monthly_price: '10.00',
@@ -26,7 +24,7 @@ export async function buildBundle(
   return index
 }
 
-/** Gives the bundle to an account, without its charge; answers the attachment. */
+/** Attaches the bundle to an account, without its charge; returns the attachment. */
 export async function attachBundle(
   db: Db,
   client: number,

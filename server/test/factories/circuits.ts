@@ -1,7 +1,7 @@
 import type { Db } from '../../src/platform/db/db.ts'
 import { buildService, type Changes } from './invoicing.ts'
 
-/** A circuit of Openreach's on a number of its own that the account has since January 2026. */
+/** An Openreach circuit on a number that the account has had since January 2026. */
 export async function buildCircuit(
   db: Db,
   { client, account }: { client: number; account: number },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newCredential } from '@nineops/contract/client-credentials.contract'
+import { newCredential } from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
 import { issueCredential } from '../../src/features/client-credentials/client-credentials.service.ts'
 import type { Db } from '../../src/platform/db/db.ts'
 import type { TestApp } from '../test-app.ts'
@@ -10,7 +10,7 @@ export interface BuiltCredential {
   secret: string
 }
 
-/** A client credential of a reseller, with what its partner was told. */
+/** A client credential of a reseller, with the secret its partner received. */
 export async function buildCredential(
   db: Db,
   clientIndex: number,
@@ -21,7 +21,7 @@ export async function buildCredential(
   return { index: credential.index, clientId: credential.clientId, secret }
 }
 
-/** Asks for a token as a partner's system does: with nothing but its id and secret. */
+/** Requests a token as a partner's system does: with only its id and secret. */
 export const askForToken = (
   app: Pick<TestApp, 'address'>,
   { clientId, secret }: Pick<BuiltCredential, 'clientId' | 'secret'>,
@@ -33,7 +33,7 @@ export const askForToken = (
     body: new URLSearchParams({ grant_type: 'client_credentials', ...form }),
   })
 
-/** @throws when none is given */
+/** @throws when none is issued */
 export async function partnerToken(
   app: Pick<TestApp, 'address'>,
   credential: BuiltCredential,

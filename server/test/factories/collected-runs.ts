@@ -1,4 +1,7 @@
-import type { InvoiceRunDetail, InvoiceRunProcess } from '@nineops/contract/invoice-runs.contract'
+import type {
+  InvoiceRunDetail,
+  InvoiceRunProcess,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { Role } from '@nineops/contract/roles'
 import { expect, vi } from 'vitest'
 import type { TestApp } from '../test-app.ts'
@@ -7,7 +10,7 @@ import { buildAccount, buildBrand, buildCharge, buildClient, buildClosedBillRun 
 
 type Roles = readonly Role[]
 
-/** Calls of the runs' API, each by a user with some roles. */
+/** Calls of the runs' API, by users with these roles. */
 export const runCalls = (app: TestApp) => {
   const get = async <T>(path: string, roles: Roles): Promise<T> =>
     (await app.call(path, { roles })).json() as Promise<T>
@@ -21,7 +24,7 @@ export const runCalls = (app: TestApp) => {
     const all = await get<InvoiceRunProcess[]>(`${at}/processes`, roles)
     return all.filter(one => one.group.id === group).map(({ status, failure }) => failure ?? status)
   }
-  /** Waits until nothing of a group runs or waits to; answers why its last process failed, or `done`. */
+  /** Waits until no process of a group is running or queued; returns why the last one failed, or `done`. */
   const untilRun = (at: string, group: string, roles: Roles): Promise<string> =>
     vi.waitFor(
       async () => {
@@ -47,7 +50,10 @@ export const runCalls = (app: TestApp) => {
   }
 }
 
-/** A reseller with two accounts of £12 each that pay by Direct Debit, and their run, produced by a user with the roles. */
+/**
+ * A reseller with two accounts of £12 each that pay by Direct Debit, and their run, produced by a user with the
+ * roles.
+ */
 export async function collectedRun(app: TestApp, serviceUserNumber: string, roles: Roles) {
   const client = await buildClient(app.db)
   const brand = await buildBrand(app.db, client, { service_user_number: serviceUserNumber })

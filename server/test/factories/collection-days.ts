@@ -8,8 +8,8 @@ const FORTNIGHT = 14
 const isFestive = (day: string): boolean => day.slice(5) >= '12-23' || day.slice(5) <= '01-03'
 
 /**
- * A day that a run can be collected on whenever the test runs: a Wednesday two weeks or more from today, and on or
- * after the day that is asked for.
+ * A day on which a run can be collected whenever the test runs: a Wednesday at least two weeks from today, and on or
+ * after the given day.
  */
 export function collectionDay(notBefore = '2026-01-01'): string {
   const soon = addDays(londonDate(Date.now()), FORTNIGHT)

@@ -1,9 +1,8 @@
 import type { Db } from '../../src/platform/db/db.ts'
 import type { Changes } from './invoicing.ts'
+import { nextOf } from '../counting.ts'
 
-let names = 0
-
-/** A scheme of 10 % off line rental, unless told. */
+/** A scheme, by default of 10 % off line rental. */
 export async function buildScheme(
   db: Db,
   client: number,
@@ -13,7 +12,7 @@ export async function buildScheme(
     .insertInto('loyalty_schemes')
     .values({
       client_index: client,
-      name: `Scheme ${(names += 1)}`,
+      name: `Scheme ${nextOf('scheme')}`,
       percent: changes.amount === undefined ? '10.00' : null,
       product_groups: ['Line rental'],
       valid_from: '2026-01-01',
@@ -24,7 +23,7 @@ export async function buildScheme(
   return index
 }
 
-/** Gives an account a scheme from the beginning of 2026, unless told. */
+/** Assigns a scheme to an account, by default from the beginning of 2026. */
 export async function buildContract(
   db: Db,
   owner: { client: number; account: number; scheme: number },

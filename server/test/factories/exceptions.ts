@@ -17,7 +17,7 @@ export async function priceCalls(app: TestApp, reseller: Reseller, retail: Side,
   return { retailCard, wholesaleCard }
 }
 
-/** A bill run of a month of 2026, to be rated. */
+/** A bill run of a month of 2026, ready to rate. */
 export async function buildMonth(app: TestApp, { client }: Reseller, month: string): Promise<number> {
   const [year, at] = month.split('-').map(Number)
   const end = new Date(Date.UTC(year ?? 0, at ?? 0, 0)).toISOString().slice(0, 10)
@@ -35,13 +35,13 @@ export async function buildMonth(app: TestApp, { client }: Reseller, month: stri
   return index
 }
 
-/** Rates a run by the engine, whatever its status. */
+/** Rates a run with the engine, whatever its status. */
 export async function rate(app: TestApp, billRun: number): Promise<void> {
   await app.db.updateTable('bill_runs').set({ status: 30 }).where('index', '=', billRun).execute()
   await rateBillRun({ db: app.db, url: app.url, signal: new AbortController().signal }, billRun)
 }
 
-/** Closes a run as it stands. */
+/** Closes a run in its current state. */
 export async function close(app: TestApp, billRun: number): Promise<void> {
   await app.db.updateTable('bill_runs').set({ status: 50 }).where('index', '=', billRun).execute()
 }

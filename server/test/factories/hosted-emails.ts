@@ -3,6 +3,7 @@ import { queueEmails } from '../../src/features/hosted-emails/hosted-emails.serv
 import { type Db, inTransaction } from '../../src/platform/db/db.ts'
 import type { Files } from '../../src/platform/files/files.ts'
 import { buildAccount, buildBrand, buildClient, buildClosedBillRun } from './invoicing.ts'
+import { nextOf } from '../counting.ts'
 
 export interface QueuedRun {
   client: number
@@ -13,11 +14,9 @@ export interface QueuedRun {
   emails: number[]
 }
 
-let runs = 0
-
 /**
- * A hosted run of so many accounts with a small PDF each, their e-mails made and queued as the release does.
- * `addressOf` says where each goes.
+ * A hosted run of this many accounts with a small PDF each, and e-mails created and queued as on release. `addressOf`
+ * returns each recipient.
  */
 export async function buildQueuedRun(
   db: Db,
@@ -45,7 +44,7 @@ export async function buildQueuedRun(
   for (let at = 0; at < count; at += 1) {
     const account = await buildAccount(db, { client, brand }, { email: addressOf(at) })
     accounts.push(account)
-    const number = `M${(runs += 1)}`.padEnd(3, '-') + String(at).padStart(6, '0')
+    const number = `M${nextOf('hosted run')}`.padEnd(3, '-') + String(at).padStart(6, '0')
     const { key } = await files.write(`invoices/${run}/${number}.pdf`, Buffer.from(`%PDF-1.7 ${number}`))
     await sql`
       insert into invoices (invoice_run_index, client_index, brand_index, account_index, kind, number, invoice_date,

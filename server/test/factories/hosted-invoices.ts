@@ -2,12 +2,11 @@ import { join } from 'node:path'
 import { localFiles } from '../../src/platform/files/local-files.ts'
 import type { Db } from '../../src/platform/db/db.ts'
 import { buildAccount, buildBrand, buildClient, buildClosedBillRun } from './invoicing.ts'
-
-let invoices = 0
+import { nextOf } from '../counting.ts'
 
 export interface HostedInvoice {
   client: number
-  /** Of the account: told by no other reseller's data. */
+  /** Of the account: in no other reseller's data. */
   name: string
   brand: number
   account: number
@@ -16,15 +15,15 @@ export interface HostedInvoice {
 }
 
 /**
- * A reseller with an account and its invoice in a run of this status: 85 is hosted. Its calls are summed by
- * product group, and its PDF is stored where one is given.
+ * A reseller with an account and its invoice in a run of this status: 85 is hosted. Its calls are summed by product
+ * group, and a given PDF is stored.
  */
 export async function buildHostedInvoice(
   app: { db: Db; dataDir: string },
   { status = 85, hosted = status >= 85, pdf }: { status?: number; hosted?: boolean; pdf?: string } = {},
 ): Promise<HostedInvoice> {
   const { db } = app
-  const n = (invoices += 1)
+  const n = nextOf('hosted invoice')
   const name = `Hosted Company ${n} Ltd`
   const client = await buildClient(db)
   const brand = await buildBrand(db, client)
@@ -122,7 +121,7 @@ export async function buildHostedInvoice(
   return { client, name, brand, account, run: run.index, invoice: invoice.index }
 }
 
-/** What an invoice says of its account's calls of October 2026. */
+/** The usage on an invoice for its account's calls of October 2026. */
 export async function buildUsageLine(
   db: Db,
   { run, account }: Pick<HostedInvoice, 'run' | 'account'>,

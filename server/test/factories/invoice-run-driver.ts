@@ -1,63 +1,66 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ProcessGroupId, ProcessId } from '@nineops/contract/invoice-runs.contract'
+import type {
+  ProcessGroupId,
+  ProcessId,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { sql } from 'kysely'
+import { rateBillRun } from '../../src/features/bill-runs/rate-bill-run.service.ts'
 import {
   runGroup,
   runProcess,
-  type Starter,
+  type SlicePayload,
+  slicePayload,
+  slices,
 } from '../../src/features/invoice-runs/invoice-run-processes.service.ts'
-import type { SlicePayload, SliceWork } from '../../src/features/invoice-runs/invoice-run-slices.service.ts'
-import { workOnSlice } from '../../src/features/invoice-runs/invoice-run-work.service.ts'
+import { type SliceWork, workOnSlice } from '../../src/features/invoice-runs/invoice-run-slices.service.ts'
 import { createRun } from '../../src/features/invoice-runs/invoice-runs.service.ts'
-import { steps } from '../../src/features/invoice-runs/invoice-runs.steps.service.ts'
+import { invoiceRunJobs } from '../../src/features/invoice-runs/invoice-runs.jobs.ts'
 import { hostedEmailJobs } from '../../src/features/hosted-emails/hosted-emails.jobs.ts'
 import { invoiceReportingJobs } from '../../src/features/invoice-reporting/invoice-reporting.jobs.ts'
 import { webhookJobs } from '../../src/features/webhooks/webhooks.jobs.ts'
-import { type Db, inTransaction, openDatabase } from '../../src/platform/db/db.ts'
+import { type Db, inTransaction } from '../../src/platform/db/db.ts'
 import { localFiles } from '../../src/platform/files/local-files.ts'
 import { connectJobs } from '../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../src/platform/log/log.ts'
-import { testDatabase } from '../database.ts'
+import { type Builders, builders } from '../builders.ts'
+import { openTestDatabase } from '../database.ts'
 import { collectionDay } from './collection-days.ts'
 
 export interface RunDriver {
   db: Db
+  /** Makes what tests are about in its database. */
+  build: Builders
   work: SliceWork
-  starter: Starter
-  /** Slices that are queued and not taken yet. */
-  slices: SlicePayload[]
-  /** Makes a run of a bill run; answers its index. */
+  /** Removes and returns every queued slice. */
+  takeSlices(): Promise<SlicePayload[]>
+  /** October's bill run of a reseller's collected calls, rated and closed. */
+  ratedBillRun(client: number): Promise<number>
+  /** Creates a run of a bill run; returns its index. */
   create(client: number, billRun: number, changes?: Partial<Parameters<typeof createRun>[2]>): Promise<number>
   start(run: number, process: ProcessId): Promise<void>
-  /** Works on what is queued, all slices of a process at once, until nothing is. */
+  /** Processes the queue, all slices of a process at once, until it is empty. */
   drain(): Promise<void>
-  /** Starts each group in turn and works on it to its end. */
+  /** Starts each group in turn and processes it to the end. */
   through(run: number, ...groups: ProcessGroupId[]): Promise<void>
   close(): Promise<void>
 }
 
-/** The processes on a database of their own, with a queue in memory in place of the durable one for their slices. */
+/** Runs the processes on a database of their own; the test takes the slices instead of a worker. */
 export async function runDriver(): Promise<RunDriver> {
-  const database = await testDatabase()
-  const own = openDatabase(database.url, { max: 10 })
+  const own = await openTestDatabase({ max: 10 })
   const folder = await mkdtemp(join(tmpdir(), 'nineops-runs-'))
   const log = createLog('test')
   const leave = await connectJobs(
-    database.url,
-    [...hostedEmailJobs, ...invoiceReportingJobs, ...webhookJobs],
+    own.url,
+    [...invoiceRunJobs, ...hostedEmailJobs, ...invoiceReportingJobs, ...webhookJobs],
     log,
   )
-  const slices: SlicePayload[] = []
-  const starter: Starter = {
-    steps,
-    queue: async (_db, slice, count) => {
-      for (let share = 0; share < count; share += 1) slices.push(slice)
-    },
-  }
   const work: SliceWork = {
     db: own.db,
-    url: database.url,
+    url: own.url,
     files: localFiles(folder),
     log,
     signal: new AbortController().signal,
@@ -69,9 +72,25 @@ export async function runDriver(): Promise<RunDriver> {
     .executeTakeFirstOrThrow()
   const driver: RunDriver = {
     db: own.db,
+    build: builders(own.db),
     work,
-    starter,
-    slices,
+    async takeSlices() {
+      const { rows } = await sql<{ data: unknown }>`
+        delete from pgboss.job where name = ${slices.name} and state = 'created' returning data`.execute(
+        own.db,
+      )
+      return rows.map(({ data }) => slicePayload.parse(data))
+    },
+    async ratedBillRun(client) {
+      const index = await driver.build.billRun(client, { status: billRunStatus.rating })
+      await rateBillRun(work, index)
+      await own.db
+        .updateTable('bill_runs')
+        .set({ status: billRunStatus.closed, closed_at: new Date() })
+        .where('index', '=', index)
+        .execute()
+      return index
+    },
     create: (client, billRun, changes = {}) =>
       createRun(
         own.db,
@@ -85,25 +104,24 @@ export async function runDriver(): Promise<RunDriver> {
         user,
       ),
     start: async (run, process) => {
-      await inTransaction(own.db, db => runProcess(db, run, process, starter))
+      await inTransaction(own.db, db => runProcess(db, run, process))
     },
     async drain() {
       for (;;) {
-        const taken = slices.splice(0)
-        if (taken.length === 0) return
-        await Promise.all(taken.map(slice => workOnSlice(work, slice, starter)))
+        const queued = await driver.takeSlices()
+        if (queued.length === 0) return
+        await Promise.all(queued.map(slice => workOnSlice(work, slice)))
       }
     },
     async through(run, ...groups) {
       for (const group of groups) {
-        await inTransaction(own.db, db => runGroup(db, run, group, starter))
+        await inTransaction(own.db, db => runGroup(db, run, group))
         await driver.drain()
       }
     },
     async close() {
       await leave()
       await own.close()
-      await database.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

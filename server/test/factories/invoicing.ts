@@ -2,22 +2,22 @@ import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/db.ts'
 import type { Schema } from '../../src/platform/db/schema.generated.ts'
+import { nextOf } from '../counting.ts'
 
-let names = 0
-const next = () => (names += 1)
+const next = () => nextOf('invoicing')
 
 export type Changes<T extends keyof Schema> = Partial<Insertable<Schema[T]>>
 
-export async function buildClient(db: Db): Promise<number> {
+export async function buildClient(db: Db, name = `Reseller of invoices ${next()}`): Promise<number> {
   const { index } = await db
     .insertInto('clients')
-    .values({ name: `Reseller of invoices ${next()}` })
+    .values({ name })
     .returning('index')
     .executeTakeFirstOrThrow()
   return index
 }
 
-/** A brand with what a VAT invoice must bear, and number ranges for both kinds of document. */
+/** A brand with the details of a VAT invoice, and number ranges for both kinds of document. */
 export async function buildBrand(
   db: Db,
   client: number,
@@ -54,7 +54,7 @@ export async function buildBrand(
   return index
 }
 
-/** An account that nothing keeps from being billed. */
+/** An account that is ready to be billed. */
 export async function buildAccount(
   db: Db,
   owner: { client: number; brand: number },
@@ -160,30 +160,44 @@ export interface RatedCall {
   group?: string
   at?: string
   seconds?: number
-  /** Pounds; null is unrated retail. */
+  /** Pounds; null means no retail rate. */
   charge: string | null
   destination?: string
 }
 
-/** A bill run that is closed with these rated calls, and the usage that they come to. */
-export async function buildClosedBillRun(
+/** A bill run of October that nothing has been done to. */
+export async function buildBillRun(
   db: Db,
   client: number,
-  { start = '2026-10-01', end = '2026-10-31', calls = [] as readonly RatedCall[] } = {},
+  changes: Changes<'bill_runs'> = {},
 ): Promise<number> {
   const { index } = await db
     .insertInto('bill_runs')
     .values({
       client_index: client,
-      description: `Bill run ${start}`,
-      period_start: start,
-      period_end: end,
-      status: 50,
-      generation: 1,
-      closed_at: new Date(),
+      description: 'Bill run',
+      period_start: '2026-10-01',
+      period_end: '2026-10-31',
+      ...changes,
     })
     .returning('index')
     .executeTakeFirstOrThrow()
+  return index
+}
+
+/** A closed bill run with these rated calls and their usage. */
+export async function buildClosedBillRun(
+  db: Db,
+  client: number,
+  { start = '2026-10-01', end = '2026-10-31', calls = [] as readonly RatedCall[] } = {},
+): Promise<number> {
+  const index = await buildBillRun(db, client, {
+    period_start: start,
+    period_end: end,
+    status: 50,
+    generation: 1,
+    closed_at: new Date(),
+  })
   await sql`create table ${sql.table(`rated_calls_${index}_1`)} partition of rated_calls for values in (${sql.lit(index)})`.execute(
     db,
   )

@@ -1,6 +1,6 @@
 /**
- * Rows of Vocalink's tables (v8.50) that its published test cases need, and one range with two rows and no
- * exception; facts as published.
+ * The rows of Vocalink's tables (v8.50) that its published test cases need, and one range with two rows and no
+ * exception; data as published.
  */
 export const weightLines = `
 040010 040014 MOD11    0    0    0    0    0    0    0    7    6    5    4    3    2    1

@@ -22,7 +22,7 @@ export async function buildRunOf(db: Db, client: number): Promise<number> {
   return index
 }
 
-/** An end-of-run pack of the run, stored, with any content. */
+/** A stored end-of-run pack of the run, with any content. */
 export async function buildPackOf(
   db: Db,
   files: Files,

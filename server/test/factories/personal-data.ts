@@ -10,6 +10,7 @@ import {
   buildClosedBillRun,
   buildService,
 } from './invoicing.ts'
+import { nextOf } from '../counting.ts'
 
 export interface Person {
   client: number
@@ -17,17 +18,16 @@ export interface Person {
   account: number
   service: number
   run: number
-  /** Whatever the person could be known by. */
+  /** Values that could identify the person. */
   values: string[]
   cli: string
   called: string
 }
 
-let persons = 0
 const letters = (n: number) =>
   `${String.fromCodePoint(97 + (n % 26))}${String.fromCodePoint(97 + ((n * 7) % 26))}q`
 
-/** Details that nobody else has. */
+/** Details that no one else has. */
 export function detailsOf(n: number) {
   const name = `Zw${letters(n)}ndlehurst`
   return {
@@ -51,16 +51,16 @@ export interface Amount {
 }
 
 /**
- * A reseller with an account of one person and what a bureau holds about it: services, charges, notes, a call file with
- * calls, an invoice a month with its PDF and e-mail, all of runs that are complete. It closed at
- * the end of October 2024, which is over by any clock.
+ * A reseller with an account of one person and the data a bureau holds about it: services, charges, notes, a call
+ * file with calls, an invoice a month with its PDF and e-mail, all in complete runs. It closed at the end of October
+ * 2024, long before today.
  */
 export async function buildPerson(
   app: { db: Db; dataDir: string },
   { amounts = [{ net: '10.00', vat: '2.00' }] as readonly Amount[], seconds = 60 } = {},
 ): Promise<Person> {
   const { db } = app
-  const n = (persons += 1) + 100
+  const n = nextOf('person') + 100
   const files = localFiles(join(app.dataDir, 'files'))
   const client = await buildClient(db)
   const brand = await buildBrand(db, client)
@@ -168,7 +168,7 @@ async function invoices(
   return rows[0]?.run ?? 0
 }
 
-/** A stored call file with the account's call on line 2, somebody else's on line 3 and a refused line after them. */
+/** A stored call file with the account's call on line 2, another customer's on line 3 and a refused line after them. */
 async function callFile(
   db: Db,
   files: Files,

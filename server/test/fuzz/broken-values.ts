@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 
-/** Values that no field of ours takes, or that break what is careless: each was somebody's defect once. */
+/** Values that no field of ours accepts, or that break careless code: each has been a defect somewhere. */
 export const brokenValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -52,7 +52,7 @@ export const brokenValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
 
-/** The same for a segment of a path, percent-encoded as it travels. */
+/** The same for a path segment, percent-encoded. */
 export const brokenSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '0',
@@ -79,7 +79,7 @@ export const brokenSegment: fc.Arbitrary<string> = fc.oneof(
   fc.string({ minLength: 1, maxLength: 20 }).map(encodeURIComponent),
 )
 
-/** A value with one part of it, at any depth, replaced by a broken one or taken out. */
+/** The value with one part, at any depth, replaced by a broken one or removed. */
 export function withOneBroken(value: unknown, at: number, broken: unknown): unknown {
   if (Array.isArray(value)) {
     if (value.length === 0 || at % 7 === 0) return broken

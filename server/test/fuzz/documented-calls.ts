@@ -17,7 +17,7 @@ export interface Parameter {
   schema: JsonSchema
 }
 
-/** One operation of an OpenAPI document, references of its answers followed. */
+/** One operation of an OpenAPI document, with the references of its answers resolved. */
 export interface DocumentedCall {
   name: string
   method: string

@@ -3,7 +3,7 @@ import { brokenSegment, brokenValue, withOneBroken } from './broken-values.ts'
 import type { DocumentedCall, Parameter } from './documented-calls.ts'
 import { valueOf } from './schema-values.ts'
 
-/** A request as it goes out. */
+/** A request as sent. */
 export interface FuzzedRequest {
   method: string
   url: string
@@ -12,7 +12,7 @@ export interface FuzzedRequest {
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-// What cannot be encoded travels as the bytes that a careless client would send.
+// Text that cannot be encoded is sent as the bytes of a careless client.
 const encoded = (value: unknown): string => {
   try {
     return encodeURIComponent(asText(value))
@@ -120,7 +120,7 @@ const headersOf = (call: DocumentedCall): fc.Arbitrary<Record<string, string>> =
     )
     .filter(headers => Object.values(headers).every(value => value !== ''))
 
-/** Requests to a call made from its own schema: right ones, and ones with something broken. */
+/** Requests to a call, generated from its schema: valid ones, and ones with a broken part. */
 export function requestsTo(call: DocumentedCall): fc.Arbitrary<FuzzedRequest> {
   const place = (where: Parameter['in']) => call.parameters.filter(parameter => parameter.in === where)
   return fc

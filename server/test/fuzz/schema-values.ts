@@ -20,7 +20,7 @@ function textOf(schema: JsonSchema): fc.Arbitrary<string> {
     patterns.every(pattern => pattern.test(text)) &&
     text.length >= minLength &&
     text.length <= (schema.maxLength ?? 1e6)
-  // The last is the narrowest: it was added to the others.
+  // The last pattern is the narrowest, as it was added to the others.
   const narrowest = patterns.at(-1)
   if (narrowest) return fc.stringMatching(narrowest).filter(fits)
   const free = fc.string({ minLength, maxLength: Math.min(maxLength, 60), unit: 'grapheme' }).filter(fits)
@@ -34,7 +34,7 @@ function numberOf({ type, minimum, exclusiveMinimum, maximum }: JsonSchema): fc.
   const min = minimum ?? (exclusiveMinimum === undefined ? -1000 : exclusiveMinimum + 1)
   const max = maximum ?? Math.max(min, 1_000_000)
   if (type === 'number') return fc.double({ min, max, noNaN: true })
-  // Small numbers are the indexes of what is there.
+  // Small numbers are the indexes of existing rows.
   const near = fc.integer({ min, max: Math.min(max, Math.max(min, 12)) })
   return fc.oneof({ weight: 5, arbitrary: near }, { weight: 1, arbitrary: fc.integer({ min, max }) })
 }
@@ -51,7 +51,7 @@ function objectOf(schema: JsonSchema, schemas: Schemas): fc.Arbitrary<unknown> {
   return fc.tuple(fixed, more).map(([one, other]) => ({ ...other, ...one }))
 }
 
-/** Values that a JSON schema takes. */
+/** Generates values that are valid for a JSON schema. */
 export function valueOf(given: JsonSchema, schemas: Schemas): fc.Arbitrary<unknown> {
   const schema = resolved(given, schemas)
   if (schema.const !== undefined) return fc.constant(schema.const)

@@ -21,7 +21,7 @@ describe('error objects (spec §8)', () => {
     expect(error.field('f')).toBe('m')
   })
 
-  it('are read however little of them a server gives', () => {
+  it("are read however incomplete a server's answer is", () => {
     const of = (error: object) => errorFromAnswer({ ...answer, body: JSON.stringify({ error }) })
     expect(of({ detail: 'invalid_grant' })).toMatchObject({
       code: '502',
@@ -43,7 +43,7 @@ describe('error objects (spec §8)', () => {
     expect(errorFromAnswer({ ...answer, body: '{"error":"text"}' }).detail).toEqual([answer.url])
   })
 
-  it('are made from status, status text and URL where the server gives none', () => {
+  it('are made from status, status text and URL if the server sends none', () => {
     const error = errorFromAnswer({ ...answer, body: '<html>' })
     expect(error).toMatchObject({ code: '502', title: 'Bad Gateway', detail: [answer.url], empty: false })
     expect(errorFromAnswer(answer).empty).toBe(true)

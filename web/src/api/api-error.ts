@@ -9,9 +9,9 @@ export class ApiError extends Error {
   readonly detail: string[]
   readonly errors: { field: string; message: string }[]
   readonly requestId: string | null
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number
-  /** Nothing came back: no answer, or one without a body. */
+  /** No answer, or one without a body. */
   readonly empty: boolean
 
   constructor(fields: {
@@ -22,7 +22,7 @@ export class ApiError extends Error {
     requestId?: string | null
     status?: number
     empty?: boolean
-    /** What a screen says of it, where the detail is none for people. */
+    /** The message for screens, when the detail is too technical. */
     words?: string
   }) {
     super(fields.words ?? (fields.detail.join('\n') || fields.title))
@@ -35,7 +35,7 @@ export class ApiError extends Error {
     this.empty = fields.empty ?? false
   }
 
-  /** Message for a field of a form, if the server named one. */
+  /** Message for a form field, if the server named one. */
   field(name: string): string | undefined {
     return this.errors.find(error => error.field === name)?.message
   }
@@ -76,7 +76,7 @@ export function errorFromAnswer(answer: FailedAnswer): ApiError {
   })
 }
 
-/** Anything thrown as an error object: without an HTTP answer, code '0' and title 'ERROR' (spec §8). */
+/** Any thrown value as an error object: without an HTTP answer, code '0' and title 'ERROR' (spec §8). */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const message = error instanceof Error ? error.message : String(error)

@@ -3,7 +3,7 @@ import type { LooseOptions } from './request.ts'
 
 let latest: { call: string; answer: Promise<unknown> } | undefined
 
-/** What a call changes and how; undefined where calls may repeat, or cannot be compared. */
+/** Identifies a call and its content; undefined for calls that may repeat or can't be compared. */
 function nameOf(
   scope: unknown,
   endpoint: Endpoint,
@@ -14,8 +14,8 @@ function nameOf(
 }
 
 /**
- * Sends a change once, however often its button is pressed while it is under way: the same call right after gets the
- * first one's answer. Another change in between is the end of that: on, off, on are three.
+ * Sends a change once, however often its button is pressed while it is pending: an identical call right after gets the
+ * first one's answer. A different change in between ends that: on, off, on are three.
  */
 export function sendOnce<T>(
   scope: unknown,

@@ -35,8 +35,10 @@ export async function api<const E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<AnswerOf<E>> {
-  const given: LooseOptions = options ?? {}
-  return sendOnce('portal', endpoint, given, async () => readAnswer(endpoint, await send(endpoint, given)))
+  const callOptions: LooseOptions = options ?? {}
+  return sendOnce('portal', endpoint, callOptions, async () =>
+    readAnswer(endpoint, await send(endpoint, callOptions)),
+  )
 }
 
 export interface Paged<Rows> {
@@ -56,7 +58,7 @@ export async function apiPaged<const E extends Endpoint>(
   return { rows, pagination: counts ?? { page: 1, pageSize: length, totalCount: length, totalPages: 1 } }
 }
 
-/** Fetches a file and its name as the server gives it. */
+/** Fetches a file with the name the server gives it. */
 export async function apiFile<const E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
@@ -69,7 +71,7 @@ export async function apiFile<const E extends Endpoint>(
   }
 }
 
-/** Fetches a file and hands it to the browser as a download. */
+/** Fetches a file and downloads it in the browser. */
 export async function downloadFile<const E extends Endpoint>(
   endpoint: E,
   ...args: CallArguments<E>

@@ -1,5 +1,5 @@
-import { dashMessages } from '@nineops/contract/dash-messages.contract'
-import { dashResellers } from '@nineops/contract/dash-resellers.contract'
+import { dashMessages } from '@nineops/contract/omni-portal/messages/messages.contract'
+import { dashResellers } from '@nineops/contract/dash/dash-resellers.contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dash, dashHead, setDashAccess } from './dash-client.ts'
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('sends the token, what it accepts and the version, to the configured address, and no XSRF pair', async () => {
+it('sends the token, the accepted type and the version, to the configured address, and no XSRF pair', async () => {
   const message = { text: 'x', startDate: '2026-11-01T00:00:00Z', endDate: '2026-11-02T00:00:00Z' }
   answer = () => Response.json({ index: 1, ...message })
   await dash(3, dashMessages.replace, { params: { message: 1 }, body: message })
@@ -35,7 +35,7 @@ it('sends the token, what it accepts and the version, to the configured address,
   })
 })
 
-it('adds the counts of a paged list to the result; HEAD has them without the rows', async () => {
+it('adds the counts of a paged list to the result; HEAD returns them without the rows', async () => {
   const pagination = { page: 2, pageSize: 1, totalCount: 3, totalPages: 3 }
   answer = () => Response.json([], { headers: { 'DASH-MetaData': counts } })
   const page = await dash(3, dashResellers.accounts, { query: { page: 2, pageSize: 1 } })
@@ -44,18 +44,18 @@ it('adds the counts of a paged list to the result; HEAD has them without the row
   expect(sent.map(({ init }) => init.method)).toEqual(['GET', 'HEAD'])
 })
 
-it('a call without a body answers nothing, and a list that is not paged has no counts', async () => {
+it('a call without a body returns nothing, and a list that is not paged has no counts', async () => {
   answer = () => new Response(null, { status: 204 })
   const removed = await dash(3, dashMessages.remove, { params: { message: 1 } })
   expect(removed).toEqual({ data: undefined, meta: { pagination: null } })
 })
 
-it('asks nothing without a token, and says so', async () => {
+it('sends nothing without a token, and says so', async () => {
   await expect(dash(4, dashMessages.list)).rejects.toMatchObject({ code: 'no_dash_token' })
   expect(sent).toEqual([])
 })
 
-it('sends a change once, however often it is asked for while it is under way; afterwards, and others between, again', async () => {
+it('sends a pending change once, however often it is requested; afterwards, or after another change, again', async () => {
   const message = { text: 'x', startDate: '2026-11-01T00:00:00Z', endDate: '2026-11-02T00:00:00Z' }
   answer = () => Response.json({ index: 1, ...message })
   const save = (text: string) =>
@@ -71,7 +71,7 @@ it('sends a change once, however often it is asked for while it is under way; af
   expect(sent).toHaveLength(7)
 })
 
-it('forgets a change that failed: trying again sends it again', async () => {
+it('forgets a change that failed: a retry sends it again', async () => {
   answer = () => new Response(null, { status: 502 })
   const call = { params: { message: 1 } }
   const both = [dash(3, dashMessages.remove, call), dash(3, dashMessages.remove, call)]

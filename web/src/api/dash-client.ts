@@ -14,17 +14,17 @@ import {
 } from './request.ts'
 import { deliver, failed, readAnswer } from './transport.ts'
 
-/** The version that is asked for unless a call asks for another (spec §7). */
+/** The default version (spec §7). */
 const VERSION = '1.0'
 const JSON_TYPE = 'application/vnd.nineops.dash+json'
 const CSV_TYPE = 'text/csv'
-/** The address in the contract's paths that the configured one stands for. */
+/** The prefix of the contract's paths that the configured address replaces. */
 const CONTRACT_BASE = /^\/dash(?=\/)/
 
 interface DashAccess {
-  /** Where the Dash API stands, from its configuration: `/dash`, or another server's address. */
+  /** Address of the Dash API from its configuration: `/dash`, or another server's address. */
   baseUrl(): Promise<string>
-  /** A token for the reseller that has 300 seconds left at least; null if there is none to be had. */
+  /** A token for the reseller with at least 300 seconds left; null if none is available. */
   tokenFor(reseller: number): Promise<string | null>
 }
 
@@ -33,9 +33,9 @@ let access: DashAccess = {
   tokenFor: () => Promise.resolve(null),
 }
 
-/** Who knows the address and keeps the tokens: set once by the app, so that this layer knows no feature. */
-export function setDashAccess(given: DashAccess): void {
-  access = given
+/** Supplies the address and tokens: set once by the app, because this layer must not import features. */
+export function setDashAccess(callOptions: DashAccess): void {
+  access = callOptions
 }
 
 const noToken = (reseller: number): ApiError =>
@@ -50,7 +50,6 @@ const noToken = (reseller: number): ApiError =>
 
 interface Wanted {
   accept: string
-  /** Only the headers of a GET. */
   head?: boolean
 }
 
@@ -61,7 +60,7 @@ async function send(
   { accept, head = false }: Wanted,
 ): Promise<Response> {
   await refreshInFlight()
-  // Before each call the token is checked, and a new one fetched if needed (spec §7).
+  // Renews the token if needed (spec §7).
   const token = await access.tokenFor(reseller)
   if (token === null) throw failed(noToken(reseller))
   const headers = { Accept: accept, ver: VERSION, ...options.headers }
@@ -76,7 +75,7 @@ async function send(
 }
 
 export interface DashMeta {
-  /** Counts of a paged list; null elsewhere. */
+  /** Counts of a paged list; null otherwise. */
   pagination: Pagination | null
 }
 
@@ -90,9 +89,9 @@ export async function dash<const E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
 ): Promise<{ data: AnswerOf<E>; meta: DashMeta }> {
-  const given: LooseOptions = options ?? {}
-  return sendOnce(reseller, endpoint, given, async () => {
-    const answer = await send(reseller, endpoint, given, { accept: JSON_TYPE })
+  const callOptions: LooseOptions = options ?? {}
+  return sendOnce(reseller, endpoint, callOptions, async () => {
+    const answer = await send(reseller, endpoint, callOptions, { accept: JSON_TYPE })
     return { data: await readAnswer(endpoint, answer), meta: metaOf(answer) }
   })
 }
@@ -107,7 +106,7 @@ export async function dashHead<const E extends Endpoint & { method: 'GET' }>(
   return { headers: answer.headers, meta: metaOf(answer) }
 }
 
-/** Fetches a list as CSV and hands it to the browser as a download. */
+/** Fetches a list as CSV and downloads it in the browser. */
 export async function downloadDashCsv<const E extends Endpoint & { csv: true }>(
   reseller: number,
   endpoint: E,

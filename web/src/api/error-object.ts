@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// An error object as any server of the specification gives it (spec §3): a part that is missing or of another
-// kind is empty, and does not hide the rest.
+// An error object from any server of the specification (spec §3): a part that is missing or of another type is empty,
+// and does not hide the rest.
 
 const text = z.union([z.string(), z.number().transform(String)]).catch('')
 const lines = z

@@ -1,4 +1,4 @@
-import { events } from '@nineops/contract/events.contract'
+import { events } from '@nineops/contract/portal/events.contract'
 import { refreshInFlight } from './refresh.ts'
 import { endIfRefused } from './session-state.ts'
 import { errorOf } from './transport.ts'
@@ -13,9 +13,9 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Listens to topics such as `invoice-run:812` until the returned function is called. Reconnects with
- * growing waits; `onConnect` runs each time the stream stands, the first time too: what changed before is
- * not told again, so whoever shows it asks for it once more.
+ * Listens to topics such as `invoice-run:812` until the returned function is called. Reconnects with growing waits.
+ * `onConnect` runs on every connection, including the first: events missed while disconnected are not repeated, so
+ * callers refetch there.
  */
 export function subscribe(
   topics: readonly string[],

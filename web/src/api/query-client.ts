@@ -11,52 +11,52 @@ declare module '@tanstack/react-query' {
 }
 
 let report: (error: ApiError) => void = error => console.error(error)
-let takeBack: () => void = () => {}
+let clearError: () => void = () => {}
 
-/** Who shows errors, and takes the last one back: set once by the app, so that this layer knows no component. */
+/** Shows errors and takes back the last one: set once by the app, because this layer must not import components. */
 export function setErrorReporter(reporter: (error: ApiError) => void, withdraw: () => void = () => {}): void {
   report = reporter
-  takeBack = withdraw
+  clearError = withdraw
 }
 
-/** What the error that was told last was of. */
-let toldOf: string | undefined
+/** The query or change behind the last error shown. */
+let shownFor: string | undefined
 
-/** Each attempt is a mutation of its own; of the same change they do the same. */
+/** Each attempt is a separate mutation; attempts of the same change have the same function. */
 const changeOf = ({ options }: { options: { mutationFn?: unknown } }): string => String(options.mutationFn)
 
-function tell(error: unknown, of: string): void {
+function show(error: unknown, of: string): void {
   reportError(error)
-  toldOf = of
+  shownFor = of
 }
 
-/** Trying again has succeeded: what is told of the failure is out of date. */
+/** A retry has succeeded: the error on screen is out of date. */
 function settle(of: string): void {
-  if (toldOf !== of) return
-  toldOf = undefined
-  takeBack()
+  if (shownFor !== of) return
+  shownFor = undefined
+  clearError()
 }
 
 /** The shared error handler of spec §8, also for code outside queries. */
 export function reportError(error: unknown): void {
-  toldOf = undefined
+  shownFor = undefined
   if (error instanceof DOMException && error.name === 'AbortError') return
   report(toApiError(error))
 }
 
-const isTransient = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 503)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (!query.meta?.silent) tell(error, query.queryHash)
+      if (!query.meta?.silent) show(error, query.queryHash)
     },
     onSuccess: (_data, query) => settle(query.queryHash),
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
-      if (!mutation.meta?.silent) tell(error, changeOf(mutation))
+      if (!mutation.meta?.silent) show(error, changeOf(mutation))
     },
     onSuccess: (_data, _variables, _context, mutation) => settle(changeOf(mutation)),
   }),
@@ -70,5 +70,5 @@ export const queryClient = new QueryClient({
   },
 })
 
-// What one user saw is not for the next one.
+// The next user must not see the previous one's data.
 onSessionEnd(() => queryClient.clear())

@@ -3,19 +3,19 @@ import * as sessionCalls from './session-calls.ts'
 import { beginSession, currentSession, endIfExpired, onSessionEnd } from './session-state.ts'
 import { isValid, readSession } from './session-storage.ts'
 
-/** How far this computer's clock may be off the server's (spec §9). */
+/** Allowed difference between this computer's clock and the server's (spec §9). */
 const CLOCK_OFFSET_SECONDS = 30
-/** Refreshed this long before expiry: also where the clock is slow by that much there is as much time again. */
+/** Refresh this long before expiry: enough even if the clock is slow by the allowed difference. */
 const MARGIN_MS = 2 * CLOCK_OFFSET_SECONDS * 1000
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let running: Promise<void> | null = null
 
-/** The refresh in flight, if any: a call made meanwhile waits for the new token. */
+/** The refresh in flight, if any: calls wait for its token. */
 export const refreshInFlight = (): Promise<void> | null => running
 
-/** Plans the next refresh from the stored expiry; a token too short for the margin is refreshed half-way. */
+/** Plans the next refresh from the stored expiry; a token shorter than the margin is refreshed half-way. */
 export function scheduleRefresh(): void {
   clearTimeout(timer)
   const stored = readSession()
@@ -29,7 +29,7 @@ export function stopRefresh(): void {
   clearTimeout(timer)
 }
 
-/** One refresh at a time, in this tab and in all others: refresh tokens can be used once only. */
+/** One refresh at a time, across tabs: refresh tokens can be used only once. */
 export function refreshSession(knownExp: number): Promise<void> {
   running ??= exclusively(() => refreshOnce(knownExp))
     .catch((error: unknown) => {
@@ -43,13 +43,13 @@ export function refreshSession(knownExp: number): Promise<void> {
   return running
 }
 
-// Locks exist only in a secure context; without one a tab is on its own.
+// Locks exist only in a secure context; without one each tab refreshes separately.
 const exclusively = (work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request('session-refresh', work) : work()
 
 async function refreshOnce(knownExp: number): Promise<void> {
   const stored = readSession()
-  // Another tab was first, or the user has gone.
+  // Another tab was first, or the user has signed out.
   if (!stored || stored.exp !== knownExp || !currentSession().loggedIn) return
   const requestedAt = Date.now()
   const { headers, body } = await requestOf(

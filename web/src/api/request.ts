@@ -8,7 +8,7 @@ type Part<Name extends string, Value> = undefined extends Value
     ? { [K in Name]?: Value }
     : { [K in Name]: Value }
 
-/** The options of a call, which may be left out where the endpoint needs none. */
+/** The options of a call, optional if the endpoint needs none. */
 export type CallArguments<E extends Endpoint> =
   object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
@@ -18,13 +18,12 @@ export type CallOptions<E extends Endpoint> = Part<'params', ParamsInput<E>> &
   (E['bodyKind'] extends 'multipart' ? { body: FormData } : Part<'body', BodyInput<E>>) & {
     headers?: Record<string, string>
     signal?: AbortSignal
-    /** Makes a repeated creation answer the same, once. */
+    /** Idempotency key: a repeated creation returns the first answer. */
     idempotencyKey?: string
-    /** Goes on though the page is left meanwhile. */
+    /** Continues after the page is left. */
     keepalive?: boolean
   }
 
-/** Options as the transport reads them, whatever the endpoint. */
 export interface LooseOptions {
   params?: unknown
   query?: unknown
@@ -37,7 +36,7 @@ export interface LooseOptions {
 
 export type { AnswerOf }
 
-/** The Dash API is called with bearer tokens only and needs no XSRF pair (product: Conventions). */
+/** The Dash API uses bearer tokens only and needs no XSRF pair (product: Conventions). */
 const needsXsrf = ({ method, path }: Endpoint): boolean => method !== 'GET' && path.startsWith('/api/')
 // Parameters, queries and form bodies are flat: texts, numbers and flags.
 const entries = (value: unknown): [string, string][] =>
@@ -88,7 +87,7 @@ export interface Pagination {
   totalPages: number
 }
 
-/** Counts of a paged list from the DASH-MetaData header; null where there are none (spec §7). */
+/** Counts of a paged list from the DASH-MetaData header; null if there are none (spec §7). */
 export function paginationOf(header: string | null): Pagination | null {
   if (!header) return null
   const parsed = pagination.safeParse(JSON.parse(header))

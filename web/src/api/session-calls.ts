@@ -1,11 +1,10 @@
 import { endpoint } from '@nineops/contract/http'
-import { session, token } from '@nineops/contract/session.contract'
+import { session, token } from '@nineops/contract/portal/session/session.contract'
 import { z } from 'zod'
 import { onlyRoles } from './session-storage.ts'
 
-// The session's calls as the portal reads them. Any server of the specification will do: what it does not
-// promise is not asked for, and roles that are none of ours are passed over. Our own answers are held to the
-// contract where they are made.
+// Lenient, because any server of the specification must do: fields it does not promise are optional, and unknown roles
+// are ignored. The server checks its own answers against the contract.
 
 const heldRoles = z.array(z.string()).transform(onlyRoles)
 
@@ -23,7 +22,7 @@ export const confirmTwoStep = endpoint({
   }),
 })
 
-/** What is absent stays as it was: the refresh token, the roles. */
+/** Absent fields keep their value: the refresh token, the roles. */
 export const refresh = endpoint({
   ...session.refresh,
   answer: z.object({
@@ -38,5 +37,5 @@ export const userinfo = endpoint({
   }),
 })
 
-/** Who is signed in, as the user menu shows them (spec §3). */
+/** The signed-in user, as the user menu shows them (spec §3). */
 export type SignedInUser = Omit<z.infer<typeof userinfo.answer>['data'], 'role'>

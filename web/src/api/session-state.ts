@@ -39,18 +39,18 @@ export function beginSession(stored: storage.StoredSession): void {
   set({ loggedIn: true, roles: stored.roles, user: session.user })
 }
 
-/** The user and roles as the server knows them now. */
+/** Updates the user and roles from the server. */
 export function setUser(user: SignedInUser, roles: readonly Role[]): void {
   if (session.loggedIn) set({ loggedIn: true, user, roles })
 }
 
-/** Called whenever a session ends, in whatever way: timers, caches and screens clear themselves. */
+/** Called whenever a session ends, for any reason: timers, caches and screens clear themselves. */
 export function onSessionEnd(listener: () => void): () => void {
   endings.add(listener)
   return () => endings.delete(listener)
 }
 
-/** Log out: redirect address, user, roles and the stored keys go (spec §4). */
+/** Log out: clears redirect address, user, roles and the stored keys (spec §4). */
 export function endSession(): void {
   storage.clearSession()
   const was = session.loggedIn
@@ -63,19 +63,19 @@ export function setExpiredHandler(handler: () => void): void {
   onExpired = handler
 }
 
-/** After any failure of the API: who is logged in with a token that is no longer valid is not (spec §4). */
+/** After any failure of the API: logs out a user whose token is no longer valid (spec §4). */
 export function endIfExpired(): void {
   if (session.loggedIn && !storage.isValid(storage.readSession())) onExpired()
 }
 
-/** A token that is refused before its time: the session was ended elsewhere, so it is over here as well. */
+/** A token refused before its expiry means the session was ended elsewhere, so it ends here too. */
 export function endIfRefused(code: string, authorization: string | null): void {
   if (code !== 'session_ended' || !session.loggedIn || authorization === null) return
-  // Not one that was renewed meanwhile, nor the Dash API's.
+  // Not for a token that has been renewed since, nor for the Dash API's.
   if (authorization === `Bearer ${storage.readSession()?.idToken}`) onExpired()
 }
 
-/** Follows signing in and out in the browser's other tabs. */
+/** Follows signing in and out in other tabs. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', event => {
     if (!storage.isSessionKey(event.key)) return

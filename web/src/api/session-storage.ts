@@ -14,10 +14,10 @@ export interface StoredSession {
 
 const isRole = (value: unknown): value is Role => everyRole.some(role => role === value)
 
-/** The roles of ours in a list; anything else is dropped. */
+/** The known roles of a list. */
 export const onlyRoles = (names: readonly unknown[]): Role[] => names.filter(isRole)
 
-/** Roles from storage; anything that is no role of ours is dropped. */
+/** The known roles in storage. */
 function readRoles(): Role[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keys.roles) ?? '[]')
@@ -27,7 +27,7 @@ function readRoles(): Role[] {
   }
 }
 
-/** What is stored, valid or not; null without an id token. */
+/** The stored session, valid or not; null without an id token. */
 export function readSession(): StoredSession | null {
   const idToken = localStorage.getItem(keys.idToken)
   if (!idToken) return null
@@ -57,15 +57,15 @@ export function isValid(session: StoredSession | null, now = Date.now()): sessio
   return session !== null && session.exp > now
 }
 
-/** The address asked for before signing in. */
+/** The address requested before signing in. */
 export function rememberRedirect(url: string): void {
   sessionStorage.setItem(redirectKey, url)
 }
 
 export const hasRedirect = (): boolean => sessionStorage.getItem(redirectKey) !== null
 
-/** The remembered address once; '/home' if there was none or it was '/' (spec §2). */
-export function takeRedirect(): string {
+/** Takes the remembered address out of storage; '/home' if there was none or it was '/' (spec §2). */
+export function consumeRedirect(): string {
   const url = sessionStorage.getItem(redirectKey)
   sessionStorage.removeItem(redirectKey)
   return url && url !== '/' && url.startsWith('/') && !url.startsWith('//') ? url : '/home'

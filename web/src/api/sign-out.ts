@@ -1,8 +1,8 @@
-import { sessions } from '@nineops/contract/sessions.contract'
+import { sessions } from '@nineops/contract/portal/session/sessions.contract'
 import { requestOf } from './request.ts'
 import { readSession } from './session-storage.ts'
 
-/** Ends the session on the server as well. Whoever logs out is logged out here, whatever becomes of that. */
+/** Ends the session on the server as well; the user is signed out here even if that fails. */
 export async function endOnServer(): Promise<void> {
   const stored = readSession()
   if (!stored?.refreshToken) return

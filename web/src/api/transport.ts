@@ -2,19 +2,18 @@ import type { AnswerOf, Endpoint } from '@nineops/contract/http'
 import { ApiError, errorFromAnswer, toApiError } from './api-error.ts'
 import { endIfExpired, endIfRefused } from './session-state.ts'
 
-/** Marks the user logged out if the token has expired, then gives the error back to throw. */
+/** Marks the user logged out if the token has expired, then returns the error to throw. */
 export function failed(error: ApiError): ApiError {
   endIfExpired()
   return error
 }
 
-// The browser's own words for this ("Failed to fetch") tell nobody anything.
+// The browser's own message ("Failed to fetch") helps nobody.
 const unreachable = (error: unknown): ApiError =>
   error instanceof TypeError
     ? new ApiError({ code: '0', title: 'ERROR', detail: ['The server cannot be reached.'], empty: true })
     : toApiError(error)
 
-/** What a failed answer says. */
 export const errorOf = async (answer: Response): Promise<ApiError> =>
   errorFromAnswer({
     status: answer.status,
@@ -24,7 +23,7 @@ export const errorOf = async (answer: Response): Promise<ApiError> =>
     body: await answer.text(),
   })
 
-/** Sends a request and gives its answer if it is one of success; throws an ApiError else. */
+/** Sends a request and returns a successful answer; throws an ApiError otherwise. */
 export async function deliver(url: string, request: RequestInit): Promise<Response> {
   let answer: Response
   try {
@@ -39,12 +38,12 @@ export async function deliver(url: string, request: RequestInit): Promise<Respon
   throw failed(error)
 }
 
-/** What an answer holds, as its endpoint says. */
+/** The content of an answer, as its endpoint declares it. */
 export async function readAnswer<E extends Endpoint>(endpoint: E, answer: Response): Promise<AnswerOf<E>> {
   if (endpoint.answer === 'text') return (await answer.text()) as AnswerOf<E>
   if (typeof endpoint.answer === 'string') return undefined as AnswerOf<E>
   const text = await answer.text()
-  // An empty body where JSON was due is the caller's to explain (spec §8: login).
+  // The caller explains an empty body instead of JSON (spec §8: login).
   if (text === '')
     throw new ApiError({
       code: String(answer.status),

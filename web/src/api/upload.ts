@@ -5,7 +5,7 @@ import { type CallOptions, type LooseOptions, requestOf, urlOf } from './request
 import { readSession } from './session-storage.ts'
 import { failed } from './transport.ts'
 
-/** Calls an endpoint with a multipart body, telling how far the upload is (0 to 1). Throws an ApiError. */
+/** Calls an endpoint with a multipart body, reporting upload progress (0 to 1). Throws an ApiError. */
 export async function upload<const E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E>,
@@ -36,7 +36,7 @@ interface Transfer {
   onProgress: (fraction: number) => void
 }
 
-// XMLHttpRequest, because fetch tells nothing about how much has been sent.
+// XMLHttpRequest, because fetch doesn't report upload progress.
 function transfer({ method, url, headers, body, signal, onProgress }: Transfer): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

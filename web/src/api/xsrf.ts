@@ -7,7 +7,7 @@ const readCookie = (): string | null => {
 
 let fetching: Promise<void> | null = null
 
-/** The XSRF pair's value; any GET sets the cookie, so one is made if there is none yet (product: Conventions). */
+/** The XSRF pair's value; any GET sets the cookie, so one is sent if it is missing (product: Conventions). */
 export async function xsrfToken(): Promise<string> {
   const value = readCookie()
   if (value) return value

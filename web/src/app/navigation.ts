@@ -3,7 +3,7 @@ import type { Role } from '@nineops/contract/roles'
 export interface MenuEntry {
   path: string
   label: string
-  /** One line of what the screen is for. */
+  /** One line about what the screen is for. */
   about: string
 }
 
@@ -16,7 +16,7 @@ export interface Area {
   role: Role
   about: string
   menu: MenuEntry[]
-  /** Screens beside the menu, which is the specification's: on the area's overview and in the palette. */
+  /** Screens not in the specification's menu: on the area's overview and in the palette. */
   further?: MenuEntry[]
 }
 
@@ -159,7 +159,7 @@ export const places: readonly Omit<Area, 'button'>[] = [...areas, administration
 export const addressOf = (place: Pick<Area, 'segment'>, screen?: Pick<MenuEntry, 'path'>): string =>
   screen ? `/${place.segment}/${screen.path}` : `/${place.segment}`
 
-/** The area an address belongs to, by its first segment. */
+/** The area of an address, by its first segment. */
 export function placeOf(pathname: string): Omit<Area, 'button'> | undefined {
   const segment = pathname.split('/')[1]
   return places.find(place => place.segment === segment)

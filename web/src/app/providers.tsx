@@ -1,11 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { exportServices } from '../features/exports/exports.public.ts'
 import { queryClient } from '../api/query-client.ts'
 import { whenIdle } from '../lib/when-idle.ts'
+import { TableServicesContext } from '../ui/table/table-services.ts'
 import { colorSchemeManager, cssVariables, theme } from '../ui/theme/theme.ts'
 
-// After the first screen; whatever is opened before waits for it.
+// Loaded after the first screen; anything opened earlier waits for it.
 const Overlays = lazy(() => whenIdle().then(() => import('../ui/overlays/overlays.tsx')))
 
 export function Providers({ children }: { children: ReactNode }) {
@@ -17,10 +19,12 @@ export function Providers({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        {children}
-        <Suspense>
-          <Overlays />
-        </Suspense>
+        <TableServicesContext value={exportServices}>
+          {children}
+          <Suspense>
+            <Overlays />
+          </Suspense>
+        </TableServicesContext>
       </QueryClientProvider>
     </MantineProvider>
   )

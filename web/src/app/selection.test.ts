@@ -18,7 +18,7 @@ describe('the selection in the address (spec §4)', () => {
     expect(select(all, { brand: 7 })).toEqual({ ...all, brand: 7, account: undefined })
   })
 
-  it('ignores what is no index', () => {
+  it('ignores invalid indexes', () => {
     expect(selectionSearch.parse({ client: 'x', brand: '5', run: -1 })).toEqual({ brand: 5 })
   })
 })

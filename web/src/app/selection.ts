@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const chosen = z.coerce.number().int().positive().optional().catch(undefined)
 
-/** What is selected, kept in the address of every screen: `?client=3&brand=7&account=901&run=812`. */
+/** The selection, stored in the address of every screen: `?client=3&brand=7&account=901&run=812`. */
 export const selectionSearch = z.object({ client: chosen, brand: chosen, account: chosen, run: chosen })
 export type Selection = z.infer<typeof selectionSearch>
 export const selectionKeys = ['client', 'brand', 'account', 'run'] as const
@@ -25,7 +25,7 @@ export function select(current: Selection, change: Partial<Selection>): Selectio
   return next
 }
 
-/** The selection alone: a screen is not drawn again because a table's filter in the address has changed. */
+/** The selection alone: a screen does not render again because a table's filter in the address has changed. */
 export function useSelection(): Selection {
   return useSearch({ from: '__root__', select: selectionOf, structuralSharing: true })
 }

@@ -11,12 +11,12 @@ import {
   setExpiredHandler,
 } from '../api/session-state.ts'
 import { rememberRedirect } from '../api/session-storage.ts'
-import { dashConfigQuery, dashTokenFor } from '../features/dash-tokens/dash-tokens.public.ts'
+import { dashConfigQuery, dashTokenFor } from '../features/dash/dash.public.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { noSelection } from './router/guards.ts'
 import { router } from './router/router.tsx'
 
-/** Wires the session to storage, router and errors; runs once, before the first render. */
+/** Connects the session with storage, router and errors; runs once, before the first render. */
 export function startSession(): void {
   restoreSession()
   scheduleRefresh()
@@ -47,9 +47,9 @@ export function startSession(): void {
 
 const toLogin = (): Promise<void> => router.navigate({ to: '/login', search: noSelection })
 
-/** Snackbar with DETAIL, and the dialog behind it; their code comes with the first failure. */
+/** Snackbar with DETAIL, and the dialog behind it; their code is loaded with the first failure. */
 async function showFailure(failure: ApiError): Promise<void> {
-  // Also what was answered but could not be read.
+  // Including answers that could not be read.
   endIfExpired()
   if (!currentSession().loggedIn) return
   const [{ showError }, { showException }] = await Promise.all([

@@ -9,7 +9,7 @@ const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-/** An instant as people here read it: `20/11/2026, 14:05` in London time (spec §9). */
+/** An instant as text: `20/11/2026, 14:05` in London time (spec §9). */
 export function formatDateTime(instant: string | Date | null | undefined): string {
   if (!instant) return ''
   return dateTimeFormat.format(typeof instant === 'string' ? new Date(instant) : instant)
@@ -23,7 +23,7 @@ export function formatDate(date: string | null | undefined): string {
 
 const dateInText = /(?<![\w./-])\d{4}-\d{2}-\d{2}(?![\w/-]|\.\w)/g
 
-/** A text of the server's with its calendar dates as people here read them; names of files stay as they are. */
+/** Rewrites ISO dates in a server's message as `dd/mm/yyyy`; file names stay unchanged. */
 export const readableDates = (text: string): string => text.replaceAll(dateInText, formatDate)
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -31,8 +31,8 @@ const two = (value: number): string => String(value).padStart(2, '0')
 /** Whole seconds as `1:02:03`, or `2:03` below an hour. */
 export function formatDuration(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return ''
-  const whole = Math.round(Math.abs(seconds))
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const rounded = Math.round(Math.abs(seconds))
+  const [hours, minutes, rest] = [Math.floor(rounded / 3600), Math.floor(rounded / 60) % 60, rounded % 60]
   const text = hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
   return seconds < 0 ? `-${text}` : text
 }

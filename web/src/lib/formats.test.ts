@@ -4,7 +4,7 @@ import { fromLondon, toLondon } from './london-time.ts'
 import { formatPlural, formatPounds } from './numbers.ts'
 import { onlyPlain } from './user-input.ts'
 
-describe('what people read', () => {
+describe('formats for people', () => {
   it.each([
     ['2026-11-20T14:05:59Z', '20/11/2026, 14:05'],
     ['2026-07-01T23:30:00Z', '02/07/2026, 00:30'],
@@ -12,14 +12,14 @@ describe('what people read', () => {
     expect(formatDateTime(instant)).toBe(text)
   })
 
-  it('shows dates without a time zone and durations with hours only where there are any', () => {
+  it('shows dates without a time zone, and durations with hours only if there are any', () => {
     expect(formatDate('2026-11-20')).toBe('20/11/2026')
     expect(formatDate(null)).toBe('')
     expect(formatDuration(3723)).toBe('1:02:03')
     expect(formatDuration(59)).toBe('0:59')
   })
 
-  it('shows the dates in a message, and leaves names of files and instants alone', () => {
+  it('shows the dates in a message, and leaves file names and instants unchanged', () => {
     expect(readableDates('It is held from 2025-10-25 to 2026-01-01.')).toBe(
       'It is held from 25/10/2025 to 01/01/2026.',
     )
@@ -41,7 +41,7 @@ describe('what people read', () => {
     expect(formatPlural(1200, 'file')).toBe('1,200 files')
   })
 
-  it('keeps letters, digits, spaces and hyphens of what people put into names (spec §5)', () => {
+  it('keeps only letters, digits, spaces and hyphens in names (spec §5)', () => {
     expect(onlyPlain('Run 7 - May')).toBe('Run 7 - May')
     expect(onlyPlain('../Ben & Co_"<é>')).toBe('Ben Co')
   })
@@ -51,15 +51,15 @@ describe("London's wall clock", () => {
   it.each([
     ['2026-07-01 12:00:00', '2026-07-01T11:00:00.000Z'],
     ['2026-12-01 12:00:00', '2026-12-01T12:00:00.000Z'],
-    // The hour that comes twice is its first.
+    // The repeated hour is its first occurrence.
     ['2026-10-25 01:30:00', '2026-10-25T00:30:00.000Z'],
-    // The hour that is skipped is moved on.
+    // The skipped hour moves forward.
     ['2026-03-29 01:30:00', '2026-03-29T01:30:00.000Z'],
   ])('%s is %s', (wallClock, instant) => {
     expect(fromLondon(wallClock)).toBe(instant)
   })
 
-  it('is the same after there and back', () => {
+  it('is unchanged by a round trip', () => {
     expect(toLondon(fromLondon('2026-06-30 09:45:00'))).toBe('2026-06-30 09:45:00')
   })
 })

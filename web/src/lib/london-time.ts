@@ -27,8 +27,8 @@ const offsetAt = (time: number): number =>
   Date.parse(`${toLondon(new Date(time).toISOString()).replace(' ', 'T')}Z`) - Math.floor(time / 1000) * 1000
 
 /**
- * London's wall clock as an instant: `2026-07-01 12:00` -> `2026-07-01T11:00:00.000Z`. The hour that comes
- * twice in October is its first; the one that is skipped in March is moved on by an hour.
+ * London's wall clock as an instant: `2026-07-01 12:00` -> `2026-07-01T11:00:00.000Z`. In the hour repeated in October
+ * it is the first; the hour skipped in March moves forward by an hour.
  */
 export function fromLondon(wallClock: string): string {
   const asUtc = Date.parse(`${wallClock.replace(' ', 'T')}Z`)

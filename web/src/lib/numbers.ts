@@ -15,8 +15,8 @@ export function formatPlural(count: number, one: string, many = `${one}s`): stri
 }
 
 /**
- * Pounds of the wire for people: `'1204331.18'` -> `£1,204,331.18`, `'-0.5'` -> `-£0.50`. At least two
- * decimals, up to six are kept. The digits are moved as text, never through a float.
+ * Pounds on the wire as text: `'1204331.18'` -> `£1,204,331.18`, `'-0.5'` -> `-£0.50`. At least two decimals, at most
+ * six. Works on the digits as text, never through a float.
  */
 export function formatPounds(decimal: string | null | undefined): string {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal ?? '')

@@ -1,4 +1,4 @@
-/** Saves a blob under a name, as a download of the browser. */
+/** Downloads a blob under a name. */
 export function saveAs(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

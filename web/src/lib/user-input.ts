@@ -1,6 +1,6 @@
-/** What people may put into names: letters, digits, space and hyphen (spec §5). */
+/** Characters allowed in names: letters, digits, space and hyphen (spec §5). */
 const notPlain = /[^A-Za-z0-9 -]/g
 
-/** A text with what is not on that list left out, as the name of a file needs it. */
+/** Removes all other characters, for use in a file name. */
 export const onlyPlain = (text: string): string =>
   text.replaceAll(notPlain, '').replaceAll(/ {2,}/g, ' ').trim()

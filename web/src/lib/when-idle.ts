@@ -1,4 +1,4 @@
-/** Waits until the browser has nothing better to do, 2 seconds at most. */
+/** Waits until the browser is idle, 2 seconds at most. */
 export const whenIdle = (): Promise<void> =>
   new Promise(resolve => {
     // Safari has no idle callback.

@@ -1,24 +1,25 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
-import { inWords } from '../../platform/backup/progress.ts'
+import { formatCount } from '../../platform/backup/progress.ts'
 import { sum, writeBackup } from '../../platform/backup/write-backup.ts'
 import { noteBackup } from '../../features/operating/operating-figures.service.ts'
 import { openDatabase } from '../../platform/db/db.ts'
 import { openFiles } from '../open-files.ts'
-import { endInWords } from './end-in-words.ts'
+import { runCommand } from './run-command.ts'
 import { withDatabase } from './with-database.ts'
 
-// Everything into one archive, while the portal runs: `npm run backup -- --to /srv/backups/`. Ends with 0 when the
-// archive is whole and on the disk, 1 when there is none, 2 when it was asked for wrongly.
+// Backs up everything into one archive while the portal runs: `npm run backup -- --to /srv/backups/`. Exit code 0
+// when the archive is complete and on disk, 1 when there is none, 2 for wrong arguments.
 const { values } = parseArgs({ options: { to: { type: 'string' } } })
 if (!values.to) {
   console.error('Give --to a folder, or the name of the new file, such as --to /srv/backups/')
   process.exit(2)
 }
 
-/** A file as it is named; in a folder one that is named by the time. */
+/** The given file, or in a folder one named after the time. */
 async function target(to: string): Promise<string> {
+  // Nothing there is no error: the backup makes it.
   const there = await stat(to).catch(() => undefined)
   if (!there?.isDirectory() && !to.endsWith(sep)) {
     if (!there) return resolve(to)
@@ -29,7 +30,7 @@ async function target(to: string): Promise<string> {
   return join(resolve(to), `nineops-${time}Z.tar`)
 }
 
-/** For who watches the age of backups; without it the backup is as good. */
+/** For monitoring the age of backups; the backup is valid without it. */
 async function remember(url: string, takenAt: string): Promise<void> {
   const { db, close } = openDatabase(url, { max: 1 })
   try {
@@ -42,7 +43,7 @@ async function remember(url: string, takenAt: string): Promise<void> {
 }
 
 const path = await target(values.to)
-await endInWords('NineOps could not be backed up.', () =>
+await runCommand('NineOps could not be backed up.', () =>
   withDatabase(async (url, config) => {
     const files = openFiles(config)
     try {
@@ -51,7 +52,7 @@ await endInWords('NineOps could not be backed up.', () =>
       await remember(url, done.takenAt)
       const { size } = await stat(path)
       console.log(
-        `Backed up ${inWords(sum(done.tables, 'rows'))} rows of ${done.tables.length} tables and ${inWords(done.files.count)} files, as of ${done.takenAt}, in ${inWords(Math.ceil((Date.now() - began) / 1000))} s.\n${path} (${inWords(Math.ceil(size / 1e6))} MB). Keep it as safe as the database: it holds its secrets.`,
+        `Backed up ${formatCount(sum(done.tables, 'rows'))} rows of ${done.tables.length} tables and ${formatCount(done.files.count)} files, as of ${done.takenAt}, in ${formatCount(Math.ceil((Date.now() - began) / 1000))} s.\n${path} (${formatCount(Math.ceil(size / 1e6))} MB). Keep it as safe as the database: it holds its secrets.`,
       )
     } finally {
       await files.close()

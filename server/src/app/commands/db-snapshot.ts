@@ -3,7 +3,8 @@ import { describeSchema } from '../../platform/db/describe-schema.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { withScratchDatabase } from './scratch-database.ts'
 
-// Writes what the migrations make: the snapshot that fresh and migrated databases are compared with, and the types.
+// Writes the result of the migrations: the snapshot that fresh and migrated databases are compared with, and the
+// types.
 await withScratchDatabase(async url => {
   await migrate(url)
   const { snapshot, types } = await describeSchema(url)

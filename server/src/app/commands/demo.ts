@@ -5,8 +5,7 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { openDatabase } from '../../platform/db/db.ts'
 import { withDatabase } from './with-database.ts'
 
-// More demo data: `npm run demo -- --accounts 100000 --calls 5000000`. Adds a second set of resellers beside
-// those that are there.
+// More demo data: `npm run demo -- --accounts 100000 --calls 5000000`. Adds a second set of resellers.
 const { values } = parseArgs({
   options: {
     accounts: { type: 'string', default: '6000' },

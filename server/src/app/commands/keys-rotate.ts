@@ -2,7 +2,7 @@ import { openDatabase } from '../../platform/db/db.ts'
 import { othersConnected, rotateKeys } from '../key-rotation.ts'
 import { withDatabase } from './with-database.ts'
 
-// Puts new keys in place of those that sign tokens and seal secrets: `npm run keys:rotate`, with every process stopped.
+// Replaces the keys that sign tokens and seal secrets: `npm run keys:rotate`, with every process stopped.
 await withDatabase(async url => {
   const { db, close } = openDatabase(url, { max: 1 })
   try {

@@ -1,10 +1,10 @@
-import { rebuildRuns } from '../../features/invoice-reporting/keep-report.service.ts'
+import { rebuildRuns } from '../../features/invoice-reporting/store-report.service.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openDatabase } from '../../platform/db/db.ts'
 import { withDatabase } from './with-database.ts'
 
-// Adds every confirmed invoice run up again for Invoice Reporting, each in its own transaction, and names those whose
-// figures were others before: `npm run report:rebuild`. May run while the portal does.
+// Recalculates the figures of Invoice Reporting for every confirmed invoice run, each in its own transaction, and
+// names the runs whose figures were different: `npm run report:rebuild`. May run while the portal does.
 await withDatabase(async url => {
   await migrate(url)
   const { db, close } = openDatabase(url, { max: 2 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startEmbeddedDatabase } from '../../platform/embedded-database/embedded-database.ts'
 import { createLog } from '../../platform/log/log.ts'
 
-/** Gives `work` an empty database that is gone afterwards. */
+/** Runs `work` on an empty database that is dropped afterwards. */
 export async function withScratchDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nineops-scratch-'))
   const database = await startEmbeddedDatabase({ dataDir, log: createLog('scratch') })

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { passwordProblem } from '@nineops/contract/password-rules'
+import { passwordProblem } from '@nineops/contract/portal/password-rules'
 import { areaRoles } from '@nineops/contract/roles'
-import { createUser } from '../../features/users/users.service.ts'
+import { createUser } from '../../features/user-records/user-records.service.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openDatabase } from '../../platform/db/db.ts'
 import { withDatabase } from './with-database.ts'
 
-// Makes an administrator: `npm run user:create -- --username jo --name Jo --email jo@example.com`. The password is
-// read from NINEOPS_PASSWORD, so that it stays out of the shell's history; without it one is made and shown once.
+// Creates an administrator: `npm run user:create -- --username jo --name Jo --email jo@example.com`. The password is
+// read from NINEOPS_PASSWORD, to keep it out of the shell's history; without it one is generated and shown once.
 const { values } = parseArgs({
   options: { username: { type: 'string' }, name: { type: 'string' }, email: { type: 'string' } },
 })

@@ -1,4 +1,4 @@
-import { type AccountCall, accountCalls, costRoles } from '@nineops/contract/account-calls.contract'
+import { type AccountCall, accountCalls, costRoles } from '@nineops/contract/crm/account-calls.contract'
 import { defineExportList, type ExportColumn } from '../../platform/exports/export-lists.ts'
 import { allCalls, countCalls } from './account-calls.service.ts'
 
@@ -31,7 +31,7 @@ const cost: ExportColumn<AccountCall> = {
   value: row => row.cost,
 }
 
-/** Calls of an account, as everybody may see them who may see them at all. */
+/** An account's calls, without costs. */
 export const accountCallExports = defineExportList({
   name: 'account-calls',
   title: 'Calls of an account',
@@ -41,7 +41,7 @@ export const accountCallExports = defineExportList({
   columns,
 })
 
-/** The same with what they cost, for those who may see that. */
+/** The same with costs, for users who may see them. */
 export const accountCallCostExports = defineExportList({
   name: 'account-calls-with-costs',
   title: 'Calls of an account with their costs',

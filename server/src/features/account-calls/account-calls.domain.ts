@@ -1,8 +1,8 @@
 const ONLY_DIGITS = /^\+?[\d\s().-]+$/
 
 /**
- * What a person types of a number, as it may stand within the number stored: digits alone, without what stands before
- * an international number, and with 44 for a leading 0. None where it is no part of a number.
+ * Turns what a user typed into the part of a stored number to search for: digits only, without an international
+ * prefix, and with 44 for a leading 0. Undefined if it is not part of a number.
  */
 export function numberParts(text: string): string[] {
   const typed = text.trim()

@@ -1,4 +1,4 @@
-import type { accountCallSorts, callException, callKinds } from '@nineops/contract/account-calls.contract'
+import type { accountCallSorts, callException, callKinds } from '@nineops/contract/crm/account-calls.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -6,12 +6,12 @@ import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 
-/** Which calls of an account; the bill runs are those of its reseller that may hold them. */
+/** Which of an account's calls; the bill runs are those of its reseller that may contain them. */
 export interface CallFilter {
   accountIndex: number
   runs: readonly number[]
   filter: string
-  /** The same as parts of numbers. */
+  /** The same, as parts of numbers. */
   numbers: readonly string[]
   service?: number | undefined
   productGroup?: string | undefined
@@ -53,10 +53,10 @@ const kinds: Record<NonNullable<CallFilter['kind']>, RawBuilder<unknown>> = {
   free: sql`c.retail_charge = 0`,
 }
 
-// Numbers of our own, as constants: the planner then looks at their partitions alone.
+// Our own numbers, inlined as constants so that the planner reads only their partitions.
 const list = (values: readonly number[]) => sql.raw(values.map(value => String(Math.trunc(value))).join(', '))
 
-// An index has the account's calls by service and start: no other call of the partition is looked at.
+// The index covers the account's calls by service and start, so no other call of the partition is read.
 function matching(of: CallFilter): RawBuilder<unknown> {
   const text = of.filter.trim()
   const conditions = [
@@ -73,7 +73,7 @@ function matching(of: CallFilter): RawBuilder<unknown> {
   ]
   return sql.join(conditions, sql` and `)
 }
-// Text as itself in a regular expression, in either case.
+// Escapes text for a case-insensitive regular expression.
 const named = (text: string) => [
   sql`c.destination_name ~* ${`***=${text}`}::text`,
   sql`c.call_id ~* ${`***=${text}`}::text`,
@@ -111,7 +111,7 @@ const listed = (of: CallFilter, sort: CallSort, cut: RawBuilder<unknown>) => {
     ${order}`
 }
 
-/** A page of the calls that match. */
+/** A page of the matching calls. */
 export async function selectCalls(
   db: Db,
   of: CallFilter,
@@ -120,7 +120,7 @@ export async function selectCalls(
   return (await listed(of, sort, sql`limit ${pageSize} offset ${(page - 1) * pageSize}`).execute(db)).rows
 }
 
-/** All that match, in the same order, through a cursor of the transaction. */
+/** All matching calls in the same order, through a cursor of the transaction. */
 export const streamCalls = (db: Db, of: CallFilter, sort: CallSort): AsyncIterable<AccountCallRow> =>
   throughCursor(db, 'account_calls', listed(of, sort, sql``))
 

@@ -3,20 +3,12 @@ import {
   type AccountCallChoices,
   accountCall,
   type AccountCallSums,
-} from '@nineops/contract/account-calls.contract'
+} from '@nineops/contract/crm/account-calls.contract'
 import { parseMicros } from '@nineops/contract/money'
 import type { Role } from '@nineops/contract/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import {
-  allocateCard,
-  buildAccount,
-  buildCard,
-  buildReseller,
-  type CallValues,
-  type Reseller,
-  takeCalls,
-} from '../../../test/bill-run-factory.ts'
+import type { CallValues, Reseller } from '../../../test/bill-run-factory.ts'
 import { exported } from '../../../test/exported.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
@@ -30,7 +22,7 @@ const runs: number[] = []
 
 const CLIS = ['441632960001', '441632960002']
 const numbers = ['442079460000', '447700900123', '353112345678', '999999']
-/** So many calls of July, by several rules at once, that every filter leaves some and takes some. */
+/** Calls in July covered by several rules at once, so that every filter keeps some and drops some. */
 const july: CallValues[] = Array.from({ length: 60 }, (_, n) => ({
   cli: CLIS[n % 2] ?? '',
   destination: numbers[n % 4] ?? '',
@@ -39,39 +31,33 @@ const july: CallValues[] = Array.from({ length: 60 }, (_, n) => ({
 }))
 
 async function rateMonth(start: string, end: string): Promise<void> {
-  const { index } = await app.db
-    .insertInto('bill_runs')
-    .values({
-      client_index: reseller.client,
-      description: start,
-      period_start: start,
-      period_end: end,
-      status: 30,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await app.build.billRun(reseller.client, {
+    period_start: start,
+    period_end: end,
+    status: 30,
+  })
   await rateBillRun({ db: app.db, url: app.url, signal: new AbortController().signal }, index)
-  // What a closed run has rated is no late call of the next.
+  // A call rated by a closed run is not a late call of the next.
   await app.db.updateTable('bill_runs').set({ status: 50 }).where('index', '=', index).execute()
   runs.push(index)
 }
 
 beforeAll(async () => {
   app = await testApp()
-  reseller = await buildReseller(app.db)
-  account = await buildAccount(app.db, reseller, CLIS)
-  await buildAccount(app.db, reseller, ['441632960009'])
-  const retail = await buildCard(app.db, reseller, [
+  reseller = await app.build.reseller()
+  account = await app.build.accountWith(reseller, CLIS)
+  await app.build.accountWith(reseller, ['441632960009'])
+  const retail = await app.build.card(reseller, [
     { prefix: '4420', destination: 'London', day: '0.06', group: 'National' },
     { prefix: '447', destination: 'UK mobile 100%', day: '0.12', group: 'Mobile' },
     { prefix: '353', destination: 'Ireland', day: '0', group: 'International' },
   ])
-  const wholesale = await buildCard(app.db, reseller, [{ prefix: '44', day: '0.03' }])
-  await allocateCard(app.db, reseller, 'retail', retail)
-  await allocateCard(app.db, reseller, 'wholesale', wholesale)
-  await takeCalls(app.db, reseller, [...july, { cli: '441632960009' }])
+  const wholesale = await app.build.card(reseller, [{ prefix: '44', day: '0.03' }])
+  await app.build.allocation(reseller, 'retail', retail)
+  await app.build.allocation(reseller, 'wholesale', wholesale)
+  await app.build.calls(reseller, [...july, { cli: '441632960009' }])
   await rateMonth('2026-07-01', '2026-07-31')
-  await takeCalls(app.db, reseller, [
+  await app.build.calls(reseller, [
     { cli: CLIS[0] ?? '', at: '2026-08-02T09:00:00Z', seconds: 100 },
     { cli: CLIS[0] ?? '', at: '2026-07-30T09:00:00Z', seconds: 50 },
   ])
@@ -90,7 +76,7 @@ const list = async (query = '', roles?: readonly Role[]): Promise<AccountCall[]>
 const micros = (text: string | null) => parseMicros(text ?? '0') ?? 0
 
 describe('calls of an account', () => {
-  it('are those of its services in every bill run, the latest first, and no other account’s', async () => {
+  it('are those of its services in every bill run, latest first, and no other account’s', async () => {
     const all = await list()
     expect(all).toHaveLength(62)
     expect(all.map(({ startedAt }) => startedAt)).toEqual(
@@ -113,7 +99,7 @@ describe('calls of an account', () => {
     expect(answer.headers.get('DASH-MetaData')).toContain('"TotalCount":62')
   })
 
-  // Each filter beside the same in plain words; what comes and its sums must be what a recount gives.
+  // Each filter with the same rule in plain code: the list and its sums must match a recount.
   const filters: [query: string, holds: (call: AccountCall) => boolean][] = [
     ['', () => true],
     ['filter=020%207946', call => call.destination.includes('44207946')],
@@ -135,26 +121,23 @@ describe('calls of an account', () => {
       call => call.durationSeconds >= 100 && call.productGroup === 'Mobile' && micros(call.charge) > 0,
     ],
   ]
-  it.each(filters)(
-    'filtered by "%s" are what a recount gives, and so are their sums',
-    async (query, holds) => {
-      const wanted = (await list()).filter(holds)
-      expect(await list(query)).toEqual(wanted)
-      const sums = (await (await get(`/sums?${query}`)).json()) as AccountCallSums
-      const sum = (value: (call: AccountCall) => number) =>
-        wanted.reduce((total, call) => total + value(call), 0)
-      expect({ ...sums, charge: micros(sums.charge), cost: micros(sums.cost) }).toEqual({
-        calls: wanted.length,
-        durationSeconds: sum(call => call.durationSeconds),
-        inclusiveSeconds: sum(call => call.inclusiveSeconds),
-        charge: sum(call => micros(call.charge)),
-        cost: sum(call => micros(call.cost)),
-        exceptions: wanted.filter(({ exception }) => exception !== null).length,
-      })
-    },
-  )
+  it.each(filters)('filtered by "%s" match a recount, and so do their sums', async (query, holds) => {
+    const expected = (await list()).filter(holds)
+    expect(await list(query)).toEqual(expected)
+    const sums = (await (await get(`/sums?${query}`)).json()) as AccountCallSums
+    const sum = (value: (call: AccountCall) => number) =>
+      expected.reduce((total, call) => total + value(call), 0)
+    expect({ ...sums, charge: micros(sums.charge), cost: micros(sums.cost) }).toEqual({
+      calls: expected.length,
+      durationSeconds: sum(call => call.durationSeconds),
+      inclusiveSeconds: sum(call => call.inclusiveSeconds),
+      charge: sum(call => micros(call.charge)),
+      cost: sum(call => micros(call.cost)),
+      exceptions: expected.filter(({ exception }) => exception !== null).length,
+    })
+  })
 
-  it('are narrowed to a bill run and a service, sorted, and exported as they are listed', async () => {
+  it('can be narrowed to a bill run and a service, sorted, and exported as listed', async () => {
     const choices = (await (await get('/choices')).json()) as AccountCallChoices
     expect(choices.billRuns.map(({ index }) => index)).toEqual(runs.toReversed())
     expect(choices.services.map(({ cli }) => cli)).toEqual(CLIS)
@@ -175,7 +158,7 @@ describe('calls of an account', () => {
 })
 
 describe('what a call costs the reseller', () => {
-  it('is not for CRM: neither in the list, its order, its sums, its export nor the price', async () => {
+  it('is hidden from CRM: in the list, its order, its sums, its export and the price', async () => {
     const all = await list('', crm)
     expect(all).toHaveLength(62)
     expect(new Set(all.map(({ cost }) => cost))).toEqual(new Set([null]))
@@ -201,8 +184,8 @@ describe('what a call costs the reseller', () => {
 })
 
 it('another reseller’s or account’s calls are not found', async () => {
-  const other = await buildReseller(app.db)
-  const stranger = await buildAccount(app.db, reseller)
+  const other = await app.build.reseller()
+  const stranger = await app.build.accountWith(reseller)
   expect((await app.call(`/api/clients/${other.client}/accounts/${account}/calls`)).status).toBe(404)
   expect((await get(`?billRun=999999`)).status).toBe(404)
   const [call] = await list()

@@ -1,4 +1,4 @@
-import { accountCalls } from '@nineops/contract/account-calls.contract'
+import { accountCalls } from '@nineops/contract/crm/account-calls.contract'
 import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
 import { callChoices, explainPrice, listCalls, seesCosts, sumCalls } from './account-calls.service.ts'

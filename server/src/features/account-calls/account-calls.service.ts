@@ -4,8 +4,8 @@ import {
   type accountCalls,
   type AccountCallSums,
   costRoles,
-} from '@nineops/contract/account-calls.contract'
-import type { TracedRating } from '@nineops/contract/call-traces.contract'
+} from '@nineops/contract/crm/account-calls.contract'
+import type { TracedRating } from '@nineops/contract/bureau/call-traces.contract'
 import type { ParamsOf, QueryOf } from '@nineops/contract/http'
 import type { Role } from '@nineops/contract/roles'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
@@ -25,7 +25,7 @@ type Filters = QueryOf<typeof accountCalls.sums>
 
 const MOST_SERVICES = 1000
 
-/** Whether somebody may see what calls cost the reseller. */
+/** Whether the user may see what calls cost the reseller. */
 export const seesCosts = (roles: readonly Role[]): boolean => roles.some(role => costRoles.includes(role))
 
 const toCall = (row: repository.AccountCallRow, costs: boolean): AccountCall => ({
@@ -48,11 +48,11 @@ const toCall = (row: repository.AccountCallRow, costs: boolean): AccountCall => 
   late: row.late,
 })
 
-/** Their order would tell the costs to those who may not see them. */
+/** Sorting by these would reveal costs to users who may not see them. */
 const sortOf = (sort: repository.CallSort, costs: boolean): repository.CallSort =>
   costs ? sort : sort.filter(({ column }) => column !== 'cost')
 
-/** The filter as the repository takes it; null where no call can match. @throws 404 */
+/** The filter for the repository; null if no call can match. @throws 404 */
 async function filterOf(
   db: Db,
   { client, account }: Account,
@@ -103,7 +103,7 @@ export async function countCalls(db: Db, account: Account, query: Filters): Prom
   return filter ? repository.countCalls(db, filter) : 0
 }
 
-/** All calls that match, in the order asked for, through a cursor of the transaction. @throws 404 */
+/** All matching calls in the order asked for, through a cursor of the transaction. @throws 404 */
 export async function* allCalls(
   db: Db,
   account: Account,
@@ -124,7 +124,7 @@ const nothing: AccountCallSums = {
   exceptions: 0,
 }
 
-/** What the calls that match come to. @throws 404 */
+/** The sums of the matching calls. @throws 404 */
 export async function sumCalls(
   db: Db,
   account: Account,
@@ -136,7 +136,7 @@ export async function sumCalls(
   return costs ? sums : { ...sums, cost: null }
 }
 
-/** What calls of an account can be narrowed to. @throws 404 */
+/** The values an account's calls can be filtered by. @throws 404 */
 export async function callChoices(db: Db, { client, account }: Account): Promise<AccountCallChoices> {
   await accountDetail(db, client, account)
   const billRuns = await selectRatedRuns(db, client)
@@ -148,7 +148,7 @@ export async function callChoices(db: Db, { client, account }: Account): Promise
   }
 }
 
-/** How a call of the account came to its price; without the wholesale side for those who may not see costs. @throws 404 */
+/** How a call of the account was priced; without the wholesale side for users who may not see costs. @throws 404 */
 export async function explainPrice(
   db: Db,
   { client, account }: Account,

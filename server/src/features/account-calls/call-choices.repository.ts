@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Bill runs of a reseller that have rated calls and whose period ends on a day or later, the newest first. */
+/** A reseller's bill runs that have rated calls and whose period ends on or after a day, newest first. */
 export async function selectRatedRuns(
   db: Db,
   clientIndex: number,
@@ -13,7 +13,7 @@ export async function selectRatedRuns(
       .select(['index', 'description', 'period_start as periodStart', 'period_end as periodEnd'])
       .where('client_index', '=', clientIndex)
       .where('generation', '>', 0)
-      // A call that came late is in a run of a later period.
+      // A late call is in a run of a later period.
       .$if(endingFrom !== undefined, query => query.where('period_end', '>=', endingFrom ?? ''))
       .orderBy('period_start', 'desc')
       .execute()
@@ -25,8 +25,7 @@ export const selectRun = (db: Db, clientIndex: number, index: number) =>
   db
     .selectFrom('bill_runs')
     .select('generation')
-    .where('index', '=', index)
-    .where('client_index', '=', clientIndex)
+    .where(eb => eb.and({ index, client_index: clientIndex }))
     .executeTakeFirst()
 
 export const selectServices = (db: Db, accountIndex: number, limit: number) =>
@@ -39,7 +38,7 @@ export const selectServices = (db: Db, accountIndex: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Product groups of an account's rated calls, from the sums of the ratings. */
+/** Product groups of an account's rated calls, from the stored rating sums. */
 export async function selectProductGroups(
   db: Db,
   accountIndex: number,

@@ -3,7 +3,7 @@ import {
   accountFiles,
   fileTypes,
   resellerFiles,
-} from '@nineops/contract/account-files.contract'
+} from '@nineops/contract/service-establishment/account-files.contract'
 import { defineExportList, type ExportColumn } from '../../platform/exports/export-lists.ts'
 import { allFiles, countFiles } from './account-files.service.ts'
 
@@ -26,7 +26,7 @@ const ofAccount = ({ client, account }: { client: number; account: number }) => 
 })
 const ofReseller = ({ client }: { client: number }) => ({ clientIndex: client, accountIndex: null })
 
-/** Files of an account. */
+/** An account's files. */
 export const accountFileExports = defineExportList({
   name: 'account-files',
   title: 'Files of an account',
@@ -36,7 +36,7 @@ export const accountFileExports = defineExportList({
   columns,
 })
 
-/** Files kept for a reseller itself. */
+/** A reseller's own files. */
 export const resellerFileExports = defineExportList({
   name: 'reseller-files',
   title: 'Files of a reseller',

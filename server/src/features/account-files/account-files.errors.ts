@@ -1,11 +1,11 @@
-import { accountFileLimits } from '@nineops/contract/account-files.contract'
-import { appError, httpErrors } from '../../platform/http/errors.ts'
+import { accountFileLimits } from '@nineops/contract/service-establishment/account-files.contract'
+import { appError, conflict, httpErrors } from '../../platform/http/errors.ts'
 
 const { fileBytes, daysKept, versions } = accountFileLimits
 const shown = (bytes: number) => `${Math.round(bytes / 100_000) / 10} MB`
-/** A name in an answer: what cannot be seen, or turns the text around, is shown as a mark. */
+/** A name in an answer: characters that are invisible or reverse the text direction are replaced by a mark. */
 const quoted = (name: string) => `"${name.slice(0, 200).replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd')}"`
-/** Why a name is not taken, as a sentence. */
+/** Why a name is refused, as a sentence. */
 export const nameRefused = (name: string, fault: string): string => `${quoted(name)} ${fault}`
 export const sizeRefused = (name: string): string =>
   `${quoted(name)} is larger than ${shown(fileBytes)}, the most that one file may have.`
@@ -33,64 +33,51 @@ export const accountFileErrors = {
       [{ field: 'name', message: `must end as a ${wanted} does` }],
     ),
   exists: (name: string) =>
-    appError(
-      409,
+    conflict(
       'account_file_exists',
       'There is a file of this name',
       `A file ${quoted(name)} is kept here already. Add this one as its next version, or give it another name.`,
     ),
   sameContent: (name: string, version: number) =>
-    appError(
-      409,
+    conflict(
       'account_file_same',
       'Nothing has changed',
       `The file is the same, byte for byte, as version ${version} of ${quoted(name)}. It was not kept again.`,
     ),
   full: (limit: number, left: number) =>
-    appError(
-      409,
+    conflict(
       'account_files_full',
       'There is no room left',
       `All versions together may have ${shown(limit)}; ${shown(left)} are left. Delete files that nobody needs, and remove deleted ones for good.`,
     ),
   tooManyVersions: (name: string) =>
-    appError(
-      409,
+    conflict(
       'account_file_versions_full',
       'There are too many versions',
       `${quoted(name)} has ${versions} versions, the most that are kept. Upload it under another name.`,
     ),
   deleted: (name: string) =>
-    appError(
-      409,
-      'account_file_deleted',
-      'The file is deleted',
-      `${quoted(name)} is deleted. Restore it first.`,
-    ),
+    conflict('account_file_deleted', 'The file is deleted', `${quoted(name)} is deleted. Restore it first.`),
   notDeleted: (name: string) =>
-    appError(
-      409,
+    conflict(
       'account_file_not_deleted',
       'The file is not deleted',
       `${quoted(name)} is not deleted: there is nothing to restore, and only deleted files are removed for good.`,
     ),
   changed: (name: string) =>
-    appError(
-      409,
+    conflict(
       'account_file_changed',
       'The file was changed meanwhile',
       `Somebody else changed ${quoted(name)} after it was opened here. Nothing was saved: look at it as it is now, then save again.`,
     ),
   lost: (name: string) =>
-    appError(
-      409,
+    conflict(
       'account_file_lost',
       'The content is not there',
       `The stored content of ${quoted(name)} is gone from the file store. Tell support, who can restore it from a backup.`,
     ),
   damaged: (name: string) =>
-    appError(
-      409,
+    conflict(
       'account_file_damaged',
       'The content is damaged',
       `What is stored for ${quoted(name)} is not what was uploaded: its SHA-256 differs. Tell support, who can restore it from a backup.`,

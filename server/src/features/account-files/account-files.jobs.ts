@@ -3,19 +3,19 @@ import type { Db } from '../../platform/db/db.ts'
 import { defineJob, enqueue, type Job } from '../../platform/jobs/jobs.ts'
 import { forgetContents, removeOverdue, sweepContents } from './forget-files.service.ts'
 
-/** Removes what is stored of files that were removed for good. */
+/** Removes the stored content of files that were deleted permanently. */
 const forgetJob = defineJob({
   name: 'account-files.forget',
   payload: z.object({ keys: z.array(z.string()) }),
   run: ({ files }, { keys }) => forgetContents(files, keys),
 })
 
-/** In the caller's transaction: what is stored goes if, and only if, its file does. */
+/** Enqueued in the caller's transaction, so the content is removed if and only if the file is. */
 export const forgetLater = async (db: Db, keys: readonly string[]): Promise<void> => {
   if (keys.length > 0) await enqueue(db, forgetJob, { keys: [...keys] })
 }
 
-/** Each night: files whose 30 days are over, and what uploads left behind. */
+/** Nightly: purges files deleted 30 days ago, and content left by interrupted uploads. */
 const tidyJob = defineJob({
   name: 'account-files.tidy',
   payload: z.object({}),

@@ -1,11 +1,15 @@
-import type { accountFileSorts, FileType } from '@nineops/contract/account-files.contract'
+import type {
+  accountFileSorts,
+  FileType,
+} from '@nineops/contract/service-establishment/account-files.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 
-/** Whose files: of an account, or with null of the reseller itself. */
+/** Whose files: an account's, or with null the reseller's own. */
 export interface FileOwner {
   clientIndex: number
   accountIndex: number | null
@@ -47,7 +51,7 @@ const latest = sql`account_files f
   left join users u on u.index = v.created_by
   left join users d on d.index = f.deleted_by`
 
-// Text as itself in a regular expression, in either case.
+// Escapes text for a case-insensitive regular expression.
 const literally = (text: string) => sql`${`***=${text}`}::text`
 
 const matching = (owner: FileOwner, { filter, type, deleted }: FileFilter) => {
@@ -87,7 +91,7 @@ export async function countFiles(db: Db, owner: FileOwner, filter: FileFilter): 
   return rows[0]?.total ?? 0
 }
 
-/** A page of an owner's files, in the order asked for. */
+/** A page of an owner's files in the order asked for. */
 export async function selectFiles(
   db: Db,
   owner: FileOwner,
@@ -100,21 +104,20 @@ export async function selectFiles(
 export const streamFiles = (db: Db, owner: FileOwner, filter: FileFilter): AsyncIterable<FileRow> =>
   throughCursor(db, 'account_files', listed(owner, filter, sql``))
 
-/** One file of the owner; held until the transaction ends, where told. */
+/** One file of the owner; with `hold`, locked until the transaction ends. */
 export async function selectFile(
   db: Db,
   owner: FileOwner,
   index: number,
   { hold = false }: { hold?: boolean } = {},
 ): Promise<FileRow | undefined> {
+  if (hold) await lockRows(db, 'account_files', [index])
   const { rows } = await sql<FileRow>`
-    select ${columns} from ${latest} where ${owned(owner)} and f.index = ${index} ${hold ? sql`for update of f` : sql``}`.execute(
-    db,
-  )
+    select ${columns} from ${latest} where ${owned(owner)} and f.index = ${index}`.execute(db)
   return rows[0]
 }
 
-/** The files among these names, which are folded, that are not deleted. */
+/** Files with one of these (folded) names that are not deleted. */
 export const selectByNames = (db: Db, owner: FileOwner, folded: readonly string[]) =>
   db
     .selectFrom('account_files as f')
@@ -127,7 +130,7 @@ export const selectByNames = (db: Db, owner: FileOwner, folded: readonly string[
     .groupBy('f.index')
     .execute()
 
-/** Bytes of all versions of an owner's files, and of those the deleted ones'. */
+/** Total bytes of all versions of an owner's files, and of the deleted ones. */
 export async function selectSpace(db: Db, owner: FileOwner): Promise<{ used: number; deleted: number }> {
   const { rows } = await sql<{ used: number; deleted: number }>`
     select coalesce(sum(v.bytes), 0)::bigint as used,

@@ -9,12 +9,13 @@ import {
   accountFileLimits,
   type FileCheck,
   type FileSpace,
-} from '@nineops/contract/account-files.contract'
+} from '@nineops/contract/service-establishment/account-files.contract'
 import type { Role } from '@nineops/contract/roles'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildAccount, buildReseller, type Reseller } from '../../../test/bill-run-factory.ts'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
@@ -23,20 +24,12 @@ import { forgetLater } from './account-files.jobs.ts'
 
 const keeper: readonly Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
 const crm: readonly Role[] = ['NINEOPS_CRM_ACCESS']
-let app: TestApp
-let reseller: Reseller
-let account: number
-let other: Reseller
-let home: string
 
-beforeAll(async () => {
-  app = await testApp({ worker: true })
-  reseller = await buildReseller(app.db)
-  other = await buildReseller(app.db)
-  account = await buildAccount(app.db, reseller)
-  home = `/api/clients/${reseller.client}/accounts/${account}/files`
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp({ worker: true }))
+const reseller = await app.build.reseller()
+const other = await app.build.reseller()
+const account = await app.build.accountWith(reseller)
+const home = `/api/clients/${reseller.client}/accounts/${account}/files`
 
 const call = (path: string, options: Parameters<TestApp['call']>[1] = {}) =>
   app.call(path, { roles: keeper, ...options })
@@ -57,14 +50,14 @@ const send = (
   body.set('file', new File([content], name))
   return call(`${to}${query}`, { method: 'POST', body, roles, headers })
 }
-const kept = async (...given: Parameters<typeof send>) => {
-  const answer = await send(...given)
+const uploaded = async (...parameters: Parameters<typeof send>) => {
+  const answer = await send(...parameters)
   const json: unknown = await answer.json()
   expect(answer.status, JSON.stringify(json)).toBe(201)
   return accountFileDetail.parse(json)
 }
 const refusal = async (answer: Response) => {
-  const { error } = (await answer.json()) as { error: { code: string; detail: string } }
+  const error = await errorOf(answer)
   return { status: answer.status, code: error.code, detail: error.detail }
 }
 const list = async (query = '', to = home) => {
@@ -76,17 +69,9 @@ const stored = async () => {
   const all = await readdir(join(app.dataDir, 'files'), { recursive: true, withFileTypes: true })
   return all.filter(each => each.isFile()).map(({ name }) => name)
 }
-const actions = async () =>
-  (
-    await app.db
-      .selectFrom('audit_entries')
-      .select('action')
-      .where('entity', '=', 'account_files')
-      .orderBy('index')
-      .execute()
-  ).map(({ action }) => action)
+const actions = () => app.actions({ entity: 'account_files' })
 
-/** A ZIP with empty files of these names, as any program writes one. */
+/** A ZIP with empty files of these names, as an ordinary program writes one. */
 function zipOf(...entries: string[]): Buffer<ArrayBuffer> {
   const parts: Buffer[] = []
   const listing: Buffer[] = []
@@ -116,9 +101,9 @@ function zipOf(...entries: string[]): Buffer<ArrayBuffer> {
 const workbook = (...more: string[]) => zipOf('[Content_Types].xml', 'xl/workbook.xml', ...more)
 
 describe('keeping files', () => {
-  it('a file is kept with its size, hash and uploader, and comes back byte for byte as an attachment', async () => {
+  it('a file is stored with its size, hash and uploader, and is downloaded byte for byte as an attachment', async () => {
     const name = 'Contract – Zoë’s (signed) 100%.pdf'
-    const file = await kept(name, '%PDF-1.7 one')
+    const file = await uploaded(name, '%PDF-1.7 one')
     expect(file).toMatchObject({
       name,
       type: 'pdf',
@@ -143,11 +128,11 @@ describe('keeping files', () => {
     expect((await actions()).slice(-2)).toEqual(['account_file.added', 'account_file.downloaded'])
   })
 
-  it('another of the same name is refused until it is said to be the next version; both stay', async () => {
-    const first = await kept('terms.txt', 'one')
+  it('a file of the same name is refused unless it is uploaded as the next version; both versions stay', async () => {
+    const first = await uploaded('terms.txt', 'one')
     const again = await refusal(await send('TERMS.TXT', 'two'))
     expect(again).toMatchObject({ status: 409, code: 'account_file_exists' })
-    const second = await kept('new terms.txt', 'two', { query: `?versionOf=${first.index}` })
+    const second = await uploaded('new terms.txt', 'two', { query: `?versionOf=${first.index}` })
     expect(second).toMatchObject({ index: first.index, name: 'terms.txt', versions: 2 })
     expect(second.history.map(({ number, bytes }) => [number, bytes])).toEqual([
       [2, 3],
@@ -162,16 +147,19 @@ describe('keeping files', () => {
     expect(pdf).toMatchObject({ status: 400, code: 'file_type_differs' })
   })
 
-  it('two uploads of one name at once make one file; a repeated request is taken once', async () => {
+  it('two uploads of one name at once make one file; a repeated request has no further effect', async () => {
     const answers = await Promise.all(['a', 'b', 'c'].map(text => send('race.txt', text)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
     const headers = { 'idempotency-key': 'one upload' }
-    const repeated = [await kept('once.txt', 'x', { headers }), await kept('once.txt', 'x', { headers })]
+    const repeated = [
+      await uploaded('once.txt', 'x', { headers }),
+      await uploaded('once.txt', 'x', { headers }),
+    ]
     expect(repeated[1]).toEqual(repeated[0])
     expect(repeated[0]?.versions).toBe(1)
   })
 
-  it('names are checked before anything is uploaded, with what is there already', async () => {
+  it('names are checked against existing files before anything is uploaded', async () => {
     const files = [
       { name: 'TERMS.txt', bytes: 3 },
       { name: 'setup.exe', bytes: 3 },
@@ -185,7 +173,7 @@ describe('keeping files', () => {
   })
 })
 
-describe('what is not kept', () => {
+describe('what is refused', () => {
   const refused: [name: string, words: string][] = [
     ['invoice.pdf.exe', 'no type that is kept'],
     ['setup.exe.pdf', 'has ".exe" in it'],
@@ -211,9 +199,9 @@ describe('what is not kept', () => {
     expect(detail).not.toMatch(/[\u202e\u200b]/)
   })
 
-  it('the folders of a name; letters and accents apart are one name', async () => {
-    expect((await kept('../../etc/plain.txt', 'a')).name).toBe('plain.txt')
-    expect((await kept('cafe\u0301.txt', 'a')).name).toBe('café.txt')
+  it('the folders of a name are dropped; letter case and accents do not make names different', async () => {
+    expect((await uploaded('../../etc/plain.txt', 'a')).name).toBe('plain.txt')
+    expect((await uploaded('cafe\u0301.txt', 'a')).name).toBe('café.txt')
     expect((await refusal(await send('CAFÉ.txt', 'b'))).code).toBe('account_file_exists')
   })
 
@@ -244,15 +232,15 @@ describe('what is not kept', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('but what is harmless is', async () => {
-    await kept('book.xlsx', workbook('xl/sharedStrings.xml'))
-    await kept('letters.zip', zipOf('a.pdf', 'letters/b.docx'))
-    await kept('mail.eml', 'From: a@example.com\r\nSubject: hello\r\n\r\ntext')
-    await kept('utf16.csv', Buffer.from('\ufeffa,b', 'utf16le'))
-    await kept('photo.jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0]))
+  it('but harmless content is accepted', async () => {
+    await uploaded('book.xlsx', workbook('xl/sharedStrings.xml'))
+    await uploaded('letters.zip', zipOf('a.pdf', 'letters/b.docx'))
+    await uploaded('mail.eml', 'From: a@example.com\r\nSubject: hello\r\n\r\ntext')
+    await uploaded('utf16.csv', Buffer.from('\ufeffa,b', 'utf16le'))
+    await uploaded('photo.jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0]))
   })
 
-  it('more than 25 MB, and more than an account’s room; the words name the limit', async () => {
+  it('more than 25 MB, and more than an account’s room; the message names the limit', async () => {
     const before = await stored()
     const big = await refusal(await send('big.txt', Buffer.alloc(accountFileLimits.fileBytes + 1, 'a')))
     expect(big).toMatchObject({ status: 413, code: 'too_large' })
@@ -274,7 +262,7 @@ describe('what is not kept', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('an upload that is cut leaves nothing behind', async () => {
+  it('an interrupted upload leaves nothing behind', async () => {
     const before = { files: await stored(), rows: (await names()).length }
     const token = await app.tokenFor(keeper)
     const { hostname, port } = new URL(app.address)
@@ -293,8 +281,8 @@ describe('what is not kept', () => {
 })
 
 describe('deleting and restoring', () => {
-  it('a deleted file leaves the list, is restored with its versions, and its name is free meanwhile', async () => {
-    const file = await kept('old.txt', 'one')
+  it('a deleted file leaves the list, is restored with its versions, and its name is free until then', async () => {
+    const file = await uploaded('old.txt', 'one')
     const one = `${home}/${file.index}`
     const deleted = accountFile.parse(await (await call(one, { method: 'DELETE' })).json())
     expect(deleted.deletedBy).toContain('SERVICEESTABLISHMENT')
@@ -303,20 +291,20 @@ describe('deleting and restoring', () => {
     expect(await (await call(`${one}/versions/1`)).text()).toBe('one')
     const version = await refusal(await send('old.txt', 'two', { query: `?versionOf=${file.index}` }))
     expect(version).toMatchObject({ status: 409, code: 'account_file_deleted' })
-    const newer = await kept('old.txt', 'newer')
+    const newer = await uploaded('old.txt', 'newer')
     const taken = await refusal(await call(`${one}/restore`, { method: 'POST' }))
     expect(taken).toMatchObject({ status: 409, code: 'account_file_exists' })
     await call(`${home}/${newer.index}`, { method: 'DELETE' })
     const restored = await call(`${one}/restore`, { method: 'POST' })
     expect(accountFile.parse(await restored.json())).toMatchObject({ name: 'old.txt', deletedAt: null })
     expect((await actions()).slice(-2)).toEqual(['account_file.deleted', 'account_file.restored'])
-    // Asked for twice it is done once.
+    // A repeated request has no further effect.
     expect((await call(`${one}/restore`, { method: 'POST' })).status).toBe(200)
     expect((await actions()).at(-1)).toBe('account_file.restored')
   })
 
-  it('only a deleted file is removed for good, and what is stored of it goes too', async () => {
-    const file = await kept('gone.txt', 'for good')
+  it('only a deleted file can be removed permanently, and its stored content goes too', async () => {
+    const file = await uploaded('gone.txt', 'for good')
     const one = `${home}/${file.index}`
     const open = await refusal(await call(`${one}/versions`, { method: 'DELETE' }))
     expect(open).toMatchObject({ status: 409, code: 'account_file_not_deleted' })
@@ -327,9 +315,9 @@ describe('deleting and restoring', () => {
     await expect.poll(async () => (await stored()).length, { timeout: 10_000 }).toBe(before - 1)
   })
 
-  it('after 30 days it goes by itself; what no version has goes after a day', async () => {
-    const file = await kept('late.txt', 'late')
-    const fresh = await kept('later.txt', 'later')
+  it('a deleted file is purged after 30 days; content without a version after a day', async () => {
+    const file = await uploaded('late.txt', 'late')
+    const fresh = await uploaded('later.txt', 'later')
     for (const { index } of [file, fresh]) await call(`${home}/${index}`, { method: 'DELETE' })
     await sql`update account_files set deleted_at = now() - interval '30 days 1 minute' where index = ${file.index}`.execute(
       app.db,
@@ -350,8 +338,8 @@ describe('deleting and restoring', () => {
   })
 })
 
-it('a file is renamed and described, as it was seen, within its type and to a name that is free', async () => {
-  const file = await kept('draft.csv', 'a,b')
+it('a file is renamed and described under an optimistic lock, within its type and to a free name', async () => {
+  const file = await uploaded('draft.csv', 'a,b')
   const change = (json: object) => call(`${home}/${file.index}`, { method: 'PATCH', json })
   const renamed = await change({ version: file.version, name: 'Final.csv', description: ' The figures ' })
   const now = accountFileDetail.parse(await renamed.json())
@@ -365,7 +353,7 @@ it('a file is renamed and described, as it was seen, within its type and to a na
     ['a\u0000.csv', 'file_name_refused'],
   ])
     expect((await refusal(await change({ version: now.version, name }))).code).toBe(code)
-  await kept('taken.csv', 'x')
+  await uploaded('taken.csv', 'x')
   expect((await refusal(await change({ version: now.version, name: 'TAKEN.csv' }))).code).toBe(
     'account_file_exists',
   )
@@ -373,15 +361,15 @@ it('a file is renamed and described, as it was seen, within its type and to a na
   expect((await actions()).filter(action => action === 'account_file.changed')).toHaveLength(1)
 })
 
-it('files are filtered, sorted and paged by the server, and all that match are exported', async () => {
-  const fresh = await buildAccount(app.db, reseller)
+it('files are filtered, sorted and paged by the server, and all matches are exported', async () => {
+  const fresh = await app.build.accountWith(reseller)
   const to = `/api/clients/${reseller.client}/accounts/${fresh}/files`
   for (const [name, text] of [
     ['b.txt', 'bb'],
     ['A.txt', 'aaaa'],
     ['c.csv', 'c'],
   ] as const)
-    await kept(name, text, { to })
+    await uploaded(name, text, { to })
   const sorted = async (query: string) => (await list(query, to)).map(({ name }) => name)
   expect(await sorted('')).toEqual(['A.txt', 'b.txt', 'c.csv'])
   expect(await sorted('?sort=bytes')).toEqual(['c.csv', 'b.txt', 'A.txt'])
@@ -397,8 +385,8 @@ it('files are filtered, sorted and paged by the server, and all that match are e
 })
 
 describe('who may do what', () => {
-  it('CRM reads and adds files of accounts, and does nothing else; the bureau does nothing', async () => {
-    const file = await kept('by crm.txt', 'x', { roles: crm })
+  it('CRM reads and adds files of accounts only; the bureau has no access', async () => {
+    const file = await uploaded('by crm.txt', 'x', { roles: crm })
     const one = `${home}/${file.index}`
     expect((await call(`${one}/versions/1`, { roles: crm })).status).toBe(200)
     for (const [path, method] of [
@@ -412,11 +400,11 @@ describe('who may do what', () => {
     expect((await app.call(home)).status).toBe(403)
   })
 
-  it('a file is found under its own account and reseller alone', async () => {
-    const file = await kept('mine.txt', 'x')
+  it('a file is found under its own account and reseller only', async () => {
+    const file = await uploaded('mine.txt', 'x')
     const own = `/api/clients/${reseller.client}/files`
-    const ofReseller = await kept('theirs.txt', 'x', { to: own })
-    const stranger = await buildAccount(app.db, other)
+    const ofReseller = await uploaded('theirs.txt', 'x', { to: own })
+    const stranger = await app.build.accountWith(other)
     for (const path of [
       `/api/clients/${other.client}/accounts/${stranger}/files/${file.index}`,
       `/api/clients/${other.client}/accounts/${account}/files`,
@@ -432,8 +420,8 @@ describe('who may do what', () => {
     expect((await send('x.txt', 'y', { query: `?versionOf=${ofReseller.index}` })).status).toBe(404)
   })
 
-  it('a content that was changed or lost in the store is never given out', async () => {
-    const file = await kept('safe.txt', 'as uploaded')
+  it('content that was changed or lost in the store is never sent', async () => {
+    const file = await uploaded('safe.txt', 'as uploaded')
     const { key } = await app.db
       .selectFrom('account_file_versions')
       .select('storage_key as key')

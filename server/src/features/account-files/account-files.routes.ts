@@ -4,7 +4,7 @@ import {
   accountFileLimits,
   accountFiles,
   resellerFiles,
-} from '@nineops/contract/account-files.contract'
+} from '@nineops/contract/service-establishment/account-files.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
@@ -15,8 +15,9 @@ import { checkFiles, fileDetail, type FileOwner, fileSpace, listFiles } from './
 import { changeFile, purgeFile, removeFile, restoreFile } from './change-files.service.ts'
 import { readVersion } from './read-version.service.ts'
 import { receiveFile } from './receive-file.service.ts'
+import { accountFileActions } from './account-files.actions.ts'
 
-/** The part's content; one that was cut at the limit is refused rather than kept in part. */
+/** The part's content; content cut off at the limit is refused, not stored in part. */
 async function* wholeContent({ file, filename }: MultipartFile): AsyncGenerator<Buffer> {
   yield* file as AsyncIterable<Buffer>
   if (file.truncated) throw accountFileErrors.tooLarge(filename)
@@ -53,14 +54,14 @@ function readingRoutes(app: FastifyInstance, { files }: AppDeps, calls: Calls): 
     const read = await readVersion(db, files, { owner: ownerOf(params), index, number })
     await audit({
       ...about(params),
-      action: 'account_file.downloaded',
+      action: accountFileActions.downloaded,
       after: { name: read.name, version: number, sha256: read.sha256, ...whose(params) },
     })
-    // Whatever it holds, no browser is to open it here.
+    // Whatever the file contains, no browser may open it on our origin.
     fileHeaders(reply, { name: read.name, type: 'application/octet-stream', bytes: read.bytes })
     return read.content
   })
-  // The content is read before the transaction begins, and is part of what makes a request the same.
+  // The content is read before the transaction begins, because it is part of the idempotency key.
   route(
     app,
     calls.upload,
@@ -68,7 +69,7 @@ function readingRoutes(app: FastifyInstance, { files }: AppDeps, calls: Calls): 
       if (!request.isMultipart()) throw accountFileErrors.noFile()
       const part = await request.file({ limits: { fileSize: accountFileLimits.fileBytes } })
       if (!part || part.fieldname !== 'file') throw accountFileErrors.noFile()
-      // A part may come without a name, whatever its type says.
+      // A part may have no file name, although its type says otherwise.
       const { filename }: { filename?: string | undefined } = part
       return receiveFile(
         {
@@ -101,40 +102,47 @@ function readingRoutes(app: FastifyInstance, { files }: AppDeps, calls: Calls): 
 }
 
 const about = ({ client, account, file }: Params & { file: number }) => ({
-  entity: 'account_files',
   entityIndex: file,
   clientIndex: client,
   accounts: account === undefined ? [] : [account],
 })
-/** The account, by which its own timeline finds the entry. */
+/** The account, so that the entry appears on its timeline. */
 const whose = ({ account }: Params) => (account === undefined ? {} : { accountIndex: account })
 const placeOf = (params: Params & { file: number }) => ({ owner: ownerOf(params), index: params.file })
 
 function keepingRoutes(app: FastifyInstance, calls: Calls): void {
   route(app, calls.change, async ({ db, params, body, audit, unchanged }) => {
     const { before, after } = await changeFile(db, placeOf(params), body)
-    const told = ({ name, description }: typeof after) => ({ name, description, ...whose(params) })
+    const auditFields = ({ name, description }: typeof after) => ({ name, description, ...whose(params) })
     if (before === after) unchanged()
     else
       await audit({
         ...about(params),
-        action: 'account_file.changed',
-        before: told(before),
-        after: told(after),
+        action: accountFileActions.changed,
+        before: auditFields(before),
+        after: auditFields(after),
       })
     return after
   })
   route(app, calls.remove, async ({ db, user, params, audit, unchanged }) => {
     const { file, changed } = await removeFile(db, placeOf(params), user.index)
     if (changed)
-      await audit({ ...about(params), action: 'account_file.deleted', before: { ...file, ...whose(params) } })
+      await audit({
+        ...about(params),
+        action: accountFileActions.deleted,
+        before: { ...file, ...whose(params) },
+      })
     else unchanged()
     return file
   })
   route(app, calls.restore, async ({ db, params, audit, unchanged }) => {
     const { file, changed } = await restoreFile(db, placeOf(params))
     if (changed)
-      await audit({ ...about(params), action: 'account_file.restored', after: { ...file, ...whose(params) } })
+      await audit({
+        ...about(params),
+        action: accountFileActions.restored,
+        after: { ...file, ...whose(params) },
+      })
     else unchanged()
     return file
   })
@@ -142,7 +150,7 @@ function keepingRoutes(app: FastifyInstance, calls: Calls): void {
     const file = await purgeFile(db, placeOf(params), forgetLater)
     await audit({
       ...about(params),
-      action: 'account_file.removed_for_good',
+      action: accountFileActions.removed_for_good,
       before: { ...file, ...whose(params) },
     })
     return file

@@ -6,7 +6,7 @@ import {
   type FileCheck,
   type FileSpace,
   type FileVersion,
-} from '@nineops/contract/account-files.contract'
+} from '@nineops/contract/service-establishment/account-files.contract'
 import type { QueryOf } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
 import { accountDetail } from '../accounts/accounts.change.service.ts'
@@ -58,7 +58,7 @@ const toFile = (row: repository.FileRow): AccountFile => ({
   version: row.version,
 })
 
-/** @throws 404 for no such reseller, or an account that is not its own */
+/** @throws 404 if the reseller does not exist or the account is not its own */
 export async function requireOwner(db: Db, { clientIndex, accountIndex }: Owner): Promise<void> {
   if (accountIndex === null) await requireClient(db, clientIndex)
   else await accountDetail(db, clientIndex, accountIndex)
@@ -84,7 +84,7 @@ export async function* allFiles(db: Db, owner: Owner, query: ListQuery): AsyncGe
   for await (const row of repository.streamFiles(db, owner, query)) yield toFile(row)
 }
 
-/** A file of the owner as a row; held by the transaction, where told. @throws 404 */
+/** A file of the owner as a row; with `hold`, locked until the transaction ends. @throws 404 */
 export async function requireFile(
   db: Db,
   owner: Owner,
@@ -110,13 +110,13 @@ export const oneFile = async (db: Db, owner: Owner, index: number): Promise<Acco
 export const limitOf = ({ accountIndex }: Owner): number =>
   accountIndex === null ? accountFileLimits.resellerBytes : accountFileLimits.accountBytes
 
-/** How much room the files of an owner take. @throws 404 */
+/** How much space an owner's files use. @throws 404 */
 export async function fileSpace(db: Db, owner: Owner): Promise<FileSpace> {
   await requireOwner(db, owner)
   return { ...(await repository.selectSpace(db, owner)), limit: limitOf(owner) }
 }
 
-/** What would come of uploading files of these names and sizes. @throws 404 */
+/** Which of these names and sizes could be uploaded. @throws 404 */
 export async function checkFiles(
   db: Db,
   owner: Owner,

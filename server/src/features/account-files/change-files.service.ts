@@ -3,8 +3,9 @@ import {
   type AccountFileDetail,
   accountFileLimits,
   fileTypes,
-} from '@nineops/contract/account-files.contract'
+} from '@nineops/contract/service-establishment/account-files.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { requireUnchanged } from '../../platform/db/seen.ts'
 import { accountFileErrors } from './account-files.errors.ts'
 import { type FileRow, selectByNames } from './account-files.repository.ts'
 import { fileDetail, type FileOwner, oneFile, requireFile } from './account-files.service.ts'
@@ -16,7 +17,7 @@ interface Place {
   index: number
 }
 
-/** Another file of the same name has it first. */
+/** Another file took the name first. */
 async function requireFree(db: Db, { owner, index }: Place, folded: string): Promise<void> {
   const others = await selectByNames(db, owner, [folded])
   const other = others.find(one => one.index !== index)
@@ -24,7 +25,7 @@ async function requireFree(db: Db, { owner, index }: Place, folded: string): Pro
 }
 
 /**
- * Renames a file, or describes it; answers it before and after, which are the same where nothing differs.
+ * Renames or describes a file; returns it before and after, identical if nothing changed.
  * @throws 404, 409 `account_file_deleted`, `account_file_changed` or `account_file_exists`, 400 `file_name_refused` or
  * `file_type_differs`
  */
@@ -34,43 +35,43 @@ export async function changeFile(
   change: { version: string; name?: string | undefined; description?: string | undefined },
 ): Promise<{ before: AccountFileDetail; after: AccountFileDetail }> {
   const { owner, index } = place
-  await versions.holdOwner(db, owner)
+  await versions.lockOwner(db, owner)
   const row = await requireFile(db, owner, index, { hold: true })
   if (row.deletedAt) throw accountFileErrors.deleted(row.name)
-  if (row.version !== change.version) throw accountFileErrors.changed(row.name)
+  requireUnchanged(row, change, () => accountFileErrors.changed(row.name))
   const before = await fileDetail(db, owner, index)
-  const wanted: versions.FileChange = {}
+  const changes: versions.FileChange = {}
   if (change.name !== undefined && change.name !== row.name) {
     const name = plainName(change.name)
     if ('fault' in name) throw accountFileErrors.badName(change.name, name.fault)
     if (!sameType(name.type, row.type)) throw accountFileErrors.otherType(name.name, fileTypes[row.type])
     await requireFree(db, place, name.folded)
     if (name.name !== row.name)
-      Object.assign(wanted, { name: name.name, folded_name: name.folded, extension: name.type })
+      Object.assign(changes, { name: name.name, folded_name: name.folded, extension: name.type })
   }
   const description = change.description?.trim()
-  if (description !== undefined && description !== row.description) wanted.description = description
-  if (Object.keys(wanted).length === 0) return { before, after: before }
-  await versions.updateFile(db, index, wanted)
+  if (description !== undefined && description !== row.description) changes.description = description
+  if (Object.keys(changes).length === 0) return { before, after: before }
+  await versions.updateFile(db, index, changes)
   return { before, after: await fileDetail(db, owner, index) }
 }
 
-/** Deletes a file; it can be restored for 30 days. Answers null where it was deleted before. @throws 404 */
+/** Deletes a file; it can be restored for 30 days. Returns null if it was deleted already. @throws 404 */
 export async function removeFile(
   db: Db,
   { owner, index }: Place,
   userIndex: number,
 ): Promise<{ file: AccountFile; changed: boolean }> {
-  await versions.holdOwner(db, owner)
+  await versions.lockOwner(db, owner)
   const row = await requireFile(db, owner, index, { hold: true })
   if (!row.deletedAt) await versions.markDeleted(db, index, { userIndex })
   return { file: await oneFile(db, owner, index), changed: row.deletedAt === null }
 }
 
-/** Brings a deleted file back. @throws 404, also for one whose time is over, 409 `account_file_exists` */
+/** Restores a deleted file. @throws 404, also after 30 days, 409 `account_file_exists` */
 export async function restoreFile(db: Db, place: Place): Promise<{ file: AccountFile; changed: boolean }> {
   const { owner, index } = place
-  await versions.holdOwner(db, owner)
+  await versions.lockOwner(db, owner)
   const row = await requireFile(db, owner, index, { hold: true })
   if (row.deletedAt) {
     if (isOverdue(row)) throw accountFileErrors.overdue(row.name)
@@ -84,7 +85,7 @@ const isOverdue = ({ deletedAt }: FileRow): boolean =>
   deletedAt !== null && Date.now() - deletedAt.getTime() > accountFileLimits.daysKept * 86_400_000
 
 /**
- * Removes a deleted file for good; `forget` takes care of what is stored, once this is settled.
+ * Removes a deleted file permanently; `forget` removes its stored content after the commit.
  * @throws 404, 409 `account_file_not_deleted`
  */
 export async function purgeFile(
@@ -92,7 +93,7 @@ export async function purgeFile(
   { owner, index }: Place,
   forget: (db: Db, keys: readonly string[]) => Promise<void>,
 ): Promise<AccountFile> {
-  await versions.holdOwner(db, owner)
+  await versions.lockOwner(db, owner)
   const row = await requireFile(db, owner, index, { hold: true })
   if (!row.deletedAt) throw accountFileErrors.notDeleted(row.name)
   const file = await oneFile(db, owner, index)

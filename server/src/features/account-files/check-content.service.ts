@@ -1,14 +1,14 @@
-import { accountFileLimits } from '@nineops/contract/account-files.contract'
+import { accountFileLimits } from '@nineops/contract/service-establishment/account-files.contract'
 import type { Files } from '../../platform/files/files.ts'
 import { accountFileErrors } from './account-files.errors.ts'
-import { contentFault, hasBinary, HEAD_BYTES, type SeenContent } from './file-contents.domain.ts'
+import { contentFault, hasBinary, HEAD_BYTES, type DetectedContent } from './file-contents.domain.ts'
 import type { PlainName } from './file-names.domain.ts'
 import { entriesFault, MOST_END_BYTES, officeFault, zipEnd, zipNames } from './zip-listing.domain.ts'
 
-/** Notes what a content is like while it goes by. */
+/** Inspects content while it streams through. */
 export function observed(content: AsyncIterable<Buffer>): {
   content: AsyncIterable<Buffer>
-  result: () => SeenContent
+  result: () => DetectedContent
 } {
   const head: Buffer[] = []
   let bytes = 0
@@ -24,11 +24,11 @@ export function observed(content: AsyncIterable<Buffer>): {
   return { content: passing(), result: () => ({ head: Buffer.concat(head), bytes, binary }) }
 }
 
-/** Whether a stored content is what its ending says, and harmless. @throws 413, 400 `file_content_refused` */
+/** Checks that stored content matches its extension and is harmless. @throws 413, 400 `file_content_refused` */
 export async function checkContent(
   files: Files,
   { name, type }: PlainName,
-  seen: SeenContent & { key: string },
+  seen: DetectedContent & { key: string },
 ): Promise<void> {
   if (seen.bytes > accountFileLimits.fileBytes) throw accountFileErrors.tooLarge(name)
   const fault = contentFault(type, seen)
@@ -40,7 +40,7 @@ export async function checkContent(
   if (inside !== null) throw accountFileErrors.badContent(name, inside)
 }
 
-/** The names in an archive, from its list alone: nothing is unpacked. */
+/** The names in an archive, read from its directory without unpacking. */
 async function entriesOf(
   files: Files,
   { key, bytes }: { key: string; bytes: number },

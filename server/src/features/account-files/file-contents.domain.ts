@@ -1,6 +1,6 @@
-import { type FileType, fileTypes } from '@nineops/contract/account-files.contract'
+import { type FileType, fileTypes } from '@nineops/contract/service-establishment/account-files.contract'
 
-/** As much of a file's beginning as is looked at. */
+/** How many bytes of a file's beginning are inspected. */
 export const HEAD_BYTES = 4096
 
 const startsWith = (head: Buffer, bytes: readonly number[]) => bytes.every((byte, at) => head[at] === byte)
@@ -22,7 +22,7 @@ const signatures: readonly (readonly [what: string, bytes: readonly number[]])[]
   ['a GZIP archive', [0x1f, 0x8b]],
 ]
 
-// What a content must begin with to be what its ending says; of the others it is text.
+// Signature that content must begin with for its extension; all other extensions are text.
 const expected: Partial<Record<FileType, string>> = {
   pdf: 'a PDF',
   png: 'a PNG image',
@@ -33,29 +33,29 @@ const expected: Partial<Record<FileType, string>> = {
   zip: 'a ZIP, workbook or document',
 }
 
-/** What the first bytes say that a file is; undefined for what may be text. */
+/** The type that the first bytes show; undefined for what may be text. */
 export const lookOf = (head: Buffer): string | undefined =>
   signatures.find(([, bytes]) => startsWith(head, bytes))?.[0]
 
 const HTML = /^(\ufeff)?\s*<(!doctype\s+html|html|script|svg|\?php)/i
-// The first line of an e-mail: the name of a header, or the line that mailboxes put before it.
+// First line of an e-mail: a header name, or the separator line that mailboxes put before it.
 const HEADER = /^(\ufeff)?(From \S|[!-9;-~]+[ \t]*:)/
 
-/** What was seen of a content while it streamed by. */
-export interface SeenContent {
+/** What was seen of the content as it streamed by. */
+export interface DetectedContent {
   head: Buffer
   bytes: number
-  /** Characters that no text has. */
+  /** Characters that never occur in text. */
   binary: boolean
 }
 
-/** Why a content is not kept as this type, in words that follow on the file's name; null for one that is. */
-export function contentFault(type: FileType, { head, bytes, binary }: SeenContent): string | null {
+/** Why content is refused as this type, in words that follow the file's name; null if it is accepted. */
+export function contentFault(type: FileType, { head, bytes, binary }: DetectedContent): string | null {
   if (bytes === 0) return 'is empty.'
   const look = lookOf(head)
-  const wanted = expected[type]
-  if (wanted !== undefined) {
-    if (look === wanted) return null
+  const signature = expected[type]
+  if (signature !== undefined) {
+    if (look === signature) return null
     return look === undefined
       ? `is not ${named(type)}, whatever its ending says.`
       : `is ${look}, not ${named(type)} as its ending says.`
@@ -76,7 +76,9 @@ const article: Partial<Record<FileType, string>> = {
 }
 const named = (type: FileType): string => article[type] ?? `a ${fileTypes[type]}`
 
-/** Whether a chunk has bytes that no text has: NUL and control characters but for tabs, line ends, form feeds and escape. */
+/**
+ * Whether a chunk has bytes that no text has: NUL and control characters except tab, line end, form feed and escape.
+ */
 export function hasBinary(chunk: Uint8Array): boolean {
   for (let at = 0; at < chunk.length; at += 1) {
     const byte = chunk[at] ?? 0

@@ -3,26 +3,26 @@ import {
   type FileType,
   fileType,
   fileTypes,
-} from '@nineops/contract/account-files.contract'
+} from '@nineops/contract/service-establishment/account-files.contract'
 import { nameFault } from '../../platform/files/file-keys.ts'
 import { runsSomething } from './executables.domain.ts'
 
-/** A name that can be kept, as it is written down. */
+/** An accepted name, as it is stored. */
 export interface PlainName {
   name: string
-  /** The same for two names that some disk takes for one. */
+  /** The same for two names that some file systems treat as one. */
   folded: string
   type: FileType
 }
 
-// Names that Windows gives to devices, whatever ending stands behind them.
+// Windows device names, whatever extension follows.
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])$/i
 const FORBIDDEN = /[<>:"|?*]/
-// A word of Latin letters with others among them that look the same.
+// A word of Latin letters mixed with look-alikes of other scripts.
 const MIXED =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u
 
-/** Endings of the name, the last one last: `a.tar.gz` has `tar` and `gz`. */
+/** Extensions of the name, last one last: `a.tar.gz` has `tar` and `gz`. */
 const endingsOf = (name: string): string[] => name.toLowerCase().split('.').slice(1)
 
 export const foldedName = (name: string): string => name.normalize('NFKC').toUpperCase().toLowerCase()
@@ -32,10 +32,7 @@ const known = (ending: string | undefined): FileType | undefined =>
 
 const allowed = fileType.options.map(type => type.toUpperCase()).join(', ')
 
-/**
- * The name that a person or program gave a file, in one Unicode form; or why no file is kept under it, in words that
- * follow on the name.
- */
+/** The name a user or program gave a file, in Unicode NFC; or why it is refused, in words that follow the name. */
 export function plainName(given: string): PlainName | { fault: string } {
   const name = given.normalize('NFC').trim()
   if (name === '') return { fault: 'is empty.' }
@@ -59,5 +56,5 @@ export function plainName(given: string): PlainName | { fault: string } {
   return { name, folded: foldedName(name), type }
 }
 
-/** Whether a file may be called by the ending of another: `.jpg` and `.jpeg` are one type. */
+/** Whether a file may be given another's extension: `.jpg` and `.jpeg` are one type. */
 export const sameType = (one: FileType, other: FileType): boolean => fileTypes[one] === fileTypes[other]

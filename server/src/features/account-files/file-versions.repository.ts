@@ -1,10 +1,13 @@
-import { accountFileLimits, type FileType } from '@nineops/contract/account-files.contract'
+import {
+  accountFileLimits,
+  type FileType,
+} from '@nineops/contract/service-establishment/account-files.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { FileOwner } from './account-files.repository.ts'
 
-/** Nobody else adds, names or restores files of the owner until the transaction ends. */
-export async function holdOwner(db: Db, { clientIndex, accountIndex }: FileOwner): Promise<void> {
+/** Locks the owner against adding, renaming and restoring files until the transaction ends. */
+export async function lockOwner(db: Db, { clientIndex, accountIndex }: FileOwner): Promise<void> {
   const key = `account-files ${clientIndex}`
   await sql`select pg_advisory_xact_lock(hashtext(${key}), ${accountIndex ?? 0})`.execute(db)
 }
@@ -37,7 +40,7 @@ export interface NewVersion {
   userIndex: number
 }
 
-/** Adds a version; the file counts as changed. */
+/** Adds a version; this counts as a change of the file. */
 export async function insertVersion(db: Db, version: NewVersion): Promise<void> {
   await db
     .insertInto('account_file_versions')
@@ -57,7 +60,7 @@ export async function insertVersion(db: Db, version: NewVersion): Promise<void> 
     .execute()
 }
 
-/** All versions of a file, the newest first. */
+/** All versions of a file, newest first. */
 export const selectVersions = (db: Db, fileIndex: number) =>
   db
     .selectFrom('account_file_versions as v')
@@ -89,7 +92,7 @@ export async function updateFile(db: Db, index: number, change: FileChange): Pro
     .execute()
 }
 
-/** Marks a file as deleted by somebody, or with null as there again. */
+/** Marks a file as deleted by a user, or with null as restored. */
 export async function markDeleted(db: Db, index: number, by: { userIndex: number } | null): Promise<void> {
   await db
     .updateTable('account_files')
@@ -98,7 +101,7 @@ export async function markDeleted(db: Db, index: number, by: { userIndex: number
     .execute()
 }
 
-/** Removes files with their versions; answers where their contents are stored. */
+/** Removes files with their versions; returns where their contents are stored. */
 export async function deleteFiles(db: Db, indexes: readonly number[]): Promise<string[]> {
   if (indexes.length === 0) return []
   const stored = await db
@@ -110,7 +113,7 @@ export async function deleteFiles(db: Db, indexes: readonly number[]): Promise<s
   return stored.map(({ key }) => key)
 }
 
-/** Files that were deleted so long ago that they go, at most so many; held by this transaction. */
+/** Files deleted long enough ago to purge, up to a limit; locked by this transaction. */
 export async function selectOverdue(db: Db, limit: number): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select index from account_files
@@ -119,7 +122,7 @@ export async function selectOverdue(db: Db, limit: number): Promise<number[]> {
   return rows.map(({ index }) => index)
 }
 
-/** Those of these keys under which nothing is kept. */
+/** Those of these keys that no version refers to. */
 export async function selectUnknownKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select k.key from unnest(${keys}::text[]) as k(key)

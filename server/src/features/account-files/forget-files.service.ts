@@ -5,10 +5,10 @@ import { isMissing } from '../../platform/files/storage-errors.ts'
 import { deleteFiles, selectOverdue, selectUnknownKeys } from './file-versions.repository.ts'
 
 const AT_ONCE = 500
-/** What was stored so recently may be of an upload that is not settled yet. */
+/** Content stored more recently may belong to an upload that has not committed yet. */
 const SETTLED_MS = 86_400_000
 
-/** Removes stored contents, those that are gone already too. */
+/** Removes stored contents; missing ones are ignored. */
 export async function forgetContents(files: Files, keys: readonly string[]): Promise<void> {
   for (const key of keys)
     await files.remove(key).catch((error: unknown) => {
@@ -16,7 +16,7 @@ export async function forgetContents(files: Files, keys: readonly string[]): Pro
     })
 }
 
-/** Removes files for good that were deleted 30 days ago; `forget` takes care of what is stored. */
+/** Permanently removes files deleted 30 days ago; `forget` removes their stored content. */
 export async function removeOverdue(
   { db, signal }: Pick<Work, 'db' | 'signal'>,
   forget: (db: Db, keys: readonly string[]) => Promise<void>,
@@ -34,7 +34,7 @@ export async function removeOverdue(
   return removed
 }
 
-/** Removes contents that no version has: of uploads whose process died at the last moment. */
+/** Removes contents without a version: the process died between storing and committing. */
 export async function sweepContents({
   db,
   files,

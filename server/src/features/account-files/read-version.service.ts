@@ -17,7 +17,7 @@ export interface ReadVersion {
 }
 
 /**
- * The content of a version, of a deleted file too, once it is known that it is what was uploaded.
+ * The content of a version, also of a deleted file, after checking its hash against the upload.
  * @throws 404, 409 `account_file_lost` or `account_file_damaged`
  */
 export async function readVersion(

@@ -4,9 +4,9 @@ import {
   type AccountFileDetail,
   accountFileLimits,
   fileTypes,
-} from '@nineops/contract/account-files.contract'
+} from '@nineops/contract/service-establishment/account-files.contract'
 import type { Caller } from '../../platform/auth/access-tokens.ts'
-import { writeAudit } from '../../platform/db/audit.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type Files, PART, type StoredFile } from '../../platform/files/files.ts'
 import { accountFileErrors } from './account-files.errors.ts'
@@ -14,29 +14,30 @@ import { type FileRow, selectByNames, selectSpace } from './account-files.reposi
 import { fileDetail, type FileOwner, limitOf, requireFile, requireOwner } from './account-files.service.ts'
 import { checkContent, observed } from './check-content.service.ts'
 import { type PlainName, plainName, sameType } from './file-names.domain.ts'
-import { holdOwner, insertFile, insertVersion, selectVersions } from './file-versions.repository.ts'
+import { lockOwner, insertFile, insertVersion, selectVersions } from './file-versions.repository.ts'
+import { accountFileActions } from './account-files.actions.ts'
 
 export interface Receiving {
   db: Db
   files: Files
   user: Pick<Caller, 'index' | 'username'>
   requestId: string
-  /** Takes the content in a transaction, once where the request is repeated. */
+  /** Saves the content in a transaction; a repeated request saves it once. */
   once: (sha256: string, take: (db: Db) => Promise<AccountFileDetail>) => Promise<AccountFileDetail>
 }
 
 export interface Incoming {
   owner: FileOwner
-  /** As the browser gave it. */
+  /** As the browser sent it. */
   name: string
   content: AsyncIterable<Buffer>
-  /** The file that this is the next version of. */
+  /** The file this is the next version of. */
   versionOf: number | undefined
 }
 
 /**
- * Stores a file as it streams in, looks at its content, and keeps it under its name or as the next version of a file.
- * What is refused or cut leaves nothing behind.
+ * Stores a file as it streams in, checks its content, and saves it under its name or as the next version of a file.
+ * A refused or interrupted upload leaves nothing behind.
  * @throws 404, 400 `file_name_refused`, `file_content_refused` or `file_type_differs`, 413, 409 `account_file_exists`,
  * `account_file_deleted`, `account_file_same`, `account_file_versions_full` or `account_files_full`
  */
@@ -54,17 +55,17 @@ export async function receiveFile(work: Receiving, incoming: Incoming): Promise<
     await checkContent(files, name, { ...seen.result(), key: arriving })
     const key = `account-files/${owner.clientIndex}/${randomUUID()}`
     return await work.once(stored.sha256, async tx => {
-      const kept = await keep({ ...work, db: tx }, { incoming, name, stored, key })
+      const saved = await keep({ ...work, db: tx }, { incoming, name, stored, key })
       await files.move(arriving, key)
-      return kept
+      return saved
     })
   } finally {
-    // Where it was kept, it is no longer here.
+    // Already moved if the file was saved.
     await files.remove(arriving)
   }
 }
 
-/** The file that a version is added to. @throws 404, 409 `account_file_deleted`, 400 `file_type_differs` */
+/** The file to add a version to. @throws 404, 409 `account_file_deleted`, 400 `file_type_differs` */
 async function requireOpen(db: Db, owner: FileOwner, index: number, name: PlainName): Promise<FileRow> {
   const file = await requireFile(db, owner, index)
   if (file.deletedAt) throw accountFileErrors.deleted(file.name)
@@ -72,7 +73,7 @@ async function requireOpen(db: Db, owner: FileOwner, index: number, name: PlainN
   return file
 }
 
-interface Kept {
+interface Saved {
   incoming: Incoming
   name: PlainName
   stored: StoredFile
@@ -81,11 +82,11 @@ interface Kept {
 
 async function keep(
   { db, user, requestId }: Omit<Receiving, 'once'>,
-  { incoming, name, stored, key }: Kept,
+  { incoming, name, stored, key }: Saved,
 ): Promise<AccountFileDetail> {
   const { owner, versionOf } = incoming
   const { bytes, sha256 } = stored
-  await holdOwner(db, owner)
+  await lockOwner(db, owner)
   const limit = limitOf(owner)
   const { used } = await selectSpace(db, owner)
   if (used + bytes > limit) throw accountFileErrors.full(limit, Math.max(0, limit - used))
@@ -102,8 +103,7 @@ async function keep(
   const number = (file?.versions ?? 0) + 1
   await insertVersion(db, { fileIndex, number, bytes, sha256, storageKey: key, userIndex: user.index })
   await writeAudit(db, user, requestId, {
-    action: file ? 'account_file.version_added' : 'account_file.added',
-    entity: 'account_files',
+    action: file ? accountFileActions.version_added : accountFileActions.added,
     entityIndex: fileIndex,
     clientIndex: owner.clientIndex,
     after: {

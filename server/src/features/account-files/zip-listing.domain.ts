@@ -1,24 +1,24 @@
 import { isArchive, runsSomething } from './executables.domain.ts'
 
-// The end of a ZIP: 22 bytes and a comment of 65,535 at most.
+// The end-of-central-directory record: 22 bytes and a comment of at most 65,535.
 export const MOST_END_BYTES = 22 + 65_535
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 const ENTRY_BYTES = 46
 const MOST_ENTRIES = 10_000
-/** A list that is longer is refused unread. */
+/** A longer directory is refused unread. */
 const MOST_LIST_BYTES = 4 * 2 ** 20
 
 export interface ZipEnd {
   entries: number
-  /** Where the list of entries begins and how long it is. */
+  /** Where the central directory begins and how long it is. */
   listAt: number
   listBytes: number
 }
 
 const unreadable = 'is not a ZIP that can be read: it is damaged, cut short or split.'
 
-/** Where the list of a ZIP's entries is, from its last bytes; or why it is not kept. */
+/** Locates a ZIP's central directory from its last bytes; or why the ZIP is refused. */
 export function zipEnd(tail: Buffer, totalBytes: number): ZipEnd | { fault: string } {
   for (let at = tail.length - 22; at >= 0; at -= 1) {
     if (tail.readUInt32LE(at) !== END || at + 22 + tail.readUInt16LE(at + 20) !== tail.length) continue
@@ -35,7 +35,7 @@ export function zipEnd(tail: Buffer, totalBytes: number): ZipEnd | { fault: stri
   return { fault: unreadable }
 }
 
-/** Names of a ZIP's entries, from its list; undefined where the list does not add up. */
+/** Names of a ZIP's entries from its central directory; undefined if it is inconsistent. */
 export function zipNames(list: Buffer, entries: number): string[] | undefined {
   const names: string[] = []
   let at = 0
@@ -44,7 +44,7 @@ export function zipNames(list: Buffer, entries: number): string[] | undefined {
     const nameBytes = list.readUInt16LE(at + 28)
     const next = at + ENTRY_BYTES + nameBytes + list.readUInt16LE(at + 30) + list.readUInt16LE(at + 32)
     if (next > list.length) return undefined
-    // ASCII is the same in all the encodings that there are, and no other character matters here.
+    // ASCII is the same in every encoding, and no other character matters here.
     names.push(list.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes))
     at = next
   }
@@ -57,7 +57,7 @@ const endingOf = (name: string): string =>
     ?.trim()
     .toLowerCase() ?? ''
 
-/** Why an archive with these entries is not kept, in words that follow on its name; null for one that is. */
+/** Why an archive with these entries is refused, in words that follow its name; null if it is accepted. */
 export function entriesFault(names: readonly string[]): string | null {
   for (const name of names) {
     if (/^[/\\]|^[a-z]:|(^|[/\\])\.\.([/\\]|$)|\p{Cc}/iu.test(name))
@@ -72,7 +72,7 @@ export function entriesFault(names: readonly string[]): string | null {
 
 const shown = (name: string): string => `"${(name.split(/[/\\]/).at(-1) ?? '').slice(0, 80)}"`
 
-/** Why a workbook or document with these parts is not kept; null for one that is. */
+/** Why a workbook or document with these parts is refused; null if it is accepted. */
 export function officeFault(type: 'xlsx' | 'docx', names: readonly string[]): string | null {
   const main = type === 'xlsx' ? 'xl/workbook.xml' : 'word/document.xml'
   if (!names.includes('[Content_Types].xml') || !names.includes(main))

@@ -1,4 +1,4 @@
-import { appError, httpErrors } from '../../platform/http/errors.ts'
+import { appError, conflict, httpErrors } from '../../platform/http/errors.ts'
 
 export const accountNoteErrors = {
   notFound: (index: number) => httpErrors.notFound(`The account has no note ${index}.`),
@@ -10,8 +10,7 @@ export const accountNoteErrors = {
       `Only ${author}, who wrote the note, changes its words or deletes it. Write a note of your own.`,
     ),
   changed: () =>
-    appError(
-      409,
+    conflict(
       'account_note_changed',
       'The note was changed meanwhile',
       'The note was changed after it was opened here. Nothing was saved: look at it as it is now, then save again.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
 import { removeOverdueNotes } from './account-notes.service.ts'
 
-/** Each night: notes that were deleted 30 days ago. */
+/** Nightly: purges notes deleted 30 days ago. */
 const tidyJob = defineJob({
   name: 'account-notes.tidy',
   payload: z.object({}),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
 
 export interface NoteRow {
   index: number
@@ -20,12 +21,12 @@ const notes = sql`account_notes n join users u on u.index = n.created_by`
 const matching = (accountIndex: number, filter: string) => {
   const text = filter.trim()
   return sql`n.account_index = ${accountIndex} and n.deleted_at is null ${
-    // Text as itself in a regular expression, in either case.
+    // Escapes text for a case-insensitive regular expression.
     text === '' ? sql`` : sql`and (n.text ~* ${`***=${text}`}::text or u.username ~* ${`***=${text}`}::text)`
   }`
 }
 
-/** A page of an account's notes, pinned ones first, then the newest first. */
+/** A page of an account's notes, pinned ones first, then newest first. */
 export async function selectNotes(
   db: Db,
   accountIndex: number,
@@ -40,10 +41,11 @@ export async function selectNotes(
   return { rows, totalCount: counted[0]?.total ?? 0 }
 }
 
-/** One note of the account, deleted or not; held until the transaction ends. */
-export async function holdNote(db: Db, accountIndex: number, index: number): Promise<NoteRow | undefined> {
+/** One note of the account, deleted or not; locked until the transaction ends. */
+export async function lockNote(db: Db, accountIndex: number, index: number): Promise<NoteRow | undefined> {
+  await lockRows(db, 'account_notes', [index])
   const { rows } = await sql<NoteRow>`
-    select ${columns} from ${notes} where n.account_index = ${accountIndex} and n.index = ${index} for update of n`.execute(
+    select ${columns} from ${notes} where n.account_index = ${accountIndex} and n.index = ${index}`.execute(
     db,
   )
   return rows[0]
@@ -87,7 +89,7 @@ export async function markDeleted(db: Db, index: number, deleted: boolean): Prom
     .execute()
 }
 
-/** Removes notes for good that were deleted so many days ago; answers how many. */
+/** Permanently removes notes deleted a number of days ago; returns how many. */
 export async function removeOverdue(db: Db, days: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('account_notes')

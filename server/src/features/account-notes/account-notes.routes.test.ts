@@ -1,26 +1,25 @@
-import { type AccountNote, accountNote, NOTE_LENGTH } from '@nineops/contract/account-notes.contract'
+import { type AccountNote, accountNote, NOTE_LENGTH } from '@nineops/contract/crm/account-notes.contract'
 import type { Role } from '@nineops/contract/roles'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildAccount, buildReseller } from '../../../test/bill-run-factory.ts'
+import { refusalOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { removeOverdueNotes } from './account-notes.service.ts'
 
 const crm: readonly Role[] = ['NINEOPS_CRM_ACCESS']
 const colleague: readonly Role[] = ['NINEOPS_CRM_ACCESS', 'NINEOPS_ORDERING_ACCESS']
-let app: TestApp
 let home: string
 let elsewhere: string
 
+const app = closedAtEnd(await testApp())
 beforeAll(async () => {
-  app = await testApp()
-  const reseller = await buildReseller(app.db)
-  const other = await buildReseller(app.db)
-  home = `/api/clients/${reseller.client}/accounts/${await buildAccount(app.db, reseller)}/notes`
-  elsewhere = `/api/clients/${other.client}/accounts/${await buildAccount(app.db, other)}/notes`
+  const reseller = await app.build.reseller()
+  const other = await app.build.reseller()
+  home = `/api/clients/${reseller.client}/accounts/${await app.build.accountWith(reseller)}/notes`
+  elsewhere = `/api/clients/${other.client}/accounts/${await app.build.accountWith(other)}/notes`
 })
-afterAll(() => app.close())
 
 const call = (path: string, options: Parameters<TestApp['call']>[1] = {}) =>
   app.call(path, { roles: crm, ...options })
@@ -38,12 +37,8 @@ const texts = async (query = '') => {
     .parse(await answer.json())
     .map(({ text }) => text)
 }
-const codeOf = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { error: { code: string } }).error.code,
-]
 
-it('notes come pinned first, then the newest first, by page and by what they say', async () => {
+it('notes come pinned first, then newest first, by page and by text', async () => {
   const first = await write('  Prefers e-mail.\nNever before ten. ')
   expect(first).toMatchObject({ text: 'Prefers e-mail.\nNever before ten.', mine: true, editedAt: null })
   await write('Called about invoice 100%')
@@ -57,22 +52,22 @@ it('notes come pinned first, then the newest first, by page and by what they say
   expect((await app.call(home, { method: 'POST', json: { text: 'x' } })).status).toBe(403)
 })
 
-it('only its author changes the words of a note, as it was seen; anybody of CRM pins it', async () => {
+it('only its author changes the text of a note, under an optimistic lock; anyone in CRM pins it', async () => {
   const note = await write('Owes nothing')
   const edited = accountNote.parse(await (await change(note, { text: 'Owes £5' })).json())
   expect(edited).toMatchObject({ text: 'Owes £5', pinned: false })
   expect(edited.editedAt).not.toBeNull()
-  expect(await codeOf(await change(note, { text: 'again' }))).toEqual([409, 'account_note_changed'])
-  expect(await codeOf(await change(edited, { text: 'mine' }, colleague))).toEqual([403, 'note_of_another'])
+  expect(await refusalOf(await change(note, { text: 'again' }))).toEqual([409, 'account_note_changed'])
+  expect(await refusalOf(await change(edited, { text: 'mine' }, colleague))).toEqual([403, 'note_of_another'])
   const pinned = accountNote.parse(await (await change(edited, { pinned: true }, colleague)).json())
   expect(pinned).toMatchObject({ pinned: true, mine: false, editedAt: edited.editedAt })
   expect(await (await change(pinned, { pinned: true })).json()).toMatchObject({ version: pinned.version })
 })
 
-it('a deleted note is brought back by its author, and goes for good after 30 days', async () => {
+it('a deleted note is restored by its author, and is purged after 30 days', async () => {
   const note = await write('Delete me')
   const one = `${home}/${note.index}`
-  expect(await codeOf(await call(one, { method: 'DELETE', roles: colleague }))).toEqual([
+  expect(await refusalOf(await call(one, { method: 'DELETE', roles: colleague }))).toEqual([
     403,
     'note_of_another',
   ])
@@ -100,7 +95,7 @@ it('a deleted note is brought back by its author, and goes for good after 30 day
   ])
 })
 
-it('a note is found under its own account alone; its text is 1 to 4,000 characters', async () => {
+it('a note is found under its own account only; its text is 1 to 4,000 characters', async () => {
   const note = await write('😀'.repeat(NOTE_LENGTH / 2))
   for (const [path, method] of [
     [`${elsewhere}/${note.index}`, 'DELETE'],

@@ -1,16 +1,16 @@
-import { accountNotes } from '@nineops/contract/account-notes.contract'
+import { accountNotes } from '@nineops/contract/crm/account-notes.contract'
 import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
 import { changeNote, listNotes, setDeleted, writeNote } from './account-notes.service.ts'
+import { accountNoteActions } from './account-notes.actions.ts'
 
 const about = (params: { client: number; account: number; note: number }) => ({
-  entity: 'account_notes',
   entityIndex: params.note,
   clientIndex: params.client,
   accounts: [params.account],
 })
 
-/** The account, by which its own timeline finds the entry. */
+/** The account, so that the entry appears on its timeline. */
 const whose = ({ account }: { account: number }) => ({ accountIndex: account })
 
 export function accountNoteRoutes(app: FastifyInstance): void {
@@ -23,7 +23,7 @@ export function accountNoteRoutes(app: FastifyInstance): void {
     const note = await writeNote(db, params, body, user.index)
     await audit({
       ...about({ ...params, note: note.index }),
-      action: 'account_note.written',
+      action: accountNoteActions.written,
       after: { ...note, ...whose(params) },
     })
     return note
@@ -34,7 +34,7 @@ export function accountNoteRoutes(app: FastifyInstance): void {
     else
       await audit({
         ...about(params),
-        action: 'account_note.changed',
+        action: accountNoteActions.changed,
         before,
         after: { ...after, ...whose(params) },
       })
@@ -43,14 +43,22 @@ export function accountNoteRoutes(app: FastifyInstance): void {
   route(app, accountNotes.remove, async ({ db, params, user, audit, unchanged }) => {
     const { note, changed } = await setDeleted(db, params, true, user.index)
     if (changed)
-      await audit({ ...about(params), action: 'account_note.deleted', before: { ...note, ...whose(params) } })
+      await audit({
+        ...about(params),
+        action: accountNoteActions.deleted,
+        before: { ...note, ...whose(params) },
+      })
     else unchanged()
     return note
   })
   route(app, accountNotes.restore, async ({ db, params, user, audit, unchanged }) => {
     const { note, changed } = await setDeleted(db, params, false, user.index)
     if (changed)
-      await audit({ ...about(params), action: 'account_note.restored', after: { ...note, ...whose(params) } })
+      await audit({
+        ...about(params),
+        action: accountNoteActions.restored,
+        after: { ...note, ...whose(params) },
+      })
     else unchanged()
     return note
   })

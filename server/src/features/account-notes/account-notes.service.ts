@@ -1,6 +1,7 @@
-import type { AccountNote, accountNotes } from '@nineops/contract/account-notes.contract'
+import type { AccountNote, accountNotes } from '@nineops/contract/crm/account-notes.contract'
 import type { BodyOf, ParamsOf, QueryOf } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
+import { requireUnchanged } from '../../platform/db/seen.ts'
 import { accountDetail } from '../accounts/accounts.change.service.ts'
 import { accountNoteErrors } from './account-notes.errors.ts'
 import * as repository from './account-notes.repository.ts'
@@ -8,7 +9,7 @@ import * as repository from './account-notes.repository.ts'
 type Account = ParamsOf<typeof accountNotes.list>
 type Note = ParamsOf<typeof accountNotes.change>
 
-/** How long a deleted note can be brought back. */
+/** How long a deleted note can be restored. */
 const DAYS_KEPT = 30
 
 const toNote = (row: repository.NoteRow, userIndex: number): AccountNote => ({
@@ -36,10 +37,10 @@ export async function listNotes(
   return { notes: rows.map(row => toNote(row, userIndex)), totalCount }
 }
 
-/** A note of the account, held by the transaction. @throws 404 */
+/** A note of the account, locked until the transaction ends. @throws 404 */
 async function hold(db: Db, place: Note): Promise<repository.NoteRow> {
   await requireAccount(place, db)
-  const row = await repository.holdNote(db, place.account, place.note)
+  const row = await repository.lockNote(db, place.account, place.note)
   if (!row) throw accountNoteErrors.notFound(place.note)
   return row
 }
@@ -64,7 +65,7 @@ export async function writeNote(
 }
 
 /**
- * Changes the words of one's own note, or pins any; answers it before and after, the same where nothing differs.
+ * Changes the text of one's own note, or pins any; returns it before and after, identical if nothing changed.
  * @throws 404, 403 `note_of_another`, 409 `account_note_changed`
  */
 export async function changeNote(
@@ -81,13 +82,13 @@ export async function changeNote(
     ...(pinned === undefined || pinned === row.pinned ? {} : { pinned }),
   }
   if (text !== undefined && !before.mine) throw accountNoteErrors.notOwn(row.author)
-  if (row.version !== version) throw accountNoteErrors.changed()
+  requireUnchanged(row, { version }, () => accountNoteErrors.changed())
   if (Object.keys(changes).length === 0) return { before, after: before }
   await repository.updateNote(db, place.note, changes)
   return { before, after: await after(db, place, userIndex) }
 }
 
-/** Deletes one's own note, or brings it back; `changed` where it was not so before. @throws 404, 403 `note_of_another` */
+/** Deletes or restores one's own note; `changed` is false if it was so already. @throws 404, 403 `note_of_another` */
 export async function setDeleted(
   db: Db,
   place: Note,
@@ -101,5 +102,5 @@ export async function setDeleted(
   return { note: await after(db, place, userIndex), changed }
 }
 
-/** Removes deleted notes for good once nobody can bring them back. */
+/** Permanently removes deleted notes that can no longer be restored. */
 export const removeOverdueNotes = (db: Db): Promise<number> => repository.removeOverdue(db, DAYS_KEPT)

@@ -1,25 +1,33 @@
-import type { AccountOverview, accountPages, ClosingPreview } from '@nineops/contract/account-pages.contract'
-import type { AccountDetail } from '@nineops/contract/accounts.contract'
+import type {
+  AccountOverview,
+  accountPages,
+  ClosingPreview,
+} from '@nineops/contract/crm/accounts/account-pages.contract'
+import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
 import type { BodyOf } from '@nineops/contract/http'
 import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
+import { requireUnchanged } from '../../platform/db/seen.ts'
 import { endOnDay, previewEnding } from '../charges/charge-endings.service.ts'
 import { listCharges } from '../charges/charge-list.service.ts'
 import { endBundlesOf, previewEndOfBundles } from '../product-group-bundles/closing-bundles.service.ts'
-import { endServicesOf, servicesAfter } from '../services/account-services.service.ts'
+import { endServicesOf, servicesAfter } from '../account-services/account-services.service.ts'
 import { accountOverview } from './account-overview.service.ts'
 import { isErased, updateClosedOn } from './account-state.repository.ts'
 import { accountDetail } from './accounts.change.service.ts'
 import { accountErrors } from './accounts.errors.ts'
 import { lockAccounts } from './accounts.repository.ts'
+import { closeOpenAccounts, type IdleAccount, selectIdleAccounts } from './close-accounts.repository.ts'
 
-/** How many are listed by name; the counts are of all. */
+export type { IdleAccount } from './close-accounts.repository.ts'
+
+/** How many are listed by name; the counts include all. */
 const LISTED = 50
-/** An account has fewer charges; what goes beyond stays as it is and is told. */
+/** More than any account has; the rest stay as they are, and the answer says so. */
 const MOST_CHARGES = 500
 
-/** The account as the caller saw it; nobody else changes it until the transaction ends. @throws 404, 409, `account_erased` too */
-export async function heldAccount(
+/** Locks the account if it is as the caller saw it. @throws 404, 409, also `account_erased` */
+export async function lockedAccount(
   db: Db,
   clientIndex: number,
   index: number,
@@ -27,12 +35,12 @@ export async function heldAccount(
 ): Promise<AccountDetail> {
   await lockAccounts(db, clientIndex)
   const account = await accountDetail(db, clientIndex, index)
-  if (account.version !== version) throw accountErrors.changed(account.accountNumber)
+  requireUnchanged(account, { version }, () => accountErrors.changed(account.accountNumber))
   if (await isErased(db, index)) throw accountErrors.erased(account.accountNumber)
   return account
 }
 
-/** Charges that go on after a day, and how many begin only then. */
+/** Charges that continue after a day, and how many only begin then. */
 async function chargesAfter(db: Db, clientIndex: number, account: number, day: string) {
   const page = { page: 1, pageSize: MOST_CHARGES, filter: '', account, sort: [] }
   const { charges } = await listCharges(db, clientIndex, page)
@@ -43,13 +51,13 @@ async function chargesAfter(db: Db, clientIndex: number, account: number, day: s
   return { going, later: charges.filter(({ startDate }) => startDate > day).length }
 }
 
-/** Those that are not the price of a bundle, which ends with its charge. */
+/** Charges other than a bundle's price, which ends with its bundle. */
 const chargesByThemselves = (charges: readonly { index: number; heldBy: string | null }[]): number[] =>
   charges.filter(({ heldBy }) => heldBy === null).map(({ index }) => index)
 
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** What closing the account on a day would end and give back; saves nothing. @throws 404 */
+/** What closing the account on a day would end and refund; saves nothing. @throws 404 */
 export async function previewClosing(
   db: Db,
   clientIndex: number,
@@ -95,8 +103,8 @@ export async function previewClosing(
 }
 
 /**
- * Closes an account on a day, its last, and ends what is asked for, bundles with the charges that are their price;
- * charges that cannot end that day stay.
+ * Closes an account on a day, its last, and ends what is asked for, including bundles and the charges that are their
+ * price; charges that cannot end that day stay.
  * @throws 404, 409 `account_changed`, 409 `account_closed`
  */
 export async function closeAccount(
@@ -105,7 +113,7 @@ export async function closeAccount(
   index: number,
   { version, on, endServices, endCharges }: BodyOf<typeof accountPages.close>,
 ): Promise<{ after: AccountOverview; services: number[]; charges: number[]; bundles: number[] }> {
-  const account = await heldAccount(db, clientIndex, index, version)
+  const account = await lockedAccount(db, clientIndex, index, version)
   const { closedOn } = await accountOverview(db, clientIndex, index)
   if (closedOn !== null) throw accountErrors.closed(account.accountNumber, closedOn)
   const services = endServices ? await endServicesOf(db, clientIndex, index, on) : []
@@ -130,16 +138,32 @@ async function endChargesOf(db: Db, clientIndex: number, account: number, day: s
   return ended.map(charge => charge.index)
 }
 
-/** Opens a closed account again. @throws 404, 409 `account_changed`, 409 `account_open` */
+/** Reopens a closed account. @throws 404, 409 `account_changed`, 409 `account_open` */
 export async function reopenAccount(
   db: Db,
   clientIndex: number,
   index: number,
   version: string,
 ): Promise<{ closedOn: string; after: AccountOverview }> {
-  const account = await heldAccount(db, clientIndex, index, version)
+  const account = await lockedAccount(db, clientIndex, index, version)
   const { closedOn } = await accountOverview(db, clientIndex, index)
   if (closedOn === null) throw accountErrors.open(account.accountNumber)
   await updateClosedOn(db, index, null)
   return { closedOn, after: await accountOverview(db, clientIndex, index) }
 }
+
+/**
+ * A client's open accounts whose services and charges have all ended before the day, by number; with `hold`, locked
+ * until the transaction ends.
+ */
+export async function idleAccounts(
+  db: Db,
+  wanted: { clientIndex: number; brandIndex: number | null; day: string; hold: boolean },
+): Promise<IdleAccount[]> {
+  if (wanted.hold) await lockAccounts(db, wanted.clientIndex)
+  return selectIdleAccounts(db, wanted)
+}
+
+/** Closes accounts on the day: runs of later periods leave them out. Returns how many were open. */
+export const closeAccounts = (db: Db, indexes: readonly number[], day: string): Promise<number> =>
+  closeOpenAccounts(db, indexes, day)

@@ -1,12 +1,12 @@
-import type { NewAccount } from '@nineops/contract/account-pages.contract'
+import type { NewAccount } from '@nineops/contract/crm/accounts/account-pages.contract'
 import {
   type AccountField,
   accountColumns,
   accountFields,
   type AccountTexts,
   readAccountDetail,
-} from '@nineops/contract/account-rules'
-import type { AccountDetail } from '@nineops/contract/accounts.contract'
+} from '@nineops/contract/crm/account-rules'
+import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { bankProblems } from '../bank-checks/bank-problems.service.ts'
 import { listBrands } from '../clients/clients.service.ts'
@@ -16,7 +16,7 @@ import { type AccountDetails, insertAccounts, lockAccounts, selectNumber } from 
 
 /**
  * Adds an account by the rules of the import; it is billed in pounds.
- * @throws 404 for an unknown client, 400 with what is wrong by field, 409 `account_exists`
+ * @throws 404 for an unknown client, 400 with errors by field, 409 `account_exists`
  */
 export async function createAccount(
   db: Db,

@@ -1,4 +1,4 @@
-import type { DashAccountsQuery } from '@nineops/contract/dash-resellers.contract'
+import type { DashAccountsQuery } from '@nineops/contract/dash/dash-resellers.contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { escapeLike } from '../../platform/db/like.ts'
@@ -16,7 +16,7 @@ function matching(db: Db, clientIndex: number, query: DashAccountsQuery, today: 
     .$if(status === 'closed', found => found.where('a.closed_on', '<', today))
     .$if(brand !== undefined, found => found.where('a.brand_index', '=', brand ?? 0))
     .$if(updatedSince !== undefined, found =>
-      // A minute earlier: a change that was not committed at the last look may bear an earlier instant.
+      // One minute of overlap: a change uncommitted at the last look may have an earlier timestamp.
       found.where(sql<SqlBool>`a.updated_at >= ${updatedSince ?? ''}::timestamptz - interval '1 minute'`),
     )
 }
@@ -44,8 +44,8 @@ const order = {
 }
 
 /**
- * A page of a client's accounts; it is cut before the brands are joined. With a text each account is looked at, so
- * that the same look counts those that match: `total`, null without.
+ * A page of a client's accounts, cut before the brands are joined. With a search text every account is read anyway, so
+ * the same query counts the matches: `total`, otherwise null.
  */
 export function selectAccountPage(db: Db, clientIndex: number, query: DashAccountsQuery, today: string) {
   const { page, pageSize, sort } = query

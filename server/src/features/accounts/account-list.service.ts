@@ -1,9 +1,9 @@
-import type { DashAccount, DashAccountsQuery } from '@nineops/contract/dash-resellers.contract'
+import type { DashAccount, DashAccountsQuery } from '@nineops/contract/dash/dash-resellers.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import * as repository from './account-list.repository.ts'
 
-/** A page of a client's accounts, by account number unless told, and how many match. */
+/** A page of a client's accounts, by account number by default, and how many match. */
 export async function pageOfAccounts(
   db: Db,
   clientIndex: number,

@@ -1,16 +1,16 @@
-import type { AccountOverview } from '@nineops/contract/account-pages.contract'
-import { accountGaps } from '@nineops/contract/account-rules'
-import { accountTexts } from '@nineops/contract/accounts.contract'
+import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
+import { accountGaps } from '@nineops/contract/crm/account-rules'
+import { accountTexts } from '@nineops/contract/crm/accounts/accounts.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { latestUsage } from '../bill-runs/account-usage.service.ts'
 import { outlookOfAccount } from '../charges/account-outlook.service.ts'
 import { pageOfAccountInvoices } from '../invoices/account-invoices.service.ts'
-import { countGoingOn } from '../services/account-services.service.ts'
+import { countGoingOn } from '../account-services/account-services.service.ts'
 import { selectState } from './account-state.repository.ts'
 import { accountDetail } from './accounts.change.service.ts'
 import { accountErrors } from './accounts.errors.ts'
 
-/** An account with what is wrong with it, its last invoice, next bills and usage so far. @throws 404 */
+/** An account with its faults, last invoice, next bills and usage so far. @throws 404 */
 export async function accountOverview(db: Db, clientIndex: number, index: number): Promise<AccountOverview> {
   const account = await accountDetail(db, clientIndex, index)
   const state = await selectState(db, index)
@@ -27,7 +27,7 @@ export async function accountOverview(db: Db, clientIndex: number, index: number
     closedOn: state.closedOn,
     erasedAt: state.erasedAt?.toISOString() ?? null,
     createdAt: state.createdAt.toISOString(),
-    // An erased account is billed no more: nothing is missing.
+    // An erased account is no longer billed, so nothing is missing.
     gaps: state.erasedAt === null ? accountGaps(accountTexts(account)) : [],
     lastInvoice: invoices[0] ?? null,
     year,

@@ -3,58 +3,35 @@ import {
   type AccountOverview,
   closingPreview,
   listedAccount,
-} from '@nineops/contract/account-pages.contract'
-import { accountGaps, accountFields } from '@nineops/contract/account-rules'
-import { accountDetail } from '@nineops/contract/accounts.contract'
+} from '@nineops/contract/crm/accounts/account-pages.contract'
+import { accountGaps, accountFields } from '@nineops/contract/crm/account-rules'
+import { accountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
 import { buildBundle } from '../../../test/factories/bundles.ts'
-import {
-  buildAccount,
-  buildBrand,
-  buildCharge,
-  buildClient,
-  buildService,
-} from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { buildAccount } from '../../../test/factories/invoicing.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let client: number
-let brand: number
-let elsewhere: number
-
-beforeAll(async () => {
-  app = await testApp()
-  client = await buildClient(app.db)
-  brand = await buildBrand(app.db, client)
-  elsewhere = await buildClient(app.db)
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const client = await app.build.client()
+const brand = await app.build.brand(client)
+const elsewhere = await app.build.client()
 
 const crm = ['NINEOPS_CRM_ACCESS'] as const
 const base = (of = client) => `/api/clients/${of}/accounts`
 const send = (path: string, json: unknown) => app.call(path, { method: 'POST', json, roles: crm })
 const open = (changes: Parameters<typeof buildAccount>[2] = {}) =>
-  buildAccount(app.db, { client, brand }, changes)
+  app.build.account({ client, brand }, changes)
 const overview = async (account: number): Promise<AccountOverview> => {
   const answer = await app.call(`${base()}/${account}/overview`, { roles: crm })
   expect(answer.status).toBe(200)
   return accountOverview.parse(await answer.json())
 }
-const codeOf = async (answer: Response) =>
-  ((await answer.json()) as { error: { code: string; errors: { field: string }[] } }).error
-const actions = async (account: number) =>
-  (
-    await app.db
-      .selectFrom('audit_entries')
-      .select('action')
-      .where('entity', '=', 'accounts')
-      .where('entity_index', '=', account)
-      .orderBy('index')
-      .execute()
-  ).map(({ action }) => action)
+const actions = (account: number) => app.actions({ entity: 'accounts', entity_index: account })
 
 const typed = (changes: object = {}) => ({
   brandIndex: brand,
@@ -69,8 +46,8 @@ const typed = (changes: object = {}) => ({
   ...changes,
 })
 
-describe('an account made by hand', () => {
-  it('is read by the rules of the import and recorded', async () => {
+describe('an account created by hand', () => {
+  it('is validated by the rules of the import and recorded', async () => {
     const answer = await send(base(), typed())
     expect(answer.status).toBe(201)
     const made = accountDetail.parse(await answer.json())
@@ -83,41 +60,41 @@ describe('an account made by hand', () => {
     expect(await actions(made.index)).toEqual(['account.created'])
   })
 
-  it('has a number of its own and details that are right', async () => {
+  it('has a unique number and valid details', async () => {
     await open({ account_number: 'TAKEN' })
     const taken = await send(base(), typed({ accountNumber: 'TAKEN' }))
     expect(taken.status).toBe(409)
-    expect(await codeOf(taken)).toMatchObject({
+    expect(await errorOf(taken)).toMatchObject({
       code: 'account_exists',
       errors: [{ field: 'accountNumber' }],
     })
     const wrong = await send(base(), typed({ accountNumber: '', postcode: 'nowhere', brandIndex: 999_999 }))
     expect(wrong.status).toBe(400)
-    expect((await codeOf(wrong)).errors.map(({ field }) => field)).toEqual([
+    expect((await errorOf(wrong)).errors.map(({ field }) => field)).toEqual([
       'accountNumber',
       'postcode',
       'brandIndex',
     ])
   })
 
-  it('is made by CRM alone', async () => {
+  it('is created by CRM only', async () => {
     expect((await app.call(base(), { method: 'POST', json: typed() })).status).toBe(403)
   })
 })
 
 describe('the list of accounts', () => {
-  it('is narrowed and sorted, and exported as it is listed', async () => {
-    const own = await buildClient(app.db)
-    const ownBrand = await buildBrand(app.db, own)
+  it('is filtered and sorted, and exported as listed', async () => {
+    const own = await app.build.client()
+    const ownBrand = await app.build.brand(own)
     const owner = { client: own, brand: ownBrand }
-    await buildAccount(app.db, owner, { account_number: 'L1', company_name: 'Zinc' })
-    await buildAccount(app.db, owner, { account_number: 'L2', company_name: 'Alder', delivery: 'post' })
-    await buildAccount(app.db, owner, {
+    await app.build.account(owner, { account_number: 'L1', company_name: 'Zinc' })
+    await app.build.account(owner, { account_number: 'L2', company_name: 'Alder', delivery: 'post' })
+    await app.build.account(owner, {
       account_number: 'L3',
       company_name: 'Birch',
       closed_on: '2026-01-31',
     })
-    await buildAccount(app.db, owner, { account_number: 'L4', company_name: 'Cedar', email: '' })
+    await app.build.account(owner, { account_number: 'L4', company_name: 'Cedar', email: '' })
     const numbers = async (query: string) => {
       const answer = await app.call(`${base(own)}/list?${query}`, { roles: crm })
       expect(answer.status, query).toBe(200)
@@ -139,9 +116,9 @@ describe('the list of accounts', () => {
     expect((await app.call(`${base(999_999)}/list`, { roles: crm })).status).toBe(404)
   })
 
-  it('finds those that cannot be billed by the same rules as the account tells them', async () => {
-    const own = await buildClient(app.db)
-    const ownBrand = await buildBrand(app.db, own)
+  it('finds accounts that cannot be billed by the same rules as the account page', async () => {
+    const own = await app.build.client()
+    const ownBrand = await app.build.brand(own)
     const mandates = [
       '',
       'ABC123',
@@ -157,7 +134,7 @@ describe('the list of accounts', () => {
     ]
     const owner = { client: own, brand: ownBrand }
     for (const mandate_reference of mandates)
-      await buildAccount(app.db, owner, {
+      await app.build.account(owner, {
         payment_method: 'direct_debit',
         sort_code: '202959',
         bank_account: '63748472',
@@ -185,7 +162,7 @@ describe('the list of accounts', () => {
         mandate_reference: 'ABC123',
       },
     ])
-      await buildAccount(app.db, owner, changes)
+      await app.build.account(owner, changes)
     const list = async (query: string) =>
       z.array(listedAccount).parse(await (await app.call(`${base(own)}/list?pageSize=100&${query}`)).json())
     const all = await list('')
@@ -196,11 +173,11 @@ describe('the list of accounts', () => {
 })
 
 describe('the page of an account', () => {
-  it('tells what is wrong, what charges come to next and what was invoiced', async () => {
+  it('shows faults, the next charges and the invoices', async () => {
     const account = await open({ email: '' })
-    await buildCharge(app.db, client, account, { amount: '10.00', timing: 'arrears' })
-    await buildCharge(app.db, client, account, { amount: '2.50', quantity: '2', timing: 'arrears' })
-    await buildService(app.db, client, account)
+    await app.build.charge(client, account, { amount: '10.00', timing: 'arrears' })
+    await app.build.charge(client, account, { amount: '2.50', quantity: '2', timing: 'arrears' })
+    await app.build.service(client, account)
     const page = await overview(account)
     expect(page.gaps.map(({ field }) => field)).toEqual(
       accountGaps(
@@ -229,7 +206,7 @@ describe('the page of an account', () => {
 })
 
 describe('VAT treatments', () => {
-  it('hold from a day each, the latest first', async () => {
+  it('hold from a day each, latest first', async () => {
     const account = await open()
     const path = `${base()}/${account}/vatrates`
     const set = async (validFrom: string, vatRate: string) =>
@@ -248,11 +225,11 @@ describe('VAT treatments', () => {
 })
 
 describe('closing an account', () => {
-  it('shows first what it ends, then ends what is asked for; reopening brings nothing back', async () => {
+  it('shows first what it ends, then ends what is asked for; reopening restores nothing', async () => {
     const account = await open()
-    await buildService(app.db, client, account, { cli: '441947000001' })
-    await buildService(app.db, client, account, { cli: '441947000002', start_date: '2027-01-01' })
-    await buildCharge(app.db, client, account)
+    await app.build.service(client, account, { cli: '441947000001' })
+    await app.build.service(client, account, { cli: '441947000002', start_date: '2027-01-01' })
+    await app.build.charge(client, account)
     const preview = closingPreview.parse(
       await (await app.call(`${base()}/${account}/closing?on=2026-12-31`, { roles: crm })).json(),
     )
@@ -273,19 +250,19 @@ describe('closing an account', () => {
       { cli: '441947000002', end_date: null },
     ])
     const { version } = (await overview(account)).account
-    expect(await codeOf(await close(version))).toMatchObject({ code: 'account_closed' })
+    expect(await errorOf(await close(version))).toMatchObject({ code: 'account_closed' })
     const again = await send(`${base()}/${account}/reopen`, { version })
     expect(accountOverview.parse(await again.json()).closedOn).toBeNull()
     const twice = await send(`${base()}/${account}/reopen`, {
       version: (await overview(account)).account.version,
     })
-    expect(await codeOf(twice)).toMatchObject({ code: 'account_open' })
+    expect(await errorOf(twice)).toMatchObject({ code: 'account_open' })
     expect(await actions(account)).toEqual(['account.closed', 'account.reopened'])
     const charge = await sql<{ end: string }>`
       select end_date as end from charges where account_index = ${account}`.execute(app.db)
     expect(charge.rows[0]?.end).toBe('2026-12-31')
   })
-  it('ends bundles with the charges that are their price: no run bills a month ahead of a closed account', async () => {
+  it('ends bundles with the charges that are their price: no run bills a closed account a month ahead', async () => {
     const account = await open()
     const bundle = await buildBundle(app.db, client, { minutes: 100, groups: ['National'] })
     const given = await send(`${base()}/${account}/bundles`, { bundleIndex: bundle, startDate: '2026-10-01' })
@@ -306,6 +283,6 @@ describe('closing an account', () => {
     )
     expect(rows).toEqual([{ bundle: '2026-12-15', charge: '2026-12-15' }])
     const late = await send(`${base()}/${account}/bundles`, { bundleIndex: bundle, startDate: '2026-12-16' })
-    expect(await codeOf(late)).toMatchObject({ code: 'account_closed' })
+    expect(await errorOf(late)).toMatchObject({ code: 'account_closed' })
   })
 })

@@ -1,4 +1,4 @@
-import { accountPages } from '@nineops/contract/account-pages.contract'
+import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, paged, route } from '../../platform/http/route.ts'
@@ -13,8 +13,7 @@ import { accountOverview } from './account-overview.service.ts'
 import { listVatRates, setVatRate } from './account-vat-rates.service.ts'
 import { accountDetail } from './accounts.change.service.ts'
 import { listAccounts } from './listed-accounts.service.ts'
-
-const entity = 'accounts'
+import { accountActions } from './accounts.actions.ts'
 
 export function accountPageRoutes(app: FastifyInstance, { files }: AppDeps): void {
   route(app, accountPages.list, async ({ db, params, query, reply }) => {
@@ -25,8 +24,7 @@ export function accountPageRoutes(app: FastifyInstance, { files }: AppDeps): voi
   route(app, accountPages.create, async ({ db, params, body, audit }) => {
     const added = await createAccount(db, params.client, body)
     await audit({
-      action: 'account.created',
-      entity,
+      action: accountActions.created,
       entityIndex: added.index,
       clientIndex: params.client,
       after: added,
@@ -40,8 +38,7 @@ export function accountPageRoutes(app: FastifyInstance, { files }: AppDeps): voi
     if (before === after) unchanged()
     else
       await audit({
-        action: 'account.vat_rate_set',
-        entity,
+        action: accountActions.vat_rate_set,
         entityIndex: params.account,
         clientIndex: params.client,
         before,
@@ -55,8 +52,7 @@ export function accountPageRoutes(app: FastifyInstance, { files }: AppDeps): voi
   route(app, accountPages.close, async ({ db, params, body, audit }) => {
     const { after, ...ended } = await closeAccount(db, params.client, params.account, body)
     await audit({
-      action: 'account.closed',
-      entity,
+      action: accountActions.closed,
       entityIndex: params.account,
       clientIndex: params.client,
       before: { closedOn: null },
@@ -67,8 +63,7 @@ export function accountPageRoutes(app: FastifyInstance, { files }: AppDeps): voi
   route(app, accountPages.reopen, async ({ db, params, body, audit }) => {
     const { closedOn, after } = await reopenAccount(db, params.client, params.account, body.version)
     await audit({
-      action: 'account.reopened',
-      entity,
+      action: accountActions.reopened,
       entityIndex: params.account,
       clientIndex: params.client,
       before: { closedOn },

@@ -8,7 +8,7 @@ export interface AccountState {
   createdAt: Date
 }
 
-/** What an account's details do not tell. */
+/** State of an account beyond its details. */
 export const selectState = (db: Db, index: number): Promise<AccountState | undefined> =>
   db
     .selectFrom('accounts as a')
@@ -45,7 +45,7 @@ export const selectVatRates = (db: Db, index: number) =>
     .orderBy('valid_from', 'desc')
     .execute()
 
-/** Sets the rate from the day; the account's row is written too, for its version. */
+/** Sets the rate from the day; the account's row is updated too, to change its version. */
 export async function upsertVatRate(
   db: Db,
   index: number,

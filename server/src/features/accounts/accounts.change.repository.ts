@@ -1,10 +1,10 @@
-import { type AccountField, accountColumns } from '@nineops/contract/account-rules'
+import { type AccountField, accountColumns } from '@nineops/contract/crm/account-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
 /**
- * One of a client's accounts with the VAT rate in force on the day, or undefined. The version is the row's last
- * transaction, so that every writer changes it, imports too.
+ * One of a client's accounts with the VAT rate in force on the day, or undefined. The version is the row's xmin, so
+ * every writer changes it, imports too.
  */
 export const selectAccount = (db: Db, clientIndex: number, index: number, today: string) =>
   db
@@ -44,8 +44,7 @@ export const selectAccount = (db: Db, clientIndex: number, index: number, today:
         .limit(1)
         .as('vatRate'),
     )
-    .where('a.client_index', '=', clientIndex)
-    .where('a.index', '=', index)
+    .where(eb => eb.and({ 'a.client_index': clientIndex, 'a.index': index }))
     .executeTakeFirst()
 
 export interface AccountChanges {
@@ -53,7 +52,7 @@ export interface AccountChanges {
   texts: Partial<Record<AccountField, string>>
 }
 
-/** Changes one account; a VAT rate holds from the day. The row is written in any case, for its version. */
+/** Changes one account; a VAT rate applies from the day. The row is always updated, to change its version. */
 export async function updateAccount(
   db: Db,
   index: number,

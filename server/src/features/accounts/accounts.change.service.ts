@@ -1,12 +1,13 @@
-import { readAccountChanges } from '@nineops/contract/account-rules'
+import { readAccountChanges } from '@nineops/contract/crm/account-rules'
 import {
   type AccountChange,
   type AccountDetail,
   accountDetail as accountSchema,
   accountTexts,
-} from '@nineops/contract/accounts.contract'
+} from '@nineops/contract/crm/accounts/accounts.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { requireUnchanged } from '../../platform/db/seen.ts'
 import { bankProblems } from '../bank-checks/bank-problems.service.ts'
 import { listBrands } from '../clients/clients.service.ts'
 import { isErased } from './account-state.repository.ts'
@@ -16,7 +17,7 @@ import { lockAccounts } from './accounts.repository.ts'
 
 const today = () => londonDate(Date.now())
 
-/** One of a client's accounts with today's VAT rate. @throws 404, for another client's account too */
+/** One of a client's accounts with today's VAT rate. @throws 404, also for another client's account */
 export async function accountDetail(db: Db, clientIndex: number, index: number): Promise<AccountDetail> {
   const row = await selectAccount(db, clientIndex, index, today())
   if (!row) throw accountErrors.notFound(index)
@@ -25,9 +26,9 @@ export async function accountDetail(db: Db, clientIndex: number, index: number):
 }
 
 /**
- * Changes details of an account by the rules of the import, and answers it before and after; both are the same
- * where nothing differs. A changed VAT rate holds from today (London).
- * @throws 404, 409 `account_changed` if it is not the version any more, 400 with what is wrong by field
+ * Changes details of an account by the rules of the import; returns it before and after, identical if nothing
+ * changed. A changed VAT rate applies from today (London).
+ * @throws 404, 409 `account_changed` if the version is out of date, 400 with errors by field
  */
 export async function changeAccount(
   db: Db,
@@ -37,7 +38,7 @@ export async function changeAccount(
 ): Promise<{ before: AccountDetail; after: AccountDetail }> {
   await lockAccounts(db, clientIndex)
   const before = await accountDetail(db, clientIndex, index)
-  if (before.version !== version) throw accountErrors.changed(before.accountNumber)
+  requireUnchanged(before, { version }, () => accountErrors.changed(before.accountNumber))
   if (await isErased(db, index)) throw accountErrors.erased(before.accountNumber)
   const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined))
   const { changes, problems } = readAccountChanges(accountTexts(before), given)

@@ -1,38 +1,30 @@
-import { appError, type FieldError, httpErrors } from '../../platform/http/errors.ts'
+import { conflict, type FieldError, httpErrors } from '../../platform/http/errors.ts'
 
 export const accountErrors = {
   notFound: (index: number) => httpErrors.notFound(`The reseller has no account ${index}.`),
-  /** Which details are wrong, by their names on the wire. */
+  /** Which details are invalid, by their wire names. */
   invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
   changed: (accountNumber: string) =>
-    appError(
-      409,
+    conflict(
       'account_changed',
       'The account was changed meanwhile',
       `Somebody else changed account ${accountNumber} after it was opened here. Nothing was saved: look at it as it is now, then save again.`,
     ),
   exists: (accountNumber: string) =>
-    appError(
-      409,
+    conflict(
       'account_exists',
       'The account number is taken',
       `The reseller has an account ${accountNumber} already.`,
       [{ field: 'accountNumber', message: 'The reseller has an account of this number already' }],
     ),
   closed: (accountNumber: string, on: string) =>
-    appError(
-      409,
-      'account_closed',
-      'The account is closed',
-      `Account ${accountNumber} is closed since ${on}.`,
-    ),
+    conflict('account_closed', 'The account is closed', `Account ${accountNumber} is closed since ${on}.`),
   erased: (accountNumber: string) =>
-    appError(
-      409,
+    conflict(
       'account_erased',
       'The account is erased',
       `The personal data of account ${accountNumber} is erased, or being erased: it stays closed, and nothing of it is changed any more.`,
     ),
   open: (accountNumber: string) =>
-    appError(409, 'account_open', 'The account is open', `Account ${accountNumber} is not closed.`),
+    conflict('account_open', 'The account is open', `Account ${accountNumber} is not closed.`),
 }

@@ -1,14 +1,14 @@
-import type { importColumns } from '@nineops/contract/imports.contract'
+import type { importColumns } from '@nineops/contract/bureau/imports.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
 /** An account's details by their column names; the brand by name, the VAT rate as of a day. */
 export type AccountDetails = Record<(typeof importColumns.accounts)[number], string> & {
-  /** Files say nothing of it. */
+  /** Not in import files. */
   ledger_reference?: string
 }
 
-/** VAT treatment given with a new account holds for invoices of any date. */
+/** The VAT treatment of a new account applies to invoices of any date. */
 const ALWAYS = '2000-01-01'
 
 const recordset = (accounts: readonly AccountDetails[]) => sql`
@@ -50,8 +50,7 @@ export async function selectNumber(
   const row = await db
     .selectFrom('accounts')
     .select('index')
-    .where('client_index', '=', clientIndex)
-    .where('account_number', '=', accountNumber)
+    .where(eb => eb.and({ client_index: clientIndex, account_number: accountNumber }))
     .executeTakeFirst()
   return row?.index
 }
@@ -67,12 +66,12 @@ export async function selectErasedNumbers(db: Db, clientIndex: number): Promise<
   return rows.map(row => row.account_number)
 }
 
-/** Keeps other writers of the client's accounts out until the transaction ends. */
+/** Locks out other writers of the client's accounts until the transaction ends. */
 export async function lockAccounts(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('accounts'), ${clientIndex})`.execute(db)
 }
 
-/** Inserts a batch of accounts and their VAT rates; the brands exist. */
+/** Inserts a batch of accounts and their VAT rates; the brands must exist. */
 export async function insertAccounts(
   db: Db,
   clientIndex: number,
@@ -96,7 +95,7 @@ export async function insertAccounts(
   )
 }
 
-/** Updates a batch of accounts by number; a VAT rate that differs from today's holds from today. */
+/** Updates a batch of accounts by number; a VAT rate that differs from today's applies from today. */
 export async function updateAccounts(
   db: Db,
   clientIndex: number,

@@ -1,23 +1,16 @@
-import { type AccountDetail, accountDetail } from '@nineops/contract/accounts.contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAccount, buildBrand, buildClient } from '../../../test/factories/invoicing.ts'
+import { type AccountDetail, accountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
+import { describe, expect, it } from 'vitest'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { buildAccount } from '../../../test/factories/invoicing.ts'
 import { weightLines } from '../../../test/factories/modulus-tables.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let client: number
-let brand: number
-let foreignBrand: number
-let elsewhere: number
-
-beforeAll(async () => {
-  app = await testApp()
-  client = await buildClient(app.db)
-  brand = await buildBrand(app.db, client)
-  elsewhere = await buildClient(app.db)
-  foreignBrand = await buildBrand(app.db, elsewhere)
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const client = await app.build.client()
+const brand = await app.build.brand(client)
+const elsewhere = await app.build.client()
+const foreignBrand = await app.build.brand(elsewhere)
 
 const path = (account: number, of = client) => `/api/clients/${of}/accounts/${account}`
 const read = async (account: number): Promise<AccountDetail> => {
@@ -33,22 +26,19 @@ const change = async (account: number, details: object): Promise<AccountDetail> 
   expect(answer.status, JSON.stringify(body)).toBe(200)
   return accountDetail.parse(body)
 }
-const errorOf = async (answer: Response) =>
-  ((await answer.json()) as { error: { code: string; errors: { field: string; message: string }[] } }).error
 const open = (changes: Parameters<typeof buildAccount>[2] = {}) =>
-  buildAccount(app.db, { client, brand }, changes)
+  app.build.account({ client, brand }, changes)
 const trail = (account: number) =>
   app.db
     .selectFrom('audit_entries')
     .select(['action', 'client_index', 'before', 'after'])
-    .where('entity', '=', 'accounts')
-    .where('entity_index', '=', account)
+    .where(eb => eb.and({ entity: 'accounts', entity_index: account }))
     .execute()
 
 describe('an account', () => {
-  it('is mended where it fails, in the form in which an import would store it', async () => {
+  it('is corrected on the page that reports its fault, and stored as an import would store it', async () => {
     const account = await open({ email: '', postcode: '', payment_method: 'direct_debit', currency: 'EUR' })
-    const mended = {
+    const corrected = {
       email: ' bills@company.example ',
       postcode: 'ls11aa',
       sortCode: '08-99-99',
@@ -58,17 +48,17 @@ describe('an account', () => {
       currency: 'gbp',
     }
     const stored = {
-      ...mended,
+      ...corrected,
       email: 'bills@company.example',
       postcode: 'LS1 1AA',
       sortCode: '089999',
       currency: 'GBP',
     }
-    expect(await change(account, mended)).toMatchObject(stored)
+    expect(await change(account, corrected)).toMatchObject(stored)
     expect(await read(account)).toMatchObject({ ...stored, paymentMethod: 'direct_debit', town: 'Whitby' })
   })
 
-  it('has a name in the books, in the characters that they take', async () => {
+  it('has a name in the sales ledger, in the characters that it accepts', async () => {
     const account = await open()
     expect(await change(account, { ledgerReference: 'acme-01' })).toMatchObject({
       ledgerReference: 'ACME-01',
@@ -80,7 +70,7 @@ describe('an account', () => {
     ])
   })
 
-  it('keeps no account number that cannot exist at its sort code, once a table is loaded', async () => {
+  it('refuses an account number that cannot exist at its sort code, once a table is loaded', async () => {
     const account = await open()
     const bank = { sortCode: '08-99-99', bankAccount: '66374959' }
     expect(await change(account, bank)).toMatchObject({ bankAccount: '66374959' })
@@ -97,7 +87,7 @@ describe('an account', () => {
 
   it('moves to another brand of its reseller, and to none of another reseller', async () => {
     const account = await open()
-    const other = await buildBrand(app.db, client)
+    const other = await app.build.brand(client)
     expect((await change(account, { brandIndex: other })).brand.index).toBe(other)
     const { version } = await read(account)
     const refused = await patch(account, { version, brandIndex: foreignBrand })
@@ -106,7 +96,7 @@ describe('an account', () => {
     expect((await read(account)).brand.index).toBe(other)
   })
 
-  it('has a new VAT rate from today, and the one before for invoices until then', async () => {
+  it('has a new VAT rate from today, and the previous one for invoices until then', async () => {
     const account = await open()
     await app.db
       .insertInto('account_vat_rates')
@@ -128,7 +118,7 @@ describe('an account', () => {
     expect(rates.map(row => row.vat_rate)).toEqual(['standard', 'exempt'])
   })
 
-  it('is audited before and after, but not where nothing changes', async () => {
+  it('is audited before and after, but not if nothing changes', async () => {
     const account = await open({ town: 'Leeds' })
     await change(account, { town: 'York' })
     await change(account, { town: ' York ' })
@@ -142,7 +132,7 @@ describe('an account', () => {
     })
   })
 
-  it('of another reseller is not there, to read or to change', async () => {
+  it('of another reseller is not found, for reading or changing', async () => {
     const account = await open({ town: 'Leeds' })
     const { version } = await read(account)
     expect((await app.call(path(account, elsewhere))).status).toBe(404)
@@ -157,7 +147,7 @@ describe('an account', () => {
   })
 })
 
-describe('a change that is not valid', () => {
+describe('an invalid change', () => {
   it.each([
     ['companyName', '', 'Needed, but empty'],
     ['companyName', 'x'.repeat(201), 'Longer than 200 characters'],
@@ -185,7 +175,7 @@ describe('a change that is not valid', () => {
     expect(await trail(account)).toEqual([])
   })
 
-  it('tells everything at once, and a postcode by the country that is given with it', async () => {
+  it('lists all errors at once, and checks a postcode by the country given with it', async () => {
     const account = await open()
     const { version } = await read(account)
     const refused = await patch(account, { version, email: 'x', bankAccount: '1' })
@@ -196,7 +186,7 @@ describe('a change that is not valid', () => {
     expect((await errorOf(back)).errors.map(({ field }) => field)).toEqual(['postcode'])
   })
 
-  it('by something else than a detail is refused: the account number stays', async () => {
+  it('with an unknown field is refused: the account number cannot change', async () => {
     const account = await open()
     const { version } = await read(account)
     expect((await patch(account, { version, accountNumber: 'NEW' })).status).toBe(400)
@@ -205,7 +195,7 @@ describe('a change that is not valid', () => {
 })
 
 describe('two people who change one account', () => {
-  it('do not undo each other: the second is told, and saves on what is there now', async () => {
+  it('do not overwrite each other: the second gets a conflict, and saves on top of the current version', async () => {
     const account = await open({ town: 'Leeds' })
     const { version } = await read(account)
     const answers = await Promise.all([
@@ -220,7 +210,7 @@ describe('two people who change one account', () => {
     expect(await trail(account)).toHaveLength(2)
   })
 
-  it('of whom one imports it are told as well', async () => {
+  it('also conflict when one of them imports it', async () => {
     const account = await open()
     const { version, accountNumber, brand: of } = await read(account)
     const file = `account_number,company_name,brand,contact,email,phone,address1,address2,town,postcode,country,delivery,payment_method,sort_code,bank_account,bank_account_name,mandate_reference,vat_rate\n${accountNumber},Renamed Ltd,${of.name},,a@b.example,,1 High Street,,Leeds,LS1 1AA,GB,email,transfer,,,,,standard\n`

@@ -1,7 +1,8 @@
-import { accounts } from '@nineops/contract/accounts.contract'
+import { accounts } from '@nineops/contract/crm/accounts/accounts.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import { accountDetail, changeAccount } from './accounts.change.service.ts'
+import { accountActions } from './accounts.actions.ts'
 
 export function accountRoutes(app: FastifyInstance): void {
   route(app, accounts.get, ({ db, params }) => accountDetail(db, params.client, params.account))
@@ -10,8 +11,7 @@ export function accountRoutes(app: FastifyInstance): void {
     if (before === after) unchanged()
     else
       await audit({
-        action: 'account.changed',
-        entity: 'accounts',
+        action: accountActions.changed,
         entityIndex: after.index,
         clientIndex: params.client,
         before,

@@ -21,22 +21,22 @@ export async function accountDetails(db: Db, clientIndex: number): Promise<Map<s
   return new Map(rows.map(row => [row.account_number, row]))
 }
 
-/** Account number -> index, of all the client's accounts. */
+/** Account number -> index, for all the client's accounts. */
 export async function accountIndexes(db: Db, clientIndex: number): Promise<Map<string, number>> {
   const rows = await selectNumbers(db, clientIndex)
   return new Map(rows.map(row => [row.accountNumber, row.index]))
 }
 
-/** Numbers of accounts that nothing is written into any more: their personal data is erased. */
+/** Numbers of accounts that can no longer be changed: their personal data is erased. */
 export const erasedNumbers = async (db: Db, clientIndex: number): Promise<ReadonlySet<string>> =>
   new Set(await selectErasedNumbers(db, clientIndex))
 
-/** Nobody else adds or changes the client's accounts until the transaction ends. */
+/** Locks out other writers of the client's accounts until the transaction ends. */
 export const holdAccounts = (db: Db, clientIndex: number): Promise<void> => lockAccounts(db, clientIndex)
 
 /**
- * Adds and changes accounts, checked against `accountDetails` while held. A changed VAT rate holds from today
- * (London); a new account's for invoices of any date (engine: Invoices, effective dated).
+ * Adds and changes accounts that were checked against `accountDetails` under the lock. A changed VAT rate applies from
+ * today (London); a new account's to invoices of any date (engine: Invoices, effective dated).
  */
 export async function saveAccounts(
   db: Db,

@@ -32,7 +32,7 @@ export async function selectIdleAccounts(
   return rows
 }
 
-/** Closes open accounts on the day; answers how many. */
+/** Closes open accounts on the day; returns how many. */
 export async function closeOpenAccounts(db: Db, indexes: readonly number[], day: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update accounts set closed_on = ${day}::date where index = any(${indexes}::int[]) and closed_on is null`.execute(

@@ -9,7 +9,7 @@ export interface DomainChange {
   newEmail: string
 }
 
-/** Accounts with an address of the domain, in any case, and what it would become. */
+/** Accounts with an address of the domain (case-insensitive), and its new address. */
 export async function selectByDomain(
   db: Db,
   clientIndex: number,
@@ -26,7 +26,7 @@ export async function selectByDomain(
   return rows
 }
 
-/** Writes the new addresses of accounts that still have the old ones; answers how many. */
+/** Saves the new addresses of accounts that still have the old ones; returns how many. */
 export async function updateEmails(db: Db, changes: readonly DomainChange[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update accounts a set email = r."newEmail"

@@ -6,8 +6,8 @@ import { type DomainChange, selectByDomain, updateEmails } from './email-domains
 export type { DomainChange } from './email-domains.repository.ts'
 
 /**
- * A client's accounts with an address of the domain `from`, and what it would be in `to`; with `hold` no account
- * changes until the transaction ends.
+ * A client's accounts with an address of the domain `from`, and its address in `to`; with `hold`, locked until the
+ * transaction ends.
  */
 export async function emailsOfDomain(
   db: Db,
@@ -18,7 +18,7 @@ export async function emailsOfDomain(
   return selectByDomain(db, clientIndex, from, to)
 }
 
-/** Writes the addresses of held accounts; answers how many. */
+/** Saves the addresses of locked accounts; returns how many. */
 export async function changeEmails(db: Db, changes: readonly DomainChange[]): Promise<number> {
   let changed = 0
   await inBatches(changes, async batch => {

@@ -1,4 +1,4 @@
-import { accountPages } from '@nineops/contract/account-pages.contract'
+import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { allListedAccounts, countListedAccounts } from './listed-accounts.service.ts'
 

@@ -1,4 +1,4 @@
-import type { accountListSorts, accountPages } from '@nineops/contract/account-pages.contract'
+import type { accountListSorts, accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { QueryOf } from '@nineops/contract/http'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
@@ -34,7 +34,7 @@ export interface ListedRow {
   closedOn: string | null
 }
 
-// The same as `accountGaps` finds to fail (engine: What makes an account fail); a test holds the two together.
+// The same faults as `accountGaps` finds (engine: What makes an account fail); a test keeps the two in step.
 const reference = sql`upper(a.mandate_reference)`
 const hasGap = sql`(
   a.address1 = '' or (a.town = '' and a.postcode = '') or upper(a.currency) <> 'GBP'
@@ -116,7 +116,7 @@ export async function selectAccountsListed(
   return (await listed(clientIndex, query, cut).execute(db)).rows
 }
 
-/** All that match, in the same order, through a cursor of the transaction. */
+/** All matches in the same order, through a cursor of the transaction. */
 export const streamAccountsListed = (
   db: Db,
   clientIndex: number,

@@ -1,5 +1,5 @@
-import { type ListedAccount, listedAccount } from '@nineops/contract/account-pages.contract'
-import { accountGaps } from '@nineops/contract/account-rules'
+import { type ListedAccount, listedAccount } from '@nineops/contract/crm/accounts/account-pages.contract'
+import { accountGaps } from '@nineops/contract/crm/account-rules'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import * as repository from './listed-accounts.repository.ts'
@@ -8,7 +8,7 @@ const toListed = ({ brandIndex, brandName, ...row }: repository.ListedRow): List
   listedAccount.parse({
     ...row,
     brand: { index: brandIndex, name: brandName },
-    // A VAT rate in force is no matter of gaps.
+    // Gaps do not depend on the VAT rate in force.
     gaps: accountGaps({ ...row, vatRate: '' }),
   })
 
@@ -34,7 +34,7 @@ export async function countListedAccounts(
   return repository.countAccountsListed(db, clientIndex, query)
 }
 
-/** All that match, in the order asked for, through a cursor of the transaction. @throws 404 */
+/** All matches in the order asked for, through a cursor of the transaction. @throws 404 */
 export async function* allListedAccounts(
   db: Db,
   clientIndex: number,

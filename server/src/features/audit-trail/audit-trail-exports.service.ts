@@ -1,8 +1,8 @@
-import { auditTrail } from '@nineops/contract/audit-trail.contract'
+import { auditTrail } from '@nineops/contract/administration/audit-trail.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { allEntries, countAll } from './audit-trail.service.ts'
 
-/** Entries of the audit trail, as its screen narrows them. */
+/** Entries of the audit trail, filtered as on its screen. */
 export const auditTrailExports = defineExportList({
   name: 'audit-trail',
   title: 'Audit trail',

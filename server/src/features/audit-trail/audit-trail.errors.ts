@@ -1,11 +1,6 @@
-import { appError } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 
 export const auditTrailErrors = {
   notFound: (index: number) =>
-    appError(
-      404,
-      'audit_entry_not_found',
-      'Entry not found',
-      `There is no entry ${index} in the audit trail.`,
-    ),
+    notFound('audit_entry_not_found', 'Entry not found', `There is no entry ${index} in the audit trail.`),
 }

@@ -1,4 +1,8 @@
-import { type AuditQuery, MOST_ENTRIES, MOST_SEARCHED } from '@nineops/contract/audit-trail.contract'
+import {
+  type AuditQuery,
+  MOST_ENTRIES,
+  MOST_SEARCHED,
+} from '@nineops/contract/administration/audit-trail.contract'
 import type { Page } from '@nineops/contract/http'
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
@@ -8,26 +12,26 @@ import type { Db } from '../../platform/db/db.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 import type { AuditRow } from '../timelines/audit-entries.service.ts'
 
-/** What the trail is narrowed to; `alike` are actions whose words hold the text that is looked for. */
+/** Filter of the trail; `alike` are actions whose label contains the search text. */
 export type Narrowed = Omit<AuditQuery, keyof Page> & { alike: readonly string[] }
 
 export interface TrailRow extends AuditRow {
   at: Date
   clientIndex: number | null
   clientName: string | null
-  /** More than is read of it: lists and nested values are left out. */
+  /** Longer than a page reads: lists and nested values are left out. */
   cut: boolean
 }
 
-/** Bytes of a value, as stored, over which a page does not read all of it. */
+/** Stored size of a value, in bytes, above which a page does not read all of it. */
 const LARGE = 100_000
 
 const start = (day: string, later: number): string =>
   new Date(londonDayStart(addDays(day, later))).toISOString()
 
 /**
- * Entries are numbered as they are written and bear the time at which their transaction began, which is less than a day
- * before: so days bound the numbers, and an index that is in their order is read from where the days are.
+ * Entries are numbered as they are written, and timestamped when their transaction began, which is less than a day
+ * earlier. Days therefore bound the numbers, and an index in number order is read only where the days are.
  */
 function days({ from, to }: Narrowed): RawBuilder<unknown>[] {
   return [
@@ -74,7 +78,7 @@ function conditions(query: Narrowed): RawBuilder<unknown> {
   return sql.join(all, sql` and `)
 }
 
-/** Indexes of the entries; a text is looked for among the newest that the other filters leave. */
+/** Indexes of the entries; text is searched for among the newest that the other filters leave. */
 function found(query: Narrowed): RawBuilder<unknown> {
   const { filter, alike } = query
   if (filter === '') return sql`select e.index from audit_entries e where ${conditions(query)}`
@@ -100,7 +104,7 @@ const ofFound = (query: Narrowed, rest: RawBuilder<unknown>) => sql<TrailRow>`
   join audit_entries e on e.index = f.index left join clients c on c.index = e.client_index
   order by e.index desc`
 
-/** A page, newest first, of the first entries that a list leads through. */
+/** A page, newest first, of the first entries that a list pages through. */
 export async function selectPage(db: Db, query: Narrowed, { page, pageSize }: Page): Promise<TrailRow[]> {
   const offset = (page - 1) * pageSize
   const limit = Math.min(pageSize, MOST_ENTRIES - offset)
@@ -108,7 +112,7 @@ export async function selectPage(db: Db, query: Narrowed, { page, pageSize }: Pa
   return (await ofFound(query, sql`limit ${limit} offset ${offset}`).execute(db)).rows
 }
 
-/** How many entries match, counted no further than `most`. */
+/** How many entries match, counted up to `most`. */
 export async function countEntries(db: Db, query: Narrowed, most: number | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int8 as count from (
@@ -117,7 +121,7 @@ export async function countEntries(db: Db, query: Narrowed, most: number | null)
   return rows[0]?.count ?? 0
 }
 
-/** All entries that match, newest first, through a cursor. */
+/** All matching entries, newest first, through a cursor. */
 export const allEntries = (db: Db, query: Narrowed): AsyncGenerator<TrailRow> =>
   throughCursor(db, 'audit_trail', ofFound(query, sql``))
 
@@ -128,7 +132,7 @@ export async function selectEntry(db: Db, index: number): Promise<TrailRow | und
   return rows[0]
 }
 
-/** Accounts that an entry is about, the first of them by number. */
+/** Accounts that an entry is about, by number, up to a limit. */
 export async function selectAccounts(db: Db, index: number, most: number) {
   const { rows } = await sql<{
     index: number
@@ -154,7 +158,7 @@ export async function countOfRequest(db: Db, request: string): Promise<number> {
   return rows[0]?.count ?? 1
 }
 
-/** The values of a column that the trail holds, found by leaping through its index. */
+/** The distinct values of a column, found by a loose index scan. */
 async function distinct(db: Db, column: 'action' | 'entity'): Promise<string[]> {
   const name = sql.ref(column)
   const { rows } = await sql<{ value: string }>`

@@ -1,20 +1,28 @@
-import { type AuditEntry, type AuditEntryDetail, MOST_ENTRIES } from '@nineops/contract/audit-trail.contract'
+import {
+  type AuditEntry,
+  type AuditEntryDetail,
+  MOST_ENTRIES,
+} from '@nineops/contract/administration/audit-trail.contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
-import { buildAccount, buildBrand, buildClient } from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { writeAudit } from '../../platform/db/audit.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { billRunActions } from '../bill-runs/bill-runs.actions.ts'
+import { chargeActions } from '../charges/charges.actions.ts'
+import { hostedEmailActions } from '../hosted-emails/hosted-emails.actions.ts'
+import { importActions } from '../imports/imports.actions.ts'
+import { pathActions } from '../paths/paths.actions.ts'
 
-let app: TestApp
 let client: number
 let account: number
 const roles = ['administrator'] as const
 const bea = { index: 0, username: 'bea' }
 
+const app = closedAtEnd(await testApp())
 beforeAll(async () => {
-  app = await testApp()
-  // Years ago, and beyond the borders of a day in London; written first, as they would be.
+  // Years ago, across the start and end of a London day; written first, as they would be.
   for (const at of [
     '2024-03-30T23:59:59Z',
     '2024-03-31T00:00:00Z',
@@ -23,34 +31,27 @@ beforeAll(async () => {
   ])
     await sql`insert into audit_entries (at, username, action, entity, request_id)
       overriding system value values (${at}::timestamptz, 'old', 'old.deed', 'olds', ${at})`.execute(app.db)
-  client = await buildClient(app.db)
-  account = await buildAccount(app.db, { client, brand: await buildBrand(app.db, client) })
+  client = await app.build.client()
+  account = await app.build.account({ client, brand: await app.build.brand(client) })
   bea.index = (await app.callerFor(['NINEOPS_CRM_ACCESS'])).index
   const write = (request: string, entry: Parameters<typeof writeAudit>[3], by = bea) =>
     writeAudit(app.db, by, request, entry)
   await write('r-1', {
-    action: 'charge.changed',
-    entity: 'charges',
+    action: chargeActions.changed,
     entityIndex: 7,
     clientIndex: client,
     before: { description: 'Line rental', amount: '12.50', accountIndex: account, password: 'OPEN-SESAME' },
     after: { description: 'Line rental', amount: '14.00', accountIndex: account, bankAccount: '12345678' },
   })
-  await write('r-2', { action: 'path.added', entity: 'paths', clientIndex: client, after: { path: '/in' } })
+  await write('r-2', { action: pathActions.added, clientIndex: client, after: { path: '/in' } })
   await write('r-2', {
-    action: 'path.deleted',
-    entity: 'paths',
+    action: pathActions.deleted,
     clientIndex: client,
     before: { path: '/in' },
   })
-  await write(
-    'engine',
-    { action: 'hosted_email.bounced', entity: 'hosted_emails' },
-    { index: 0, username: '' },
-  )
-  await write('schedule-occurrence-1', { action: 'bill_run.rating', entity: 'bill_runs', entityIndex: 3 })
+  await write('engine', { action: hostedEmailActions.bounced }, { index: 0, username: '' })
+  await write('schedule-occurrence-1', { action: billRunActions.rating, entityIndex: 3 })
 })
-afterAll(() => app.close())
 
 const list = async (query: Record<string, string | number>) => {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
@@ -61,7 +62,7 @@ const list = async (query: Record<string, string | number>) => {
 const actions = async (query: Record<string, string | number>) =>
   (await list(query)).map(({ action }) => action)
 
-describe('the trail is narrowed', () => {
+describe('the trail is filtered', () => {
   test('by person, thing, action, reseller, account and request', async () => {
     const newest = ['path.deleted', 'path.added', 'charge.changed']
     expect(await actions({ person: bea.index, by: 'person' })).toEqual(newest)
@@ -77,7 +78,7 @@ describe('the trail is narrowed', () => {
     expect(await actions({ account: number.toLowerCase() })).toEqual(['charge.changed'])
     expect(await actions({ account: 'nobody' })).toEqual([])
   })
-  test('by who works by itself', async () => {
+  test('by process, for entries without a user', async () => {
     expect(await actions({ by: 'schedule' })).toEqual(['bill_run.rating'])
     expect(await actions({ by: 'engine', entity: 'hosted_emails' })).toEqual(['hosted_email.bounced'])
     expect((await list({ by: 'engine', entity: 'hosted_emails' }))[0]?.by).toEqual({
@@ -86,12 +87,12 @@ describe('the trail is narrowed', () => {
       user: null,
     })
   })
-  test('by text in what was kept, and in the words of what was done', async () => {
+  test('by text in the recorded values and in the action’s label', async () => {
     expect(await actions({ filter: 'line RENTAL' })).toEqual(['charge.changed'])
     expect(await actions({ filter: 'folder for files removed' })).toEqual(['path.deleted'])
     expect(await actions({ filter: '100%' })).toEqual([])
   })
-  test('by days of London, whose clock goes forward on one of them', async () => {
+  test('by London days, on one of which the clock goes forward', async () => {
     const instants = async (from: string, to: string) =>
       (await list({ entity: 'olds', from, to })).map(({ requestId }) => requestId)
     expect(await instants('2024-03-31', '2024-03-31')).toEqual([
@@ -104,7 +105,7 @@ describe('the trail is narrowed', () => {
   })
 })
 
-test('an entry is told in words, field by field, without secrets and with bank details masked', async () => {
+test('an entry is described field by field, without secrets and with bank details masked', async () => {
   const [listed] = await list({ action: 'charge.changed' })
   expect(listed).toMatchObject({
     words: 'Charge “Line rental” changed',
@@ -115,15 +116,15 @@ test('an entry is told in words, field by field, without secrets and with bank d
   const entry = (await answer.json()) as AuditEntryDetail
   expect(entry.accounts).toMatchObject([{ index: account, clientIndex: client }])
   expect(entry.ofRequest).toBe(1)
-  const told = new Map(entry.differences.map(each => [each.field, each]))
-  expect(told.get('Amount')).toMatchObject({ before: '£12.50', after: '£14.00', changed: true })
-  expect(told.get('Description')).toMatchObject({ changed: false })
-  expect(told.get('Bank account')).toMatchObject({ after: '••••5678' })
+  const byField = new Map(entry.differences.map(each => [each.field, each]))
+  expect(byField.get('Amount')).toMatchObject({ before: '£12.50', after: '£14.00', changed: true })
+  expect(byField.get('Description')).toMatchObject({ changed: false })
+  expect(byField.get('Bank account')).toMatchObject({ after: '••••5678' })
   expect(JSON.stringify(entry)).not.toContain('OPEN-SESAME')
   expect((await app.call('/api/audit-trail/999999999', { roles })).status).toBe(404)
 })
 
-test('an export holds what the list holds, without secrets', async () => {
+test('an export has the entries of the list, without secrets', async () => {
   const rows = await exported(app, 'audit-trail', { params: {}, query: { client } })
   expect(rows.map(({ action }) => action)).toEqual(['path.deleted', 'path.added', 'charge.changed'])
   expect(rows[2]).toMatchObject({ words: 'Charge “Line rental” changed', by: 'bea' })
@@ -131,13 +132,13 @@ test('an export holds what the list holds, without secrets', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/OPEN-SESAME|12345678/)
 })
 
-test('what can be chosen is what the trail holds', async () => {
+test('the filter choices are the values in the trail', async () => {
   const answer = await app.call('/api/audit-trail/choices', { roles })
   const choices = (await answer.json()) as { actions: { value: string; words: string }[] }
   expect(choices.actions).toContainEqual({ value: 'path.deleted', words: 'Folder for files removed' })
 })
 
-test('counts end at what a list leads through, and so do its pages', async () => {
+test('counts and pages end at the limit of the list', async () => {
   await sql`insert into audit_entries (username, action, entity, request_id)
     select 'many', 'many.deeds', 'many', 'many' from generate_series(1, ${MOST_ENTRIES + 50})`.execute(app.db)
   const at = (page: number) => app.call(`/api/audit-trail?entity=many&pageSize=500&page=${page}`, { roles })
@@ -147,10 +148,10 @@ test('counts end at what a list leads through, and so do its pages', async () =>
   expect(await (await at(MOST_ENTRIES / 500 + 1)).json()).toEqual([])
 })
 
-test('an entry with a list of many rows is told without it', async () => {
+test('an entry with a list of many rows is shown without it', async () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => ({ number: `row-${index}-${Math.sin(index)}` }))
   await writeAudit(app.db, bea, 'large', {
-    action: 'import.charges',
+    action: importActions.charges,
     entity: 'imports',
     after: { added: 20_000, rows },
   })

@@ -1,4 +1,4 @@
-import { auditTrail } from '@nineops/contract/audit-trail.contract'
+import { auditTrail } from '@nineops/contract/administration/audit-trail.contract'
 import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
 import { choices, getEntry, listEntries } from './audit-trail.service.ts'

@@ -3,15 +3,15 @@ import {
   type AuditEntryDetail,
   type AuditQuery,
   MOST_ENTRIES,
-} from '@nineops/contract/audit-trail.contract'
+} from '@nineops/contract/administration/audit-trail.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { safeValue } from '../../platform/text/safe-values.ts'
 import {
   actionLabel,
   differencesOf,
   entryActor,
   entrySentence,
   namesIn,
-  safeValue,
   thingLabel,
 } from '../timelines/audit-entries.service.ts'
 import { auditTrailErrors } from './audit-trail.errors.ts'
@@ -19,7 +19,7 @@ import * as repository from './audit-trail.repository.ts'
 import type { TrailRow } from './audit-trail.repository.ts'
 
 const MOST_ACCOUNTS = 20
-/** What a cell of a workbook can hold. */
+/** The most characters a workbook cell can hold. */
 const MOST_OF_A_CELL = 30_000
 
 type Names = Parameters<typeof entryActor>[1]
@@ -42,7 +42,7 @@ function toEntry(row: TrailRow, names: Names): AuditEntry {
   }
 }
 
-/** The filters, with the actions whose words hold the text that is looked for. */
+/** The filters, with the actions whose label contains the search text. */
 async function narrowed(db: Db, query: AuditQuery): Promise<repository.Narrowed> {
   if (query.filter === '') return { ...query, alike: [] }
   const sought = query.filter.toLowerCase()
@@ -85,14 +85,14 @@ export async function getEntry(db: Db, index: number): Promise<AuditEntryDetail>
   }
 }
 
-const told = (values: readonly string[], words: (value: string) => string) =>
+const labelled = (values: readonly string[], words: (value: string) => string) =>
   values.map(value => ({ value, words: words(value) })).toSorted((a, b) => a.words.localeCompare(b.words))
 
-/** What the trail can be narrowed to. */
+/** The values the trail can be filtered by. */
 export async function choices(db: Db) {
   return {
-    actions: told(await repository.selectActions(db), actionLabel),
-    things: told(await repository.selectEntities(db), thingLabel),
+    actions: labelled(await repository.selectActions(db), actionLabel),
+    things: labelled(await repository.selectEntities(db), thingLabel),
     people: await repository.selectPeople(db),
     resellers: await repository.selectResellers(db),
   }
@@ -106,11 +106,11 @@ export type ExportedEntry = AuditEntry & { before: string | null; after: string 
 const asText = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(safeValue(value)).slice(0, MOST_OF_A_CELL)
 
-/** Every entry that matches, newest first, with its values as JSON, but for secrets. */
+/** Every matching entry, newest first, with its values as JSON, without secrets. */
 export async function* allEntries(db: Db, query: AuditQuery): AsyncGenerator<ExportedEntry> {
-  const nobody: Names = new Map()
+  const noNames: Names = new Map()
   for await (const row of repository.allEntries(db, await narrowed(db, query))) {
-    const entry = toEntry(row, nobody)
+    const entry = toEntry(row, noNames)
     yield { ...entry, people: row.username, before: asText(row.before), after: asText(row.after) }
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { isNameInUse } from '../../platform/db/name-in-use.ts'
 import type { Method } from './modulus.domain.ts'
 import type { Substitution, TableRow } from './modulus-tables.domain.ts'
 
@@ -14,19 +15,12 @@ export const selectTables = (db: Db) =>
     .orderBy('t.index', 'desc')
     .execute()
 
-/** Keeps other uploads out, so that a name that is free stays free. */
+/** Locks out other uploads, so that a free name stays free. */
 export async function lockTables(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('bank_check_tables'))`.execute(db)
 }
 
-export async function nameInUse(db: Db, name: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('bank_check_tables')
-    .select('index')
-    .where(sql<boolean>`lower(name) = lower(${name})`)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const nameInUse = (db: Db, name: string) => isNameInUse(db, 'bank_check_tables', name)
 
 export interface NewTable {
   name: string
@@ -77,7 +71,7 @@ export interface AnsweredRow {
   exception: number | null
 }
 
-/** The version in force on a day, with the rows and substitutions for these sort codes; undefined without one. */
+/** The version in force on a day, with the rows and substitutions for these sort codes; undefined if there is none. */
 export async function selectRules(db: Db, sortCodes: readonly string[], today: string) {
   const { rows } = await sql<{
     name: string

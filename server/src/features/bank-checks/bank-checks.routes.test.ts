@@ -1,15 +1,17 @@
-import { type BankCheck, bankCheck, bankCheckTable } from '@nineops/contract/bank-checks.contract'
+import {
+  type BankCheck,
+  bankCheck,
+  bankCheckTable,
+} from '@nineops/contract/service-establishment/bank-checks.contract'
 import type { Role } from '@nineops/contract/roles'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { substitutionLines, weightLines } from '../../../test/factories/modulus-tables.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
 
 const admin: readonly Role[] = ['administrator']
 const upload = (changes: object = {}) =>
@@ -35,10 +37,8 @@ const check = async (sortCode: string, bankAccount: string): Promise<BankCheck> 
 }
 const tables = async () =>
   z.array(bankCheckTable).parse(await (await app.call('/api/bankchecks/tables', { roles: admin })).json())
-const errorOf = async (answer: Response) =>
-  ((await answer.json()) as { error: { code: string; errors: { field: string; message: string }[] } }).error
 
-it('without a table nothing is called valid: it is not checked', async () => {
+it('without a table nothing is valid: the answer is not checked', async () => {
   expect(await check('089999', '66374958')).toEqual({
     outcome: 'not_checked',
     reason: 'Not checked: no table of sort codes is loaded.',
@@ -47,14 +47,14 @@ it('without a table nothing is called valid: it is not checked', async () => {
   expect((await check('08', '66374958')).reason).toContain('wanted are a sort code of 6 digits')
 })
 
-it('a table with a wrong line is not loaded at all, and each wrong line is told', async () => {
+it('a table with invalid lines is not loaded at all, and each invalid line is listed', async () => {
   const refused = await upload({ weights: `${weightLines}\nnonsense`, substitutions: '938173' })
   expect(refused.status).toBe(400)
   expect((await errorOf(refused)).errors.map(error => error.field)).toEqual(['weights.28', 'substitutions.1'])
   expect(await tables()).toEqual([])
 })
 
-it('a loaded table checks pairs from its day, however they are written', async () => {
+it('a loaded table checks pairs from its start day, in any format', async () => {
   const loaded = await upload()
   expect(loaded.status).toBe(201)
   expect(bankCheckTable.parse(await loaded.json())).toMatchObject({
@@ -75,7 +75,7 @@ it('a loaded table checks pairs from its day, however they are written', async (
 
 const only = (digits: string) => `089000 089999 MOD10 0 0 0 0 0 0 ${digits.split('').join(' ')}`
 
-it('a later version is not used before its day, and one of a day that has come is, at once', async () => {
+it('a later version is not used before its day; one whose day has come is used at once', async () => {
   expect((await upload({ name: 'v99', validFrom: '2099-01-01', weights: only('00000001') })).status).toBe(201)
   expect(await check('089999', '66374958')).toMatchObject({ outcome: 'valid', table: 'v8.50' })
   expect((await upload({ name: 'v9.00', validFrom: '2025-09-01', weights: only('00000001') })).status).toBe(
@@ -90,7 +90,7 @@ it('a later version is not used before its day, and one of a day that has come i
   ])
 })
 
-it('a version has a name of its own', async () => {
+it('a version has a unique name', async () => {
   const again = await upload({ name: 'V9.00' })
   expect(again.status).toBe(409)
   expect((await errorOf(again)).code).toBe('bank_check_table_exists')

@@ -1,4 +1,8 @@
-import type { BankCheck, BankCheckTable, NewBankCheckTable } from '@nineops/contract/bank-checks.contract'
+import type {
+  BankCheck,
+  BankCheckTable,
+  NewBankCheckTable,
+} from '@nineops/contract/service-establishment/bank-checks.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { bankCheckErrors } from './bank-checks.errors.ts'
@@ -7,7 +11,7 @@ import { checkModulus, type ModulusOutcome } from './modulus.domain.ts'
 import { parseSubstitutions, parseWeights } from './modulus-tables.domain.ts'
 
 const today = () => londonDate(Date.now())
-/** How many wrong lines of a file are told. */
+/** How many invalid lines of a file are listed. */
 const TOLD_LINES = 100
 
 /** Versions, latest first; the one in force is the latest whose day has come. */
@@ -18,8 +22,8 @@ export async function listTables(db: Db): Promise<BankCheckTable[]> {
 }
 
 /**
- * Loads a version: wholly, or not at all.
- * @throws 400 with the wrong lines as `weights.12` and `substitutions.3`, 409 `bank_check_table_exists`
+ * Loads a version, all or nothing.
+ * @throws 400 with the invalid lines as `weights.12` and `substitutions.3`, 409 `bank_check_table_exists`
  */
 export async function uploadTable(
   db: Db,
@@ -70,8 +74,8 @@ const wellFormed = (pair: repository.Asked) =>
 const digitsOf = (text: string) => text.replaceAll(/[ -]/g, '')
 
 /**
- * Checks many pairs with one question to the database, answers in their order. Sort codes may be written
- * 20-29-59. Without a table nothing is `valid`: it is `not_checked`.
+ * Checks many pairs in one query; results in the same order. Sort codes may be written 20-29-59. Without a table
+ * nothing is `valid`: it is `not_checked`.
  */
 export async function checkBankAccounts(db: Db, pairs: readonly repository.Asked[]): Promise<BankCheck[]> {
   const read = pairs.map(pair => ({

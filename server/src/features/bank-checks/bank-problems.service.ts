@@ -4,7 +4,7 @@ import { checkBankAccount } from './bank-checks.service.ts'
 
 type BankTexts = Readonly<{ sortCode?: string | undefined; bankAccount?: string | undefined }>
 
-/** What is wrong with bank details of which something is new; a pair that cannot be checked is not wrong. */
+/** Faults of bank details of which any is new; a pair that cannot be checked is not a fault. */
 export async function bankProblems(db: Db, texts: BankTexts, changes: BankTexts): Promise<FieldError[]> {
   const { sortCode = '', bankAccount = '' } = texts
   if (changes.sortCode === undefined && changes.bankAccount === undefined) return []

@@ -4,7 +4,7 @@ import { parseSubstitutions, parseWeights } from './modulus-tables.domain.ts'
 
 const line = '089000 089999 MOD10    0    0    0    0    0    0    7    1    3    7    1    3    7    1'
 
-it('reads every row with its weights, negative ones too, and its exception', () => {
+it('reads every row with its weights, including negative ones, and its exception', () => {
   const { rows, problems } = parseWeights(`\uFEFF${weightLines.replaceAll('\n', '\r\n')}\r\n\r\n`)
   expect(problems).toEqual([])
   expect(rows).toHaveLength(27)
@@ -32,19 +32,19 @@ it.each([
   ])
 })
 
-it('wrong lines are told by their number in the file, each of them', () => {
+it('every invalid line is listed by its number in the file', () => {
   const { problems } = parseWeights([line, '', 'MOD10', line, 'x'].join('\n'))
   expect(problems.map(problem => problem.line)).toEqual([3, 5])
 })
 
-it('a third row of one sort code is a mistake: there are two checks at most', () => {
+it('a third row for one sort code is invalid: there are at most two checks', () => {
   expect(parseWeights([line, line].join('\n')).problems).toEqual([])
   expect(parseWeights([line, line, line].join('\n')).problems).toEqual([
     { line: 3, message: 'A third check of sort codes that lines 1 and 2 have' },
   ])
 })
 
-it('a substitution is two sort codes, each first one once', () => {
+it('a substitution is a pair of sort codes, each first one unique', () => {
   expect(parseSubstitutions('938173 938017\n').rows).toEqual([{ sortCode: 938_173, substitute: 938_017 }])
   expect(parseSubstitutions('').problems).toEqual([])
   expect(parseSubstitutions('938173\n938173 938017\n938173 938018').problems.map(each => each.line)).toEqual([

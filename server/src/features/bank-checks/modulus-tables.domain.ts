@@ -41,7 +41,7 @@ function weightRow(line: number, parts: readonly string[]): TableRow | string {
   return { line, from: Number(from), to: Number(to), method, weights, exception }
 }
 
-/** Rows that overlap others than as the first and second check of one range. */
+/** Rows that overlap other than as the first and second check of one range. */
 function overlaps(rows: readonly TableRow[]): LineProblem[] {
   const problems: LineProblem[] = []
   const open: TableRow[] = []
@@ -57,7 +57,7 @@ function overlaps(rows: readonly TableRow[]): LineProblem[] {
   return problems
 }
 
-/** Reads `valacdos.txt`. A table with any problem is not to be used. */
+/** Parses `valacdos.txt`. A table with any problem must not be used. */
 export function parseWeights(text: string): Parsed<TableRow> {
   const rows: TableRow[] = []
   const problems: LineProblem[] = []
@@ -70,7 +70,7 @@ export function parseWeights(text: string): Parsed<TableRow> {
   return { rows, problems: problems.length > 0 ? problems : overlaps(rows) }
 }
 
-/** Reads `scsubtab.txt`: a sort code, and the one that stands for it. */
+/** Parses `scsubtab.txt`: a sort code, and the one to use instead. */
 export function parseSubstitutions(text: string): Parsed<Substitution> {
   const rows = new Map<number, Substitution>()
   const problems: LineProblem[] = []

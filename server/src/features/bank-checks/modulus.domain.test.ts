@@ -28,7 +28,7 @@ describe('Vocalink’s published cases', () => {
     [10, '827101', '28748352', 'valid'],
     [11, '134020', '63849203', 'valid'],
     [12, '118765', '64371389', 'valid'],
-    // Published as acceptable, because it cannot be checked.
+    // Published as valid, because it cannot be checked.
     [13, '200915', '41011166', 'foreign_currency'],
     [14, '938611', '07806039', 'valid'],
     [15, '938600', '42368003', 'valid'],
@@ -67,18 +67,18 @@ const alone = (row: WeightRow, sortCode: string, account: string) => checkModulu
 describe('where two rows apply', () => {
   const both = table.filter(row => row.from === 40_010)
 
-  it('both must pass where no exception says otherwise', () => {
+  it('both must pass unless an exception says otherwise', () => {
     let oneOfTwo = 0
     assert(
       property(anyAccount, account => {
         const single = both.map(row => alone(row, '040010', account))
         if (single[0] !== single[1]) oneOfTwo += 1
-        const wanted = single.every(outcome => outcome === 'valid') ? 'valid' : 'invalid'
-        expect(checkModulus(both, '040010', account)).toBe(wanted)
+        const expected = single.every(outcome => outcome === 'valid') ? 'valid' : 'invalid'
+        expect(checkModulus(both, '040010', account)).toBe(expected)
       }),
       { numRuns: 3000, seed: 1 },
     )
-    // A checker that is content with one of two would have been found out this often.
+    // A checker that accepts either of the two would have been caught this often.
     expect(oneOfTwo).toBeGreaterThan(300)
   })
 
@@ -100,7 +100,7 @@ describe('where two rows apply', () => {
     )
   })
 
-  it('the second is left out at exception 3 where c is 6 or 9', () => {
+  it('the second is skipped for exception 3 where c is 6 or 9', () => {
     const rows = table.filter(row => row.from === 820_000)
     assert(
       property(anyAccount, account => {
@@ -113,7 +113,7 @@ describe('where two rows apply', () => {
   })
 })
 
-it('a change of one digit of a checked account is always found by modulus 11 alone', () => {
+it('modulus 11 alone always finds a change of one digit', () => {
   assert(
     property(anyAccount, nat(7), integer({ min: 1, max: 9 }), (account, position, by) => {
       pre(check('107999', account) === 'valid')
@@ -125,6 +125,6 @@ it('a change of one digit of a checked account is always found by modulus 11 alo
   )
 })
 
-it('a sort code that is in no range has no check', () => {
+it('a sort code outside every range has no check', () => {
   expect(check('990000', '12345678')).toBe('no_row')
 })

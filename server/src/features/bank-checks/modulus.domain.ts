@@ -1,9 +1,9 @@
-/** Checks of an account number against its sort code, after Vocalink's specification (engine: BACS). */
+/** Checks an account number against its sort code by Vocalink's specification (engine: BACS). */
 
 export const methods = ['MOD10', 'MOD11', 'DBLAL'] as const
 export type Method = (typeof methods)[number]
 
-/** A row of the weight table; weights stand for u–z of the sort code and a–h of the account. */
+/** A row of the weight table; the weights are for digits u–z of the sort code and a–h of the account. */
 export interface WeightRow {
   method: Method
   weights: readonly number[]
@@ -25,7 +25,7 @@ const EURO_SORT_CODE = '309634'
 const SORT_CODE_OF_8 = '090126'
 const EURO_WEIGHTS = [0, 0, 1, 2, 5, 3, 6, 4, 8, 7, 10, 9, 3, 1]
 const EURO_WEIGHTS_9 = [0, 0, 0, 0, 0, 0, 0, 0, 8, 7, 10, 9, 3, 1]
-/** Where two rows apply both must pass, but for these. */
+/** Where two rows apply both must pass, except for these. */
 const ONE_IS_ENOUGH = new Set(['2,9', '10,11', '12,13'])
 
 const digitsOf = (sortCode: string, account: string) => Array.from(sortCode + account, Number)
@@ -46,10 +46,10 @@ const remainderOf = (check: Check) => Math.abs(totalOf(check) % modulusOf(check.
 /** Exception 5: the check digit is g, or h in the double alternate check. */
 function passesCheckDigit(check: Check): boolean {
   const remainder = remainderOf(check)
-  const wanted = at(check.digits, check.row.method === 'DBLAL' ? H : G)
-  if (remainder === 0) return wanted === 0
+  const checkDigit = at(check.digits, check.row.method === 'DBLAL' ? H : G)
+  if (remainder === 0) return checkDigit === 0
   if (check.row.method !== 'DBLAL' && remainder === 1) return false
-  return modulusOf(check.row) - remainder === wanted
+  return modulusOf(check.row) - remainder === checkDigit
 }
 
 /** Exception 14: the last digit may be a branch's 0, 1 or 9, and the number is then one place to the left. */
@@ -97,8 +97,8 @@ function passes(row: WeightRow, sortCode: string, account: string, substitute: s
 
 /**
  * Whether an account number can exist at a sort code.
- * @param rows those whose range holds the sort code, in the order of the table (none, one or two)
- * @param substitute the sort code that stands for this one where exception 5 applies, if the table has any
+ * @param rows rows whose range includes the sort code, in table order (none, one or two)
+ * @param substitute the sort code to use instead where exception 5 applies, if the table has one
  */
 export function checkModulus(
   rows: readonly WeightRow[],

@@ -1,11 +1,11 @@
-import type { Holiday } from '@nineops/contract/bank-holiday-rules'
+import type { Holiday } from '@nineops/contract/administration/bank-holiday-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
 export const selectHolidays = (db: Db): Promise<Holiday[]> =>
   db.selectFrom('bank_holidays').select(['day', 'name']).orderBy('day').execute()
 
-/** The latest list that was loaded, which tells how far the holidays are known. */
+/** The latest loaded list; its last year is how far the holidays are known. */
 export const selectLatestList = (db: Db) =>
   db
     .selectFrom('bank_holiday_lists as l')
@@ -16,7 +16,7 @@ export const selectLatestList = (db: Db) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-/** Keeps other loads out until this one is whole. */
+/** Locks out other loads until this one is complete. */
 export async function lockHolidays(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('bank_holidays'))`.execute(db)
 }
@@ -28,7 +28,7 @@ export interface NewList {
   holidays: readonly Holiday[]
 }
 
-/** The days from the list's first year on are those of the list. Answers the list's index. */
+/** Replaces the days from the list's first year on. Returns the list's index. */
 export async function replaceHolidays(db: Db, list: NewList, userIndex: number): Promise<number> {
   await db.deleteFrom('bank_holidays').where('day', '>=', list.from).execute()
   await db

@@ -1,11 +1,14 @@
-import { loadProblem, parseBankHolidays, spanOf } from '@nineops/contract/bank-holiday-rules'
-import type { BankHolidayCalendar, NewBankHolidays } from '@nineops/contract/bank-holidays.contract'
+import { loadProblem, parseBankHolidays, spanOf } from '@nineops/contract/administration/bank-holiday-rules'
+import type {
+  BankHolidayCalendar,
+  NewBankHolidays,
+} from '@nineops/contract/administration/bank-holidays.contract'
 import type { HolidayCalendar } from '../../platform/clock/working-days.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { bankHolidayErrors } from './bank-holidays.errors.ts'
 import * as repository from './bank-holidays.repository.ts'
 
-/** The bank holidays that are known, with where the latest list is from. */
+/** The known bank holidays, and the source of the latest list. */
 export async function bankHolidayList(db: Db): Promise<BankHolidayCalendar> {
   const { knownUntil, source, loadedBy, loadedAt } = await repository.selectLatestList(db)
   return {
@@ -17,7 +20,7 @@ export async function bankHolidayList(db: Db): Promise<BankHolidayCalendar> {
   }
 }
 
-/** What tells working days in England and Wales (engine: BACS Direct Debit file). */
+/** Decides working days in England and Wales (engine: BACS Direct Debit file). */
 export async function holidayCalendar(db: Db): Promise<HolidayCalendar> {
   const { knownUntil } = await repository.selectLatestList(db)
   const holidays = await repository.selectHolidays(db)
@@ -25,8 +28,8 @@ export async function holidayCalendar(db: Db): Promise<HolidayCalendar> {
 }
 
 /**
- * Loads the list that GOV.UK publishes: its years take the place of the same years, earlier ones stay. Wholly or not
- * at all. @throws 400 where it cannot be read, ends before what is known or leaves a year out
+ * Loads the list published by GOV.UK, all or nothing: it replaces its own years and keeps earlier ones.
+ * @throws 400 if it cannot be parsed, ends before the last known year or skips a year
  */
 export async function loadBankHolidays(
   db: Db,

@@ -1,4 +1,4 @@
-import { appError, type FieldError, httpErrors } from '../../platform/http/errors.ts'
+import { appError, conflict, notFound, type FieldError, httpErrors } from '../../platform/http/errors.ts'
 
 export const bespokeErrors = {
   noCategory: (index: number) => httpErrors.notFound(`There is no category ${index} of bespoke functions.`),
@@ -6,10 +6,9 @@ export const bespokeErrors = {
   noRun: (index: number) => httpErrors.notFound(`There is no run ${index} of a bespoke function.`),
   notAllowed: () => httpErrors.forbidden(),
   invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
-  /** A parameter names something that is not there. */
+  /** A parameter names something that does not exist. */
   unknown: (errors: FieldError[]) =>
-    appError(
-      404,
+    notFound(
       'bespoke_function_unknown_thing',
       'Not found',
       errors.map(error => error.message).join('\n'),
@@ -23,29 +22,26 @@ export const bespokeErrors = {
       `"${name}" was stopped after 15 seconds. Run it for a shorter period or for one reseller.`,
     ),
   tooMany: (name: string, most: number) =>
-    appError(
-      409,
+    conflict(
       'bespoke_function_too_many_rows',
       'Too many rows',
       `"${name}" has more than ${most} rows. Run it for a shorter period or for one reseller.`,
     ),
   runFirst: (name: string) =>
-    appError(
-      409,
+    conflict(
       'bespoke_function_run_first',
       'Run it first',
       `"${name}" can be downloaded from a run that is done. Run it, then download that run.`,
     ),
   notDone: (index: number) =>
-    appError(409, 'bespoke_function_not_done', 'Not done yet', `Run ${index} has no result: it is not done.`),
+    conflict('bespoke_function_not_done', 'Not done yet', `Run ${index} has no result: it is not done.`),
   notKept: (index: number) =>
-    appError(
-      409,
+    conflict(
       'bespoke_function_not_kept',
       'The result is not kept any more',
       `Results are kept for 7 days; that of run ${index} is gone. Run it again.`,
     ),
-  /** A repair that must not be made, and why. */
+  /** A repair that is not allowed, and why. */
   refused: (detail: string, errors: FieldError[] = []) =>
-    appError(409, 'bespoke_function_refused', 'The repair is refused', detail, errors),
+    conflict('bespoke_function_refused', 'The repair is refused', detail, errors),
 }

@@ -4,7 +4,7 @@ import { failRun, forgetRunResult, workOnRun } from './long-runs.service.ts'
 
 const payload = z.object({ runIndex: z.number().int() })
 
-/** Works on a long run of a bespoke function. */
+/** Executes a long run of a bespoke function. */
 export const longRunJob = defineJob({
   name: 'bespoke-functions.run',
   payload,
@@ -14,7 +14,7 @@ export const longRunJob = defineJob({
     failRun(work.db, runIndex, 'It failed several times. Run it again, or tell support its number.'),
 })
 
-/** Forgets the result of a run, 7 days after it began. */
+/** Deletes the result of a run, 7 days after it began. */
 export const forgetResultJob = defineJob({
   name: 'bespoke-functions.forget',
   payload,

@@ -29,13 +29,12 @@ export const selectRun = (db: Db, index: number) => runs(db).where('r.index', '=
 
 export const selectRuns = (db: Db, userIndex: number, categoryIndex: number, most: number) =>
   runs(db)
-    .where('r.user_index', '=', userIndex)
-    .where('r.category_index', '=', categoryIndex)
+    .where(eb => eb.and({ 'r.user_index': userIndex, 'r.category_index': categoryIndex }))
     .orderBy('r.index', 'desc')
     .limit(most)
     .execute()
 
-/** Begins a run, now unless told. */
+/** Starts a run, at the current time by default. */
 export async function insertRun(
   db: Db,
   run: {
@@ -73,7 +72,7 @@ export async function insertPart(
     .execute()
 }
 
-/** Ends a run that is running; false if it is not any more. */
+/** Ends a running run; false if it is no longer running. */
 export async function finishRun(
   db: Db,
   index: number,
@@ -88,8 +87,7 @@ export async function finishRun(
         ? { row_count: end.rowCount, changed: end.changed }
         : { failure: end.failure, kept: false }),
     })
-    .where('index', '=', index)
-    .where('status', '=', 'running')
+    .where(eb => eb.and({ index, status: 'running' }))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -100,15 +98,14 @@ export async function* resultParts(db: Db, runIndex: number): AsyncGenerator<Cel
     const row = await db
       .selectFrom('bespoke_function_results')
       .select('rows')
-      .where('run_index', '=', runIndex)
-      .where('part', '=', part)
+      .where(eb => eb.and({ run_index: runIndex, part }))
       .executeTakeFirst()
     if (!row) return
     yield row.rows as Cell[][]
   }
 }
 
-/** Forgets the result of a run; the run itself stays. */
+/** Deletes the result of a run; the run itself stays. */
 export async function forgetResult(db: Db, index: number): Promise<void> {
   await db.deleteFrom('bespoke_function_results').where('run_index', '=', index).execute()
   await db.updateTable('bespoke_function_runs').set({ kept: false }).where('index', '=', index).execute()

@@ -5,20 +5,16 @@ import {
   bespokeOutcome,
   type BespokeResult,
   type BespokeValues,
-} from '@nineops/contract/bespoke-functions.contract'
+} from '@nineops/contract/bureau/bespoke-functions.contract'
 import type { Role } from '@nineops/contract/roles'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BespokeSamples, buildBespokeSamples } from '../../../test/factories/bespoke-samples.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { buildBespokeSamples } from '../../../test/factories/bespoke-samples.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let samples: BespokeSamples
-
-beforeAll(async () => {
-  app = await testApp()
-  samples = await buildBespokeSamples(app.db)
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const samples = await buildBespokeSamples(app.db)
 
 const everybody = bespokeCategories.map(category => category.role)
 const execute = (
@@ -40,13 +36,11 @@ async function resultOf(index: number, parameters: BespokeValues = {}): Promise<
   if (outcome.status !== 'done') throw new Error(`Function ${index} is ${outcome.status}`)
   return outcome
 }
-const errorOf = async (answer: Response) =>
-  ((await answer.json()) as { error: { code: string; errors: { field: string; message: string }[] } }).error
 const list = async (category: number, roles: Role[] = everybody) =>
   app.call(`/api/bespokefunctions/${category}`, { roles })
 const audits = (action: string) =>
   app.db.selectFrom('audit_entries').selectAll().where('action', '=', action).orderBy('index').execute()
-/** Rows as objects by the names of their columns. */
+/** Rows as objects, by column name. */
 const objects = ({ columns, rows }: BespokeResult) =>
   rows.map(row => Object.fromEntries(columns.map((column, at) => [column.name, row[at]])))
 
@@ -76,7 +70,7 @@ describe('the list', () => {
     }
   })
 
-  it('opens with the role of its area alone, and there is no other category', async () => {
+  it('opens only to the role of its area, and there is no other category', async () => {
     expect((await list(1, ['NINEOPS_CRM_ACCESS'])).status).toBe(403)
     expect((await list(5, ['NINEOPS_CRM_ACCESS'])).status).toBe(200)
     expect((await list(7)).status).toBe(404)
@@ -92,7 +86,7 @@ describe('every function', () => {
       functions.push(...bespokeFunctions.list.answer.parse(await (await list(category.index)).json()))
   })
 
-  it('that is short runs and gives a row of its columns', async () => {
+  it('that is short runs and returns rows with its columns', async () => {
     const given: Record<number, BespokeValues> = samples.parameters
     for (const one of functions.filter(each => !each.long)) {
       const result = await resultOf(one.index, given[one.index] ?? { client: samples.client })
@@ -135,7 +129,7 @@ describe('every function', () => {
     expect(doubles.map(row => row['cli'])).toEqual([samples.sharedCli])
   })
 
-  it('names each parameter that is wrong', async () => {
+  it('names each invalid parameter', async () => {
     const wrong = await execute(403, { client: 'one', most: 0, colour: 'red' })
     expect(wrong.status).toBe(400)
     expect((await errorOf(wrong)).errors.map(error => error.field)).toEqual([
@@ -156,7 +150,7 @@ describe('every function', () => {
 })
 
 describe('a report', () => {
-  it('is in the history of whoever ran it, and in the audit trail', async () => {
+  it('is in the history of the user who ran it, and in the audit trail', async () => {
     const { run } = await resultOf(501, { client: samples.client })
     const runs = await (
       await app.call('/api/bespokefunctions/runs?categoryIndex=5', { roles: everybody })
@@ -192,7 +186,7 @@ describe('a repair', () => {
     expect(await audits('account.changed')).toEqual([])
   })
 
-  it('changes once for one key, with what was before and after in the audit trail', async () => {
+  it('makes its changes once per key, with before and after in the audit trail', async () => {
     const count = (await emails()).length
     const parameters = { client: samples.client, ...domain, dryRun: false }
     const first = bespokeOutcome.parse(await (await execute(510, parameters, { key: 'once' })).json())
@@ -208,7 +202,7 @@ describe('a repair', () => {
     expect(changed[0]?.after).toMatchObject({ email: expect.stringMatching(/@new\.example$/) as string })
   })
 
-  it('of a CLI parts the service on the day, and leaves days of closed bill runs alone', async () => {
+  it('of a CLI splits the service on the day, and leaves days of closed bill runs alone', async () => {
     const parameters = { client: samples.client, cli: samples.cli, account: samples.account, dryRun: false }
     const closed = await execute(110, { ...parameters, day: samples.closedDay })
     expect(closed.status).toBe(409)
@@ -218,8 +212,7 @@ describe('a repair', () => {
     const services = await app.db
       .selectFrom('services')
       .select(['account_index', 'start_date', 'end_date'])
-      .where('client_index', '=', samples.client)
-      .where('cli', '=', samples.cli)
+      .where(eb => eb.and({ client_index: samples.client, cli: samples.cli }))
       .orderBy('start_date')
       .execute()
     expect(services).toHaveLength(2)

@@ -1,11 +1,11 @@
-import { bespokeFunctions } from '@nineops/contract/bespoke-functions.contract'
+import { bespokeFunctions } from '@nineops/contract/bureau/bespoke-functions.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { fileHeaders, route } from '../../platform/http/route.ts'
 import { listFunctions, listRuns, openFunction } from './bespoke-functions.service.ts'
 import { csvDownload, zipDownload } from './downloads.service.ts'
-import { executeFunction, keepFailure, readCall } from './execute-function.service.ts'
+import { executeFunction, storeFailure, readCall } from './execute-function.service.ts'
 import { runOutcome } from './run-outcomes.service.ts'
 
 export function bespokeFunctionRoutes(app: FastifyInstance, { files }: AppDeps): void {
@@ -22,11 +22,11 @@ export function bespokeFunctionRoutes(app: FastifyInstance, { files }: AppDeps):
       return await runOutcome(db, user, runIndex)
     } catch (error) {
       const failure = error instanceof AppError ? error.body.detail : 'It failed. Tell support when it was.'
-      await keepFailure(app.db, user, definition, values, { failure, startedAt })
+      await storeFailure(app.db, user, definition, values, { failure, startedAt })
       throw error
     }
   })
-  // They only read: nothing waits for a stream that is slow.
+  // Read-only, so nothing waits for a slow stream.
   route(
     app,
     bespokeFunctions.csv,

@@ -3,14 +3,14 @@ import {
   bespokeCategories,
   type BespokeFunction,
   type BespokeRun,
-} from '@nineops/contract/bespoke-functions.contract'
+} from '@nineops/contract/bureau/bespoke-functions.contract'
 import type { Caller } from '../../platform/auth/access-tokens.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { bespokeErrors } from './bespoke-functions.errors.ts'
 import { type RunRow, selectRun, selectRuns } from './bespoke-functions.repository.ts'
 import { type BespokeDefinition, columnsOf, isLong } from './function-definitions.service.ts'
 import { definitions } from './function-registry.service.ts'
-import { describeParameters } from './parameters.domain.ts'
+import { describeParameters, storedValues } from './parameters.domain.ts'
 
 const RUNS_SHOWN = 50
 
@@ -56,7 +56,7 @@ export function listFunctions(user: Pick<Caller, 'roles'>, categoryIndex: number
     }))
 }
 
-/** A run as the wire has it. */
+/** A run in its wire format. */
 export function toRun(row: RunRow): BespokeRun {
   const definition = definitions.get(row.functionIndex)
   return {
@@ -68,7 +68,7 @@ export function toRun(row: RunRow): BespokeRun {
       category: titled(row.categoryIndex),
     },
     status: row.status as BespokeRun['status'],
-    parameters: row.parameters as BespokeRun['parameters'],
+    parameters: storedValues.parse(row.parameters),
     by: row.by,
     startedAt: row.startedAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
@@ -81,13 +81,13 @@ export function toRun(row: RunRow): BespokeRun {
   }
 }
 
-/** The last runs of a category by whoever asks. @throws 403, 404 */
+/** The caller's last runs of a category. @throws 403, 404 */
 export async function listRuns(db: Db, user: Caller, categoryIndex: number): Promise<BespokeRun[]> {
   openCategory(user, categoryIndex)
   return (await selectRuns(db, user.index, categoryIndex, RUNS_SHOWN)).map(toRun)
 }
 
-/** A run of anybody in a category that the caller may see. @throws 404 */
+/** Any user's run in a category that the caller may see. @throws 404 */
 export async function requireRun(db: Db, user: Pick<Caller, 'roles'>, index: number): Promise<RunRow> {
   const row = await selectRun(db, index)
   const role = row && categoryOf(row.categoryIndex)?.role

@@ -4,9 +4,9 @@ import { londonDate } from '../../platform/clock/london.ts'
 /** Today in London. */
 export const today = (): string => londonDate(Date.now())
 export const daysAgo = (days: number) => () => addDays(today(), -days)
-/** The first day of the month so many months ago. */
+/** The first day of the month, a number of months ago. */
 export const monthsAgo = (months: number) => () => addMonths(firstOfMonth(today()), -months)
-/** `2026-10`, so many months ago. */
+/** The month a number of months ago, as `2026-10`. */
 export const monthAgo = (months: number) => () => monthsAgo(months)().slice(0, 7)
 
 export const anyReseller = {

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { BespokeDownload } from '@nineops/contract/bespoke-functions.contract'
+import type { BespokeDownload } from '@nineops/contract/bureau/bespoke-functions.contract'
 import { type CsvCell, csvChunks, csvFigure, csvText } from '../../platform/archives/csv-writer.ts'
 import { createZipWriter } from '../../platform/archives/zip-writer.ts'
 import type { Caller } from '../../platform/auth/access-tokens.ts'
@@ -19,7 +19,7 @@ import {
   columnsOf,
   isLong,
 } from './function-definitions.service.ts'
-import type { AnyValues } from './parameters.domain.ts'
+import { type AnyValues, storedValues } from './parameters.domain.ts'
 import { QueryTooSlow, queryRows } from './query-rows.repository.ts'
 
 export interface Download {
@@ -28,7 +28,7 @@ export interface Download {
   content: Readable
 }
 
-/** A result to be written, wherever its rows come from. */
+/** A result to write, wherever its rows come from. */
 interface Source {
   definition: BespokeDefinition
   name: string
@@ -53,7 +53,7 @@ async function runSource({ db, user }: Work, index: number): Promise<Source> {
   return {
     definition,
     name: `bespoke-function-${definition.index}-run-${index}`,
-    parameters: run.parameters as AnyValues,
+    parameters: storedValues.parse(run.parameters),
     by: run.by,
     at: run.finishedAt ?? run.startedAt,
     run: index,
@@ -71,12 +71,12 @@ async function* askNow(db: Db, definition: BespokeDefinition, values: AnyValues)
   }
 }
 
-/** @throws 403, 404, 409 where there is no result to be had at once, 400 naming wrong parameters */
-async function sourceOf(work: Work, wanted: BespokeDownload): Promise<Source> {
-  if ('run' in wanted) return runSource(work, wanted.run)
-  const definition = openFunction(work.user, wanted.index)
+/** @throws 403, 404, 409 if no result is available immediately, 400 naming invalid parameters */
+async function sourceOf(work: Work, request: BespokeDownload): Promise<Source> {
+  if ('run' in request) return runSource(work, request.run)
+  const definition = openFunction(work.user, request.index)
   if (definition.kind === 'repair' || isLong(definition)) throw bespokeErrors.runFirst(definition.name)
-  const parameters = await readCall(work.db, definition, wanted.parameters)
+  const parameters = await readCall(work.db, definition, request.parameters)
   return {
     definition,
     name: `bespoke-function-${definition.index}`,
@@ -107,7 +107,7 @@ async function* csvOf({ definition, rows }: Source, count: (rows: number) => voi
   )
 }
 
-/** Writes to a place of its own, and sends what was written: its length is known, its rows never all in memory. */
+/** Writes to a temporary file, then sends it: its length is known, and its rows are never all in memory. */
 async function written(
   files: Files,
   name: string,
@@ -127,18 +127,18 @@ async function written(
 }
 
 /** The whole result as CSV. @throws 400, 403, 404, 409, 503 */
-export const csvDownload = (work: Work, wanted: BespokeDownload): Promise<Download> =>
+export const csvDownload = (work: Work, request: BespokeDownload): Promise<Download> =>
   inTransaction(work.db, async db => {
-    const source = await sourceOf({ ...work, db }, wanted)
+    const source = await sourceOf({ ...work, db }, request)
     return written(work.files, `${source.name}.csv`, async path => {
       await pipeline(Readable.from(csvOf(source, () => {})), createWriteStream(path))
     })
   })
 
-/** The CSV with a manifest that says what it is and proves it whole. @throws 400, 403, 404, 409, 503 */
-export const zipDownload = (work: Work, wanted: BespokeDownload): Promise<Download> =>
+/** The CSV with a manifest that describes it and proves it complete. @throws 400, 403, 404, 409, 503 */
+export const zipDownload = (work: Work, request: BespokeDownload): Promise<Download> =>
   inTransaction(work.db, async db => {
-    const source = await sourceOf({ ...work, db }, wanted)
+    const source = await sourceOf({ ...work, db }, request)
     return written(work.files, `${source.name}.zip`, async path => {
       const zip = createZipWriter(path)
       try {

@@ -1,6 +1,6 @@
-import type { BespokeValues } from '@nineops/contract/bespoke-functions.contract'
+import type { BespokeValues } from '@nineops/contract/bureau/bespoke-functions.contract'
 import type { Caller } from '../../platform/auth/access-tokens.ts'
-import type { AuditEntry } from '../../platform/db/audit.ts'
+import type { AuditEntry } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { bespokeErrors } from './bespoke-functions.errors.ts'
@@ -18,16 +18,17 @@ import { isNamedThing, thingExists } from './named-things.repository.ts'
 import { type AnyValues, readParameters } from './parameters.domain.ts'
 import { QueryTooSlow, queryRows } from './query-rows.repository.ts'
 import { resultWriter } from './result-writer.service.ts'
+import { bespokeFunctionActions } from './bespoke-functions.actions.ts'
 
-/** What is not long must answer within this. */
+/** Time limit of a short function. */
 export const SHORT_MS = 15_000
 const KEPT_SECONDS = 7 * 86_400
-/** Each changed thing has an audit entry of its own where they are no more than these. */
+/** Up to this many changed things, each has its own audit entry. */
 const FEW_ROWS = 20
 
 /**
- * The parameters of a call, read and looked up. @throws 400 naming each wrong parameter, 404 naming each
- * reseller, brand, account or run that is not there
+ * Parses and looks up the parameters of a call. @throws 400 naming each invalid parameter, 404 naming each reseller,
+ * brand, account or run that does not exist
  */
 export async function readCall(
   db: Db,
@@ -50,7 +51,7 @@ export async function readCall(
 
 export interface Execution {
   runIndex: number
-  /** For the audit trail; the execution first. */
+  /** For the audit trail; the execution comes first. */
   entries: AuditEntry[]
 }
 
@@ -68,8 +69,7 @@ export async function executeFunction(
     parameters: values,
   })
   const executed = (after: object): AuditEntry => ({
-    action: 'bespoke_function.executed',
-    entity: 'bespoke_functions',
+    action: bespokeFunctionActions.executed,
     entityIndex: definition.index,
     clientIndex: typeof values['client'] === 'number' ? values['client'] : undefined,
     after: { run: runIndex, name: definition.name, parameters: values, ...after },
@@ -90,7 +90,7 @@ export async function executeFunction(
   return {
     runIndex,
     entries: [
-      { ...summary, action: 'bespoke_function.repaired', before: repaired.before },
+      { ...summary, action: bespokeFunctionActions.repaired, before: repaired.before },
       ...rows.map(row => definition.entry(row, values)),
     ],
   }
@@ -125,8 +125,8 @@ async function runRepair(tx: Db, repair: Repair, values: AnyValues, runIndex: nu
   return { rows, before: { matching: rows.length, rows: shown }, after: { changed, matching: left } }
 }
 
-/** Keeps a run that failed, whose own transaction is undone, in the history. */
-export async function keepFailure(
+/** Records a failed run, whose own transaction was rolled back, in the history. */
+export async function storeFailure(
   db: Db,
   user: Caller,
   definition: BespokeDefinition,

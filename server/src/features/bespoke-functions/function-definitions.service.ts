@@ -1,56 +1,62 @@
-import type { BespokeColumn } from '@nineops/contract/bespoke-functions.contract'
+import type { BespokeColumn } from '@nineops/contract/bureau/bespoke-functions.contract'
 import type { RawBuilder } from 'kysely'
-import type { AuditEntry } from '../../platform/db/audit.ts'
+import type { AuditEntry } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { AnyValues, Parameters, Values } from './parameters.domain.ts'
 
 export type Cell = string | number | boolean | null
 export type Columns = Readonly<Record<string, Omit<BespokeColumn, 'name'>>>
-/** A row of a repair: its columns, and what the repair itself needs to know. */
+/** A row of a repair: its columns, and what the repair itself needs. */
 export type RepairRow = Readonly<Record<string, unknown>>
 
 interface Common<P extends Parameters, C extends Columns> {
-  /** Stable: category × 100 and a number; never used again for another function. */
+  /** Stable: category × 100 plus a number; never reused for another function. */
   index: number
-  categoryIndex: number
   name: string
   description: string
   parameters: P
   columns: C
 }
 
-/** A question to the database. Its rows have a field for each column. */
+/** A database query. Its rows have a field for each column. */
 export interface ReportDefinition<P extends Parameters, C extends Columns, S, V = Values<P>>
   extends Common<P, C> {
   query(values: V, slice: S): RawBuilder<unknown>
-  /** Cuts long work into parts that are asked one by one; with it the report works in the background. */
+  /** Splits long work into slices that are queried one by one; with it the report runs in the background. */
   slices?(db: Db, values: V): Promise<readonly S[]>
 }
 
-/** A change of many things at once, by the services of the features that own them. */
+/** A change of many things at once, through the services of the features that own them. */
 export interface RepairDefinition<P extends Parameters, C extends Columns, R extends RepairRow, V = Values<P>>
   extends Common<P, C> {
-  /** What it would change now; locks what it is going to change where `forReal`. @throws 409 if it must not */
+  /** What it would change now; locks those rows if `forReal`. @throws 409 if the repair is not allowed */
   plan(db: Db, values: V, forReal: boolean): Promise<readonly R[]>
-  /** Changes these; answers how many things it changed. */
+  /** Changes these; returns how many things it changed. */
   apply(db: Db, values: V, rows: readonly R[]): Promise<number>
-  /** The audit entry of one changed row, written where they are few. */
+  /** The audit entry of one changed row, used if there are few. */
   entry(row: R, values: V): AuditEntry
 }
 
-export type Report = { kind: 'report' } & ReportDefinition<Parameters, Columns, unknown, AnyValues>
-export type Repair = { kind: 'repair' } & RepairDefinition<Parameters, Columns, RepairRow, AnyValues>
+/** What follows from the index. */
+interface Placed {
+  categoryIndex: number
+}
+const placed = (index: number): Placed => ({ categoryIndex: Math.trunc(index / 100) })
+
+export type Report = { kind: 'report' } & Placed & ReportDefinition<Parameters, Columns, unknown, AnyValues>
+export type Repair = { kind: 'repair' } & Placed & RepairDefinition<Parameters, Columns, RepairRow, AnyValues>
 export type BespokeDefinition = Report | Repair
 
-/** Declares a report. The parameters type what `query` gets. */
+/** Declares a report. The parameters give `query` its types. */
 export const defineReport = <const P extends Parameters, const C extends Columns, S = null>(
   definition: ReportDefinition<P, C, S>,
 ): BespokeDefinition => ({
   kind: 'report',
+  ...placed(definition.index),
   ...(definition as unknown as ReportDefinition<Parameters, Columns, unknown, AnyValues>),
 })
 
-/** Every repair has it: what would change is looked at first. */
+/** Every repair has it: users see what would change first. */
 const dryRun = {
   dryRun: {
     type: 'boolean',
@@ -65,6 +71,7 @@ export const defineRepair = <const P extends Parameters, const C extends Columns
   definition: RepairDefinition<P, C, R>,
 ): BespokeDefinition => ({
   kind: 'repair',
+  ...placed(definition.index),
   ...(definition as unknown as RepairDefinition<Parameters, Columns, RepairRow, AnyValues>),
   parameters: { ...definition.parameters, ...dryRun },
 })
@@ -72,15 +79,15 @@ export const defineRepair = <const P extends Parameters, const C extends Columns
 export const isLong = (definition: BespokeDefinition): boolean =>
   definition.kind === 'report' && definition.slices !== undefined
 
-/** Whether these values ask for the change itself. */
+/** Whether these values ask for the actual change. */
 export const isForReal = (definition: BespokeDefinition, values: AnyValues): boolean =>
   definition.kind === 'repair' && values['dryRun'] === false
 
-/** A column as the wire has it. */
+/** A column in its wire format. */
 export const columnsOf = (definition: BespokeDefinition): BespokeColumn[] =>
   Object.entries(definition.columns).map(([name, column]) => ({ name, ...column }))
 
-/** A row in order of the columns, in values that JSON keeps. */
+/** A row in column order, with values that JSON preserves. */
 export const cellsOf = (definition: BespokeDefinition, row: Readonly<Record<string, unknown>>): Cell[] =>
   Object.keys(definition.columns).map(name => {
     const value = row[name]

@@ -25,7 +25,7 @@ import { brandDetails } from './service-establishment/brand-details.repository.t
 import { carriersWithoutPath } from './service-establishment/carriers-without-path.repository.ts'
 import { setBrandPaymentDays } from './service-establishment/set-payment-days.service.ts'
 
-/** Every bespoke function. A new one is a file and its line here. */
+/** Every bespoke function. To add one, write its file and list it here. */
 const all: readonly BespokeDefinition[] = [
   unallocatedClis,
   failingAccounts,

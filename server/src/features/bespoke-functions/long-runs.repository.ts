@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 
-/** Stores what the work is cut into, once: who takes the run up again goes on with the same slices. */
+/** Stores the slices of the work, once: a worker that resumes the run continues with the same ones. */
 export async function storeSlices(db: Db, index: number, slices: readonly unknown[]): Promise<void> {
   await db
     .updateTable('bespoke_function_runs')
@@ -10,7 +10,7 @@ export async function storeSlices(db: Db, index: number, slices: readonly unknow
     .execute()
 }
 
-/** Where a run stands; held until the transaction ends, so that no two workers do one slice. */
+/** How far a run is; locked until the transaction ends, so that no two workers do one slice. */
 export const lockRun = (tx: Db, index: number) =>
   tx
     .selectFrom('bespoke_function_runs')
@@ -27,7 +27,7 @@ export const lockRun = (tx: Db, index: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Notes that one more slice is done. */
+/** Records that one more slice is done. */
 export async function advanceRun(
   tx: Db,
   index: number,

@@ -1,4 +1,5 @@
-import type { BespokeEvent } from '@nineops/contract/bespoke-functions.contract'
+import type { BespokeEvent } from '@nineops/contract/bureau/bespoke-functions.contract'
+import { z } from 'zod'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { publish } from '../../platform/events/events.ts'
@@ -6,27 +7,29 @@ import { finishRun, forgetResult, selectRun } from './bespoke-functions.reposito
 import type { Report } from './function-definitions.service.ts'
 import { definitions } from './function-registry.service.ts'
 import { advanceRun, lockRun, storeSlices } from './long-runs.repository.ts'
-import type { AnyValues } from './parameters.domain.ts'
+import { type AnyValues, storedValues } from './parameters.domain.ts'
 import { QueryTooSlow, queryRows } from './query-rows.repository.ts'
 import { resultWriter } from './result-writer.service.ts'
 
-/** One slice of long work must end within this. */
+/** Time limit of one slice. */
 const SLICE_MS = 600_000
+/** Each in a form of its report's own. */
+const storedSlices = z.array(z.unknown())
 
-const tell = (db: Db, index: number, event: BespokeEvent): Promise<void> =>
+const publishRun = (db: Db, index: number, event: BespokeEvent): Promise<void> =>
   publish(db, `bespoke-functions:${index}`, event)
 
 /**
- * Works on a long run until it is done: a slice and its rows are stored in one transaction, so that whoever
- * takes it up after a loss goes on with the next slice. Does nothing for a run that has ended.
- * @throws when asked to stop: another worker goes on
+ * Executes a long run to its end. A slice and its rows are stored in one transaction, so that a worker that resumes
+ * after a crash continues with the next slice. Does nothing for a run that has ended.
+ * @throws when asked to stop: another worker continues
  */
 export async function workOnRun(work: { db: Db; signal: AbortSignal }, index: number): Promise<void> {
   const { db, signal } = work
   const run = await selectRun(db, index)
   const report = run && definitions.get(run.functionIndex)
   if (run?.status !== 'running' || report?.kind !== 'report' || !report.slices) return
-  const values = run.parameters as AnyValues
+  const values = storedValues.parse(run.parameters)
   await storeSlices(db, index, await report.slices(db, values))
   try {
     for (;;) {
@@ -35,7 +38,7 @@ export async function workOnRun(work: { db: Db; signal: AbortSignal }, index: nu
       if (event.status !== 'running') return
     }
   } catch (error) {
-    // These come again however often it is tried.
+    // Retrying does not help against these.
     const reason =
       error instanceof QueryTooSlow
         ? 'It took too long. Run it for a shorter period or for one reseller.'
@@ -49,7 +52,7 @@ export async function workOnRun(work: { db: Db; signal: AbortSignal }, index: nu
 
 async function workOnSlice(tx: Db, report: Report, values: AnyValues, index: number): Promise<BespokeEvent> {
   const run = await lockRun(tx, index)
-  const slices = (run?.slices ?? []) as unknown[]
+  const slices = storedSlices.parse(run?.slices ?? [])
   if (run?.status !== 'running') return { status: 'done', done: 0, total: 0, rowCount: 0 }
   if (run.slicesDone < slices.length) {
     const result = resultWriter(tx, report, index, run)
@@ -66,19 +69,19 @@ async function workOnSlice(tx: Db, report: Report, values: AnyValues, index: num
     total: slices.length,
     rowCount: run.rowCount,
   }
-  await tell(tx, index, event)
+  await publishRun(tx, index, event)
   return event
 }
 
-/** Leaves a run that failed for good where people see it, without half a result. */
+/** Marks a run as failed permanently, without a partial result. */
 export async function failRun(db: Db, index: number, failure: string): Promise<void> {
   await inTransaction(db, async tx => {
     if (!(await finishRun(tx, index, { status: 'failed', failure }))) return
     await forgetResult(tx, index)
-    await tell(tx, index, { status: 'failed', done: 0, total: 0, rowCount: 0 })
+    await publishRun(tx, index, { status: 'failed', done: 0, total: 0, rowCount: 0 })
   })
 }
 
-/** A result is forgotten when its time is over. */
+/** Deletes an expired result. */
 export const forgetRunResult = (db: Db, index: number): Promise<void> =>
   inTransaction(db, tx => forgetResult(tx, index))

@@ -10,7 +10,7 @@ const tables = {
 export type NamedThing = keyof typeof tables
 export const isNamedThing = (type: string): type is NamedThing => Object.hasOwn(tables, type)
 
-/** Whether there is such a thing; of the reseller, where one is given. */
+/** Whether it exists; within the reseller, if one is given. */
 export async function thingExists(
   db: Db,
   thing: NamedThing,

@@ -1,8 +1,9 @@
-import type {
-  BespokeParameter,
-  BespokeValues,
-  bespokeParameterTypes,
-} from '@nineops/contract/bespoke-functions.contract'
+import {
+  type BespokeParameter,
+  type BespokeValues,
+  bespokeRun,
+  type bespokeParameterTypes,
+} from '@nineops/contract/bureau/bespoke-functions.contract'
 import { calendarDate, index } from '@nineops/contract/http'
 import { z } from 'zod'
 
@@ -13,16 +14,16 @@ type Default = string | number | boolean
 export interface Parameter {
   type: ParameterType
   label: string
-  /** Has to be given. One with a default never has to. */
+  /** Required. A parameter with a default never is. */
   required?: true
-  /** Taken where it is left out; dates are worked out when it is asked for. */
+  /** Used if the parameter is omitted; dates are computed at the time of the call. */
   default?: Default | (() => string)
   choices?: readonly { value: string; label: string }[]
   help?: string
-  /** Least and greatest integer. */
+  /** Smallest and largest integer. */
   min?: number
   max?: number
-  /** Longest text; 200 unless told. */
+  /** Maximum length of text; 200 by default. */
   longest?: number
 }
 export type Parameters = Readonly<Record<string, Parameter>>
@@ -37,9 +38,11 @@ type Value<P extends Parameter> = P extends { required: true } | { default: Defa
   ? Raw<P>
   : Raw<P> | null
 
-/** What a function gets: a value for each parameter, null for one that is left out and has no default. */
+/** What a function receives: a value for each parameter, null for an omitted one without a default. */
 export type Values<P extends Parameters> = { readonly [K in keyof P]: Value<P[K]> }
 export type AnyValues = Readonly<Record<string, string | number | boolean | null>>
+/** The values of a run, as they are stored. */
+export const storedValues = bespokeRun.shape.parameters
 
 const MOST_INTEGER = 1_000_000
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
@@ -80,8 +83,8 @@ function schemaOf(parameter: Parameter): z.ZodType {
 }
 
 /**
- * Reads a function's parameters: an empty text or null counts as left out.
- * @returns the values, or what is wrong by field (`parameters.client`)
+ * Parses a function's parameters: empty text or null counts as omitted.
+ * @returns the values, or the errors by field (`parameters.client`)
  */
 export function readParameters(
   parameters: Parameters,
@@ -106,7 +109,7 @@ export function readParameters(
   return { values, problems }
 }
 
-/** The parameters as people and the portal read them. */
+/** The parameters for the portal and its documentation. */
 export const describeParameters = (parameters: Parameters): BespokeParameter[] =>
   Object.entries(parameters).map(([name, parameter]) => ({
     name,

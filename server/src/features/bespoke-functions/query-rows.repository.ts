@@ -5,14 +5,14 @@ export type QueryRow = Readonly<Record<string, unknown>>
 
 const ROWS_AT_ONCE = 1000
 
-/** PostgreSQL's answer when a statement has run out of its time. */
+/** PostgreSQL's error code for a statement timeout. */
 const isTimeout = (error: unknown): boolean => (error as { code?: string }).code === '57014'
 
-/** The time given was not enough; the transaction cannot be used any more. */
+/** The query timed out; its transaction cannot be used any more. */
 export class QueryTooSlow extends Error {}
 
 /**
- * The rows of a query in batches, through a cursor of the transaction: memory stays flat however many there are.
+ * The rows of a query in batches, through a cursor of the transaction, so that memory stays flat.
  * @throws QueryTooSlow when it takes more than `ms` altogether
  */
 export async function* queryRows(
@@ -31,7 +31,7 @@ export async function* queryRows(
       throw isTimeout(error) ? new QueryTooSlow() : error
     }
   }
-  // All rows are wanted: the plan that gives the first one soonest is the wrong one.
+  // All rows are needed, so a plan that returns the first one soonest is wrong.
   await sql`set local cursor_tuple_fraction = 1`.execute(tx)
   await within(() => sql`declare bespoke no scroll cursor for ${query}`.execute(tx))
   for (;;) {

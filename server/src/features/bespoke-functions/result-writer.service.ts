@@ -4,16 +4,16 @@ import { insertPart } from './bespoke-functions.repository.ts'
 import { type BespokeDefinition, type Cell, cellsOf } from './function-definitions.service.ts'
 
 const ROWS_A_PART = 1000
-/** A result is read by people and spreadsheets. */
+/** Maximum rows: people and spreadsheets read the result. */
 export const MOST_ROWS = 1_000_000
 
 export interface ResultWriter {
   add(rows: readonly Readonly<Record<string, unknown>>[]): Promise<void>
-  /** Writes what is left; answers how far the result goes now. */
+  /** Writes what is left; returns how many rows the result has now. */
   end(): Promise<{ parts: number; rowCount: number }>
 }
 
-/** Writes the rows of a result, after those that are there. @throws 409 beyond a million rows */
+/** Appends the rows of a result. @throws 409 beyond a million rows */
 export function resultWriter(
   db: Db,
   definition: BespokeDefinition,

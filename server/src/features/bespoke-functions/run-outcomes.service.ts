@@ -1,4 +1,4 @@
-import { type BespokeOutcome, MOST_JSON_ROWS } from '@nineops/contract/bespoke-functions.contract'
+import { type BespokeOutcome, MOST_JSON_ROWS } from '@nineops/contract/bureau/bespoke-functions.contract'
 import type { Caller } from '../../platform/auth/access-tokens.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { resultParts } from './bespoke-functions.repository.ts'

@@ -12,7 +12,7 @@ export interface AccountUsage {
   charge: string
 }
 
-/** What the client's newest bill run has rated of an account; undefined where none has rated anything yet. */
+/** An account's usage in the client's newest rated bill run; undefined if nothing is rated yet. */
 export async function selectLatestUsage(
   db: Db,
   clientIndex: number,

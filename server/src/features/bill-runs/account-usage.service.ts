@@ -1,8 +1,8 @@
-import type { AccountOverview } from '@nineops/contract/account-pages.contract'
+import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { selectLatestUsage } from './account-usage.repository.ts'
 
-/** What the client's newest bill run has rated of an account; null where none has rated anything yet. */
+/** An account's usage in the client's newest rated bill run; null if nothing is rated yet. */
 export async function latestUsage(
   db: Db,
   clientIndex: number,

@@ -1,4 +1,4 @@
-import type { BillRunReportName } from '@nineops/contract/bill-run-results.contract'
+import type { BillRunReportName } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import type { Db } from '../../platform/db/db.ts'
 import type { StoredFile } from '../../platform/files/files.ts'
 
@@ -59,12 +59,11 @@ export async function markFailed(db: Db, index: number, failure: string): Promis
   await db
     .updateTable('report_requests')
     .set({ status: 'failed', failure })
-    .where('index', '=', index)
-    .where('status', '=', 'requested')
+    .where(eb => eb.and({ index, status: 'requested' }))
     .execute()
 }
 
-/** Text from elsewhere that a spreadsheet would run as a formula gets an apostrophe, which it hides. */
+/** Foreign text that a spreadsheet would run as a formula gets an apostrophe, which it hides. */
 const safe = (text: string, name: string): string =>
   `case when ${text} ~ '^[=+@\\t\\r-]' then '''' || ${text} else ${text} end as ${name}`
 
@@ -98,6 +97,6 @@ const statements: Record<BillRunReportName, (billRunIndex: number) => string> = 
     order by b.name, a.account_number, u.product_group`,
 }
 
-/** COPY of a report as CSV with a header; times are London's, money is pounds. */
+/** COPY statement of a report as CSV with a header; times are London's, money is pounds. */
 export const reportStatement = (report: BillRunReportName, billRunIndex: number): string =>
   `copy (${statements[report](billRunIndex)}) to stdout (format csv, header)`

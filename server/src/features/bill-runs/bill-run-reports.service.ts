@@ -3,8 +3,8 @@ import {
   type BillRunReport,
   type BillRunReportName,
   billRunReport,
-} from '@nineops/contract/bill-run-results.contract'
-import { billRunStatus } from '@nineops/contract/bill-run-states.contract'
+} from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
@@ -20,13 +20,13 @@ const toReport = (row: repository.ReportRow): BillRunReport =>
     readyAt: row.readyAt?.toISOString() ?? null,
   })
 
-/** The reports asked for on a bill run, the latest first. @throws 404 */
+/** The reports requested on a bill run, latest first. @throws 404 */
 export async function listReports(db: Db, clientIndex: number, index: number): Promise<BillRunReport[]> {
   await requireRow(db, clientIndex, index)
   return (await repository.selectReports(db, index)).map(toReport)
 }
 
-/** Asks for a report, which is built in the background. @throws 404, 409 `conflict_state` before rating */
+/** Requests a report, which is built in the background. @throws 404, 409 `conflict_state` before rating */
 export async function requestReport(
   db: Db,
   { clientIndex, index }: { clientIndex: number; index: number },
@@ -43,19 +43,19 @@ export async function requestReport(
   return toReport(row)
 }
 
-/** A report that is ready, to be sent. @throws 404, 409 `report_not_ready` */
+/** A finished report, to send. @throws 404, 409 `report_not_ready` */
 export async function openReport(
   db: Db,
   files: Files,
-  wanted: { clientIndex: number; index: number; report: BillRunReportName; request: number },
+  key: { clientIndex: number; index: number; report: BillRunReportName; request: number },
 ): Promise<{ name: string; bytes: number; content: Readable }> {
-  await requireRow(db, wanted.clientIndex, wanted.index)
-  const row = await repository.selectReport(db, wanted.request)
-  if (!row || row.billRunIndex !== wanted.index || row.report !== wanted.report)
-    throw billRunErrors.noReport(wanted.request)
-  if (row.storageKey === null || row.bytes === null) throw billRunErrors.reportNotReady(wanted.request)
+  await requireRow(db, key.clientIndex, key.index)
+  const row = await repository.selectReport(db, key.request)
+  if (!row || row.billRunIndex !== key.index || row.report !== key.report)
+    throw billRunErrors.noReport(key.request)
+  if (row.storageKey === null || row.bytes === null) throw billRunErrors.reportNotReady(key.request)
   return {
-    name: `bill-run-${wanted.index}-${row.report}.csv`,
+    name: `bill-run-${key.index}-${row.report}.csv`,
     bytes: row.bytes,
     content: files.read(row.storageKey),
   }

@@ -1,4 +1,4 @@
-import type { ExceptionCause } from '@nineops/contract/bill-run-results.contract'
+import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -15,7 +15,7 @@ export const exceptionsOf = (db: Db, billRunIndex: number, { cause, filter = '' 
     .$if(cause !== undefined, query => query.where('e.cause', '=', cause ?? ''))
     .$if(filter !== '', query => query.where(sql<boolean>`strpos(lower(e.subject), lower(${filter})) > 0`))
 
-/** The first call of an unallocated CLI in the run as it was rated last; undefined if there is none. */
+/** The first call of an unallocated CLI in the run's last rating; undefined if there is none. */
 export const selectFirstUnallocatedCall = (db: Db, billRunIndex: number, cli: string) =>
   exceptionsOf(db, billRunIndex, { cause: 'unallocated' })
     .select(eb => eb.fn.min('e.first_call_at').as('firstCallAt'))
@@ -23,7 +23,7 @@ export const selectFirstUnallocatedCall = (db: Db, billRunIndex: number, cli: st
     .having(eb => eb.fn.countAll(), '>', 0)
     .executeTakeFirst()
 
-/** What the rating came to by product group, destination and day. */
+/** Rating sums by product group, destination and day. */
 export const selectBreakdowns = (db: Db, billRunIndex: number) =>
   db
     .selectFrom('bill_run_breakdowns')
@@ -44,6 +44,5 @@ export const selectAccountByNumber = (db: Db, clientIndex: number, accountNumber
   db
     .selectFrom('accounts')
     .select('index')
-    .where('client_index', '=', clientIndex)
-    .where('account_number', '=', accountNumber)
+    .where(eb => eb.and({ client_index: clientIndex, account_number: accountNumber }))
     .executeTakeFirst()

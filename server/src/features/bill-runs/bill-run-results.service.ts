@@ -1,16 +1,16 @@
-import type { BillRunUsage } from '@nineops/contract/bill-run-results.contract'
-import { billRunStatus } from '@nineops/contract/bill-run-states.contract'
+import type { BillRunUsage } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { addService, lockServicesOf } from '../services/services.service.ts'
+import { addService, lockServicesOf } from '../account-services/services.service.ts'
 import * as results from './bill-run-results.repository.ts'
 import { marginOf } from './bill-run-views.service.ts'
 import { billRunErrors } from './bill-runs.errors.ts'
-import { addMend } from './bill-runs.repository.ts'
+import { countFix } from './bill-runs.repository.ts'
 import { lockRow, requireRow } from './bill-runs.service.ts'
 
-/** What the run's rating came to by product group, destination and day. @throws 404 */
+/** The run's rating sums by product group, destination and day. @throws 404 */
 export async function usageOfBillRun(db: Db, clientIndex: number, index: number): Promise<BillRunUsage> {
   await requireRow(db, clientIndex, index)
   const rows = (await results.selectBreakdowns(db, index)).map(row => ({
@@ -28,14 +28,14 @@ export async function usageOfBillRun(db: Db, clientIndex: number, index: number)
 }
 
 /**
- * Mends an unallocated CLI: the account gets a service for it, by default from the day of its first call in
- * the run on, until the CLI's next service begins; the next rating allocates its calls.
+ * Fixes an unallocated CLI: the account gets a service for it, by default from the day of its first call in the run
+ * until the CLI's next service begins; the next rating allocates its calls.
  * @throws 404, 409 `conflict_state` once closed, 409 `cli_not_unallocated`, and as `addService`
  */
 export async function allocateCli(
   db: Db,
   { clientIndex, index }: { clientIndex: number; index: number },
-  mend: {
+  fix: {
     cli: string
     accountIndex?: number | undefined
     accountNumber?: string | undefined
@@ -46,14 +46,14 @@ export async function allocateCli(
   const row = await lockRow(db, clientIndex, index)
   if (row.status === billRunStatus.closed)
     throw billRunErrors.notNow('The bill run is closed: its usage is frozen.')
-  // The rating may have read the services already, and would end as if it had seen this one.
+  // A rating under way may have read the services already, and would finish as if it had seen this one.
   if (row.status === billRunStatus.rating)
     throw billRunErrors.notNow('Calls are being rated: wait until that is done.')
-  const first = await results.selectFirstUnallocatedCall(db, index, mend.cli)
-  if (!first) throw billRunErrors.cliNotUnallocated(mend.cli)
-  const startDate = mend.startDate ?? londonDate(first.firstCallAt.getTime())
-  const accountIndex = mend.accountIndex ?? (await accountOf(db, clientIndex, mend.accountNumber ?? ''))
-  const next = (await lockServicesOf(db, clientIndex, [mend.cli]))
+  const first = await results.selectFirstUnallocatedCall(db, index, fix.cli)
+  if (!first) throw billRunErrors.cliNotUnallocated(fix.cli)
+  const startDate = fix.startDate ?? londonDate(first.firstCallAt.getTime())
+  const accountIndex = fix.accountIndex ?? (await accountOf(db, clientIndex, fix.accountNumber ?? ''))
+  const next = (await lockServicesOf(db, clientIndex, [fix.cli]))
     .map(service => service.startDate)
     .filter(date => date > startDate)
     .toSorted()[0]
@@ -61,12 +61,12 @@ export async function allocateCli(
   const serviceIndex = await addService(db, {
     clientIndex,
     accountIndex,
-    cli: mend.cli,
-    description: mend.description,
+    cli: fix.cli,
+    description: fix.description,
     startDate,
     endDate,
   })
-  await addMend(db, index)
+  await countFix(db, index)
   return { serviceIndex, accountIndex, startDate, endDate }
 }
 

@@ -39,7 +39,7 @@ describe('a bill run', () => {
       expect(refusal(run({ status: 50 }))).toMatch(/is closed/)
   })
 
-  it('is closed only when rated with every file, and its exceptions are mended or accepted', () => {
+  it('is closed only if it is rated with every file, and its exceptions are fixed or accepted', () => {
     expect(closeRefusal(run(), false)).toBeNull()
     expect(closeRefusal(run({ status: 20 }), true)).toBe('Rate the bill run first.')
     expect(closeRefusal(run({ isWorking: true, status: 30 }), true)).toMatch(/being rated/)
@@ -70,7 +70,7 @@ describe('the period of a bill run', () => {
     expect(proposedPeriod(null, '2026-03-31')).toEqual({ start: '2026-02-01', end: '2026-02-28' })
   })
 
-  it('takes calls to its last London second', () => {
+  it('includes calls up to its last London second', () => {
     expect(periodEndsBefore('2026-07-31')).toBe(Date.parse('2026-07-31T23:00:00Z'))
     expect(periodEndsBefore('2026-10-31')).toBe(Date.parse('2026-11-01T00:00:00Z'))
   })
@@ -78,7 +78,7 @@ describe('the period of a bill run', () => {
 
 describe('a closed bill run', () => {
   const closed = { status: 50, invoiceRun: null, laterRun: null } as const
-  it('can be opened again as long as nothing was made of it', () => {
+  it('can be reopened as long as nothing depends on it', () => {
     expect(reopenRefusal(closed)).toBeNull()
     expect(reopenRefusal({ ...closed, status: 40 })).toBe('The bill run is open.')
     expect(reopenRefusal({ ...closed, invoiceRun: 7 })).toMatch(/^Invoice run 7 bills it/)

@@ -1,4 +1,4 @@
-import { appError, httpErrors } from '../../platform/http/errors.ts'
+import { appError, conflict, httpErrors } from '../../platform/http/errors.ts'
 
 export const billRunErrors = {
   notFound: (index: number) => httpErrors.notFound(`There is no bill run ${index}.`),
@@ -6,12 +6,10 @@ export const billRunErrors = {
     appError(400, 'bad_period', 'The period does not fit', problem, [
       { field: 'periodStart', message: problem },
     ]),
-  notNow: (reason: string) => appError(409, 'conflict_state', 'Not possible now', reason),
-  exceptionsOpen: (reason: string) =>
-    appError(409, 'exceptions_open', 'Calls would never be charged', reason),
+  notNow: (reason: string) => conflict('conflict_state', 'Not possible now', reason),
+  exceptionsOpen: (reason: string) => conflict('exceptions_open', 'Calls would never be charged', reason),
   cliNotUnallocated: (cli: string) =>
-    appError(
-      409,
+    conflict(
       'cli_not_unallocated',
       'Not an unallocated CLI',
       `No call of ${cli} is unallocated in this bill run. Rate again to see where its calls went.`,
@@ -20,5 +18,5 @@ export const billRunErrors = {
     httpErrors.notFound(`There is no account ${accountNumber} of this reseller.`),
   noReport: (index: number) => httpErrors.notFound(`There is no report ${index}.`),
   reportNotReady: (index: number) =>
-    appError(409, 'report_not_ready', 'Not ready', `Report ${index} is not ready yet.`),
+    conflict('report_not_ready', 'Not ready', `Report ${index} is not ready yet.`),
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/db.ts'
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
 import { buildReport, giveUpReport } from './build-report.service.ts'
 import { collectBillRun } from './collect-bill-run.service.ts'
-import { giveUpCollection, giveUpRating } from './leave-work.service.ts'
+import { giveUpCollection, giveUpRating } from './revert-bill-run.service.ts'
 import { rateBillRun } from './rate-bill-run.service.ts'
 
 const payload = z.object({ billRunIndex: z.number().int() })
@@ -16,10 +16,10 @@ export const rateBillRunJob = defineJob({
   giveUp: (work, { billRunIndex }) => inTransaction(work.db, db => giveUpRating(db, billRunIndex)),
 })
 
-/** Takes up the files of a bill run whose status is Collecting, and follows them to their end. */
+/** Collects the waiting files of a bill run whose status is Collecting, and follows them to their end. */
 export const collectBillRunJob = defineJob({
   name: 'bill-runs.collect',
-  // Whoever asked for it is whoever brought the files in.
+  // The files are recorded as brought in by the user who asked for it.
   payload: payload.extend({
     user: z.object({ index: z.number().int(), username: z.string() }),
     requestId: z.string(),

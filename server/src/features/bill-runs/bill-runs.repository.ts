@@ -1,26 +1,28 @@
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { sql } from 'kysely'
-import type { BillRunProgress } from '@nineops/contract/bill-run-states.contract'
+import type { BillRunProgress } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { Db } from '../../platform/db/db.ts'
 
 /** The first instant after a day in London, in SQL. */
 const dayAfter = sql`((b.period_end + 1)::timestamp at time zone 'Europe/London')`
 
-/** Files with calls of the run that were taken after it was rated (or, before that, since the last closed run). */
+/** Files with calls of the run that were collected after it was rated (or, before that, since the last closed run). */
 const newFiles = sql<number>`(
   select count(*) from data_collection_files f
   where f.client_index = b.client_index and f.accepted > 0 and f.first_call_at < ${dayAfter}
     and f.taken_order > coalesce(b.last_taken_order, (
-      select max(c.last_taken_order) from bill_runs c where c.client_index = b.client_index and c.status = 50), 0))`
+      select max(c.last_taken_order) from bill_runs c where c.client_index = b.client_index and c.status = ${billRunStatus.closed}), 0))`
 
 /** A live invoice run that bills the run. */
 const invoiceRun = sql<number | null>`(
-  select max(i.index) from invoice_runs i where i.bill_run_index = b.index and i.status <> 10)`
+  select max(i.index) from invoice_runs i where i.bill_run_index = b.index and i.status <> ${invoiceRunStatus.abandoned})`
 
-/** A later run of the client that has been, or is being, rated. */
+/** A later run of the client that is rated, or being rated. */
 const laterRun = sql<string | null>`(
   select l.description from bill_runs l
   where l.client_index = b.client_index and l.period_start > b.period_start
-    and (l.generation > 0 or l.status = 30) limit 1)`
+    and (l.generation > 0 or l.status = ${billRunStatus.rating}) limit 1)`
 
 export const selectBillRuns = (db: Db, clientIndex: number) =>
   db
@@ -35,7 +37,7 @@ export type BillRunRow = Awaited<ReturnType<ReturnType<typeof selectBillRuns>['e
 export const selectBillRun = (db: Db, clientIndex: number, index: number) =>
   selectBillRuns(db, clientIndex).where('b.index', '=', index).executeTakeFirst()
 
-/** The bill run alone; nobody else changes it until the transaction ends. */
+/** The bill run itself, locked until the transaction ends. */
 export const lockBillRun = (db: Db, index: number) =>
   db.selectFrom('bill_runs').selectAll().where('index', '=', index).forUpdate().executeTakeFirst()
 
@@ -43,8 +45,8 @@ export const selectRun = (db: Db, index: number) =>
   db.selectFrom('bill_runs').selectAll().where('index', '=', index).executeTakeFirst()
 
 /**
- * Lets one at a time create, rate, close or reopen bill runs of a client, so that their periods stay in one
- * row and each rating stands on earlier runs that stay closed.
+ * Lets one at a time create, rate, close or reopen bill runs of a client, so that their periods stay contiguous and
+ * each rating relies on earlier runs that stay closed.
  */
 export async function lockBillRunsOf(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('bill-runs'), ${clientIndex})`.execute(db)
@@ -59,14 +61,14 @@ export const selectLatestPeriod = (db: Db, clientIndex: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The run before this one that is not closed yet, if there is one. */
+/** The earliest run before this one that is not closed, if any. */
 export const selectEarlierOpenRun = (db: Db, clientIndex: number, periodStart: string) =>
   db
     .selectFrom('bill_runs')
     .select(['index', 'description'])
     .where('client_index', '=', clientIndex)
     .where('period_start', '<', periodStart)
-    .where('status', '<>', 50)
+    .where('status', '<>', billRunStatus.closed)
     .orderBy('period_start')
     .limit(1)
     .executeTakeFirst()
@@ -76,14 +78,13 @@ export const selectLatestClosedRun = (db: Db, clientIndex: number, before?: stri
   db
     .selectFrom('bill_runs')
     .select(['description', 'period_end as periodEnd', 'last_taken_order as lastTakenOrder'])
-    .where('client_index', '=', clientIndex)
-    .where('status', '=', 50)
+    .where(eb => eb.and({ client_index: clientIndex, status: billRunStatus.closed }))
     .$if(before !== undefined, query => query.where('period_start', '<', before ?? ''))
     .orderBy('period_start', 'desc')
     .limit(1)
     .executeTakeFirst()
 
-/** Runs that a rating has been made for, the latest first. */
+/** Rated runs, latest first. */
 export const selectRatedRuns = (db: Db, clientIndex: number) =>
   db
     .selectFrom('bill_runs')
@@ -126,7 +127,7 @@ export async function updateBillRun(
   await db.updateTable('bill_runs').set(changes).where('index', '=', index).execute()
 }
 
-/** Remembers how far the run has come, unless it has come to its end meanwhile. */
+/** Saves the run's progress, unless the run has ended by now. */
 export async function saveProgress(
   db: Db,
   index: number,
@@ -136,12 +137,11 @@ export async function saveProgress(
   await db
     .updateTable('bill_runs')
     .set({ progress: JSON.stringify(progress) })
-    .where('index', '=', index)
-    .where('status', '=', status)
+    .where(eb => eb.and({ index, status }))
     .execute()
 }
 
-export async function addMend(db: Db, index: number): Promise<void> {
+export async function countFix(db: Db, index: number): Promise<void> {
   await db
     .updateTable('bill_runs')
     .set(eb => ({ mends: eb('mends', '+', 1) }))
@@ -149,7 +149,7 @@ export async function addMend(db: Db, index: number): Promise<void> {
     .execute()
 }
 
-/** Whether calls of the run's rating are covered by bundles that accounts do not have any more. */
+/** Whether the run's rating used bundles that accounts no longer have. */
 export async function usesLostBundles(db: Db, index: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from bill_run_inclusive_usage u

@@ -3,25 +3,14 @@ import type {
   BillRunException,
   BillRunReport,
   BillRunUsage,
-} from '@nineops/contract/bill-run-results.contract'
-import type { BillRun } from '@nineops/contract/bill-run-states.contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  allocateCard,
-  buildAccount,
-  buildCard,
-  buildReseller,
-  type Reseller,
-  takeCalls,
-} from '../../../test/bill-run-factory.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+} from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { describe, expect, it } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import type { Reseller } from '../../../test/bill-run-factory.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let t: TestApp
-
-beforeAll(async () => {
-  t = await testApp({ worker: true })
-})
-afterAll(() => t.close())
+const t = closedAtEnd(await testApp({ worker: true }))
 
 const july = { periodStart: '2026-07-01', periodEnd: '2026-07-31' }
 
@@ -37,11 +26,11 @@ const get = async <T>(path: string): Promise<T> => (await (await t.call(path)).j
 
 /** A reseller whose UK calls are rated both sides, with an account on CLI 441. */
 async function buildBilled(): Promise<Reseller & { account: number; runs: string }> {
-  const reseller = await buildReseller(t.db)
-  const account = await buildAccount(t.db, reseller, ['441'])
+  const reseller = await t.build.reseller()
+  const account = await t.build.accountWith(reseller, ['441'])
   const uk = { prefix: '44', destination: 'UK', group: 'National' }
-  await allocateCard(t.db, reseller, 'retail', await buildCard(t.db, reseller, [{ ...uk, day: '0.02' }]))
-  await allocateCard(t.db, reseller, 'wholesale', await buildCard(t.db, reseller, [{ ...uk, day: '0.005' }]))
+  await t.build.allocation(reseller, 'retail', await t.build.card(reseller, [{ ...uk, day: '0.02' }]))
+  await t.build.allocation(reseller, 'wholesale', await t.build.card(reseller, [{ ...uk, day: '0.005' }]))
   return { ...reseller, account, runs: `/api/clients/${reseller.client}/billruns` }
 }
 
@@ -59,7 +48,7 @@ async function rated(path: string): Promise<BillRun> {
 }
 
 describe('a bill run over HTTP', () => {
-  it('goes from created by mending its exceptions to closed', async () => {
+  it('goes from created to closed, with its exceptions fixed on the way', async () => {
     const { runs, account, ...reseller } = await buildBilled()
     const created = await post<BillRun>(runs, july)
     expect(created).toMatchObject({
@@ -67,7 +56,7 @@ describe('a bill run over HTTP', () => {
       body: { description: 'July 2026', status: { index: 10, description: 'Created' }, nextStep: 'collect' },
     })
     const path = `${runs}/${created.body.index}`
-    await takeCalls(t.db, reseller, [
+    await t.build.calls(reseller, [
       { cli: '441' },
       { cli: '449', at: '2026-07-03T23:30:00Z' },
       { cli: '441', destination: '33199', at: '2026-07-08T09:00:00Z' },
@@ -140,7 +129,7 @@ describe('a bill run over HTTP', () => {
         body: { error: { code: 'conflict_state' } },
       })
     expect((await post(`${path}/allocate`, { cli: '449', accountIndex: account })).status).toBe(409)
-    // What was found too late is mended in a run that is opened again; once it is invoiced it stays closed.
+    // What was found too late is fixed after reopening the run; once it is invoiced it stays closed.
     expect(await post(`${path}/reopen`)).toMatchObject({ status: 200, body: { status: { index: 40 } } })
     expect((await post(`${path}/reopen`)).status).toBe(409)
     await post(`${path}/close`, { acceptExceptions: true })
@@ -161,14 +150,7 @@ describe('a bill run over HTTP', () => {
       body: { error: { detail: expect.stringContaining(`Invoice run ${invoiceRun}`) } },
     })
     await t.db.deleteFrom('invoice_runs').where('index', '=', invoiceRun).execute()
-    const trail = await t.db
-      .selectFrom('audit_entries')
-      .select('action')
-      .where('entity', '=', 'bill_runs')
-      .where('entity_index', '=', created.body.index)
-      .orderBy('index')
-      .execute()
-    expect(trail.map(entry => entry.action)).toEqual([
+    expect(await t.actions({ entity: 'bill_runs', entity_index: created.body.index })).toEqual([
       'bill_run.created',
       'bill_run.rating',
       'bill_run.cli_allocated',
@@ -186,11 +168,11 @@ describe('a bill run over HTTP', () => {
       .set({ start_date: '2026-07-20' })
       .where('account_index', '=', account)
       .execute()
-    await takeCalls(t.db, reseller, [{ cli: '441' }, { cli: '441', at: '2026-07-20T12:00:00Z' }])
+    await t.build.calls(reseller, [{ cli: '441' }, { cli: '441', at: '2026-07-20T12:00:00Z' }])
     const { body } = await post<BillRun>(runs, july)
     const path = `${runs}/${body.index}`
     expect(await rated(path)).toMatchObject({ unallocatedCalls: 1 })
-    const other = await buildAccount(t.db, { ...reseller })
+    const other = await t.build.accountWith({ ...reseller })
     const { account_number: accountNumber } = await t.db
       .selectFrom('accounts')
       .select('account_number')
@@ -228,9 +210,9 @@ describe('a bill run over HTTP', () => {
     expect(await rated(`${runs}/${second.body.index}`)).toMatchObject({ status: { index: 40 }, calls: 0 })
   })
 
-  it('is rated once when two ask at once', async () => {
+  it('is rated once if two users ask at the same time', async () => {
     const { runs, ...reseller } = await buildBilled()
-    await takeCalls(t.db, reseller, [{ cli: '441' }])
+    await t.build.calls(reseller, [{ cli: '441' }])
     const { body } = await post<BillRun>(runs, july)
     const path = `${runs}/${body.index}`
     const both = await Promise.all([post(`${path}/rate`), post(`${path}/rate`)])
@@ -244,12 +226,12 @@ describe('a bill run over HTTP', () => {
     expect(generation).toBe(1)
   })
 
-  it('asks to be rated again when files came after the rating', async () => {
+  it('asks to be rated again if files arrive after the rating', async () => {
     const { runs, ...reseller } = await buildBilled()
     const { body } = await post<BillRun>(runs, july)
     const path = `${runs}/${body.index}`
     await rated(path)
-    await takeCalls(t.db, reseller, [{ cli: '441' }])
+    await t.build.calls(reseller, [{ cli: '441' }])
     expect(await get(path)).toMatchObject({
       newFiles: 1,
       nextStep: 'rate',
@@ -259,7 +241,7 @@ describe('a bill run over HTTP', () => {
     expect(await rated(path)).toMatchObject({ calls: 1, nextStep: 'close' })
   })
 
-  it('collects, and comes back when nothing is on its way', async () => {
+  it('collects, and returns to its status if no file is on its way', async () => {
     const { runs } = await buildBilled()
     const { body } = await post<BillRun>(runs, july)
     expect(await post(`${runs}/${body.index}/collect`)).toMatchObject({
@@ -269,41 +251,41 @@ describe('a bill run over HTTP', () => {
     expect(await settled(`${runs}/${body.index}`)).toMatchObject({ status: { index: 10 } })
   })
 
-  it('is refused dates and indexes that no row could have', async () => {
+  it('rejects dates and indexes that no row could have', async () => {
     const { runs } = await buildBilled()
     for (const periodStart of ['0000-01-01', '1899-12-31', '2100-01-01'])
       expect((await post(runs, { ...july, periodStart })).status).toBe(400)
     expect((await post(runs, { ...july, periodEnd: '9999-12-31' })).status).toBe(400)
     const { body } = await post<BillRun>(runs, july)
-    const mend = { cli: '449', accountIndex: 3_000_000_000 }
-    expect((await post(`${runs}/${body.index}/allocate`, mend)).status).toBe(400)
+    const fix = { cli: '449', accountIndex: 3_000_000_000 }
+    expect((await post(`${runs}/${body.index}/allocate`, fix)).status).toBe(400)
   })
 
-  it('stays closed while the run after it is being rated on the strength of that', async () => {
+  it('stays closed while the run after it is being rated, which relies on it', async () => {
     const { runs, ...reseller } = await buildBilled()
-    await takeCalls(t.db, reseller, [{ cli: '441' }])
+    await t.build.calls(reseller, [{ cli: '441' }])
     const { body: first } = await post<BillRun>(runs, july)
     const { body: next } = await post<BillRun>(runs, { periodStart: '2026-08-01', periodEnd: '2026-08-31' })
     await rated(`${runs}/${first.index}`)
     expect((await post(`${runs}/${first.index}/close`)).status).toBe(200)
-    // As a rating that is under way for the first time leaves it.
+    // As a first rating leaves it while it is under way.
     await t.db.updateTable('bill_runs').set({ status: 30 }).where('index', '=', next.index).execute()
     expect((await post(`${runs}/${first.index}/reopen`)).status).toBe(409)
     await t.db.updateTable('bill_runs').set({ status: 10 }).where('index', '=', next.index).execute()
     expect((await post(`${runs}/${first.index}/reopen`)).status).toBe(200)
   })
 
-  it('takes no mend while it is being rated, for the rating would count it as seen', async () => {
+  it('refuses fixes while it is being rated, because the rating would count them as included', async () => {
     const { runs, account, ...reseller } = await buildBilled()
-    await takeCalls(t.db, reseller, [{ cli: '449' }])
+    await t.build.calls(reseller, [{ cli: '449' }])
     const { body } = await post<BillRun>(runs, july)
     await rated(`${runs}/${body.index}`)
     await t.db.updateTable('bill_runs').set({ status: 30 }).where('index', '=', body.index).execute()
-    const mend = await post(`${runs}/${body.index}/allocate`, { cli: '449', accountIndex: account })
-    expect(mend).toMatchObject({ status: 409, body: { error: { code: 'conflict_state' } } })
+    const fix = await post(`${runs}/${body.index}/allocate`, { cli: '449', accountIndex: account })
+    expect(fix).toMatchObject({ status: 409, body: { error: { code: 'conflict_state' } } })
   })
 
-  it('is out of sight of another reseller and of other roles', async () => {
+  it('is hidden from other resellers and other roles', async () => {
     const { runs } = await buildBilled()
     const other = await buildBilled()
     const { body } = await post<BillRun>(runs, july)
@@ -314,14 +296,14 @@ describe('a bill run over HTTP', () => {
 })
 
 describe('classic reports of a bill run', () => {
-  it('hold nothing that a spreadsheet would run as a formula', async () => {
+  it('contain nothing that a spreadsheet would run as a formula', async () => {
     const { runs, account, ...reseller } = await buildBilled()
     await t.db
       .updateTable('accounts')
       .set({ company_name: '=HYPERLINK("http://x")' })
       .where('index', '=', account)
       .execute()
-    await takeCalls(t.db, reseller, [{ cli: '441' }])
+    await t.build.calls(reseller, [{ cli: '441' }])
     const { body } = await post<BillRun>(runs, july)
     const path = `${runs}/${body.index}`
     await rated(path)
@@ -341,7 +323,7 @@ describe('classic reports of a bill run', () => {
     ['margin', /^brand,.*\nBrand,.*National,1,60,0\.020000,0\.005000,0\.015000\n$/],
   ])('%s is a CSV of what was rated', async (report, expected) => {
     const { runs, ...reseller } = await buildBilled()
-    await takeCalls(t.db, reseller, [{ cli: '441' }, { cli: '449' }, { cli: '441', destination: '33199' }])
+    await t.build.calls(reseller, [{ cli: '441' }, { cli: '449' }, { cli: '441', destination: '33199' }])
     const { body } = await post<BillRun>(runs, july)
     const path = `${runs}/${body.index}`
     expect((await post(`${path}/classicreports/${report}`)).status).toBe(409)

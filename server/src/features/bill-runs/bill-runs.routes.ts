@@ -1,5 +1,4 @@
-import { billRuns } from '@nineops/contract/bill-runs.contract'
-import { expectedFileEndpoints } from '@nineops/contract/expected-files.contract'
+import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, paged, route } from '../../platform/http/route.ts'
@@ -17,10 +16,15 @@ import {
   startRating,
 } from './bill-runs.service.ts'
 import { listExceptionCalls, listExceptions } from './exception-list.service.ts'
+import { billRunActions } from './bill-runs.actions.ts'
 
-const entry = (action: string, clientIndex: number, entityIndex: number, after?: unknown) => ({
-  action: `bill_run.${action}`,
-  entity: 'bill_runs',
+const entry = (
+  action: keyof typeof billRunActions,
+  clientIndex: number,
+  entityIndex: number,
+  after?: unknown,
+) => ({
+  action: billRunActions[action],
   entityIndex,
   clientIndex,
   after,
@@ -82,9 +86,7 @@ export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     return calls
   })
   route(app, billRuns.usage, ({ db, params }) => usageOfBillRun(db, params.client, params.billRun))
-  route(app, expectedFileEndpoints.ofBillRun, ({ db, params }) =>
-    missingDeliveries(db, params.client, params.billRun),
-  )
+  route(app, billRuns.expectedFiles, ({ db, params }) => missingDeliveries(db, params.client, params.billRun))
   route(app, billRuns.reports, ({ db, params }) => listReports(db, params.client, params.billRun))
   route(app, billRuns.requestReport, async ({ db, params, user, audit }) => {
     const { client: clientIndex, billRun: index, report } = params

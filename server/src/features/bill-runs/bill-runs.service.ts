@@ -1,10 +1,15 @@
-import { type BillRun, billRunStatus, type NextPeriod } from '@nineops/contract/bill-run-states.contract'
-import type { ExpectedSlot } from '@nineops/contract/expected-files.contract'
+import {
+  type BillRun,
+  billRunStatus,
+  type NextPeriod,
+} from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import type { Days, MonthlyUsage } from '@nineops/contract/dash/dash-invoices.contract'
+import type { ExpectedSlot } from '@nineops/contract/bureau/expected-files.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { requireClient } from '../clients/clients.service.ts'
-import { openDeliveries } from '../data-collection/expected-files.service.ts'
+import { openDeliveries } from '../expected-files/expected-files.service.ts'
 import { reopenRefusalOf, stateOf, toBillRun } from './bill-run-views.service.ts'
 import {
   closeRefusal,
@@ -16,9 +21,10 @@ import {
 import { billRunErrors } from './bill-runs.errors.ts'
 import { collectBillRunJob, rateBillRunJob } from './bill-runs.jobs.ts'
 import * as repository from './bill-runs.repository.ts'
+import { selectMonthlyUsage } from './monthly-usage.repository.ts'
 import { publishBillRun } from './rating-progress.service.ts'
 
-/** A reseller's bill runs, the latest period first. @throws 404 */
+/** A reseller's bill runs, latest period first. @throws 404 */
 export async function listBillRuns(db: Db, clientIndex: number): Promise<BillRun[]> {
   await requireClient(db, clientIndex)
   const rows = await repository.selectBillRuns(db, clientIndex).execute()
@@ -31,7 +37,7 @@ export async function listBillRuns(db: Db, clientIndex: number): Promise<BillRun
   )
 }
 
-/** @throws 404 when the reseller has no such bill run. */
+/** @throws 404 if the reseller has no such bill run. */
 export async function requireRow(db: Db, clientIndex: number, index: number): Promise<repository.BillRunRow> {
   const row = await repository.selectBillRun(db, clientIndex, index)
   if (!row) throw billRunErrors.notFound(index)
@@ -44,7 +50,7 @@ export async function getBillRun(db: Db, clientIndex: number, index: number): Pr
   return toBillRun(row, await repository.selectEarlierOpenRun(db, clientIndex, row.period_start))
 }
 
-/** Deliveries with calls of the run's period that are missing, short, long or still to come. @throws 404 */
+/** Deliveries with calls of the run's period that are missing, short, long or still due. @throws 404 */
 export async function missingDeliveries(db: Db, clientIndex: number, index: number): Promise<ExpectedSlot[]> {
   const row = await requireRow(db, clientIndex, index)
   return openDeliveries(db, clientIndex, { start: row.period_start, end: row.period_end })
@@ -58,7 +64,7 @@ export async function nextPeriod(db: Db, clientIndex: number): Promise<NextPerio
   return { periodStart: start, periodEnd: end }
 }
 
-/** The last period of a reseller whose usage is frozen; undefined while none is. */
+/** The last period of a reseller whose usage is frozen; undefined if there is none. */
 export const lastClosedPeriod = (
   db: Db,
   clientIndex: number,
@@ -67,7 +73,7 @@ export const lastClosedPeriod = (
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Creates a bill run. @throws 404, 400 `bad_period` unless it follows the one before without a gap */
+/** Creates a bill run. @throws 404, 400 `bad_period` unless it follows the previous one without a gap */
 export async function createBillRun(
   db: Db,
   run: {
@@ -89,16 +95,14 @@ export async function createBillRun(
   return getBillRun(db, run.clientIndex, index)
 }
 
-/** The run as it stands now, which nobody else changes until the transaction ends. */
+/** The run's current row, locked until the transaction ends. */
 export async function lockRow(db: Db, clientIndex: number, index: number): Promise<repository.BillRunRow> {
   await requireRow(db, clientIndex, index)
   await repository.lockBillRun(db, index)
   return requireRow(db, clientIndex, index)
 }
 
-/**
- * Puts the run in line to take up what lies in the reseller's input paths. @throws 404, 409 `conflict_state`
- */
+/** Queues the run to collect the files waiting in the reseller's input paths. @throws 404, 409 `conflict_state` */
 export async function startCollecting(
   db: Db,
   clientIndex: number,
@@ -118,7 +122,7 @@ export async function startCollecting(
 }
 
 /**
- * Puts the run in line to be rated, or rated again; the first of two who ask at once wins.
+ * Queues the run to be rated or rerated; the first of two simultaneous requests wins.
  * @throws 404, 409 `conflict_state`
  */
 export async function startRating(db: Db, clientIndex: number, index: number): Promise<BillRun> {
@@ -137,7 +141,7 @@ const LOST_BUNDLES =
   'Bundles that were taken back from accounts since the rating cover some of its calls: rate the run again first.'
 
 /**
- * Freezes the run's usage: its calls are rated no more, and later runs have only what it had not seen.
+ * Freezes the run's usage: its calls are not rated again, and later runs only include what it did not.
  * @throws 404, 409 `conflict_state`, 409 `exceptions_open` unless they are accepted
  */
 export async function closeBillRun(
@@ -160,15 +164,19 @@ export async function closeBillRun(
 }
 
 /**
- * Opens a closed run again, so that what was found too late (a missing prefix, a CLI) can be mended and rated.
- * @throws 404, 409 `conflict_state` when it is open, billed, or a later run was rated
+ * Reopens a closed run, so that what was found too late (a missing prefix, a CLI) can be fixed and rated.
+ * @throws 404, 409 `conflict_state` if it is open, billed, or a later run was rated
  */
 export async function reopenBillRun(db: Db, clientIndex: number, index: number): Promise<BillRun> {
   await repository.lockBillRunsOf(db, clientIndex)
-  // The row's lock also holds off an invoice run that would be made of it meanwhile.
+  // The row's lock also blocks an invoice run being created from it.
   const refusal = reopenRefusalOf(await lockRow(db, clientIndex, index))
   if (refusal !== null) throw billRunErrors.notNow(refusal)
   await repository.updateBillRun(db, index, { status: billRunStatus.rated, closed_at: null })
   await publishBillRun(db, index, { status: billRunStatus.rated, progress: null })
   return getBillRun(db, clientIndex, index)
 }
+
+/** Calls by month and product group in periods whose invoices are hosted, latest month first. */
+export const monthlyUsage = (db: Db, clientIndex: number, days: Days): Promise<MonthlyUsage[]> =>
+  selectMonthlyUsage(db, clientIndex, days)

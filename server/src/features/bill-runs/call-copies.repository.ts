@@ -3,19 +3,19 @@ import { escapeLiteral } from 'pg'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 
-/** A rating's calls: those of files named, so that the set stays the same while more are collected. */
+/** A rating's calls: those of the files listed, so that the set stays the same while more are collected. */
 export interface CallSet {
   clientIndex: number
   files: readonly number[]
   beforeMs: number
-  /** Calls before this are in the set only from the late files; null: there is no such limit. */
+  /** Calls before this are included only from the late files; null: no limit. */
   fromMs: number | null
   lateFiles: readonly number[]
 }
 
 export type Chunks = AsyncIterable<Buffer>
 
-/** Which calls of a set: of these CLIs come apart, in order. */
+/** Which calls of a set: those of these CLIs come separately, in order. */
 export interface CallCopies {
   source: pg.ClientBase
   calls: CallSet
@@ -39,8 +39,8 @@ const callsOf = ({ clientIndex, files, beforeMs, fromMs, lateFiles }: CallSet): 
 }
 
 /**
- * A set of calls as binary COPYs, one after the other: those of the CLIs named come last, in order of start, then
- * call id (engine: Rating, Inclusive minutes); two carriers may give one id, then their order is theirs.
+ * A set of calls as binary COPYs, one after the other: those of the given CLIs come last, in order of start, then call
+ * id (engine: Rating, Inclusive minutes); the order of two carriers' calls with one id is undefined.
  */
 export function* copiesOfCalls({
   source,

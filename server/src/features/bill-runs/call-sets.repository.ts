@@ -8,8 +8,8 @@ export interface TakenFile {
   lastCallAt: Date
 }
 
-/** The client's files with accepted calls, in the order they were taken. */
-export async function selectTakenFiles(db: Db, clientIndex: number): Promise<TakenFile[]> {
+/** The client's files with accepted calls, in the order they were collected. */
+export async function selectCollectedFiles(db: Db, clientIndex: number): Promise<TakenFile[]> {
   const rows = await db
     .selectFrom('data_collection_files')
     .select([

@@ -1,33 +1,33 @@
 import type { Db } from '../../platform/db/db.ts'
 import { periodEndsBefore } from './bill-runs.domain.ts'
 import { selectLatestClosedRun } from './bill-runs.repository.ts'
-import { selectTakenFiles, type TakenFile } from './call-sets.repository.ts'
+import { selectCollectedFiles, type TakenFile } from './call-sets.repository.ts'
 import type { CallSet } from './call-copies.repository.ts'
 
-/** The calls of one rating, and how they came. */
+/** The calls of one rating, and their files. */
 export interface RatingSet {
   calls: CallSet
-  /** The last file taken (`taken_order`) that the rating sees; null: none was taken. */
+  /** The last file (`taken_order`) that the rating includes; null: none. */
   lastTakenOrder: number | null
-  /** About how many calls there are: files that reach over the ends of the set are counted whole. */
+  /** An estimate of the calls: files that extend beyond the set are counted in full. */
   expectedCalls: number
 }
 
 /**
- * Every accepted call that started by the period's end and is in no closed bill run. A closed run has all
- * that started by its own end in the files it had seen (engine: Rating). The set names its files, so
- * that one taken a moment later waits for the next rating.
+ * Every accepted call that started by the period's end and is in no closed bill run. A closed run has all that started
+ * by its own end in the files it included (engine: Rating). The set lists its files, so that one collected a moment
+ * later waits for the next rating.
  */
 export async function callSetOf(
   db: Db,
   run: { client_index: number; period_end: string },
 ): Promise<RatingSet> {
   const closed = await selectLatestClosedRun(db, run.client_index)
-  const files = await selectTakenFiles(db, run.client_index)
+  const files = await selectCollectedFiles(db, run.client_index)
   return setOf(run, closed, files)
 }
 
-/** The calls that a run was rated with, whether it is closed since or not. */
+/** The calls that a run was rated with, whether or not it is closed since. */
 export async function ratedCallSetOf(
   db: Db,
   run: {
@@ -38,7 +38,7 @@ export async function ratedCallSetOf(
   },
 ): Promise<RatingSet> {
   const closed = await selectLatestClosedRun(db, run.client_index, run.period_start)
-  const files = await selectTakenFiles(db, run.client_index)
+  const files = await selectCollectedFiles(db, run.client_index)
   return setOf(
     run,
     closed,

@@ -1,11 +1,12 @@
 import { mkdir, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BillRun } from '@nineops/contract/bill-run-states.contract'
-import { collectionClient } from '@nineops/contract/data-collection-clients.contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { collectionClient } from '@nineops/contract/bureau/data-collection/data-collection-clients.contract'
+import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildCarrier, buildReseller, type Reseller } from '../../../test/bill-run-factory.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { refusalOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { startWorker } from '../../app/worker.ts'
 import { loadConfig } from '../../platform/config/config.ts'
 import { ioRoots } from '../../platform/files/io-roots.ts'
@@ -13,15 +14,12 @@ import { localFiles } from '../../platform/files/local-files.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { collectBillRun } from './collect-bill-run.service.ts'
 
-let app: TestApp
-let reseller: Reseller
-let secondCarrier: number
 let run: number
 
+const app = closedAtEnd(await testApp())
+const reseller = await app.build.reseller()
+const secondCarrier = await app.build.carrier(reseller.client)
 beforeAll(async () => {
-  app = await testApp()
-  reseller = await buildReseller(app.db)
-  secondCarrier = await buildCarrier(app.db, reseller.client)
   for (const [path, carrierIndex] of [
     ['one/in', reseller.carrier],
     ['two/in', secondCarrier],
@@ -30,7 +28,6 @@ beforeAll(async () => {
   const created = await post('billruns', { periodStart: '2026-07-01', periodEnd: '2026-07-31' })
   run = ((await created.json()) as BillRun).index
 })
-afterAll(() => app.close())
 
 const base = () => `/api/clients/${reseller.client}`
 const post = (path: string, json: unknown = {}) => app.call(`${base()}/${path}`, { method: 'POST', json })
@@ -62,7 +59,7 @@ const settled = async () => {
   }
 }
 
-it('collecting answers at once; its files are taken in the background, once each though a worker dies', async () => {
+it('collecting responds at once; its files are collected in the background, once each even if a worker dies', async () => {
   await leave('one', 'a.csv')
   await leave('one', 'b.csv')
   await leave('two', 'c.csv')
@@ -70,8 +67,7 @@ it('collecting answers at once; its files are taken in the background, once each
   expect(off.status).toBe(201)
   const path = join(folder('two'), 'c.csv')
   const refused = await post('datacollection/external/files/take', { path, carrierIndex: secondCarrier })
-  expect(refused.status).toBe(409)
-  expect(await refused.json()).toMatchObject({ error: { code: 'carrier_not_collected' } })
+  expect(await refusalOf(refused)).toEqual([409, 'carrier_not_collected'])
 
   expect((await post(`billruns/${run}/collect`)).status).toBe(202)
   expect((await post(`billruns/${run}/collect`)).status).toBe(409)
@@ -113,14 +109,14 @@ it('collecting answers at once; its files are taken in the background, once each
   await post('datacollection/clients', { carrierIndex: secondCarrier, enabled: true })
   expect((await post(`billruns/${run}/collect`)).status).toBe(202)
   expect(await settled()).toMatchObject({ newFiles: 3, failure: null })
-  // What lies in a path that cannot be looked into is missing, and nobody may think that all is there.
+  // Files in an unreadable path are missing, and the run must not look complete.
   await rename(folder('two'), `${folder('two')}-away`)
   expect((await post(`billruns/${run}/collect`)).status).toBe(202)
   expect((await settled()).failure).toBe(`${folder('two')}: The folder does not exist.`)
   await worker.close()
 })
 
-it('every carrier is collected from until somebody says otherwise; what is not told stays', async () => {
+it('every carrier is collected from unless switched off; omitted settings stay as they are', async () => {
   const path = 'datacollection/clients'
   const list = async () => z.array(collectionClient).parse(await (await app.call(`${base()}/${path}`)).json())
   expect((await list()).map(entry => entry.enabled)).toEqual([true, true])
@@ -139,6 +135,6 @@ it('every carrier is collected from until somebody says otherwise; what is not t
     .orderBy('index', 'desc')
     .executeTakeFirstOrThrow()
   expect(audit).toMatchObject({ before: { enabled: true }, after: { enabled: false } })
-  const foreign = await buildReseller(app.db)
+  const foreign = await app.build.reseller()
   expect((await post(path, { carrierIndex: foreign.carrier })).status).toBe(404)
 })

@@ -1,10 +1,10 @@
-import { billRunStatus } from '@nineops/contract/bill-run-states.contract'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { IoRoots } from '../../platform/files/io-roots.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { lyingFiles } from '../data-collection/files-list.service.ts'
-import { type Receiver, takeWaitingFile } from '../data-collection/receive-file.service.ts'
+import { type Receiver, collectWaitingFile } from '../data-collection/receive-file.service.ts'
 import { selectRun } from './bill-runs.repository.ts'
 import { followCollection } from './follow-collection.service.ts'
 
@@ -13,18 +13,18 @@ interface Collecting {
   files: Files
   roots: IoRoots
   signal: AbortSignal
-  /** Who asked for it. */
+  /** The user who asked for it. */
   user: Receiver
   requestId: string
 }
 
-/** More files than any reseller has waiting; what is beyond is taken by the next collecting. */
+/** More files than any reseller has waiting; the rest are collected next time. */
 const MAX_FILES = 10_000
 
 /**
- * Takes up what lies in the reseller's input paths and follows every file on its way until it is taken or has
- * failed. A file without a carrier or refused stays where it lies, and the run says why, also of a path that cannot be
- * looked into. May be begun again at any moment: what was taken up before lies there no more.
+ * Collects the files waiting in the reseller's input paths and follows each until it is collected or has failed. A file
+ * without a carrier, or refused, stays where it is and the run says why; so too for a path that cannot be read. Safe to
+ * restart at any moment: collected files are no longer waiting.
  */
 export async function collectBillRun(work: Collecting, index: number): Promise<void> {
   const run = await selectRun(work.db, index)
@@ -32,7 +32,7 @@ export async function collectBillRun(work: Collecting, index: number): Promise<v
   await followCollection(work, index, await takeUp(work, run.client_index))
 }
 
-/** Takes up each file; answers what was refused or could not be looked for, in words, or null. */
+/** Starts collecting each file; returns what was refused or could not be looked for, in words, or null. */
 async function takeUp(work: Collecting, clientIndex: number): Promise<string | null> {
   const { files, unread } = await lyingFiles(work.db, work.roots, clientIndex)
   const refused = unread.map(({ path, problem }) => `${path}: ${problem}`)
@@ -43,7 +43,7 @@ async function takeUp(work: Collecting, clientIndex: number): Promise<string | n
       continue
     }
     try {
-      await takeWaitingFile(work, { clientIndex, carrierIndex: carrier.index, path })
+      await collectWaitingFile(work, { clientIndex, carrierIndex: carrier.index, path })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const { detail } = error.body

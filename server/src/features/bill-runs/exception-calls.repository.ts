@@ -1,4 +1,7 @@
-import type { ExceptionCause, exceptionCallSorts } from '@nineops/contract/bill-run-results.contract'
+import type {
+  ExceptionCause,
+  exceptionCallSorts,
+} from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
@@ -18,13 +21,13 @@ export interface ExceptionKey {
   carrier?: number | undefined
 }
 
-type Wanted = ExceptionKey & { sort: readonly SortBy<(typeof exceptionCallSorts)[number]>[] }
+type CallFilter = ExceptionKey & { sort: readonly SortBy<(typeof exceptionCallSorts)[number]>[] }
 
 const callsBehind = (db: Db, billRunIndex: number, { cause, subject, carrier }: ExceptionKey) =>
   db
     .selectFrom('rated_calls as r')
     .where('r.bill_run_index', '=', billRunIndex)
-    // Said once more, so that the index of exceptions alone is used.
+    // Redundant, so that the partial index of exceptions is used.
     .where('r.exception', 'is not', null)
     .where(sideOf[cause])
     .where(cause === 'unallocated' ? 'r.cli' : 'r.destination', '=', subject)
@@ -45,8 +48,8 @@ const orders = {
   carrier: sql`lower(c.name)`,
 }
 
-const ordered = (db: Db, billRunIndex: number, wanted: Wanted) =>
-  callsBehind(db, billRunIndex, wanted)
+const ordered = (db: Db, billRunIndex: number, filter: CallFilter) =>
+  callsBehind(db, billRunIndex, filter)
     .innerJoin('carriers as c', 'c.index', 'r.carrier_index')
     .innerJoin('data_collection_files as f', 'f.index', 'r.file_index')
     .leftJoin('accounts as a', 'a.index', 'r.account_index')
@@ -69,7 +72,7 @@ const ordered = (db: Db, billRunIndex: number, wanted: Wanted) =>
       'r.wholesale_cost as wholesaleCost',
     ])
     .$call(query =>
-      inOrder(query, wanted.sort, orders, {
+      inOrder(query, filter.sort, orders, {
         otherwise: sql`r.started_at`,
         tiebreak: sql`r.call_id, r.carrier_index`,
       }),
@@ -77,21 +80,21 @@ const ordered = (db: Db, billRunIndex: number, wanted: Wanted) =>
 
 export type ExceptionCallRow = Awaited<ReturnType<ReturnType<typeof ordered>['executeTakeFirstOrThrow']>>
 
-/** Calls behind an exception in order of start unless sorted. */
+/** Calls behind an exception, by start unless sorted. */
 export const selectExceptionCalls = (
   db: Db,
   billRunIndex: number,
-  wanted: Wanted,
+  filter: CallFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<ExceptionCallRow[]> => ordered(db, billRunIndex, wanted).limit(limit).offset(offset).execute()
+): Promise<ExceptionCallRow[]> => ordered(db, billRunIndex, filter).limit(limit).offset(offset).execute()
 
 /** All of them in the same order, through a cursor of the transaction. */
 export const streamExceptionCalls = (
   db: Db,
   billRunIndex: number,
-  wanted: Wanted,
+  filter: CallFilter,
 ): AsyncIterable<ExceptionCallRow> =>
-  throughCursor(db, 'exception_calls', sql<ExceptionCallRow>`${ordered(db, billRunIndex, wanted)}`)
+  throughCursor(db, 'exception_calls', sql<ExceptionCallRow>`${ordered(db, billRunIndex, filter)}`)
 
 export async function countExceptionCalls(
   db: Db,

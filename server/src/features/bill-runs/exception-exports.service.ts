@@ -1,4 +1,4 @@
-import { billRuns } from '@nineops/contract/bill-runs.contract'
+import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import {
   allExceptionCalls,
@@ -7,7 +7,7 @@ import {
   countExceptions,
 } from './exception-list.service.ts'
 
-/** Exceptions of a bill run, as its screen lists them. */
+/** Exceptions of a bill run, as listed on its screen. */
 export const exceptionExports = defineExportList({
   name: 'bill-run-exceptions',
   title: 'Exceptions of a bill run',

@@ -1,4 +1,4 @@
-import type { exceptionSorts } from '@nineops/contract/bill-run-results.contract'
+import type { exceptionSorts } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'

@@ -2,11 +2,12 @@ import {
   type BillRunException,
   type ExceptionCall,
   exceptionCause,
-} from '@nineops/contract/bill-run-results.contract'
-import type { billRuns } from '@nineops/contract/bill-runs.contract'
+} from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import type { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import type { Page, ParamsOf, QueryOf } from '@nineops/contract/http'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { joinedAccount } from '../../platform/db/joined-account.ts'
 import { requireRow } from './bill-runs.service.ts'
 import * as calls from './exception-calls.repository.ts'
 import * as exceptions from './exception-list.repository.ts'
@@ -34,7 +35,6 @@ function toException(row: exceptions.ExceptionRow): BillRunException {
 }
 
 function toCall(row: calls.ExceptionCallRow): ExceptionCall {
-  const { accountIndex, accountNumber, companyName } = row
   return {
     callId: row.callId,
     cli: row.cli,
@@ -42,10 +42,7 @@ function toCall(row: calls.ExceptionCallRow): ExceptionCall {
     startedAt: row.startedAt.toISOString(),
     durationSeconds: row.durationSeconds,
     late: row.late,
-    account:
-      accountIndex === null
-        ? null
-        : { index: accountIndex, accountNumber: accountNumber ?? '', companyName: companyName ?? '' },
+    account: joinedAccount(row),
     carrier: { index: row.carrierIndex, name: row.carrierName },
     file: { index: row.fileIndex, name: row.fileName },
     lineNumber: row.lineNumber,
@@ -71,7 +68,7 @@ export async function countExceptions(db: Db, params: Params, query: ExceptionsQ
   return exceptions.countExceptions(db, params.billRun, query)
 }
 
-/** All exceptions that match, in order, through a cursor of the transaction. @throws 404 */
+/** All matching exceptions in order, through a cursor of the transaction. @throws 404 */
 export async function* allExceptions(
   db: Db,
   params: Params,
@@ -81,7 +78,7 @@ export async function* allExceptions(
   for await (const row of exceptions.streamExceptions(db, params.billRun, query)) yield toException(row)
 }
 
-/** A page of the calls behind an exception in order of start unless sorted, and how many there are. @throws 404 */
+/** A page of the calls behind an exception, by start unless sorted, and how many there are. @throws 404 */
 export async function listExceptionCalls(
   db: Db,
   params: Params,

@@ -1,17 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { billRunStatus } from '@nineops/contract/bill-run-states.contract'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { selectRun } from './bill-runs.repository.ts'
 import { countOpenFiles } from './call-sets.repository.ts'
-import { leaveWork } from './leave-work.service.ts'
+import { revertBillRun } from './revert-bill-run.service.ts'
 import { watchProgress } from './rating-progress.service.ts'
 
 const POLL_MS = 250
 
 /**
- * Waits until none of the reseller's files is on its way any more, telling how many are done, and ends the
- * run's collecting; `failure` says what was not taken up. The files are taken by data collection's own work,
- * whether this goes on or not.
+ * Waits until all of the reseller's files are processed, publishing how many are done, and ends the run's collecting;
+ * `failure` says what was not collected. Data collection's own jobs process the files, whether or not this continues.
  */
 export async function followCollection(
   work: { db: Db; signal: AbortSignal },
@@ -35,5 +34,5 @@ export async function followCollection(
   } finally {
     await progress.stop()
   }
-  await inTransaction(work.db, db => leaveWork(db, index, billRunStatus.collecting, failure))
+  await inTransaction(work.db, db => revertBillRun(db, index, billRunStatus.collecting, failure))
 }

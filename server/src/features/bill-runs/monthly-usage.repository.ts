@@ -1,4 +1,4 @@
-import type { Days } from '@nineops/contract/dash-invoices.contract'
+import type { Days } from '@nineops/contract/dash/dash-invoices.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -11,7 +11,7 @@ export interface UsageRow {
   wholesaleCost: string
 }
 
-/** Sums that the ratings made, by month of the period and product group; no call is read. */
+/** Stored rating sums by month of the period and product group; reads no calls. */
 export async function selectMonthlyUsage(
   db: Db,
   clientIndex: number,

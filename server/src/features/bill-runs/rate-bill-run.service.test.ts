@@ -1,49 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  allocateCard,
-  buildAccount,
-  buildCard,
-  buildCarrier,
-  buildReseller,
-  type CallValues,
-  type Reseller,
-  takeCalls,
-} from '../../../test/bill-run-factory.ts'
-import { testDatabase } from '../../../test/database.ts'
-import { type Database, openDatabase } from '../../platform/db/db.ts'
+import { describe, expect, it } from 'vitest'
+import type { CallValues, Reseller } from '../../../test/bill-run-factory.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { openTestDatabase } from '../../../test/database.ts'
 import { rateBillRun } from './rate-bill-run.service.ts'
 
-let database: Database
-let drop: () => Promise<void>
-
-beforeAll(async () => {
-  const test = await testDatabase()
-  database = openDatabase(test.url)
-  drop = () => test.close()
-})
-afterAll(async () => {
-  await database.close()
-  await drop()
-})
+const database = closedAtEnd(await openTestDatabase())
 
 const signal = new AbortController().signal
 const work = () => ({ db: database.db, url: database.url, signal })
 
-async function buildRun(client: number, month = '07', status = 30): Promise<number> {
-  const { index } = await database.db
-    .insertInto('bill_runs')
-    .values({
-      client_index: client,
-      description: `Month ${month}`,
-      period_start: `2026-${month}-01`,
-      period_end: `2026-${month}-${month === '07' || month === '08' ? 31 : 30}`,
-      status,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
-}
+const buildRun = (client: number, month = '07', status = 30): Promise<number> =>
+  database.build.billRun(client, {
+    period_start: `2026-${month}-01`,
+    period_end: `2026-${month}-${month === '07' || month === '08' ? 31 : 30}`,
+    status,
+  })
 
 const setStatus = (index: number, status: number) =>
   database.db.updateTable('bill_runs').set({ status }).where('index', '=', index).execute()
@@ -76,20 +48,18 @@ const partitions = async (index: number) => {
 
 /** A reseller with a UK card on both sides and an account on CLI 441. */
 async function buildBilled(): Promise<Reseller & { account: number }> {
-  const reseller = await buildReseller(database.db)
-  const account = await buildAccount(database.db, reseller, ['441'])
+  const reseller = await database.build.reseller()
+  const account = await database.build.accountWith(reseller, ['441'])
   const uk = { prefix: '44', destination: 'UK', group: 'National' }
-  await allocateCard(
-    database.db,
+  await database.build.allocation(
     reseller,
     'retail',
-    await buildCard(database.db, reseller, [{ ...uk, day: '0.02' }]),
+    await database.build.card(reseller, [{ ...uk, day: '0.02' }]),
   )
-  await allocateCard(
-    database.db,
+  await database.build.allocation(
     reseller,
     'wholesale',
-    await buildCard(database.db, reseller, [{ ...uk, day: '0.005' }]),
+    await database.build.card(reseller, [{ ...uk, day: '0.005' }]),
   )
   return { ...reseller, account }
 }
@@ -99,17 +69,17 @@ const at = (time: string) => ({ cli: '441', at: time })
 
 describe('rating a bill run', () => {
   it('charges each call by longest prefix, London time band, increments and minimum charge', async () => {
-    const reseller = await buildReseller(database.db)
-    await buildAccount(database.db, reseller, ['441'])
+    const reseller = await database.build.reseller()
+    await database.build.accountWith(reseller, ['441'])
     const prices = { day: '0.02', evening: '0.01', weekend: '0.005' }
-    const card = await buildCard(database.db, reseller, [
+    const card = await database.build.card(reseller, [
       { prefix: '44', ...prices, connection: '0.05' },
       { prefix: '447', ...prices, first: 60, next: 60 },
       { prefix: '4478', ...prices, minimum: '0.01' },
       { prefix: '4479', day: '0.00001' },
     ])
-    await allocateCard(database.db, reseller, 'retail', card)
-    await allocateCard(database.db, reseller, 'wholesale', card)
+    await database.build.allocation(reseller, 'retail', card)
+    await database.build.allocation(reseller, 'wholesale', card)
     const day = '2026-07-01T12:00:00Z'
     const calls: [CallValues, string][] = [
       [{ cli: '441', destination: '4420', seconds: 90, at: day }, '0.080000'],
@@ -129,8 +99,7 @@ describe('rating a bill run', () => {
       [{ cli: '441', destination: '4471', at: '2026-07-03T22:59:59Z' }, '0.010000'],
       [{ cli: '441', destination: '4471', at: '2026-07-03T23:00:00Z' }, '0.005000'],
     ]
-    await takeCalls(
-      database.db,
+    await database.build.calls(
       reseller,
       calls.map(([call]) => call),
     )
@@ -148,21 +117,21 @@ describe('rating a bill run', () => {
     expect(run).toMatchObject({ status: 40, calls: 13, retail_charge: '0.205001', unallocated_calls: 0 })
   })
 
-  it("takes the account's card, else the brand's, else the reseller's, in force on the day, per carrier", async () => {
+  it("uses the account's card, else the brand's, else the reseller's, in force on the day, per carrier", async () => {
     const reseller = await buildBilled()
     const { account, brand } = reseller
-    const other = await buildAccount(database.db, reseller, ['442'])
-    const card = async (day: string) => buildCard(database.db, reseller, [{ prefix: '44', day }])
-    await allocateCard(database.db, reseller, 'retail', await card('0.06'), { brand, from: '2026-07-10' })
-    await allocateCard(database.db, reseller, 'retail', await card('0.12'), { account, from: '2026-07-20' })
-    const elsewhere = { ...reseller, carrier: await buildCarrier(database.db, reseller.client) }
-    await takeCalls(database.db, reseller, [
+    const other = await database.build.accountWith(reseller, ['442'])
+    const card = async (day: string) => database.build.card(reseller, [{ prefix: '44', day }])
+    await database.build.allocation(reseller, 'retail', await card('0.06'), { brand, from: '2026-07-10' })
+    await database.build.allocation(reseller, 'retail', await card('0.12'), { account, from: '2026-07-20' })
+    const elsewhere = { ...reseller, carrier: await database.build.carrier(reseller.client) }
+    await database.build.calls(reseller, [
       callOn('441', '09'),
       callOn('441', '13'),
       callOn('441', '21'),
       callOn('442', '21'),
     ])
-    await takeCalls(database.db, elsewhere, [callOn('442', '22')])
+    await database.build.calls(elsewhere, [callOn('442', '22')])
     const index = await buildRun(reseller.client)
     const run = await rate(index)
     const charges = (await ratedCalls(index)).map(row => [row.account_index, row.retail_charge])
@@ -174,20 +143,20 @@ describe('rating a bill run', () => {
     expect(run.unrated_retail_calls).toBe(1)
   })
 
-  it('keeps unallocated and unrated calls as exceptions; neither side hides the other', async () => {
-    const reseller = await buildReseller(database.db)
-    await buildAccount(database.db, reseller, ['441'])
-    const retail = await buildCard(database.db, reseller, [
+  it('lists unallocated and unrated calls as exceptions; neither side hides the other', async () => {
+    const reseller = await database.build.reseller()
+    await database.build.accountWith(reseller, ['441'])
+    const retail = await database.build.card(reseller, [
       { prefix: '44', day: '0.02' },
       { prefix: '1', day: '0.6' },
     ])
-    const wholesale = await buildCard(database.db, reseller, [
+    const wholesale = await database.build.card(reseller, [
       { prefix: '44', day: '0.01' },
       { prefix: '33', day: '0.06' },
     ])
-    await allocateCard(database.db, reseller, 'retail', retail)
-    await allocateCard(database.db, reseller, 'wholesale', wholesale)
-    await takeCalls(database.db, reseller, [
+    await database.build.allocation(reseller, 'retail', retail)
+    await database.build.allocation(reseller, 'wholesale', wholesale)
+    await database.build.calls(reseller, [
       { cli: '441', destination: '4420' },
       { cli: '449', destination: '4420' },
       { cli: 'anonymous', destination: '99' },
@@ -231,11 +200,11 @@ describe('rating a bill run', () => {
     ])
   })
 
-  it('bears a service from its first London day to its last', async () => {
+  it('allocates a CLI to a service from its first London day to its last', async () => {
     const reseller = await buildBilled()
     await sql`update services set start_date = '2026-07-02', end_date = '2026-07-03' where cli = '441'
       and client_index = ${reseller.client}`.execute(database.db)
-    await takeCalls(database.db, reseller, [
+    await database.build.calls(reseller, [
       at('2026-07-01T22:59:59Z'),
       at('2026-07-01T23:00:00Z'),
       at('2026-07-03T22:59:59Z'),
@@ -253,7 +222,7 @@ describe('rating a bill run', () => {
 
   it('rates what started by the end of its period, marks older calls late, and never rates a closed run again', async () => {
     const reseller = await buildBilled()
-    await takeCalls(database.db, reseller, [
+    await database.build.calls(reseller, [
       at('2026-06-30T22:59:59Z'),
       at('2026-06-30T23:00:00Z'),
       at('2026-07-31T22:59:59Z'),
@@ -262,7 +231,7 @@ describe('rating a bill run', () => {
     const july = await buildRun(reseller.client)
     expect(await rate(july)).toMatchObject({ calls: 3, late_calls: 1, last_taken_order: 1 })
     await setStatus(july, 50)
-    await takeCalls(database.db, reseller, [at('2026-07-05T12:00:00Z'), at('2026-08-05T12:00:00Z')])
+    await database.build.calls(reseller, [at('2026-07-05T12:00:00Z'), at('2026-08-05T12:00:00Z')])
     await rateBillRun(work(), july)
     expect(await runOf(july)).toMatchObject({ status: 50, calls: 3, generation: 1 })
 
@@ -279,9 +248,9 @@ describe('rating a bill run', () => {
     expect(await rate(september)).toMatchObject({ calls: 0, retail_charge: '0.000000' })
   })
 
-  it('comes to the same when it rates again, and drops the earlier generation', async () => {
+  it('gives the same result when it rates again, and drops the earlier generation', async () => {
     const reseller = await buildBilled()
-    await takeCalls(database.db, reseller, [
+    await database.build.calls(reseller, [
       { cli: '441', seconds: 7 },
       { cli: '449' },
       { cli: '441', destination: '99' },
@@ -296,7 +265,7 @@ describe('rating a bill run', () => {
   })
 })
 
-/** Ends the server's side of the COPY into rated calls as soon as it is under way. */
+/** Terminates the database session that copies into rated calls as soon as it is under way. */
 async function killCopy(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{
@@ -310,10 +279,10 @@ async function killCopy(): Promise<void> {
 }
 
 describe('a rating that is killed', () => {
-  it('leaves the earlier rating as it was, and the next try ends the same', async () => {
+  it('leaves the earlier rating as it was, and the next try has the same result', async () => {
     const reseller = await buildBilled()
     const index = await buildRun(reseller.client)
-    const file = await takeCalls(database.db, reseller, [{ cli: '441' }, { cli: '449' }])
+    const file = await database.build.calls(reseller, [{ cli: '441' }, { cli: '449' }])
     await sql`insert into calls (client_index, carrier_index, call_id, file_index, line_number, cli, destination, started_at, duration_seconds)
       select ${reseller.client}, ${reseller.carrier}, 'bulk' || i, ${file}, i, '441', '4420', '2026-07-02', 60
       from generate_series(1, 200000) i`.execute(database.db)
@@ -340,14 +309,14 @@ describe('a rating that is killed', () => {
 })
 
 describe('the sums of a rating', () => {
-  it('are right after each mend, and untouched where nothing changed, whatever their names hold', async () => {
-    const reseller = await buildReseller(database.db)
+  it('are right after each fix, and untouched if nothing changed, whatever characters their names contain', async () => {
+    const reseller = await database.build.reseller()
     const accounts: number[] = []
-    for (const cli of ['441', '442', '443']) accounts.push(await buildAccount(database.db, reseller, [cli]))
+    for (const cli of ['441', '442', '443']) accounts.push(await database.build.accountWith(reseller, [cli]))
     const entry = { prefix: '44', destination: 'Tab\tand\\slash', group: 'One\nline \\N', day: '0.02' }
-    await allocateCard(database.db, reseller, 'retail', await buildCard(database.db, reseller, [entry]))
+    await database.build.allocation(reseller, 'retail', await database.build.card(reseller, [entry]))
     const calls = ['441', '442', '443'].map(cli => ({ cli, destination: '442079460000', seconds: 60 }))
-    await takeCalls(database.db, reseller, calls)
+    await database.build.calls(reseller, calls)
     const index = await buildRun(reseller.client)
     const sums = async () => {
       const { rows } = await sql<{ account: number; written: string; kept: string; real: string | null }>`
@@ -369,7 +338,7 @@ describe('the sums of a rating', () => {
     expect(before[0]?.kept).toContain('One\nline \\N')
 
     await database.db.deleteFrom('services').where('account_index', '=', accounts[1]!).execute()
-    await takeCalls(database.db, reseller, [{ cli: '441', seconds: 30 }])
+    await database.build.calls(reseller, [{ cli: '441', seconds: 30 }])
     await rate(index)
     const after = await sums()
     expect(after.map(row => row.account)).toEqual([accounts[0], accounts[2]])
@@ -377,10 +346,10 @@ describe('the sums of a rating', () => {
     expect(after[1]?.written).toBe(before[2]?.written)
   })
 
-  it('are those of its calls, and those that SQL comes to by itself', async () => {
-    const reseller = await buildReseller(database.db)
+  it('are those of its calls, and match an independent SQL calculation', async () => {
+    const reseller = await database.build.reseller()
     const clis = Array.from({ length: 20 }, (_, i) => `4416329600${String(i).padStart(2, '0')}`)
-    for (const cli of clis.slice(0, 18)) await buildAccount(database.db, reseller, [cli])
+    for (const cli of clis.slice(0, 18)) await database.build.accountWith(reseller, [cli])
     const entries = ['4', '44', '4420', '44207', '447', '4477', '33', '331'].map((prefix, i) => ({
       prefix,
       group: `Group ${i % 3}`,
@@ -392,14 +361,13 @@ describe('the sums of a rating', () => {
       first: 1 + i * 7,
       next: 1 + i * 3,
     }))
-    await allocateCard(database.db, reseller, 'retail', await buildCard(database.db, reseller, entries))
-    await allocateCard(
-      database.db,
+    await database.build.allocation(reseller, 'retail', await database.build.card(reseller, entries))
+    await database.build.allocation(
       reseller,
       'wholesale',
-      await buildCard(database.db, reseller, entries.slice(1)),
+      await database.build.card(reseller, entries.slice(1)),
     )
-    const file = await takeCalls(database.db, reseller, [{ cli: '441' }])
+    const file = await database.build.calls(reseller, [{ cli: '441' }])
     await sql`insert into calls (client_index, carrier_index, call_id, file_index, line_number, cli, destination, started_at, duration_seconds)
       select ${reseller.client}, ${reseller.carrier}, 'r' || i, ${file}, i, (${clis}::text[])[1 + h % 20],
         (array['442079460', '4477009', '33155', '4412345', '4899', '15551', '447111', '331'])[1 + (h / 20) % 8] || (h % 97),

@@ -1,4 +1,4 @@
-import { billRunStatus } from '@nineops/contract/bill-run-states.contract'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { microsToDecimal } from '@nineops/contract/money'
 import type pg from 'pg'
 import { londonDayStart } from '../../platform/clock/london.ts'
@@ -7,11 +7,11 @@ import type { Db } from '../../platform/db/db.ts'
 import { callsRated } from '../../platform/metrics/metrics.ts'
 import { loadAllowances } from '../product-group-bundles/product-group-bundles.service.ts'
 import { loadRatingTables } from '../rate-cards/rate-cards.service.ts'
-import { loadServices } from '../services/services.service.ts'
+import { loadServices } from '../account-services/services.service.ts'
 import { selectRun } from './bill-runs.repository.ts'
-import { callColumns } from './call-rows.service.ts'
-import { type CallRating, createCallRating } from './call-rating.service.ts'
-import { clisOfAllowances } from './inclusive-minutes.domain.ts'
+import { callColumns } from '../call-rating/call-rows.service.ts'
+import { type CallRating, createCallRating } from '../call-rating/call-rating.service.ts'
+import { clisOfAllowances } from '../call-rating/call-rating.service.ts'
 import { callSetOf, type RatingSet } from './call-sets.service.ts'
 import {
   copyRatedCalls,
@@ -22,10 +22,10 @@ import {
   saveRating,
   swapRatedCalls,
 } from './rated-calls.repository.ts'
-import { ratedCallColumns } from './rated-call-writer.service.ts'
+import { ratedCallColumns } from '../call-rating/rated-call-writer.service.ts'
 import { publishBillRun, watchProgress } from './rating-progress.service.ts'
-import type { RatingSums } from './rating-sums.domain.ts'
-import { keptSums, replaceSums } from './run-sums.service.ts'
+import type { RatingSums } from '../call-rating/call-rating.service.ts'
+import { storedSums, replaceSums } from './run-sums.service.ts'
 
 interface RatingWork {
   db: Db
@@ -34,10 +34,10 @@ interface RatingWork {
 }
 
 /**
- * Rates a bill run whose status is Rating: reads its calls, allocates and rates them in memory, writes a new
- * generation of rated calls with their sums and swaps it in, all in one transaction: stopped anywhere it
- * leaves the earlier rating as it was, and the next try does the same again (engine: Idempotence and loss).
- * Does nothing if the run is not, or no longer, to be rated.
+ * Rates a bill run whose status is Rating: reads its calls, allocates and rates them in memory, writes a new generation
+ * of rated calls with their sums and swaps it in, all in one transaction. If stopped anywhere it leaves the earlier
+ * rating as it was, and the next try does the same again (engine: Idempotence and loss). Does nothing if the run is no
+ * longer to be rated.
  */
 export async function rateBillRun(work: RatingWork, index: number): Promise<void> {
   const asked = await selectRun(work.db, index)
@@ -50,7 +50,7 @@ export async function rateBillRun(work: RatingWork, index: number): Promise<void
     await createRatedCalls(target, table, index)
     const set = await callSetOf(work.db, asked)
     const sums = await rateInto(work, target, table, asked, set)
-    const [kept] = await Promise.all([keptSums(work.url, index), indexRatedCalls(target, table)])
+    const [kept] = await Promise.all([storedSums(work.url, index), indexRatedCalls(target, table)])
     await replaceSums(target, index, kept, sums)
     await replaceExceptions(target, table, index)
     await saveRating(target, index, {
@@ -60,7 +60,7 @@ export async function rateBillRun(work: RatingWork, index: number): Promise<void
       retailCharge: microsToDecimal(sums.totals.retailMicros),
       wholesaleCost: microsToDecimal(sums.totals.wholesaleMicros),
     })
-    // Last, for it holds up whoever reads rated calls.
+    // Last, because it blocks readers of rated calls.
     await swapRatedCalls(target, table, index)
     await target.query('commit')
     callsRated.inc(sums.totals.calls)
@@ -68,7 +68,7 @@ export async function rateBillRun(work: RatingWork, index: number): Promise<void
   await publishBillRun(work.db, index, { status: billRunStatus.rated, progress: null })
 }
 
-/** Streams the set's calls through the rating into the table, telling how far it is. */
+/** Streams the set's calls through the rating into the table, publishing its progress. */
 async function rateInto(
   work: RatingWork,
   target: pg.Client,

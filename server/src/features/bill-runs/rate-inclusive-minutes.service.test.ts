@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   allocateCard,
   buildAccount,
@@ -7,44 +7,22 @@ import {
   buildReseller,
   type CallValues,
   type Reseller,
-  takeCalls,
+  collectTestCalls,
 } from '../../../test/bill-run-factory.ts'
-import { testDatabase } from '../../../test/database.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { openTestDatabase } from '../../../test/database.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
-import { type Database, inTransaction, openDatabase } from '../../platform/db/db.ts'
+import { inTransaction } from '../../platform/db/db.ts'
 import { removeBundle } from '../product-group-bundles/account-bundles.service.ts'
 import { closeBillRun } from './bill-runs.service.ts'
 import { rateBillRun } from './rate-bill-run.service.ts'
 
-let database: Database
-let drop: () => Promise<void>
-
-beforeAll(async () => {
-  const test = await testDatabase()
-  database = openDatabase(test.url)
-  drop = () => test.close()
-})
-afterAll(async () => {
-  await database.close()
-  await drop()
-})
+const database = closedAtEnd(await openTestDatabase())
 
 async function rate(client: number, known?: number): Promise<number> {
   const { db, url } = database
   const index =
-    known ??
-    (
-      await db
-        .insertInto('bill_runs')
-        .values({
-          client_index: client,
-          description: 'July',
-          period_start: '2026-07-01',
-          period_end: '2026-07-31',
-        })
-        .returning('index')
-        .executeTakeFirstOrThrow()
-    ).index
+    known ?? (await database.build.billRun(client, { period_start: '2026-07-01', period_end: '2026-07-31' }))
   await db.updateTable('bill_runs').set({ status: 30 }).where('index', '=', index).execute()
   await rateBillRun({ db, url, signal: new AbortController().signal }, index)
   return index
@@ -64,7 +42,7 @@ const entries = (day: string) => [
   { prefix: '447', destination: 'UK mobile', group: 'Mobile', day },
 ]
 
-/** An account on CLI 441, a pound a minute; national calls, mobiles (447), cost a penny a minute. */
+/** An account on CLI 441, a pound a minute; national calls and mobiles (447) cost a penny a minute. */
 async function buildBilled(): Promise<Reseller & { account: number }> {
   const { db } = database
   const reseller = await buildReseller(db)
@@ -84,14 +62,14 @@ const mobile = (day: string, seconds: number): CallValues => ({
   destination: '447700900000',
 })
 
-it('calls of the product groups use up the minutes in order of start; costs stay, and rating again is the same', async () => {
+it('calls of the product groups use up the minutes in order of start; costs stay, and rating again gives the same', async () => {
   const { db } = database
   const reseller = await buildBilled()
   const other = await buildAccount(db, reseller, ['442'])
   const bundle = await buildBundle(db, reseller.client, { minutes: 3, groups: ['national'] })
   const attached = await attachBundle(db, reseller.client, reseller.account, bundle)
   // Delivered out of order.
-  await takeCalls(db, reseller, [
+  await collectTestCalls(db, reseller, [
     national('20', 90),
     mobile('02', 60),
     national('02', 60),
@@ -151,7 +129,7 @@ it('a bundle that starts inside the period includes its days’ share, for calls
   const reseller = await buildBilled()
   const small = await buildBundle(db, reseller.client, { minutes: 31, groups: ['National'] })
   const wide = await buildBundle(db, reseller.client, { minutes: 1, groups: ['National', 'Mobile'] })
-  // 31 minutes × 1 of 31 days: 60 s on the last day; withdrawn since.
+  // 31 minutes × 1 of 31 days: 60 s on the last day; removed since.
   const late = await attachBundle(db, reseller.client, reseller.account, small, { start_date: '2026-07-31' })
   const first = await attachBundle(db, reseller.client, reseller.account, wide)
   await db
@@ -159,7 +137,7 @@ it('a bundle that starts inside the period includes its days’ share, for calls
     .set({ status: 'withdrawn' })
     .where('index', '=', small)
     .execute()
-  await takeCalls(db, reseller, [mobile('30', 30), national('31', 60), national('31', 60)])
+  await collectTestCalls(db, reseller, [mobile('30', 30), national('31', 60), national('31', 60)])
   const calls = await ratedCalls(await rate(reseller.client))
   expect(
     calls.map(call => [call.inclusive_seconds, call.account_bundle_indexes, call.retail_charge]),
@@ -177,8 +155,7 @@ it('a number that moves to another account counts for the account that has it on
   await db
     .updateTable('services')
     .set({ end_date: '2026-07-15' })
-    .where('cli', '=', '441')
-    .where('client_index', '=', reseller.client)
+    .where(eb => eb.and({ cli: '441', client_index: reseller.client }))
     .execute()
   await db
     .insertInto('services')
@@ -186,7 +163,7 @@ it('a number that moves to another account counts for the account that has it on
     .execute()
   const bundle = await buildBundle(db, reseller.client, { minutes: 100, groups: ['National'] })
   await attachBundle(db, reseller.client, next, bundle)
-  await takeCalls(db, reseller, [national('15', 60), national('16', 60)])
+  await collectTestCalls(db, reseller, [national('15', 60), national('16', 60)])
   const calls = await ratedCalls(await rate(reseller.client))
   expect(calls.map(call => [call.account_index, call.retail_charge])).toEqual([
     [reseller.account, '1.000000'],
@@ -194,12 +171,12 @@ it('a number that moves to another account counts for the account that has it on
   ])
 })
 
-it('a run does not close with calls that a bundle covers which was taken back since', async () => {
+it('a run does not close with calls covered by a bundle that was removed since', async () => {
   const { db } = database
   const reseller = await buildBilled()
   const bundle = await buildBundle(db, reseller.client, { minutes: 100, groups: ['National'] })
   const attached = await attachBundle(db, reseller.client, reseller.account, bundle)
-  await takeCalls(db, reseller, [national('15', 60)])
+  await collectTestCalls(db, reseller, [national('15', 60)])
   const index = await rate(reseller.client)
   await inTransaction(db, tx => removeBundle(tx, reseller.client, reseller.account, attached))
   const close = () => inTransaction(db, tx => closeBillRun(tx, reseller.client, index, true))
@@ -209,7 +186,7 @@ it('a run does not close with calls that a bundle covers which was taken back si
   expect((await close()).status.index).toBe(50)
 })
 
-it('files in any order of delivery come to the same, and no account pays more than without its bundle', async () => {
+it('files in any order of delivery give the same result, and no account pays more than without its bundle', async () => {
   const { db } = database
   const second = fc.record({ day: fc.integer({ min: 1, max: 31 }), seconds: fc.nat(300) })
   await fc.assert(
@@ -229,7 +206,7 @@ it('files in any order of delivery come to the same, and no account pays more th
             await attachBundle(db, reseller.client, reseller.account, bundle)
           }
           for (const call of order)
-            await takeCalls(db, reseller, [national(String(call.day).padStart(2, '0'), call.seconds)])
+            await collectTestCalls(db, reseller, [national(String(call.day).padStart(2, '0'), call.seconds)])
           const calls = await ratedCalls(await rate(reseller.client))
           totals.push({
             covered: calls.reduce((sum, call) => sum + (call.inclusive_seconds ?? 0), 0),

@@ -1,13 +1,14 @@
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { type CallCopies, type Chunks, copiesOfCalls } from './call-copies.repository.ts'
 
-// One generation of a bill run's rated calls is made beside the one in force and swapped in at the end of
-// the same transaction: until it commits nobody sees it, and if it fails nothing is left of it.
+// A new generation of a bill run's rated calls is built next to the one in force and swapped in at the end of
+// the same transaction: it is invisible until the commit, and a failure leaves nothing of it behind.
 
-/** Makes the empty table of a new generation; its check spares the scan when it is attached. */
+/** Creates the empty table of a new generation; its check constraint avoids a scan when it is attached. */
 export async function createRatedCalls(
   client: pg.ClientBase,
   table: string,
@@ -19,8 +20,8 @@ export async function createRatedCalls(
 }
 
 /**
- * Streams a set of calls through `rate`, which is told whether they come in order, into the table; both ends are
- * binary COPY. What `finish` gives ends the stream.
+ * Streams a set of calls through `rate`, which is told whether they are in order, into the table; both ends are binary
+ * COPY. The result of `finish` ends the stream.
  */
 export async function copyRatedCalls(
   options: CallCopies & {
@@ -38,7 +39,7 @@ export async function copyRatedCalls(
   await pipeline(
     rated,
     options.target.query(
-      // Frozen: the table is of this transaction, so its rows need no later visit by vacuum.
+      // Frozen: the table is new in this transaction, so vacuum need not visit its rows later.
       copyStreams.from(
         `copy ${options.table} (${options.ratedColumns.join(', ')}) from stdin (format binary, freeze)`,
       ),
@@ -48,15 +49,15 @@ export async function copyRatedCalls(
 }
 
 /**
- * Calls that bring nothing or less than they cost, but for those without duration and those of bundles. A query that
- * says the same in the same words is answered from an index of these alone.
+ * Calls charged at zero or less than their cost, except those without duration or covered by bundles. A query with
+ * exactly this condition uses an index of these calls only.
  */
 const callsAtALoss = `(retail_charge = 0 and duration_seconds > 0 or retail_charge < wholesale_cost)
   and coalesce(inclusive_seconds, 0) = 0`
 
 /**
- * What invoices, call records and exceptions are read by; built after the rows, in one sort each. A sample of 9,000 rows
- * tells the planner enough; the usual 30,000 take as long as an index of 100,000 calls.
+ * Indexes for invoices, call records and exceptions; built after the rows, in one sort each. A sample of 9,000 rows is
+ * enough for the planner; the default 30,000 takes as long as indexing 100,000 calls.
  */
 export async function indexRatedCalls(client: pg.ClientBase, table: string): Promise<void> {
   await client.query(`
@@ -94,8 +95,8 @@ export async function replaceExceptions(
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Puts the new generation in the place of the old. Whoever reads rated calls holds this up, and this holds
- * up whoever comes next, so it waits for a second at most and tries again later.
+ * Swaps in the new generation. Readers of rated calls block this, and this blocks later readers, so it waits for at
+ * most a second and tries again later.
  */
 export async function swapRatedCalls(
   client: pg.ClientBase,
@@ -124,7 +125,7 @@ export async function swapRatedCalls(
   }
 }
 
-/** Lets one rating at a time work on a client's runs; answers how the run stands once it is this one's turn. */
+/** Lets one rating at a time work on a client's runs; returns the run's state once the lock is held. */
 export async function lockForRating(
   client: pg.ClientBase,
   clientIndex: number,
@@ -138,7 +139,7 @@ export async function lockForRating(
   return rows[0]
 }
 
-/** What a rating leaves in its bill run; money as decimal strings. */
+/** What a rating stores in its bill run; money as decimal strings. */
 export interface RatingResult {
   lastTakenOrder: number | null
   generation: number
@@ -152,17 +153,17 @@ export interface RatingResult {
   wholesaleCost: string
 }
 
-/** Makes the run Rated. Throws if it is no longer being rated: then nothing of the rating may stay. */
+/** Makes the run Rated. Throws if it is no longer being rated, so that the rating is rolled back. */
 export async function saveRating(
   client: pg.ClientBase,
   billRunIndex: number,
   result: RatingResult,
 ): Promise<void> {
   const { rowCount } = await client.query(
-    `update bill_runs set status = 40, last_taken_order = $2, generation = $3, calls = $4, late_calls = $5,
+    `update bill_runs set status = ${billRunStatus.rated}, last_taken_order = $2, generation = $3, calls = $4, late_calls = $5,
        duration_seconds = $6, unallocated_calls = $7, unrated_retail_calls = $8, unrated_wholesale_calls = $9,
        retail_charge = $10, wholesale_cost = $11, mends = 0, progress = null, failure = null, rated_at = now()
-     where index = $1 and status = 30 and generation = $3 - 1`,
+     where index = $1 and status = ${billRunStatus.rating} and generation = $3 - 1`,
     [
       billRunIndex,
       result.lastTakenOrder,

@@ -1,14 +1,15 @@
-import { boardTopic } from '@nineops/contract/board.contract'
+import { boardTopic } from '@nineops/contract/bureau/board.contract'
 import {
   type BillRunEvent,
   type BillRunProgress,
   billRunStatus,
-} from '@nineops/contract/bill-run-states.contract'
+} from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { createLog } from '../../platform/log/log.ts'
 import { publish } from '../../platform/events/events.ts'
 import { saveProgress } from './bill-runs.repository.ts'
 
-/** Tells whoever watches the bill run, and the board of all runs, what it is doing; without progress, that it has changed. */
+/** Publishes the bill run's progress to its watchers and the board; without progress, that the run has changed. */
 export async function publishBillRun(db: Db, index: number, event: BillRunEvent): Promise<void> {
   await publish(db, `bill-runs:${index}`, event)
   const { status, progress } = event
@@ -21,10 +22,11 @@ export async function publishBillRun(db: Db, index: number, event: BillRunEvent)
 }
 
 const PUBLISH_MS = 250
-/** Every so many times the progress is stored too, for whoever comes later. */
+/** Every few messages the progress is stored too, for pages opened later. */
 const STORE_EVERY = 4
+const log = createLog('bill-runs')
 
-/** How far something is that does `done` of `total` and began at an instant. */
+/** Progress of `done` of `total` since it began. */
 export const progressOf = (done: number, total: number, beganMs: number, nowMs: number): BillRunProgress => {
   const seconds = Math.max((nowMs - beganMs) / 1000, 0.001)
   const callsPerSecond = Math.round(done / seconds)
@@ -38,8 +40,8 @@ export const progressOf = (done: number, total: number, beganMs: number, nowMs: 
 }
 
 /**
- * Publishes progress four times a second and stores it once a second until `stop` is called. Losing one is
- * no fault of the work it tells about, so errors are dropped.
+ * Publishes progress four times a second and stores it once a second until `stop` is called. The work continues if that
+ * fails.
  */
 export function watchProgress(
   db: Db,
@@ -58,7 +60,9 @@ export function watchProgress(
     ticks += 1
   }
   const timer = setInterval(() => {
-    pending = pending.then(tick).catch(() => {})
+    pending = pending.then(tick).catch((error: unknown) => {
+      log.warn({ err: error, billRun: index }, 'the progress of a bill run was not published')
+    })
   }, PUBLISH_MS)
   return {
     /** Resolves when nothing more will be written. */

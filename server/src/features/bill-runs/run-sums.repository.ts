@@ -3,7 +3,10 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { type CopyValue, copyLine, copyLines } from '../../platform/db/copy.ts'
 
-/** A table of sums that only ratings write, with its columns: first those of its key, which begins with `bill_run_index`. */
+/**
+ * A table of sums that only ratings write, with its columns: first those of its key, which begins with
+ * `bill_run_index`.
+ */
 export interface SumTable {
   name: 'bill_run_usage' | 'bill_run_breakdowns' | 'bill_run_inclusive_usage'
   key: readonly string[]
@@ -12,8 +15,8 @@ export interface SumTable {
 
 const columnsOf = ({ key, figures }: SumTable): string => [...key, ...figures].join(', ')
 
-/** A bill run's rows of the last rating that committed, each as the line of a COPY. */
-export async function keptLines(
+/** A bill run's rows of the last committed rating, each as the line of a COPY. */
+export async function storedLines(
   source: pg.ClientBase,
   table: SumTable,
   billRunIndex: number,
@@ -32,8 +35,8 @@ export async function keptLines(
 }
 
 /**
- * Puts rows in the place of the bill run's kept ones, of which nobody else may write meanwhile. Only what differs is
- * written: a rating again after a mend changes few sums of many. Empties `kept`.
+ * Replaces the bill run's stored rows, which must be locked against other writers. Only differences are written: rating
+ * again after a fix changes few sums of many. Empties `kept`.
  */
 export async function replaceRows(
   client: pg.ClientBase,

@@ -2,8 +2,8 @@ import { microsToDecimal } from '@nineops/contract/money'
 import type pg from 'pg'
 import { toCalendarDate } from '../../platform/clock/calendar-dates.ts'
 import { type CopyValue, withConnection } from '../../platform/db/copy.ts'
-import type { RatingSums, Sum } from './rating-sums.domain.ts'
-import { keptLines, replaceRows, type SumTable } from './run-sums.repository.ts'
+import type { RatingSums, Sum } from '../call-rating/call-rating.service.ts'
+import { storedLines, replaceRows, type SumTable } from './run-sums.repository.ts'
 
 const figureColumns = ['calls', 'duration_seconds', 'retail_charge', 'wholesale_cost']
 const figures = (sum: Sum) => [
@@ -72,22 +72,22 @@ const breakdowns: Sums = {
 
 const all = [usage, inclusive, breakdowns]
 
-/** The sums of a bill run as the last rating left them, each table's rows as lines of a COPY. */
-export type KeptSums = readonly Set<string>[]
+/** The sums of a bill run from its last rating, each table's rows as lines of a COPY. */
+export type StoredSums = readonly Set<string>[]
 
-/** Reads the kept sums; whoever holds the rating of the client's runs may do so at any time. */
-export const keptSums = (url: string, billRunIndex: number): Promise<KeptSums> =>
+/** Reads the stored sums; safe at any time while holding the lock on the client's ratings. */
+export const storedSums = (url: string, billRunIndex: number): Promise<StoredSums> =>
   withConnection(url, async source => {
     const kept: Set<string>[] = []
-    for (const { table } of all) kept.push(await keptLines(source, table, billRunIndex))
+    for (const { table } of all) kept.push(await storedLines(source, table, billRunIndex))
     return kept
   })
 
-/** Puts the sums of a rating in the place of the kept ones. */
+/** Replaces the stored sums by those of a rating. */
 export async function replaceSums(
   target: pg.ClientBase,
   billRunIndex: number,
-  kept: KeptSums,
+  kept: StoredSums,
   sums: RatingSums,
 ): Promise<void> {
   for (const [at, part] of all.entries())

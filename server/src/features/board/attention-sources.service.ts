@@ -1,21 +1,21 @@
-import type { AttentionItem } from '@nineops/contract/board.contract'
+import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
 import type { Db } from '../../platform/db/db.ts'
-import { listLateFiles } from '../data-collection/expected-files.service.ts'
+import { listLateFiles } from '../expected-files/expected-files.service.ts'
 import { undeliveredEmails } from '../hosted-emails/hosted-emails.service.ts'
-import { openComparisons } from '../invoice-runs/comparisons.service.ts'
+import { openComparisons } from '../comparisons/comparisons.service.ts'
 import { listFailedOccurrences } from '../schedulers/schedulers.service.ts'
 import * as repository from './attention.repository.ts'
 import type { RunAttention } from './attention.repository.ts'
 import { selectClients } from './board.repository.ts'
 
-/** Something that tells the board what needs attention. */
+/** A source of the board's attention list. */
 export type AttentionSource = (db: Db, nowMs: number) => Promise<AttentionItem[]>
 
 const DAY_MS = 86_400_000
 const DAYS_OF_FILES = 14
 const DAYS_OF_SCHEDULES = 7
 const MOST_FILES = 100
-/** Lines of a file that may be rejected before somebody should look at it. */
+/** Rejected lines of a file above which staff should look at it. */
 const REJECTED_SHARE = 0.02
 
 const counted = (count: number, one: string): string =>

@@ -1,3 +1,8 @@
+import {
+  accountStage,
+  invoiceRunStatus,
+  openRunStatuses,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -12,11 +17,11 @@ export interface RunAttention {
   since: Date
 }
 
-/** When the latest process of the run ended, else when it was created. */
+/** When the run's latest process ended, or when it was created. */
 const since = sql`coalesce((
   select max(p.finished_at) from invoice_run_processes p where p.invoice_run_index = r.index), r.created_at)`
 
-/** Runs in work with accounts that failed; in confirmed ones those that failed in the release. */
+/** Open runs with failed accounts; for confirmed ones, accounts that failed in the release. */
 export async function selectFailedRuns(db: Db): Promise<RunAttention[]> {
   const { rows } = await sql<RunAttention>`
     select c.index as "clientIndex", c.name as "clientName", r.index as run, r.description,
@@ -25,20 +30,20 @@ export async function selectFailedRuns(db: Db): Promise<RunAttention[]> {
     join lateral (
       select count(*)::int as failed, coalesce(sum(a.value_at_stake), 0)::numeric(14, 2)::text as at_stake
       from invoice_run_accounts a
-      where a.invoice_run_index = r.index and a.status = 'failed' and (r.status < 75 or a.stage >= 5)
+      where a.invoice_run_index = r.index and a.status = 'failed' and (r.status < ${invoiceRunStatus.confirmed} or a.stage >= ${accountStage.rendered})
     ) f on f.failed > 0
-    where r.status in (35, 45, 55, 65, 75, 85)
+    where r.status in (${sql.join([...openRunStatuses, invoiceRunStatus.confirmed, invoiceRunStatus.hosted])})
     order by f.at_stake::numeric desc, r.index`.execute(db)
   return rows
 }
 
-/** Runs that only wait for somebody to confirm them. */
+/** Runs that only wait to be confirmed. */
 export async function selectAwaiting(db: Db): Promise<RunAttention[]> {
   const { rows } = await sql<RunAttention>`
     select c.index as "clientIndex", c.name as "clientName", r.index as run, r.description,
       r.account_count as accounts, 0 as failed, '0.00' as "atStake", ${since} as since
     from invoice_runs r join clients c on c.index = r.client_index
-    where r.status = 65 order by since, r.index`.execute(db)
+    where r.status = ${invoiceRunStatus.awaitingConfirmation} order by since, r.index`.execute(db)
   return rows
 }
 
@@ -55,8 +60,8 @@ export interface FileAttention {
 }
 
 /**
- * Files since an instant that were refused, or lost more than a share of their lines, without those that were
- * delivered or mended since; the latest first.
+ * Files since an instant that were refused, or lost more than a share of their lines, except those delivered again or
+ * fixed since; latest first.
  */
 export async function selectRejectedFiles(
   db: Db,

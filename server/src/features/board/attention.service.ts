@@ -1,9 +1,9 @@
-import type { AttentionItem } from '@nineops/contract/board.contract'
+import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
 import type { Db } from '../../platform/db/db.ts'
 import * as sources from './attention-sources.service.ts'
 import type { AttentionSource } from './attention-sources.service.ts'
 
-/** What the board asks, the most urgent first. A feature adds its line here. */
+/** The board's attention sources, most urgent first. A feature adds its line here. */
 const all: readonly AttentionSource[] = [
   sources.failedAccounts,
   sources.awaitingConfirmation,
@@ -13,7 +13,7 @@ const all: readonly AttentionSource[] = [
   sources.failedEmails,
 ]
 
-/** What needs attention now, over all resellers. */
+/** What needs attention now, across all resellers. */
 export async function listAttention(db: Db, nowMs = Date.now()): Promise<AttentionItem[]> {
   const items: AttentionItem[] = []
   for (const source of all) items.push(...(await source(db, nowMs)))

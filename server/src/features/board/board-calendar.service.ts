@@ -1,4 +1,4 @@
-import type { BoardDay } from '@nineops/contract/board.contract'
+import type { BoardDay } from '@nineops/contract/bureau/board.contract'
 import { addMonths, firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -8,13 +8,13 @@ import { habitOf, usualDates } from './usual-days.domain.ts'
 const RUNS_FOR_DAYS = 6
 
 /**
- * Invoice and BACS dates in the month of a day, by date and reseller. From the present month on, resellers without
- * a run for it stand on the days on which they usually have one.
+ * Invoice and BACS dates in the month of a day, by date and reseller. From the current month on, resellers without a
+ * run for it are shown on their usual days.
  */
 export async function boardCalendar(db: Db, month: string, nowMs = Date.now()): Promise<BoardDay[]> {
   const [first, last] = [firstOfMonth(month), lastOfMonth(month)]
   const inMonth = (date: string) => date >= first && date <= last
-  // The month before too: what is invoiced then may be collected in this one.
+  // The previous month too, because what is invoiced then may be collected in this one.
   const before = addMonths(first, -1)
   const runs = await repository.selectRunsOf(db, before, last)
   const days: BoardDay[] = runs.flatMap(({ clientIndex, clientName, run, invoiceDate, bacsDate }) => {

@@ -10,12 +10,18 @@ export interface EntryRow {
   noteAt: Date | null
 }
 
-/** The entry of a reseller, made where there is none; nobody else changes it until the transaction ends. */
+/** The entry of a reseller, created if missing; locked until the transaction ends. */
 export async function lockEntry(db: Db, clientIndex: number): Promise<EntryRow> {
   await db
     .insertInto('board_entries')
     .values({ client_index: clientIndex })
     .onConflict(conflict => conflict.doNothing())
+    .execute()
+  await db
+    .selectFrom('board_entries')
+    .select('client_index')
+    .where('client_index', '=', clientIndex)
+    .forUpdate()
     .execute()
   return db
     .selectFrom('board_entries as e')
@@ -30,7 +36,6 @@ export async function lockEntry(db: Db, clientIndex: number): Promise<EntryRow> 
       'e.note_at as noteAt',
     ])
     .where('e.client_index', '=', clientIndex)
-    .forUpdate('e')
     .executeTakeFirstOrThrow()
 }
 
@@ -65,7 +70,7 @@ export async function updateNote(
     .execute()
 }
 
-/** Staff of the Bureau who may sign in, by name. */
+/** Bureau staff who may sign in, by name. */
 export const selectPeople = (db: Db) =>
   db
     .selectFrom('users')

@@ -1,4 +1,4 @@
-import { type BoardRow, boardTopic } from '@nineops/contract/board.contract'
+import { type BoardRow, boardTopic } from '@nineops/contract/bureau/board.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -7,9 +7,9 @@ import type { EntryRow } from './board-entries.repository.ts'
 import { listBoard } from './board.service.ts'
 import { boardErrors } from './board.errors.ts'
 
-const tellBoard = (db: Db): Promise<void> => publish(db, boardTopic, { progress: null })
+const publishBoard = (db: Db): Promise<void> => publish(db, boardTopic, { progress: null })
 
-/** Staff to whom a reseller can be given. */
+/** Staff a reseller can be assigned to. */
 export async function listPeople(db: Db, viewerIndex: number) {
   return (await repository.selectPeople(db)).map(person => ({
     ...person,
@@ -18,7 +18,7 @@ export async function listPeople(db: Db, viewerIndex: number) {
 }
 
 /**
- * Gives a reseller to somebody; null leaves it to whoever created the run. Answers the owner before and after.
+ * Assigns a reseller to a user; null assigns it to the run's creator. Returns the owner before and after.
  * @throws 404 reseller or `board_person_not_found`
  */
 export async function assignOwner(
@@ -34,7 +34,7 @@ export async function assignOwner(
   const changed = before.ownerIndex !== ownerIndex
   if (changed) {
     await repository.updateOwner(db, clientIndex, ownerIndex, userIndex)
-    await tellBoard(db)
+    await publishBoard(db)
   }
   const row = (await listBoard(db)).find(({ client }) => client.index === clientIndex)
   return { changed, before: before.owner, owner: row?.owner ?? null }
@@ -54,8 +54,8 @@ const toNote = (entry: EntryRow): BoardRow['note'] => ({
 })
 
 /**
- * Writes the note for the next shift over the version that the caller saw.
- * @throws 404 reseller, 409 `board_note_changed` when somebody wrote another one since
+ * Saves the note for the next shift over the version that the caller saw.
+ * @throws 404 reseller, 409 `board_note_changed` if another user has saved one since
  */
 export async function writeNote(
   db: Db,
@@ -73,6 +73,6 @@ export async function writeNote(
       before.note,
     )
   await repository.updateNote(db, clientIndex, text, userIndex)
-  await tellBoard(db)
+  await publishBoard(db)
   return { changed: true, before: before.note, note: toNote(await repository.lockEntry(db, clientIndex)) }
 }

@@ -1,4 +1,4 @@
-import { type ProcessId, processIds } from '@nineops/contract/invoice-runs.contract'
+import { type ProcessId, processIds } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { expect, test } from 'vitest'
 import { stageOf } from './board-stages.domain.ts'
 
@@ -29,7 +29,7 @@ test('a month goes from collecting to a closed bill run', () => {
   expect(ofBillRun(20).running).toBe(true)
 })
 
-test('then the invoice run stands at its first group that is not done', () => {
+test('then the invoice run is at its first stage group that is not done', () => {
   expect(ofRun(35, 0)).toEqual({ id: 'prepare', running: false })
   expect(ofRun(45, 2, true)).toEqual({ id: 'calculate', running: true })
   expect([3, 4, 5].map(done => ofRun(45, done).id)).toEqual(['number', 'produce', 'produce'])

@@ -1,7 +1,13 @@
-import type { BoardStage } from '@nineops/contract/board.contract'
-import { type ProcessGroupId, type ProcessId, processIds } from '@nineops/contract/invoice-runs.contract'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import type { BoardStage } from '@nineops/contract/bureau/board.contract'
+import {
+  type ProcessGroupId,
+  type ProcessId,
+  processIds,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 
-/** What decides where a reseller stands; null for what is not there yet. */
+/** What decides a reseller's stage; null for what does not exist yet. */
 export interface BoardState {
   billRun: { status: number } | null
   invoiceRun: { status: number; processes: ReadonlyMap<ProcessId, string> } | null
@@ -20,22 +26,22 @@ const groups: Record<ProcessId, ProcessGroupId> = {
 }
 
 const ofBillRun: Record<number, { id: BoardStage; running: boolean }> = {
-  10: { id: 'collect', running: false },
-  20: { id: 'collect', running: true },
-  30: { id: 'rate', running: true },
-  40: { id: 'close', running: false },
-  50: { id: 'create-run', running: false },
+  [billRunStatus.created]: { id: 'collect', running: false },
+  [billRunStatus.collecting]: { id: 'collect', running: true },
+  [billRunStatus.rating]: { id: 'rate', running: true },
+  [billRunStatus.rated]: { id: 'close', running: false },
+  [billRunStatus.closed]: { id: 'create-run', running: false },
 }
 
 const ofInvoiceRun: Record<number, BoardStage> = {
-  55: 'mend',
-  65: 'confirm',
-  75: 'release',
-  85: 'release',
-  100: 'complete',
+  [invoiceRunStatus.needsAttention]: 'mend',
+  [invoiceRunStatus.awaitingConfirmation]: 'confirm',
+  [invoiceRunStatus.confirmed]: 'release',
+  [invoiceRunStatus.hosted]: 'release',
+  [invoiceRunStatus.complete]: 'complete',
 }
 
-/** The step that a reseller's month is at, and whether something is running for it now. */
+/** The stage of a reseller's month, and whether something is running for it now. */
 export function stageOf({ billRun, invoiceRun }: BoardState): { id: BoardStage; running: boolean } {
   if (!invoiceRun) return (billRun && ofBillRun[billRun.status]) ?? { id: 'not-started', running: false }
   const { status, processes } = invoiceRun

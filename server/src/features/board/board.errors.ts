@@ -1,16 +1,14 @@
-import { appError } from '../../platform/http/errors.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
 
 export const boardErrors = {
   noPerson: (index: number) =>
-    appError(
-      404,
+    notFound(
       'board_person_not_found',
       'No such person',
       `User ${index} is not one of the Bureau's staff, or may not sign in any more.`,
     ),
   noteChanged: (by: string, at: string, text: string) =>
-    appError(
-      409,
+    conflict(
       'board_note_changed',
       'Somebody else wrote a note',
       `${by} wrote at ${at}:\n${text || '(the note was cleared)'}\nYour text is not saved. Look at theirs, then save yours again.`,

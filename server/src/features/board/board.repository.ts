@@ -1,4 +1,8 @@
-import type { ProcessId } from '@nineops/contract/invoice-runs.contract'
+import {
+  invoiceRunStatus,
+  openRunStatuses,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import type { ProcessId } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -32,8 +36,8 @@ export interface BoardEntryRow {
 }
 
 /**
- * Every reseller with its current runs: the bill run of an invoice run that is not confirmed yet, else the latest
- * one, and its live invoice run. Each lateral reads one row by an index, whatever the runs hold.
+ * Every reseller with its current runs: the bill run of an invoice run that is not confirmed yet, else the latest one,
+ * and its live invoice run. Each lateral reads one row by an index, however large the runs are.
  */
 export async function selectBoard(db: Db): Promise<BoardEntryRow[]> {
   const { rows } = await sql<BoardEntryRow>`
@@ -49,22 +53,22 @@ export async function selectBoard(db: Db): Promise<BoardEntryRow[]> {
     from clients c
     left join lateral (
       select i.bill_run_index from invoice_runs i
-      where i.client_index = c.index and i.status in (35, 45, 55, 65) order by i.index desc limit 1
+      where i.client_index = c.index and i.status in (${sql.join(openRunStatuses)}) order by i.index desc limit 1
     ) open on true
     left join lateral (
       select l.index from bill_runs l where l.client_index = c.index order by l.period_start desc limit 1
     ) latest on true
     left join bill_runs b on b.index = coalesce(open.bill_run_index, latest.index)
     left join lateral (
-      select i.* from invoice_runs i where i.bill_run_index = b.index and i.status <> 10 order by i.index desc limit 1
+      select i.* from invoice_runs i where i.bill_run_index = b.index and i.status <> ${invoiceRunStatus.abandoned} order by i.index desc limit 1
     ) r on true
     left join lateral (
       select count(*) as failed from invoice_run_accounts a
-      where r.status < 100 and a.invoice_run_index = r.index and a.status = 'failed'
+      where r.status < ${invoiceRunStatus.complete} and a.invoice_run_index = r.index and a.status = 'failed'
     ) f on true
     left join lateral (
       select i.* from invoice_runs i
-      where i.client_index = c.index and i.status >= 75 and i.index is distinct from r.index
+      where i.client_index = c.index and i.status >= ${invoiceRunStatus.confirmed} and i.index is distinct from r.index
       order by i.index desc limit 1
     ) p on true
     left join board_entries e on e.client_index = c.index
@@ -83,7 +87,7 @@ export interface ProcessRow {
   seconds: number | null
 }
 
-/** How far the processes of the runs are; `seconds` from start to end, or until now. */
+/** Progress of the runs' processes; `seconds` from start to end, or until now. */
 export async function selectProcesses(db: Db, runs: readonly number[]): Promise<ProcessRow[]> {
   const { rows } = await sql<ProcessRow>`
     select invoice_run_index as run, process, status, total, done + failed as done,
@@ -100,14 +104,14 @@ export interface PastRun {
   bacsDate: string
 }
 
-/** The last confirmed runs of every reseller, the latest first. */
+/** The last confirmed runs of every reseller, latest first. */
 export async function selectPastRuns(db: Db, each: number): Promise<PastRun[]> {
   const { rows } = await sql<PastRun>`
     select c.index as "clientIndex", r.index, r.account_count as accounts, r.invoice_date as "invoiceDate",
       r.bacs_date as "bacsDate"
     from clients c
     join lateral (
-      select i.* from invoice_runs i where i.client_index = c.index and i.status >= 75
+      select i.* from invoice_runs i where i.client_index = c.index and i.status >= ${invoiceRunStatus.confirmed}
       order by i.index desc limit ${each}
     ) r on true
     order by c.index, r.index desc`.execute(db)
@@ -128,7 +132,7 @@ export async function selectRunsOf(db: Db, first: string, last: string): Promise
     select c.index as "clientIndex", c.name as "clientName", r.index as run, r.invoice_date as "invoiceDate",
       r.bacs_date as "bacsDate"
     from invoice_runs r join clients c on c.index = r.client_index
-    where r.status <> 10 and (r.invoice_date between ${first} and ${last} or r.bacs_date between ${first} and ${last})
+    where r.status <> ${invoiceRunStatus.abandoned} and (r.invoice_date between ${first} and ${last} or r.bacs_date between ${first} and ${last})
     order by c.name, r.index`.execute(db)
   return rows
 }

@@ -1,21 +1,13 @@
-import type { AttentionItem, BoardDay, BoardRow } from '@nineops/contract/board.contract'
-import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AttentionItem, BoardDay, BoardRow } from '@nineops/contract/bureau/board.contract'
+import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { beforeAll, expect, test } from 'vitest'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
-import {
-  buildAccount,
-  buildBrand,
-  buildCharge,
-  buildClient,
-  buildClosedBillRun,
-} from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { addMonths, firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 
-let app: TestApp
-let client: number
-let idle: number
 let run: number
 const month = firstOfMonth(londonDate(Date.now()))
 
@@ -27,7 +19,7 @@ const rowOf = async (index: number) => {
 }
 
 async function pastRun(of: number, start: string): Promise<number> {
-  const bill = await buildClosedBillRun(app.db, of, { start, end: lastOfMonth(start) })
+  const bill = await app.build.closedBillRun(of, { start, end: lastOfMonth(start) })
   const { index } = await app.db
     .insertInto('invoice_runs')
     .values({
@@ -63,17 +55,16 @@ const assign = (of: number, userIndex: number | null) =>
 const seen = async () =>
   (await get<AttentionItem[]>('/api/board/attention')).map(({ kind, text, atStake }) => [kind, text, atStake])
 
+const app = closedAtEnd(await testApp())
+const client = await app.build.client()
+const idle = await app.build.client()
 beforeAll(async () => {
-  app = await testApp()
-  client = await buildClient(app.db)
-  idle = await buildClient(app.db)
-  const brand = await buildBrand(app.db, client)
-  for (let at = 0; at < 2; at += 1)
-    await buildCharge(app.db, client, await buildAccount(app.db, { client, brand }))
+  const brand = await app.build.brand(client)
+  for (let at = 0; at < 2; at += 1) await app.build.charge(client, await app.build.account({ client, brand }))
   await pastRun(client, addMonths(month, -2))
   await pastRun(idle, addMonths(month, -2))
   const start = addMonths(month, -1)
-  const billRun = await buildClosedBillRun(app.db, client, { start, end: lastOfMonth(start) })
+  const billRun = await app.build.closedBillRun(client, { start, end: lastOfMonth(start) })
   const created = await app.call(`/api/clients/${client}/invoiceruns`, {
     method: 'POST',
     json: {
@@ -84,7 +75,6 @@ beforeAll(async () => {
   })
   run = ((await created.json()) as InvoiceRunDetail).index
 })
-afterAll(() => app.close())
 
 test("the board shows each reseller's run, its owner, its end from its own history, and the run before", async () => {
   expect(await rowOf(client)).toMatchObject({
@@ -105,7 +95,7 @@ test("the board shows each reseller's run, its owner, its end from its own histo
   })
 })
 
-test('the calendar has the dates of runs, and the usual days of who has none yet', async () => {
+test('the calendar has the dates of runs, and the usual days of resellers without one yet', async () => {
   const days = await get<BoardDay[]>(`/api/board/calendar?month=${month}`)
   const of = (index: number) =>
     days
@@ -116,7 +106,7 @@ test('the calendar has the dates of runs, and the usual days of who has none yet
   expect((await app.call('/api/board/calendar?month=2026-13-01')).status).toBe(400)
 })
 
-test('a reseller is given to one of the staff, or left to whoever created its run', async () => {
+test('a reseller is assigned to a member of staff, or to the creator of its run', async () => {
   const people = await get<{ index: number; name: string; isMe: boolean }[]>('/api/board/people')
   const me = people.find(person => person.isMe)
   expect(await (await assign(idle, me?.index ?? 0)).json()).toMatchObject({
@@ -129,7 +119,7 @@ test('a reseller is given to one of the staff, or left to whoever created its ru
   expect((await assign(999_999, null)).status).toBe(404)
 })
 
-test('of two who write the note at once the second is told what the first wrote', async () => {
+test('if two users write the note at once, the second is shown what the first wrote', async () => {
   const write = (text: string, version: number) =>
     app.call(`/api/board/${client}/note`, { method: 'PUT', json: { text, version } })
   expect(await (await write('Waiting for the carrier', 0)).json()).toMatchObject({
@@ -139,7 +129,7 @@ test('of two who write the note at once the second is told what the first wrote'
   })
   const second = await write('Start at six', 0)
   expect(second.status).toBe(409)
-  const { error } = (await second.json()) as { error: { code: string; detail: string } }
+  const error = await errorOf(second)
   expect(error).toMatchObject({ code: 'board_note_changed' })
   expect(error.detail).toContain('Waiting for the carrier')
   expect((await write('Start at six', 1)).status).toBe(200)

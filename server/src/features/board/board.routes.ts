@@ -1,10 +1,11 @@
-import { board } from '@nineops/contract/board.contract'
+import { board } from '@nineops/contract/bureau/board.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import { listAttention } from './attention.service.ts'
 import { boardCalendar } from './board-calendar.service.ts'
 import { assignOwner, listPeople, writeNote } from './board-entries.service.ts'
 import { listBoard } from './board.service.ts'
+import { boardActions } from './board.actions.ts'
 
 export function boardRoutes(app: FastifyInstance): void {
   route(app, board.rows, ({ db }) => listBoard(db))
@@ -16,8 +17,7 @@ export function boardRoutes(app: FastifyInstance): void {
     if (!changed) unchanged()
     else
       await audit({
-        action: 'board.assigned',
-        entity: 'board_entries',
+        action: boardActions.assigned,
         clientIndex: params.client,
         before: { owner: before },
         after: { owner: body.userIndex === null ? null : owner?.name },
@@ -29,8 +29,7 @@ export function boardRoutes(app: FastifyInstance): void {
     if (!changed) unchanged()
     else
       await audit({
-        action: 'board.note_written',
-        entity: 'board_entries',
+        action: boardActions.note_written,
         clientIndex: params.client,
         before: { text: before },
         after: { text: note.text },

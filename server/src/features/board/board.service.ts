@@ -1,16 +1,19 @@
-import type { BoardRow } from '@nineops/contract/board.contract'
-import type { ProcessId } from '@nineops/contract/invoice-runs.contract'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { processNameOf } from '@nineops/contract/invoicing/invoice-runs/run-processes'
+import type { BoardRow } from '@nineops/contract/bureau/board.contract'
+import type { ProcessId } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { openComparisons } from '../invoice-runs/comparisons.service.ts'
-import { processNameOf, runStatusShown } from '../invoice-runs/run-words.service.ts'
+import { openComparisons } from '../comparisons/comparisons.service.ts'
+import { shownStatus } from '../invoice-run-states/invoice-run-states.service.ts'
 import { stageOf } from './board-stages.domain.ts'
 import * as repository from './board.repository.ts'
 import type { BoardEntryRow, PastRun, ProcessRow } from './board.repository.ts'
 import { type PastProcess, remainingWork } from './expected-end.domain.ts'
 import { habitOf, nextUsualDates } from './usual-days.domain.ts'
 
-/** From how many runs the time that is left is told, and from how many the usual days. */
+/** How many runs the time left is estimated from, and how many the usual days. */
 const RUNS_FOR_TIME = 3
 const RUNS_FOR_DAYS = 6
 
@@ -31,7 +34,7 @@ const pastProcesses = (runs: readonly PastRun[], { processes }: Known): PastProc
   )
 
 function expectedOf(row: BoardEntryRow, known: Known): BoardRow['expected'] {
-  if (row.billRunIndex === null || row.runStatus === 100) return null
+  if (row.billRunIndex === null || row.runStatus === invoiceRunStatus.complete) return null
   const past = (known.past.get(row.clientIndex) ?? []).filter(run => run.index !== row.runIndex)
   const recent = past.slice(0, RUNS_FOR_TIME)
   const present = row.runIndex === null ? [] : (known.processes.get(row.runIndex) ?? [])
@@ -44,16 +47,22 @@ function expectedOf(row: BoardEntryRow, known: Known): BoardRow['expected'] {
 
 function dueOf(row: BoardEntryRow, known: Known): BoardRow['due'] {
   const { invoiceDate, bacsDate } = row
-  if (row.runIndex !== null && row.runStatus < 100) return { invoiceDate, bacsDate, isUsual: false }
+  if (row.runIndex !== null && row.runStatus < invoiceRunStatus.complete)
+    return { invoiceDate, bacsDate, isUsual: false }
   const habit = habitOf(known.past.get(row.clientIndex) ?? [])
   return habit && { ...nextUsualDates(habit, londonDate(known.nowMs)), isUsual: true }
 }
 
 function progressOf(row: BoardEntryRow, present: readonly ProcessRow[]): BoardRow['progress'] {
   if (row.runIndex === null) {
-    if (row.billRunStatus !== 20 && row.billRunStatus !== 30) return null
+    if (row.billRunStatus !== billRunStatus.collecting && row.billRunStatus !== billRunStatus.rating)
+      return null
     const { done = 0, total = 0 } = row.billRunProgress ?? {}
-    return { name: row.billRunStatus === 20 ? 'Collect' : 'Rate', done, total: Math.max(done, total) }
+    return {
+      name: row.billRunStatus === billRunStatus.collecting ? 'Collect' : 'Rate',
+      done,
+      total: Math.max(done, total),
+    }
   }
   const running = present.find(process => process.status === 'running')
   return running
@@ -89,7 +98,7 @@ function toRow(row: BoardEntryRow, known: Known): BoardRow {
         : {
             index: row.runIndex,
             description: row.run,
-            status: runStatusShown(row.runStatus),
+            status: shownStatus(row.runStatus),
             accounts: row.accounts,
             failed: row.failed,
             open: known.open.get(row.runIndex) ?? 0,
@@ -119,8 +128,8 @@ function toRow(row: BoardEntryRow, known: Known): BoardRow {
 }
 
 /**
- * Every reseller's current runs (product: Beyond every rival, 7). Four queries, none of which reads accounts,
- * documents or calls: what they need of them is kept with the runs.
+ * Every reseller's current runs (product: Beyond every rival, 7). Four queries, none of which reads accounts, documents
+ * or calls: the figures they need are stored with the runs.
  */
 export async function listBoard(db: Db, nowMs = Date.now()): Promise<BoardRow[]> {
   const rows = await repository.selectBoard(db)
@@ -128,7 +137,9 @@ export async function listBoard(db: Db, nowMs = Date.now()): Promise<BoardRow[]>
   const timed = [...past.values()].flatMap(runs => runs.slice(0, RUNS_FOR_TIME + 1).map(run => run.index))
   const current = rows.flatMap(row => row.runIndex ?? [])
   const processes = await repository.selectProcesses(db, [...new Set([...current, ...timed])])
-  const unconfirmed = rows.flatMap(row => (row.runIndex !== null && row.runStatus < 75 ? row.runIndex : []))
+  const unconfirmed = rows.flatMap(row =>
+    row.runIndex !== null && row.runStatus < invoiceRunStatus.confirmed ? row.runIndex : [],
+  )
   const known: Known = {
     nowMs,
     past,

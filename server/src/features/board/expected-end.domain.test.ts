@@ -1,19 +1,19 @@
-import { processIds } from '@nineops/contract/invoice-runs.contract'
+import { processIds } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type PastProcess, pacesOf, remainingWork } from './expected-end.domain.ts'
 
-/** A run in which every account took so many seconds in each process. */
+/** A run in which every account took the given seconds in each process. */
 const pastRun = (run: number, accounts: number, secondsEach: number): PastProcess[] =>
   processIds.map(process => ({ run, process, accounts, done: accounts, seconds: accounts * secondsEach }))
 
-test('the time left is the median pace of the own last runs, for the accounts of this one', () => {
+test('the time left is the median pace of the reseller’s last runs, for the accounts of this one', () => {
   const past = [...pastRun(1, 100, 0.1), ...pastRun(2, 1000, 0.2), ...pastRun(3, 50, 9)]
   expect(pacesOf(past).get('render-pdfs')).toBe(0.2)
   expect(remainingWork(past, 200, [])).toEqual({ seconds: 9 * 40, runs: 3 })
 })
 
-test('what is done takes no more time, what is running the rest at its own speed', () => {
+test('a finished process takes no more time, a running one the rest at its own speed', () => {
   const past = pastRun(1, 100, 1)
   const done = processIds
     .slice(0, 4)
@@ -24,12 +24,12 @@ test('what is done takes no more time, what is running the rest at its own speed
   expect(remainingWork(past, 100, [...done, { ...running, done: 0, seconds: 1 }])?.seconds).toBe(100 + 400)
 })
 
-test('without a run before there is no telling', () => {
+test('without an earlier run there is no estimate', () => {
   expect(remainingWork([], 100, [])).toBeNull()
   expect(remainingWork(pastRun(1, 100, 1), 0, [])).toBeNull()
 })
 
-test('a repetition for a few accounts tells nothing of the whole', () => {
+test('a repetition for a few accounts does not count as a run', () => {
   const [first] = pastRun(2, 1000, 1)
   if (!first) throw new Error('There is no process.')
   const repetition = { ...first, done: 3, seconds: 90 }

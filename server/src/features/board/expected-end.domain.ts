@@ -1,4 +1,4 @@
-import { type ProcessId, processIds } from '@nineops/contract/invoice-runs.contract'
+import { type ProcessId, processIds } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 
 /** How long a process took in an earlier run of the reseller. */
 export interface PastProcess {
@@ -6,25 +6,25 @@ export interface PastProcess {
   process: ProcessId
   /** Accounts of that run. */
   accounts: number
-  /** What it went over: accounts, or for reports and files the reports and files. */
+  /** Items processed: accounts, or for reports and files the reports and files. */
   done: number
   seconds: number
 }
 
-/** How far a process of the present run is. */
+/** Progress of a process of the current run. */
 export interface PresentProcess {
   process: ProcessId
   status: string
   total: number
   done: number
-  /** Since its start, while it runs. */
+  /** Since it started, while it runs. */
   seconds: number | null
 }
 
-// Done in one piece, whatever they count: their time grows with the accounts of the run.
+// Processes done in one piece, whatever they count: their time grows with the accounts of the run.
 const whole: ReadonlySet<ProcessId> = new Set(['build-reports', 'build-end-of-run-files'])
 
-/** Less of a run than this was a repetition for some accounts, which tells little of the whole. */
+/** A process over a smaller share of a run was a repetition for some accounts, and is no measure of the whole. */
 const SMALLEST_SHARE = 0.1
 
 const median = (values: readonly number[]): number | null => {
@@ -36,7 +36,7 @@ const median = (values: readonly number[]): number | null => {
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
 
-/** Seconds an account takes in each process: the median of the earlier runs. */
+/** Seconds per account in each process: the median of the earlier runs. */
 export function pacesOf(past: readonly PastProcess[]): Map<ProcessId, number> {
   const paces = new Map<ProcessId, number>()
   for (const process of processIds) {
@@ -50,8 +50,8 @@ export function pacesOf(past: readonly PastProcess[]): Map<ProcessId, number> {
 }
 
 /**
- * Whole seconds of work that are left of a run of so many accounts, and from how many earlier runs that is known;
- * null without any. Processes that the reseller has never used count nothing. Waiting for people is not in it.
+ * Whole seconds of work left in a run with this number of accounts, and the number of earlier runs behind the estimate; null
+ * without any. Processes that the reseller has never used do not count. Waiting for people is not included.
  */
 export function remainingWork(
   past: readonly PastProcess[],
@@ -70,7 +70,7 @@ export function remainingWork(
       continue
     }
     const left = Math.max(0, now.total - now.done) / now.total
-    // Its own speed, as soon as it has one, is better than that of another month.
+    // Its own speed, once known, is a better guide than another month's.
     const share = whole.has(process) ? 1 : Math.min(1, now.total / accounts)
     const own = now.done > 0 && now.seconds !== null ? (now.seconds * now.total) / now.done : usual * share
     seconds += own * left

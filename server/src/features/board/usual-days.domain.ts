@@ -13,7 +13,7 @@ export interface RunDates {
   bacsDate: CalendarDate
 }
 
-/** When in a month a reseller usually invoices: a day (31 is the last one), and days until it collects. */
+/** When a reseller usually invoices: a day of the month (31 is the last one), and days until it collects. */
 export interface Habit {
   day: number
   bacsAfter: number
@@ -24,7 +24,7 @@ const middle = (values: readonly number[]): number =>
 
 const dayOf = (date: CalendarDate): number => Number(date.slice(8))
 
-/** The habit behind earlier runs: the last day of the month if most had that, else the median day. */
+/** The usual days from earlier runs: the last day of the month if most had that, else the median day. */
 export function habitOf(runs: readonly RunDates[]): Habit | null {
   if (runs.length === 0) return null
   const last = runs.filter(run => run.invoiceDate === lastOfMonth(run.invoiceDate)).length
@@ -34,15 +34,15 @@ export function habitOf(runs: readonly RunDates[]): Habit | null {
   }
 }
 
-/** The dates that the habit leads to expect in the month of a date. */
+/** The dates to expect in the month of a date. */
 export function usualDates({ day, bacsAfter }: Habit, month: CalendarDate): RunDates {
   const end = lastOfMonth(month)
-  const wanted = addDays(firstOfMonth(month), day - 1)
-  const invoiceDate = wanted > end ? end : wanted
+  const usual = addDays(firstOfMonth(month), day - 1)
+  const invoiceDate = usual > end ? end : usual
   return { invoiceDate, bacsDate: addDays(invoiceDate, bacsAfter) }
 }
 
-/** The next dates of the habit from a day on. */
+/** The next expected dates from a day on. */
 export function nextUsualDates(habit: Habit, from: CalendarDate): RunDates {
   const dates = usualDates(habit, from)
   return dates.invoiceDate >= from ? dates : usualDates(habit, addMonths(firstOfMonth(from), 1))

@@ -1,15 +1,15 @@
-import type { BrandDetail } from '@nineops/contract/clients.contract'
+import type { BrandDetail } from '@nineops/contract/service-establishment/brands.contract'
 import {
   addressTexts,
   type BrandField,
   brandFields,
   type BrandTexts,
-} from '@nineops/contract/establishment-rules'
+} from '@nineops/contract/service-establishment/establishment-rules'
 import type { Db } from '../../platform/db/db.ts'
 import { brandErrors } from './brands.errors.ts'
 import { selectBrand } from './brands.repository.ts'
 
-/** One of a reseller's brands. @throws 404 `brand_not_found`, for another reseller's too */
+/** One of a reseller's brands. @throws 404 `brand_not_found`, also for another reseller's */
 export async function brandDetail(db: Db, clientIndex: number, index: number): Promise<BrandDetail> {
   const row = await selectBrand(db, clientIndex, index)
   if (!row) throw brandErrors.notFound(index)

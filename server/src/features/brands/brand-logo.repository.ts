@@ -19,7 +19,7 @@ const columns = [
   'colour',
 ] as const
 
-/** The brands of a reseller as they stand on invoices, by name. */
+/** A reseller's brands as shown on invoices, by name. */
 export const selectBrandsOnPaper = (db: Db, clientIndex: number) =>
   db
     .selectFrom('brands')
@@ -29,17 +29,16 @@ export const selectBrandsOnPaper = (db: Db, clientIndex: number) =>
     .orderBy('index')
     .execute()
 
-/** Holds the brand until the transaction ends, so that its logo changes once at a time. */
-export const holdBrand = (db: Db, clientIndex: number, index: number) =>
+/** Locks the brand until the transaction ends, so that its logo changes once at a time. */
+export const lockBrand = (db: Db, clientIndex: number, index: number) =>
   db
     .selectFrom('brands')
     .select(columns)
-    .where('client_index', '=', clientIndex)
-    .where('index', '=', index)
+    .where(eb => eb.and({ client_index: clientIndex, index }))
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Names the file that the brand's logo is from now on; null for none. */
+/** Sets the file of the brand's logo; null for none. */
 export async function updateLogo(db: Db, index: number, logo: string | null): Promise<void> {
   await db.updateTable('brands').set({ logo_path: logo }).where('index', '=', index).execute()
 }

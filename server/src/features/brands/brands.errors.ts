@@ -1,17 +1,16 @@
-import { appError, type FieldError, httpErrors } from '../../platform/http/errors.ts'
+import { conflict, notFound, type FieldError, httpErrors } from '../../platform/http/errors.ts'
 
 export const brandErrors = {
   notFound: (index: number) =>
-    appError(404, 'brand_not_found', 'Brand not found', `There is no brand ${index} of this reseller.`),
-  /** Which details are wrong, by their names on the wire. */
+    notFound('brand_not_found', 'Brand not found', `There is no brand ${index} of this reseller.`),
+  /** Which details are invalid, by their wire names. */
   invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
   nameTaken: (name: string, field: string) =>
-    appError(409, 'brand_exists', 'Brand exists', `The reseller has a brand named "${name}" already.`, [
+    conflict('brand_exists', 'Brand exists', `The reseller has a brand named "${name}" already.`, [
       { field, message: 'The reseller has a brand of that name: choose another' },
     ]),
   changed: (name: string) =>
-    appError(
-      409,
+    conflict(
       'brand_changed',
       'The brand was changed meanwhile',
       `Somebody else changed the brand ${name} after it was opened here. Nothing was saved: look at it as it is now, then save again.`,

@@ -1,9 +1,9 @@
-import { addressLines, type BrandTexts } from '@nineops/contract/establishment-rules'
+import { addressLines, type BrandTexts } from '@nineops/contract/service-establishment/establishment-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { nameInUse as nameInUseIn } from '../../platform/db/name-in-use.ts'
+import { isNameInUse } from '../../platform/db/name-in-use.ts'
 
-/** The version is the row's last transaction, so that every writer changes it. */
+/** The version is the row's xmin, so that every writer changes it. */
 export const selectBrand = (db: Db, clientIndex: number, index: number) =>
   db
     .selectFrom('brands')
@@ -20,21 +20,21 @@ export const selectBrand = (db: Db, clientIndex: number, index: number) =>
     .select(['bank_account_name as bankAccountName', 'service_user_number as serviceUserNumber', 'colour'])
     .select(['payment_days as paymentDays', 'invoice_zero as invoiceZero'])
     .select(sql<string>`xmin::text`.as('version'))
-    .where('client_index', '=', clientIndex)
-    .where('index', '=', index)
+    .where(eb => eb.and({ client_index: clientIndex, index }))
     .executeTakeFirst()
 
-/** Keeps other writers of the reseller's brands out, so that a name that is free stays free. */
+/** Locks out other writers of the reseller's brands, so that a free name stays free. */
 export async function lockBrands(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('brands'), ${clientIndex})`.execute(db)
 }
 
-/** Another writer of the row, such as a change of its payment days, waits until the transaction ends. */
-export async function holdBrand(db: Db, index: number): Promise<void> {
+/** Other writers of the row, such as a change of its payment days, wait until the transaction ends. */
+export async function lockBrand(db: Db, index: number): Promise<void> {
   await sql`select index from brands where index = ${index} for no key update`.execute(db)
 }
 
-export const nameInUse = nameInUseIn('brands')
+export const nameInUse = (db: Db, clientIndex: number, name: string, except: number) =>
+  isNameInUse(db, 'brands', name, { within: { client_index: clientIndex }, except })
 
 export interface BrandValues {
   texts: BrandTexts

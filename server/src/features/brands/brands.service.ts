@@ -1,18 +1,39 @@
-import type { BrandChange, BrandDetail, NewBrand } from '@nineops/contract/clients.contract'
-import { brandFields, noBrand, readChanges, readNew } from '@nineops/contract/establishment-rules'
-import type { InvoiceNumberRange } from '@nineops/contract/invoice-numbers.contract'
+import type {
+  BrandChange,
+  BrandDetail,
+  NewBrand,
+} from '@nineops/contract/service-establishment/brands.contract'
+import {
+  brandFields,
+  noBrand,
+  readChanges,
+  readNew,
+} from '@nineops/contract/service-establishment/establishment-rules'
+import type { InvoiceNumberRange } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { requireUnchanged } from '../../platform/db/seen.ts'
 import type { FieldError } from '../../platform/http/errors.ts'
 import { bankProblems } from '../bank-checks/bank-problems.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { saveRange } from '../invoice-numbers/invoice-numbers.service.ts'
+import { lockBrand, selectBrandsOnPaper, updateLogo } from './brand-logo.repository.ts'
 import { brandDetail, textsOf } from './brand-details.service.ts'
 import { brandErrors } from './brands.errors.ts'
 import * as repository from './brands.repository.ts'
 
 export { brandDetail } from './brand-details.service.ts'
 
-/** What is wrong with a new brand by field, or its texts as they will be stored. */
+/** A brand with its details for invoices; `logo` is the printed file, or null. */
+export type BrandOnPaper = Awaited<ReturnType<typeof selectBrandsOnPaper>>[number]
+
+/** A reseller's brands as shown on invoices. */
+export const brandsOnPaper = selectBrandsOnPaper
+/** One of them, locked until the transaction ends; undefined if the reseller has no such brand. */
+export const lockBrandDetails = lockBrand
+/** Sets the file of a brand's logo; existing documents keep theirs. */
+export const setBrandLogo = updateLogo
+
+/** Errors of a new brand by field, or its texts in stored form. */
 export async function readNewBrand(db: Db, brand: NewBrand) {
   const { texts, problems } = readNew(brandFields, noBrand, brand)
   const errors: FieldError[] = [...problems].map(([field, message]) => ({ field, message }))
@@ -21,8 +42,8 @@ export async function readNewBrand(db: Db, brand: NewBrand) {
 }
 
 /**
- * Adds a brand, and its number ranges where they come along; all or nothing.
- * @param within where the brand stands in what was sent: `brand.` for a reseller's first
+ * Adds a brand, and its number ranges if given; all or nothing.
+ * @param within path of the brand in the request: `brand.` for a reseller's first
  * @throws 404, 400 by field, 409 `brand_exists`, 409 `invoice_numbers_overlap`, 409 `invoice_numbers_given`
  */
 export async function createBrand(
@@ -54,9 +75,9 @@ export async function createBrand(
 }
 
 /**
- * Changes details of a brand and answers it before and after; both are the same where nothing differs. Invoices
- * that are calculated from now on have them.
- * @throws 404, 409 `brand_changed` if it is not the version any more, 409 `brand_exists`, 400 by field
+ * Changes details of a brand; returns it before and after, identical if nothing changed. Invoices calculated from now
+ * on show them.
+ * @throws 404, 409 `brand_changed` if the version is out of date, 409 `brand_exists`, 400 by field
  */
 export async function changeBrand(
   db: Db,
@@ -65,9 +86,9 @@ export async function changeBrand(
   { version, paymentDays, invoiceZero, ...typed }: BrandChange,
 ): Promise<{ before: BrandDetail; after: BrandDetail }> {
   await repository.lockBrands(db, clientIndex)
-  await repository.holdBrand(db, index)
+  await repository.lockBrand(db, index)
   const before = await brandDetail(db, clientIndex, index)
-  if (before.version !== version) throw brandErrors.changed(before.name)
+  requireUnchanged(before, { version }, () => brandErrors.changed(before.name))
   const { changes, problems } = readChanges(brandFields, textsOf(before), typed)
   const errors: FieldError[] = [...problems].map(([field, message]) => ({ field, message }))
   const texts = { ...textsOf(before), ...changes }

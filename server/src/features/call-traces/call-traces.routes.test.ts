@@ -1,21 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { callTrace, fileLine, invoiceLineCall, tracedCall } from '@nineops/contract/call-traces.contract'
-import { collectedFile, fileDetail } from '@nineops/contract/data-collection.contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import {
-  allocateCard,
-  buildAccount,
-  buildCard,
-  buildReseller,
-  type Reseller,
-} from '../../../test/bill-run-factory.ts'
+  callTrace,
+  fileLine,
+  invoiceLineCall,
+  tracedCall,
+} from '@nineops/contract/bureau/call-traces.contract'
+import { collectedFile, fileDetail } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let reseller: Reseller
-let account: number
 let file: number
 let run: number
 let billRun: number
@@ -73,16 +69,16 @@ const lineCalls = (number: number, page = 1) =>
     `/api/invoiceruns/${run}/accounts/${account}/invoice/lines/${number}/calls?page=${page}&pageSize=1`,
   )
 
+const app = closedAtEnd(await testApp({ worker: true }))
+const reseller = await app.build.reseller()
+const account = await app.build.accountWith(reseller, ['441632960001'])
 beforeAll(async () => {
-  app = await testApp({ worker: true })
-  reseller = await buildReseller(app.db)
-  account = await buildAccount(app.db, reseller, ['441632960001'])
-  const retail = await buildCard(app.db, reseller, [
+  const retail = await app.build.card(reseller, [
     { prefix: '44', day: '0.06', connection: '0.01', first: 60, next: 60 },
   ])
-  const wholesale = await buildCard(app.db, reseller, [{ prefix: '4420', day: '0.03' }])
-  await allocateCard(app.db, reseller, 'retail', retail)
-  await allocateCard(app.db, reseller, 'wholesale', wholesale)
+  const wholesale = await app.build.card(reseller, [{ prefix: '4420', day: '0.03' }])
+  await app.build.allocation(reseller, 'retail', retail)
+  await app.build.allocation(reseller, 'wholesale', wholesale)
   file = await upload(`${lines.join('\r\n')}\r\n`)
   const created = await app.call(`${home()}/billruns`, {
     method: 'POST',
@@ -90,10 +86,9 @@ beforeAll(async () => {
   })
   billRun = ((await created.json()) as { index: number }).index
 })
-afterAll(() => app.close())
 
 describe('the lines of a file', () => {
-  it('are exported, all of them, with their text', async () => {
+  it('are all exported with their text', async () => {
     const params = { client: reseller.client, file }
     const written = await exported(app, 'call-file-lines', { params })
     expect(written.map(row => [row['lineNumber'], row['callId'], row['raw']])).toEqual([
@@ -106,7 +101,7 @@ describe('the lines of a file', () => {
     ])
   })
 
-  it('are shown with the call or the reason, and the text as it stands in the file', async () => {
+  it('are shown with the call or the reason, and the text as it is in the file', async () => {
     const answer = await app.call(`${home()}/datacollection/files/${file}/lines`)
     const shown = z.array(fileLine).parse(await answer.json())
     expect(shown.map(each => [each.lineNumber, each.call?.callId ?? each.reason, each.raw])).toEqual([
@@ -131,7 +126,7 @@ describe('the lines of a file', () => {
   })
 })
 
-it('a call that is not rated yet ends at its file, and is found by its id, or its CLI and London day', async () => {
+it('a call that is not rated yet is traced to its file only, and is found by its id, or its CLI and London day', async () => {
   const answer = await trace('a1')
   expect(callTrace.parse(await answer.json())).toMatchObject({
     call: { callId: 'a1', cli: '441632960001', file: { index: file, name: 'july.csv' }, lineNumber: 2 },
@@ -147,7 +142,7 @@ it('a call that is not rated yet ends at its file, and is found by its id, or it
   expect(await search({ ...day, day: '2026-07-03' })).toEqual([])
 })
 
-it('a rated call shows card, prefix and charge of both sides, and an unallocated one that nobody bears it', async () => {
+it('a rated call shows card, prefix and charge of both sides; an unallocated one, that no account has its number', async () => {
   await rate()
   const { rating } = callTrace.parse(await (await trace('a1')).json())
   expect(rating).toMatchObject({
@@ -163,10 +158,10 @@ it('a rated call shows card, prefix and charge of both sides, and an unallocated
     ],
   })
   expect(rating?.sides[0]?.steps.join(' ')).toContain('120 / 60 × 0.060000')
-  const nobody = callTrace.parse(await (await trace('a3')).json())
-  expect(nobody.rating).toMatchObject({ exception: 'unallocated', account: null, service: null })
-  expect(nobody.invoiceLines).toEqual([])
-  // Rated or not, a search finds both.
+  const unallocated = callTrace.parse(await (await trace('a3')).json())
+  expect(unallocated.rating).toMatchObject({ exception: 'unallocated', account: null, service: null })
+  expect(unallocated.invoiceLines).toEqual([])
+  // A search finds both, rated or not.
   await upload(`${lines[0]}\n${line('a5')}\n`)
   expect((await search({ cli: CLI, day: '2026-07-01' })).map(each => each.callId)).toEqual([
     'a1',
@@ -266,14 +261,14 @@ it('an invoice line leads to its calls, and each call to its invoice line and nu
       invoice: { number: 'ACM000001', gross: '0.48' },
     },
   ])
-  // An abandoned run's lines are none of the call's.
+  // An abandoned run's lines do not count as the call's.
   await app.db.updateTable('invoice_runs').set({ status: 10 }).where('index', '=', run).execute()
   expect(callTrace.parse(await (await trace('a1')).json()).invoiceLines).toEqual([])
 })
 
-it('what is not there, or another reseller’s, is not found; the trace stands without the stored file', async () => {
+it('what does not exist, or is another reseller’s, is not found; the trace works without the stored file', async () => {
   expect((await trace('nothing')).status).toBe(404)
-  const other = await buildReseller(app.db)
+  const other = await app.build.reseller()
   const foreign = new URLSearchParams({ carrierIndex: String(reseller.carrier), callId: 'a1' })
   expect((await app.call(`/api/clients/${other.client}/calltraces/call?${foreign.toString()}`)).status).toBe(
     404,

@@ -1,4 +1,4 @@
-import { callTraces } from '@nineops/contract/call-traces.contract'
+import { callTraces } from '@nineops/contract/bureau/call-traces.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { paged, route } from '../../platform/http/route.ts'

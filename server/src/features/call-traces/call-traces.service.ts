@@ -4,11 +4,12 @@ import {
   type TracedCall,
   type TracedInvoiceLine,
   type TracedRating,
-} from '@nineops/contract/call-traces.contract'
-import { normalisePhoneNumber } from '@nineops/contract/phone-numbers'
+} from '@nineops/contract/bureau/call-traces.contract'
+import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate, londonDayStart } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { joinedAccount } from '../../platform/db/joined-account.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { storedLine } from '../data-collection/file-lines.service.ts'
@@ -30,7 +31,7 @@ const toCall = (row: calls.CallRow): TracedCall => ({
   lineNumber: row.lineNumber,
 })
 
-/** Calls by id, or by CLI and the day in London on which they began; the first of them. @throws 404 */
+/** Calls by id, or by CLI and the London day on which they began, up to a limit. @throws 404 */
 export async function searchCalls(
   db: Db,
   clientIndex: number,
@@ -81,7 +82,7 @@ async function ratedAs(
   return rated.selectRated(db, { clientIndex, ...call }, runs)
 }
 
-/** How a call came to its charges; undefined for one that there is not, or that no bill run has rated. */
+/** How a call's charges were calculated; undefined if it does not exist, or no bill run has rated it. */
 export async function callRating(
   db: Db,
   clientIndex: number,
@@ -121,14 +122,7 @@ async function ratingOf(
     },
     exception: row.exception,
     late: row.late,
-    account:
-      row.accountIndex === null
-        ? null
-        : {
-            index: row.accountIndex,
-            accountNumber: owners.accountNumber ?? '',
-            companyName: owners.companyName ?? '',
-          },
+    account: joinedAccount({ ...owners, accountIndex: row.accountIndex }),
     service: row.serviceIndex === null ? null : { index: row.serviceIndex, cli: owners.serviceCli ?? '' },
     productGroup: row.productGroup,
     band: timeBandAt(startedAtMs),

@@ -24,7 +24,7 @@ const columns =
 const named = sql.raw(`join carriers r on r.index = c.carrier_index
   join data_collection_files f on f.index = c.file_index`)
 
-/** Calls of a reseller with this id: one look into the register for each carrier. */
+/** Calls of a reseller with this id: one lookup in the register per carrier. */
 export async function selectCallsById(
   db: Db,
   clientIndex: number,
@@ -44,7 +44,7 @@ export async function selectCallsById(
   return rows
 }
 
-/** The part of a day that is looked at. */
+/** The part of a day to search. */
 export interface Span {
   clientIndex: number
   cli: string
@@ -54,16 +54,16 @@ export interface Span {
   limit: number
 }
 
-/** A call's place in the register. */
+/** A call's position in the register. */
 export interface CallKey {
   carrierIndex: number
   callId: string
 }
 
 /**
- * Calls of a CLI on a day that a bill run has rated: found by the services that ever had the CLI, or among
- * the unallocated ones, which both have an index; the calls themselves have none by CLI, for each would cost
- * every call that is collected.
+ * Calls of a CLI on a day that a bill run has rated: found through the services that ever had the CLI, or among the
+ * unallocated ones, which are both indexed. The calls themselves have no index by CLI, because it would slow down every
+ * collection.
  */
 export async function selectRatedKeys(db: Db, span: Span): Promise<CallKey[]> {
   const runs = await runsSince(db, span.clientIndex, span.day)
@@ -86,7 +86,7 @@ export async function selectRatedKeys(db: Db, span: Span): Promise<CallKey[]> {
   return rows
 }
 
-/** Calls of a CLI on a day in files that no rating of that day has seen; read by their blocks. */
+/** Calls of a CLI on a day in files that no rating of that day includes; read by their blocks. */
 export async function selectUnratedKeys(db: Db, span: Span): Promise<CallKey[]> {
   const { rows: files } = await sql<{ index: number }>`
     select f.index from data_collection_files f
@@ -106,7 +106,7 @@ export async function selectUnratedKeys(db: Db, span: Span): Promise<CallKey[]> 
   return rows
 }
 
-/** Whole calls by their places in the register, in order of start. */
+/** Whole calls by their positions in the register, in order of start. */
 export async function selectCalls(db: Db, clientIndex: number, keys: readonly CallKey[]): Promise<CallRow[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<CallRow>`
@@ -121,7 +121,7 @@ export async function selectCalls(db: Db, clientIndex: number, keys: readonly Ca
   return rows
 }
 
-/** Rated bill runs of a reseller whose period ends on a day or later: those that may hold its calls. */
+/** Rated bill runs of a reseller whose period ends on or after a day: those that may contain its calls. */
 export async function runsSince(db: Db, clientIndex: number, day: string): Promise<number[]> {
   const rows = await db
     .selectFrom('bill_runs')
@@ -134,6 +134,6 @@ export async function runsSince(db: Db, clientIndex: number, day: string): Promi
   return rows.map(row => row.index)
 }
 
-/** Numbers of our own, as constants: the planner then looks at their partitions alone. */
+/** Our own numbers, inlined as constants so that the planner reads only their partitions. */
 export const list = (values: readonly number[]): RawBuilder<unknown> =>
   sql.raw(values.map(value => String(Math.trunc(value))).join(', '))

@@ -1,8 +1,8 @@
-import { callTraces } from '@nineops/contract/call-traces.contract'
+import { callTraces } from '@nineops/contract/bureau/call-traces.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { allCallsOfLine, countCallsOfLine } from './line-calls.service.ts'
 
-/** Calls that an invoice line is the sum of. */
+/** Calls behind an invoice line. */
 export const lineCallExports = defineExportList({
   name: 'invoice-line-calls',
   title: 'Calls of an invoice line',

@@ -1,4 +1,4 @@
-import type { callTraces, InvoiceLineCall } from '@nineops/contract/call-traces.contract'
+import type { callTraces, InvoiceLineCall } from '@nineops/contract/bureau/call-traces.contract'
 import type { ParamsOf, QueryOf } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
 import { callTraceErrors } from './call-traces.errors.ts'
@@ -21,7 +21,7 @@ const toLineCall = (row: rated.LineCallRow): InvoiceLineCall => ({
   cost: row.cost,
 })
 
-/** The usage behind a line, undefined where the line is not of usage, and how many calls it is. @throws 404 */
+/** The usage behind a line, undefined if the line is not for usage, and its number of calls. @throws 404 */
 async function usageOf(
   db: Db,
   { id, accountId, lineNumber }: Line,
@@ -33,10 +33,10 @@ async function usageOf(
   return { usage: { billRunIndex, accountIndex: accountId, serviceIndex, productGroup }, calls }
 }
 
-/** How many calls an invoice line is the sum of. @throws 404 */
+/** How many calls are behind an invoice line. @throws 404 */
 export const countCallsOfLine = async (db: Db, line: Line): Promise<number> => (await usageOf(db, line)).calls
 
-/** A page of the calls that an invoice line is the sum of, and how many there are. @throws 404 */
+/** A page of the calls behind an invoice line, and how many there are. @throws 404 */
 export async function callsOfInvoiceLine(
   db: Db,
   line: Line,

@@ -1,4 +1,5 @@
-import type { lineCallSorts } from '@nineops/contract/call-traces.contract'
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import type { lineCallSorts } from '@nineops/contract/bureau/call-traces.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
@@ -30,12 +31,12 @@ export interface RatedRow {
   wholesaleCard: number | null
   wholesalePrefix: string | null
   wholesaleCost: string | null
-  /** Seconds that bundles of the account cover, and whose, in the order in which they were used up. */
+  /** Seconds that bundles of the account cover, and which bundles, in the order in which they were used up. */
   inclusiveSeconds: number | null
   accountBundles: number[] | null
 }
 
-/** What a bill run made of a call: looked for among the services that ever had its CLI, and the unallocated. */
+/** A call's rating in a bill run: looked up among the services that ever had its CLI, and the unallocated calls. */
 export async function selectRated(
   db: Db,
   call: { clientIndex: number; carrierIndex: number; callId: string; cli: string; startedAt: Date },
@@ -58,7 +59,7 @@ export async function selectRated(
   return rows[0]
 }
 
-/** The names of what a rated call belongs to. */
+/** The names of a rated call's card, group and so on. */
 export const selectOwners = (db: Db, rated: RatedRow) =>
   db
     .selectFrom('bill_runs as b')
@@ -76,7 +77,7 @@ export const selectOwners = (db: Db, rated: RatedRow) =>
     .where('b.index', '=', rated.billRunIndex)
     .executeTakeFirstOrThrow()
 
-/** Usage lines of invoices that hold a rated call, in runs that were not abandoned. */
+/** Usage lines of invoices that contain a rated call, in runs that were not abandoned. */
 export const selectLinesOf = (
   db: Db,
   of: { billRunIndex: number; accountIndex: number; serviceIndex: number; productGroup: string },
@@ -106,14 +107,14 @@ export const selectLinesOf = (
       'i.invoice_date as invoiceDate',
     ])
     .where('r.bill_run_index', '=', of.billRunIndex)
-    .where('r.status', '<>', 10)
+    .where('r.status', '<>', invoiceRunStatus.abandoned)
     .where('l.kind', '=', 'usage')
     .where('l.service_index', '=', of.serviceIndex)
     .where('l.product_group', '=', of.productGroup)
     .orderBy('r.index')
     .execute()
 
-/** An invoice line and the bill run whose usage it is of. */
+/** An invoice line and the bill run whose usage it bills. */
 export const selectLine = (db: Db, runIndex: number, accountIndex: number, lineNumber: number) =>
   db
     .selectFrom('invoice_lines as l')
@@ -186,7 +187,7 @@ const lineCalls = (line: UsageLine, sort: CallSort, cut: RawBuilder<unknown>) =>
     ${order}`
 }
 
-/** A page of the rated calls behind a usage line, in order of start unless sorted. */
+/** A page of the rated calls behind a usage line, by start unless sorted. */
 export async function selectLineCalls(
   db: Db,
   line: UsageLine,

@@ -1,24 +1,13 @@
-import { carrier, carrierUsage } from '@nineops/contract/carriers.contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { carrier, carrierUsage } from '@nineops/contract/bureau/carriers.contract'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { allocateCard, buildCard, buildReseller, takeCalls } from '../../../test/bill-run-factory.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let client: number
-let other: number
-
-beforeAll(async () => {
-  app = await testApp()
-  const rows = await app.db
-    .insertInto('clients')
-    .values([{ name: 'Acme' }, { name: 'Other' }])
-    .returning('index')
-    .execute()
-  client = rows[0]?.index ?? 0
-  other = rows[1]?.index ?? 0
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const client = await app.build.client('Acme')
+const other = await app.build.client('Other')
 
 const post = (path: string, json: unknown) =>
   app.call(`/api/clients/${client}${path}`, { method: 'POST', json })
@@ -32,8 +21,6 @@ const custom = {
   durationUnit: 'hh:mm:ss',
   costUnit: 'pence',
 }
-const errorOf = async (response: Response) =>
-  ((await response.json()) as { error: { code: string; errors: { field: string }[] } }).error
 
 it('a carrier is added, listed and changed, with its own columns, and each is in the audit trail', async () => {
   const created = await post('/carriers', { name: ' Trunkline ', profile: { name: 'nineops-csv' } })
@@ -53,17 +40,12 @@ it('a carrier is added, listed and changed, with its own columns, and each is in
       profile: { ...custom, extraColumns: 'allow', decimalSeparator: '.' },
     },
   ])
-  const audit = await app.db
-    .selectFrom('audit_entries')
-    .select(['action', 'before', 'after'])
-    .where('entity', '=', 'carriers')
-    .orderBy('index')
-    .execute()
+  const audit = await app.audit({ entity: 'carriers' })
   expect(audit.map(entry => entry.action)).toEqual(['carrier.created', 'carrier.changed'])
   expect(audit[1]).toMatchObject({ before: { status: 'active' }, after: { status: 'inactive' } })
 })
 
-it('two carriers of a reseller do not have one name, in any case', async () => {
+it('two carriers of a reseller cannot share a name, in any case', async () => {
   await post('/carriers', { name: 'Gamma', profile: { name: 'fcs-cdr-v3' } })
   const again = await post('/carriers', { name: 'GAMMA', profile: { name: 'fcs-cdr-v3' } })
   expect(again.status).toBe(409)
@@ -96,17 +78,17 @@ it.each([
   expect((await errorOf(answer)).errors.map(error => error.field)).toContain(field)
 })
 
-it('what hangs on a carrier is counted: paths, cards, and the files of the last 30 days', async () => {
-  const reseller = await buildReseller(app.db)
+it('what refers to a carrier is counted: paths, cards, and the files of the last 30 days', async () => {
+  const reseller = await app.build.reseller()
   const read = async () => {
     const answer = await app.call(`/api/clients/${reseller.client}/carriers/usage`)
     return z.array(carrierUsage).parse(await answer.json())
   }
   const nothing = { inputPaths: 0, rateCards: 0, allocations: 0, files: 0, lines: 0, lastFileAt: null }
   expect(await read()).toEqual([{ carrierIndex: reseller.carrier, ...nothing }])
-  await allocateCard(app.db, reseller, 'retail', await buildCard(app.db, reseller, []))
-  await takeCalls(app.db, reseller, [{ cli: '441632960001' }, { cli: '441632960001' }])
-  const old = await takeCalls(app.db, reseller, [{ cli: '441632960001' }])
+  await app.build.allocation(reseller, 'retail', await app.build.card(reseller, []))
+  await app.build.calls(reseller, [{ cli: '441632960001' }, { cli: '441632960001' }])
+  const old = await app.build.calls(reseller, [{ cli: '441632960001' }])
   await app.db
     .updateTable('data_collection_files')
     .set({ created_at: new Date(Date.now() - 31 * 86_400_000) })

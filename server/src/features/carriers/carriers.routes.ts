@@ -1,32 +1,13 @@
-import { carriers } from '@nineops/contract/carriers.contract'
+import { carriers as endpoints } from '@nineops/contract/bureau/carriers.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
-import { carrierUsage, createCarrier, listCarriers, updateCarrier } from './carriers.service.ts'
+import { carriers, carrierUsage } from './carriers.service.ts'
 
 export function carrierRoutes(app: FastifyInstance): void {
-  route(app, carriers.list, ({ db, params }) => listCarriers(db, params.client))
-  route(app, carriers.usage, ({ db, params }) => carrierUsage(db, params.client))
-  route(app, carriers.create, async ({ db, params, body, audit }) => {
-    const after = await createCarrier(db, params.client, body)
-    await audit({
-      action: 'carrier.created',
-      entity: 'carriers',
-      entityIndex: after.index,
-      clientIndex: params.client,
-      after,
-    })
-    return after
-  })
-  route(app, carriers.update, async ({ db, params, body, audit }) => {
-    const { before, after } = await updateCarrier(db, params.client, params.carrierIndex, body.carrier)
-    await audit({
-      action: 'carrier.changed',
-      entity: 'carriers',
-      entityIndex: after.index,
-      clientIndex: params.client,
-      before,
-      after,
-    })
-    return after
-  })
+  route(app, endpoints.list, ({ db, params }) => carriers.list(db, params.client))
+  route(app, endpoints.usage, ({ db, params }) => carrierUsage(db, params.client))
+  route(app, endpoints.create, call => carriers.create(call, call.params.client, call.body))
+  route(app, endpoints.update, call =>
+    carriers.change(call, call.params.client, call.params.carrierIndex, call.body.carrier),
+  )
 }

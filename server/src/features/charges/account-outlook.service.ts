@@ -5,11 +5,11 @@ import { positionsOf, selectBilled, toCharge } from './charge-outlook.service.ts
 import { selectMatchingCharges } from './charge-list.repository.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 
-/** More charges than these are not reckoned. */
+/** Above this many charges no outlook is calculated. */
 const MOST = 2000
 const BILLS = 3
 
-/** What an account's charges come to on its next three bills, before VAT, and how many charges have not ended. */
+/** What an account's charges add to its next three bills, before VAT, and how many charges have not ended. */
 export async function outlookOfAccount(db: Db, clientIndex: number, accountIndex: number) {
   const today = londonDate(Date.now())
   const rows = await selectMatchingCharges(

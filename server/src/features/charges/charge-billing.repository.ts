@@ -5,8 +5,8 @@ import type { Period } from './charge-periods.domain.ts'
 import type { BilledPart, Charge } from './charges.domain.ts'
 
 /**
- * A quarter or year in arrears is billed when it is over, with what was active of it: a charge that ended
- * months before may still be due.
+ * A quarter or year in arrears is billed when it is over, for the part that was active: a charge that ended months
+ * before may still be due.
  */
 const longestBlockBefore = (period: Period): string => addMonths(period.start, -12)
 
@@ -18,9 +18,9 @@ export type AccountCharge = Charge & {
 }
 
 /**
- * The charges of the accounts that a run for a period may bill or refund, in order. With `hold` they stay locked until
- * the transaction ends, so that two runs cannot bill one part of a charge at once; `until` is the last day that the run
- * may bill.
+ * The charges of the accounts that a run for a period may bill or refund, in order. With `hold`, locked until the
+ * transaction ends, so that two runs cannot bill one part of a charge at once; `until` is the last day that the run may
+ * bill.
  */
 export async function selectChargesOf(
   db: Db,
@@ -40,7 +40,9 @@ export async function selectChargesOf(
   return rows
 }
 
-/** What other runs billed of these charges and still matters: in blocks that reach into the period, or beyond the end. */
+/**
+ * What other runs billed of these charges and still matters: in blocks that reach into the period, or beyond the end.
+ */
 export async function selectBilledElsewhere(
   db: Db,
   runIndex: number,
@@ -81,7 +83,7 @@ export async function insertBilled(db: Db, runIndex: number, rows: readonly Bill
       as t("chargeIndex" int, "periodStart" date, "periodEnd" date, kind text, amount numeric)`.execute(db)
 }
 
-/** Takes back what a run billed; null is every account. */
+/** Reverts what a run billed; null is every account. */
 export async function deleteBilled(
   db: Db,
   runIndex: number,
@@ -91,7 +93,7 @@ export async function deleteBilled(
     await db.deleteFrom('billed_charges').where('invoice_run_index', '=', runIndex).execute()
     return
   }
-  // The charges first: a join may go over all that the run has billed, for every batch again.
+  // Charges first, because a join may read everything the run has billed again for every batch.
   await sql`
     delete from billed_charges
     where invoice_run_index = ${runIndex} and charge_index = any(array(

@@ -5,7 +5,7 @@ import type { AccountCharge } from './charge-billing.repository.ts'
 import { periodAfter, type Period } from './charge-periods.domain.ts'
 import { billableItems, type BillableItem, type Charge } from './charges.domain.ts'
 
-/** A charge's part that a run bills or refunds. */
+/** A part of a charge that a run bills or refunds. */
 export type ChargeItem = BillableItem &
   Pick<AccountCharge, 'accountIndex' | 'description' | 'productGroup'> & { chargeIndex: number }
 
@@ -36,7 +36,7 @@ export async function chargesToBill(
   )
 }
 
-/** What the run for a period would bill of a charge that is not stored. */
+/** What the run for the period would bill of a charge that is not stored. */
 export const itemsOfUnsaved = (
   charge: Charge & Pick<AccountCharge, 'accountIndex' | 'description' | 'productGroup'>,
   period: Period,
@@ -63,5 +63,5 @@ export const recordBilled = (db: Db, runIndex: number, items: readonly ChargeIte
     })),
   )
 
-/** Takes back what a run has billed of the accounts' charges; null is every account of the run. */
-export const takeBackBilled = repository.deleteBilled
+/** Reverts what a run has billed of the accounts' charges; null is every account of the run. */
+export const undoBilled = repository.deleteBilled

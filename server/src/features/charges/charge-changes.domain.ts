@@ -18,7 +18,7 @@ export function endRefusal(charge: Charge, endDate: string): string | null {
   return null
 }
 
-/** First day that was given back and that the charge would run over again; null if there is none. */
+/** First refunded day that the charge would cover again; null if there is none. */
 export function refundedAgain(endDate: string | null, billed: readonly BilledPart[]): string | null {
   const first = billed
     .filter(part => part.kind === 'refund')
@@ -29,7 +29,7 @@ export function refundedAgain(endDate: string | null, billed: readonly BilledPar
   return first !== null && (endDate === null || endDate >= first) ? first : null
 }
 
-/** Why a new amount cannot hold from a day; null if it can. */
+/** Why a new amount cannot apply from a day; null if it can. */
 export function priceRefusal(charge: Charge, from: string): string | null {
   if (charge.frequency === 'once') return 'A one-off has one day. Change it while no run has billed it.'
   if (from <= charge.startDate)
@@ -39,5 +39,5 @@ export function priceRefusal(charge: Charge, from: string): string | null {
   return null
 }
 
-/** The charge's last day before another takes its place. */
+/** The charge's last day before another replaces it. */
 export const dayBefore = (day: string): string => addDays(day, -1)

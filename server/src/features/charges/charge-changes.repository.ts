@@ -1,7 +1,7 @@
-import type { ChargeTerms } from '@nineops/contract/charges.contract'
+import type { ChargeTerms } from '@nineops/contract/ordering/charges.contract'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Adds one charge; answers its index. */
+/** Adds one charge; returns its index. */
 export async function insertCharge(
   db: Db,
   clientIndex: number,

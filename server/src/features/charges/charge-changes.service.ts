@@ -3,9 +3,10 @@ import type {
   ChargeOutlook,
   ChargeTerms,
   NewChargeBody,
-} from '@nineops/contract/charges.contract'
+} from '@nineops/contract/ordering/charges.contract'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { requireUnchanged } from '../../platform/db/seen.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { isTooDear, refundedAgain } from './charge-changes.domain.ts'
 import * as repository from './charge-changes.repository.ts'
@@ -20,7 +21,7 @@ import {
 import type { ChargeRow } from './charge-list.repository.ts'
 import { chargeErrors } from './charges.errors.ts'
 
-/** What a change may leave out; what it leaves out stays. */
+/** A change with optional fields; omitted ones stay as they are. */
 export type ChargeChange = { [K in keyof ChargeTerms]?: ChargeTerms[K] | undefined }
 
 function checkTerms(terms: ChargeTerms): void {
@@ -47,9 +48,9 @@ export const termsOf = (row: ChargeRow): ChargeTerms => ({
   endDate: row.endDate,
 })
 
-/** Refuses a charge that is not as the caller saw it. @throws 409 `charge_changed` */
-export function requireSeen(row: ChargeRow, version: string): void {
-  if (row.version !== version) throw chargeErrors.changed(row.description, row.accountNumber)
+/** @throws 409 `charge_changed` if the charge is not as the caller saw it */
+export function requireUnchangedCharge(row: ChargeRow, version: string): void {
+  requireUnchanged(row, { version }, () => chargeErrors.changed(row.description, row.accountNumber))
 }
 
 /** Adds a charge to an account. @throws 404, 400 */
@@ -64,7 +65,7 @@ export async function createCharge(
   return getCharge(db, clientIndex, await repository.insertCharge(db, clientIndex, accountIndex, terms))
 }
 
-/** What a charge would bill, or one that is there once it is changed so; saves nothing. @throws 404, 400 */
+/** What a charge would bill, or an existing one after a change; saves nothing. @throws 404, 400 */
 export async function previewCharge(
   db: Db,
   clientIndex: number,
@@ -96,9 +97,9 @@ const fields = Object.keys({
 const freeOnceBilled: ReadonlySet<keyof ChargeTerms> = new Set(['description', 'endDate'])
 
 /**
- * Changes a charge as it was seen; both answers are the same where nothing differs.
- * @throws 404, 400, 409 `charge_changed`, 409 `charge_of_bundle`, 409 `charge_billed` for what stays once a run has billed it, 409
- *   `charge_refunded` where days that were given back would run again
+ * Changes a charge; returns it before and after, identical if nothing changed.
+ * @throws 404, 400, 409 `charge_changed`, 409 `charge_of_bundle`, 409 `charge_billed` for fields fixed once a run has
+ * billed it, 409 `charge_refunded` if refunded days would be covered again
  */
 export async function changeCharge(
   db: Db,
@@ -108,7 +109,7 @@ export async function changeCharge(
 ): Promise<{ before: ChargeTerms; after: ChargeDetail; changed: boolean }> {
   await requireClient(db, clientIndex)
   const row = await requireCharge(db, clientIndex, index, true)
-  requireSeen(row, version)
+  requireUnchangedCharge(row, version)
   const before = termsOf(row)
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const terms: ChargeTerms = { ...before, ...given }
@@ -124,7 +125,7 @@ export async function changeCharge(
   return { before, after: await getCharge(db, clientIndex, index), changed: differing.length > 0 }
 }
 
-/** Deletes a charge that no run has billed; answers what it was. @throws 404, 409 `charge_changed`, 409 `charge_billed` */
+/** Deletes a charge that no run has billed; returns it. @throws 404, 409 `charge_changed`, 409 `charge_billed` */
 export async function removeCharge(
   db: Db,
   clientIndex: number,
@@ -133,7 +134,7 @@ export async function removeCharge(
 ): Promise<ChargeRow> {
   await requireClient(db, clientIndex)
   const row = await requireCharge(db, clientIndex, index, true)
-  requireSeen(row, version)
+  requireUnchangedCharge(row, version)
   if (row.heldBy !== null) throw chargeErrors.held(row.description)
   const billed = await selectBilled(db, [index])
   if (billed.length > 0) throw chargeErrors.billedForGood(billedBy(billed))

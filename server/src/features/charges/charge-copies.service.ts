@@ -5,12 +5,12 @@ import {
   type CopyPreview,
   type EndPreview,
   MOST_CHARGES_AT_ONCE,
-} from '@nineops/contract/charges.contract'
+} from '@nineops/contract/ordering/charges.contract'
 import { penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { dayBefore, priceRefusal } from './charge-changes.domain.ts'
-import { createCharge, previewCharge, requireSeen, termsOf } from './charge-changes.service.ts'
+import { createCharge, previewCharge, requireUnchangedCharge, termsOf } from './charge-changes.service.ts'
 import { endOnDay, previewEnding } from './charge-endings.service.ts'
 import type { ChargeRow } from './charge-list.repository.ts'
 import { requireCharge } from './charge-list.service.ts'
@@ -33,7 +33,7 @@ async function copiesOf(db: Db, clientIndex: number, copying: Copying) {
     throw chargeErrors.invalid([{ field: 'endDate', message: 'must not be before the first day' }])
   const accounts = [...new Set(copying.accounts)]
   const { rows: chosen, seen } = await selectedCharges(db, clientIndex, copying.charges)
-  // A copy of a bundle's price would bill it without what it buys.
+  // A copy of a bundle's price would bill it without its bundle.
   const rows = chosen.filter(row => row.heldBy === null)
   const [held] = chosen
   if (rows.length === 0 && held) throw chargeErrors.notCopied(held.description)
@@ -55,7 +55,7 @@ async function copiesOf(db: Db, clientIndex: number, copying: Copying) {
   return { copies, positions, rows, seen, leftOut: chosen.length - rows.length }
 }
 
-/** What copies of the charges would bill first; saves nothing. @throws 404, 400, 409 `charge_of_bundle` */
+/** The first bills of copies of the charges; saves nothing. @throws 404, 400, 409 `charge_of_bundle` */
 export async function previewCopies(db: Db, clientIndex: number, copying: Copying): Promise<CopyPreview> {
   const { copies, positions, seen, leftOut } = await copiesOf(db, clientIndex, copying)
   let pence = 0
@@ -85,7 +85,7 @@ export async function previewCopies(db: Db, clientIndex: number, copying: Copyin
   }
 }
 
-/** Copies charges to accounts from a day; answers how many were added, and from what. @throws as `previewCopies` */
+/** Copies charges to accounts from a day; returns how many were added, and from which. @throws as `previewCopies` */
 export async function copyCharges(
   db: Db,
   clientIndex: number,
@@ -103,7 +103,7 @@ interface Pricing {
   from: string
 }
 
-/** The charge that is to end, and the one that takes its place. @throws 404, 409 */
+/** The charge to end, and the one that replaces it. @throws 404, 409 */
 async function replacement(
   db: Db,
   clientIndex: number,
@@ -113,7 +113,7 @@ async function replacement(
 ): Promise<{ row: ChargeRow; terms: ChargeTerms }> {
   await requireClient(db, clientIndex)
   const row = await requireCharge(db, clientIndex, index, hold)
-  requireSeen(row, version)
+  requireUnchangedCharge(row, version)
   if (row.heldBy !== null) throw chargeErrors.held(row.description)
   const reason = priceRefusal(toCharge(row), from)
   if (reason !== null) throw chargeErrors.cannotReprice(reason)
@@ -125,7 +125,7 @@ const ending = (row: ChargeRow, from: string) => ({
   endDate: dayBefore(from),
 })
 
-/** What a new amount from a day gives back of the old charge and bills of the new; saves nothing. @throws 404, 400, 409 */
+/** What a new amount from a day refunds of the old charge and bills of the new; saves nothing. @throws 404, 400, 409 */
 export async function previewPrice(
   db: Db,
   clientIndex: number,
@@ -140,7 +140,7 @@ export async function previewPrice(
 }
 
 /**
- * Ends the charge the day before and starts one like it at the new amount; answers the new one and what ended.
+ * Ends the charge the day before and starts one like it at the new amount; returns the new one and the ended one.
  * @throws 404, 400, 409 `charge_changed`, 409 `charge_not_repriced`
  */
 export async function changePrice(

@@ -1,4 +1,4 @@
-import type { EndPreview } from '@nineops/contract/charges.contract'
+import type { EndPreview } from '@nineops/contract/ordering/charges.contract'
 import { penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -15,7 +15,7 @@ interface Ending {
   endDate: string
 }
 
-/** How many an answer lists by name; the counts are of all. */
+/** How many are listed by name; the counts include all. */
 const LISTED = 100
 
 const OF_BUNDLE = 'It is the price of a bundle: end the bundle on the account.'
@@ -23,7 +23,7 @@ const OF_BUNDLE = 'It is the price of a bundle: end the bundle on the account.'
 interface Sorted {
   ends: ChargeRow[]
   refused: { row: ChargeRow; reason: string }[]
-  /** Tells these charges, as they are, from others. */
+  /** Fingerprint of these charges and their versions. */
   seen: string
 }
 
@@ -45,7 +45,7 @@ async function sortOut(
   return sorted
 }
 
-/** What ending the charges that day gives back, in numbers; saves nothing. @throws 404, 409 `charge_changed` */
+/** What ending the charges that day refunds, as counts and sums; saves nothing. @throws 404, 409 `charge_changed` */
 export async function previewEnding(db: Db, clientIndex: number, ending: Ending): Promise<EndPreview> {
   const { ends, refused, seen } = await sortOut(db, clientIndex, ending, false)
   const parts = Map.groupBy(
@@ -94,7 +94,7 @@ export async function previewEnding(db: Db, clientIndex: number, ending: Ending)
 
 /**
  * Ends charges on a day, their last; those that cannot end then are left as they are.
- * @throws 404, 409 `charge_changed`, 409 `charge_not_ended` where none of them can
+ * @throws 404, 409 `charge_changed`, 409 `charge_not_ended` if none of them can
  */
 export async function endOnDay(
   db: Db,

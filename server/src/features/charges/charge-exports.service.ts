@@ -1,4 +1,4 @@
-import { type ChargeFrequency, charges, type ChargeState } from '@nineops/contract/charges.contract'
+import { type ChargeFrequency, charges, type ChargeState } from '@nineops/contract/ordering/charges.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { allListed, countListed } from './charge-list.service.ts'
 
@@ -10,7 +10,7 @@ const frequencies: Record<ChargeFrequency, string> = {
 }
 const states: Record<ChargeState, string> = { future: 'Future', active: 'Active', ended: 'Ended' }
 
-/** A reseller's charges, as OPC lists them. */
+/** A reseller's charges, as listed in OPC. */
 export const chargeExports = defineExportList({
   name: 'charges',
   title: 'Charges',

@@ -3,11 +3,12 @@ import type {
   chargeSorts,
   ChargeState,
   ChargeTiming,
-} from '@nineops/contract/charges.contract'
+} from '@nineops/contract/ordering/charges.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 
 export interface ChargeRow {
@@ -51,7 +52,7 @@ const inState = (state: ChargeState, today: string): RawBuilder<boolean> => {
   return sql`(c.start_date <= ${today}::date and (${lastDay} is null or ${lastDay} >= ${today}::date))`
 }
 
-/** Text as itself in a regular expression, which finds it in either case faster than lowering every row would. */
+/** Escapes text for a case-insensitive regular expression, which is faster than lower() on every row. */
 const literally = (text: string) => sql`${`***=${text}`}::text`
 
 const matching = (clientIndex: number, filter: ChargeFilter, today: string): RawBuilder<unknown> => {
@@ -67,7 +68,7 @@ const matching = (clientIndex: number, filter: ChargeFilter, today: string): Raw
     ...(text === ''
       ? []
       : [
-          // The accounts are looked through once, not for each charge.
+          // The accounts are searched once, not for each charge.
           sql`(c.description ~* ${literally(text)} or c.account_index in (
             select m.index from accounts m where m.client_index = ${clientIndex}
               and (m.account_number || ' ' || m.company_name) ~* ${literally(text)}))`,
@@ -102,14 +103,14 @@ export async function countCharges(
   filter: ChargeFilter,
   today: string,
 ): Promise<number> {
-  // A left join costs nothing where no condition asks for the account.
+  // PostgreSQL drops the left join if no condition uses the account.
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from charges c left join accounts a on a.index = c.account_index
     where ${matching(clientIndex, filter, today)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-// By account number or company the accounts come in order, and only so many as a page needs.
+// Sorted by account number or company the accounts come in order, and only as many as a page needs.
 const found = sql`from charges c join accounts a on a.index = c.account_index and a.client_index = c.client_index`
 
 const listed = (
@@ -147,7 +148,7 @@ export async function selectCharges(
   return (await listed(clientIndex, filter, today, cut).execute(db)).rows
 }
 
-/** All that match, in the same order, through a cursor of the transaction. */
+/** All matches in the same order, through a cursor of the transaction. */
 export const streamCharges = (
   db: Db,
   clientIndex: number,
@@ -156,8 +157,8 @@ export const streamCharges = (
 ): AsyncIterable<ChargeRow> => throughCursor(db, 'charges', listed(clientIndex, filter, today, sql``))
 
 /**
- * Charges that match, in order of index, at most so many `after` that index; with `hold` no run and nobody else changes them until the
- * transaction ends.
+ * Matching charges in order of index, up to a limit, `after` that index; with `hold`, locked until the transaction
+ * ends.
  */
 export async function selectMatchingCharges(
   db: Db,
@@ -165,24 +166,34 @@ export async function selectMatchingCharges(
   { except, ...filter }: ChargeFilter & { except: readonly number[] },
   { today, hold, limit, after = 0 }: { today: string; hold: boolean; limit: number; after?: number },
 ): Promise<ChargeRow[]> {
+  const rest = sql`${found} join brands b on b.index = a.brand_index
+    where ${matching(clientIndex, filter, today)} and c.index > ${after} and c.index <> all(${except}::int[])`
+  const held: number[] = []
+  if (hold) {
+    const { rows } = await sql<{
+      index: number
+    }>`select c.index ${rest} order by c.index limit ${limit}`.execute(db)
+    held.push(...rows.map(({ index }) => index))
+    await lockRows(db, 'charges', held)
+  }
+  const among = hold ? sql`and c.index = any(${held}::int[])` : sql``
   const { rows } = await sql<ChargeRow>`
-    select ${columns(today)} ${found} join brands b on b.index = a.brand_index
-    where ${matching(clientIndex, filter, today)} and c.index > ${after} and c.index <> all(${except}::int[])
-    order by c.index limit ${limit} ${hold ? sql`for update of c` : sql``}`.execute(db)
+    select ${columns(today)} ${rest} ${among} order by c.index limit ${limit}`.execute(db)
   return rows
 }
 
-/** These charges of a reseller, by index; with `hold` no run and nobody else changes them until the transaction ends. */
+/** These charges of a reseller, by index; with `hold`, locked until the transaction ends. */
 export async function selectChargesByIndex(
   db: Db,
   clientIndex: number,
   indexes: readonly number[],
   { today, hold }: { today: string; hold: boolean },
 ): Promise<ChargeRow[]> {
+  if (hold) await lockRows(db, 'charges', indexes)
   const { rows } = await sql<ChargeRow>`
     select ${columns(today)}
     from charges c join accounts a on a.index = c.account_index join brands b on b.index = a.brand_index
     where c.client_index = ${clientIndex} and c.index = any(${indexes}::int[])
-    order by c.index ${hold ? sql`for update of c` : sql``}`.execute(db)
+    order by c.index`.execute(db)
   return rows
 }

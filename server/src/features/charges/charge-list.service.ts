@@ -1,4 +1,4 @@
-import type { BilledPart, Charge, ChargeDetail } from '@nineops/contract/charges.contract'
+import type { BilledPart, Charge, ChargeDetail } from '@nineops/contract/ordering/charges.contract'
 import { penceToDecimal } from '@nineops/contract/money'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -8,12 +8,12 @@ import type { ChargePage, ChargeRow } from './charge-list.repository.ts'
 import { type BilledRow, outlookWithDiscounts, positionsOf, selectBilled } from './charge-outlook.service.ts'
 import { chargeErrors } from './charges.errors.ts'
 
-/** How many parts a detail lists. */
+/** How many billed parts a detail lists. */
 const LISTED_PARTS = 200
 
 const today = () => londonDate(Date.now())
 
-/** A row as it is on the wire. */
+/** A row in its wire format. */
 export const toListed = ({
   accountIndex,
   accountNumber,
@@ -46,13 +46,13 @@ export async function countListed(db: Db, clientIndex: number, filter: ChargePag
   return repository.countCharges(db, clientIndex, filter, today())
 }
 
-/** All charges that match, in the order asked for, through a cursor of the transaction. @throws 404 */
+/** All matching charges in the order asked for, through a cursor of the transaction. @throws 404 */
 export async function* allListed(db: Db, clientIndex: number, filter: ChargePage): AsyncGenerator<Charge> {
   await requireClient(db, clientIndex)
   for await (const row of repository.streamCharges(db, clientIndex, filter, today())) yield toListed(row)
 }
 
-/** These charges of a reseller in order of index; with `hold` nobody changes them until the transaction ends. @throws 404 */
+/** These charges of a reseller in order of index; with `hold`, locked until the transaction ends. @throws 404 */
 export async function requireCharges(
   db: Db,
   clientIndex: number,
@@ -87,7 +87,7 @@ const toPart = (row: BilledRow): BilledPart => ({
   confirmed: row.confirmed,
 })
 
-/** A charge with what was billed of it and its next bills. @throws 404 */
+/** A charge with its billed parts and next bills. @throws 404 */
 export async function getCharge(db: Db, clientIndex: number, index: number): Promise<ChargeDetail> {
   await requireClient(db, clientIndex)
   const row = await requireCharge(db, clientIndex, index)

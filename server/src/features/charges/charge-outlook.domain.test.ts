@@ -42,7 +42,7 @@ describe('the next bills', () => {
     expect(nextBills(charge({ frequency: 'once', startDate: '2026-06-30' }), july, [], 3)).toEqual([])
   })
 
-  it('are what runs bill that follow each other', () => {
+  it('match what consecutive runs bill', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 400 }),
@@ -74,7 +74,7 @@ describe('ending a charge', () => {
   const billed: BilledPart[] = [
     { kind: 'charge', periodStart: '2026-08-01', periodEnd: '2026-08-31', amountPence: 3100 },
   ]
-  it('gives back the share of what was billed in advance', () => {
+  it('refunds the share of what was billed in advance', () => {
     expect(refundsOfEnding(charge(), '2026-08-21', billed)).toMatchObject([
       { kind: 'refund', amountPence: -1000, periodStart: '2026-08-22', periodEnd: '2026-08-31' },
     ])
@@ -82,7 +82,7 @@ describe('ending a charge', () => {
     expect(refundsOfEnding(charge({ timing: 'arrears' }), '2026-08-21', billed)).toEqual([])
   })
 
-  it('is refused for a one-off, before it starts, and where it has ended', () => {
+  it('is refused for a one-off, before it starts, and if it has ended', () => {
     expect(endRefusal(charge(), '2026-07-08')).toBeNull()
     expect(endRefusal(charge({ endDate: '2026-09-01' }), '2026-08-31')).toBeNull()
     expect(endRefusal(charge({ frequency: 'once' }), '2026-08-01')).toContain('one-off')
@@ -92,7 +92,7 @@ describe('ending a charge', () => {
     )
   })
 
-  it('cannot be taken back over days that were given back', () => {
+  it('cannot be undone over days that were refunded', () => {
     const refund: BilledPart = {
       kind: 'refund',
       periodStart: '2026-08-22',
@@ -151,7 +151,7 @@ describe('what to know about a charge', () => {
     for (const [at, text] of words.entries()) expect(said[at]).toContain(text)
   })
 
-  it('says that nothing is given back in arrears', () => {
+  it('says that nothing is refunded in arrears', () => {
     const part: BilledPart = {
       kind: 'charge',
       periodStart: '2026-07-01',
@@ -163,7 +163,7 @@ describe('what to know about a charge', () => {
   })
 })
 
-it('a new amount holds from a day between the first and the last of a periodic charge', () => {
+it('a new amount applies from a day between the first and the last of a periodic charge', () => {
   expect(priceRefusal(charge(), '2026-08-01')).toBeNull()
   expect(priceRefusal(charge({ frequency: 'once' }), '2026-08-01')).not.toBeNull()
   expect(priceRefusal(charge(), '2026-07-08')).toContain('starts on 8 Jul 2026')

@@ -14,7 +14,7 @@ export interface HoldingRun {
   description: string
 }
 
-/** Where the billing of an account stands. */
+/** How far an account is billed. */
 export interface Position {
   /** The first period that a run has still to bill. */
   next: Period
@@ -25,7 +25,7 @@ export interface Position {
 
 // A year in arrears is billed when its block is over, which may be eleven months after the charge has ended.
 const LONGEST_AFTER_END = 12
-/** More months than lie between the first and the last day that a charge may have. */
+/** More months than a charge can span. */
 const MOST_PERIODS = 2500
 
 const isOver = (charge: Charge, { start }: Period): boolean => {
@@ -33,7 +33,7 @@ const isOver = (charge: Charge, { start }: Period): boolean => {
   return charge.endDate !== null && start > addMonths(charge.endDate, LONGEST_AFTER_END)
 }
 
-/** The next bills of a charge, at most so many, each from the engine's own rules; months that bill nothing are left out. */
+/** The next bills of a charge, up to a limit, from the engine's own rules; months that bill nothing are left out. */
 export function nextBills(
   charge: Charge,
   next: Period,
@@ -52,7 +52,7 @@ export function nextBills(
   return bills
 }
 
-/** What the next run gives back once the charge ends that day (engine: Charges). */
+/** What the next run refunds if the charge ends that day (engine: Charges). */
 export const refundsOfEnding = (
   charge: Charge,
   endDate: string,
@@ -84,7 +84,7 @@ function unbilledNotes(charge: Charge, { next }: Position, bills: readonly Bill[
   ]
 }
 
-/** What to know about a charge, in sentences. */
+/** Notes about a charge, in sentences. */
 export function notesOn(
   charge: Charge,
   position: Position,
@@ -106,6 +106,6 @@ export function notesOn(
   ]
 }
 
-/** That a run has used what is about to change. */
+/** Says that a run has used what is about to change. */
 export const heldNote = ({ index, description }: HoldingRun): string =>
   `Invoice run ${index} (${description}) has billed this account and is not confirmed: reset the account there for it to pick this up.`

@@ -1,4 +1,4 @@
-import type { ChargeBill, ChargeOutlook, ChargeTerms } from '@nineops/contract/charges.contract'
+import type { ChargeBill, ChargeOutlook, ChargeTerms } from '@nineops/contract/ordering/charges.contract'
 import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money'
 import { firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
@@ -18,7 +18,7 @@ export type { BilledRow } from './charge-positions.repository.ts'
 
 const BILLS = 3
 
-/** A charge's terms as the engine reckons with them. */
+/** A charge's terms in the engine's format. */
 export const toCharge = (
   terms: Pick<ChargeTerms, 'frequency' | 'timing' | 'amount' | 'quantity' | 'startDate' | 'endDate'>,
 ): Charge => ({
@@ -42,7 +42,7 @@ function nextPeriod(periods: readonly BillRunPeriod[], taken: readonly number[])
   return last ? periodAfter({ start: last.start, end: last.end }) : thisMonth()
 }
 
-/** Where the billing of these accounts stands, by account. @throws 404 `charge_account_not_found` for another's */
+/** How far these accounts are billed, by account. @throws 404 `charge_account_not_found` for another reseller's */
 export async function positionsOf(
   db: Db,
   clientIndex: number,
@@ -89,13 +89,13 @@ const toBill = ({ period, items }: Bill): ChargeBill => ({
   })),
 })
 
-/** The next three bills of a charge where the account's billing stands so, and what to know about them. */
+/** The next three bills of a charge from that position, and the notes about it. */
 function outlookOf(charge: Charge, position: Position, billed: readonly BilledPart[]): ChargeOutlook {
   const bills = nextBills(charge, position.next, billed, BILLS)
   return { bills: bills.map(toBill), notes: notesOn(charge, position, billed, bills) }
 }
 
-/** The same with what loyalty schemes take off on the next bill: they come off the invoice, not the charge. */
+/** The same with the discounts of loyalty schemes on the next bill, which come off the invoice, not the charge. */
 export async function outlookWithDiscounts(
   db: Db,
   charge: ChargeTerms & { accountIndex: number },

@@ -7,14 +7,14 @@ import {
 } from '../../platform/clock/calendar-dates.ts'
 import type { CalendarDate } from '../../platform/clock/calendar-dates.ts'
 
-/** Whole days, both ends in it. */
+/** Whole days, both inclusive. */
 export type Period = { start: CalendarDate; end: CalendarDate }
 
 export type PeriodicFrequency = 'monthly' | 'quarterly' | 'annual'
 
 const MONTHS: Record<PeriodicFrequency, number> = { monthly: 1, quarterly: 3, annual: 12 }
 
-// `YYYY-MM-DD` sorts as text in the order of the calendar.
+// `YYYY-MM-DD` sorts as text in calendar order.
 export const isWithin = (date: CalendarDate, period: Period): boolean =>
   date >= period.start && date <= period.end
 
@@ -29,11 +29,11 @@ const monthsFrom = (from: CalendarDate, to: CalendarDate): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
 
 /**
- * The periods of a charge that touch a stretch of days, in order. They begin on the first of the month
- * in which the charge starts and follow each other in blocks of 1, 3 or 12 calendar months. Whole
- * calendar months because part periods count the days of the calendar month (engine: Charges); anchored
- * on the charge's own month, not on January, so that an annual licence sold in May runs from May to April
- * and is charged a full year, instead of a part first year that nobody agreed to.
+ * The periods of a charge that overlap a range of days, in order. They begin on the first of the month in which the
+ * charge starts and follow each other in blocks of 1, 3 or 12 calendar months. Whole calendar months because part
+ * periods count the days of the calendar month (engine: Charges); anchored on the charge's own month, not on January,
+ * so that an annual licence sold in May runs from May to April and is charged a full year, instead of a part first year
+ * that nobody agreed to.
  */
 export const chargePeriods = (
   start: CalendarDate,
@@ -51,8 +51,7 @@ export const chargePeriods = (
 }
 
 /**
- * The period after a run's period: as many calendar months where it is made of whole months, otherwise as
- * many days.
+ * The period after a run's period: the same number of calendar months if it is made of whole months, otherwise of days.
  */
 export const periodAfter = (period: Period): Period => {
   const start = addDays(period.end, 1)

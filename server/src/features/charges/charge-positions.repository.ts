@@ -1,3 +1,5 @@
+import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Period } from './charge-periods.domain.ts'
@@ -6,18 +8,18 @@ import type { BilledPart } from './charges.domain.ts'
 export type BillRunPeriod = Period & { index: number; closed: boolean }
 
 /**
- * The reseller's bill runs that an invoice run may have still to bill: closed ones that no confirmed run bills, and in
- * any case the last that is closed; without a closed one the first that is open. In order of their periods.
+ * The reseller's bill runs that an invoice run may still have to bill: closed ones that no confirmed run bills, and
+ * always the last closed one; without a closed one the first open one. In order of their periods.
  */
 export async function selectBillRunPeriods(db: Db, clientIndex: number): Promise<BillRunPeriod[]> {
   const { rows } = await sql<BillRunPeriod>`
     with runs as (
-      select index, period_start as start, period_end as end, status = 50 as closed from bill_runs
+      select index, period_start as start, period_end as end, status = ${billRunStatus.closed} as closed from bill_runs
       where client_index = ${clientIndex}
     ), last as (select max(start) as start from runs where closed)
     select r.* from runs r, last l
     where (r.closed and (r.start = l.start
-        or not exists (select from invoice_runs i where i.bill_run_index = r.index and i.status >= 75)))
+        or not exists (select from invoice_runs i where i.bill_run_index = r.index and i.status >= ${invoiceRunStatus.confirmed})))
       or (l.start is null and r.start = (select min(start) from runs))
     order by r.start`.execute(db)
   return rows
@@ -33,8 +35,8 @@ export interface AccountFacts {
 }
 
 /**
- * These accounts of a reseller, each with the bill runs that are billed for it and the invoice run that holds it
- * unconfirmed. From stage 2 its charges are loaded; an account that failed is taken again.
+ * These accounts of a reseller, each with the bill runs billed for it and the unconfirmed invoice run that includes it.
+ * From stage 2 its charges are loaded; an account that failed is loaded again.
  */
 export async function selectAccountFacts(
   db: Db,
@@ -45,16 +47,16 @@ export async function selectAccountFacts(
   const { rows } = await sql<AccountFacts>`
     with runs as (
       select index, description, bill_run_index, status from invoice_runs
-      where client_index = ${clientIndex} and status <> 10
-        and (status < 75 or bill_run_index = any(${billRunIndexes}::int[]))
+      where client_index = ${clientIndex} and status <> ${invoiceRunStatus.abandoned}
+        and (status < ${invoiceRunStatus.confirmed} or bill_run_index = any(${billRunIndexes}::int[]))
     )
     select a.index, a.closed_on as "closedOn", t.taken as "takenBillRuns", t.held_by as "heldByIndex",
       (select description from runs where index = t.held_by) as "heldByDescription"
     from accounts a
     cross join lateral (
       select coalesce(array_agg(r.bill_run_index)
-          filter (where i.status <> 'failed' and (r.status >= 75 or i.stage >= 2)), '{}') as taken,
-        max(r.index) filter (where r.status < 75 and i.stage >= 2) as held_by
+          filter (where i.status <> 'failed' and (r.status >= ${invoiceRunStatus.confirmed} or i.stage >= ${accountStage.loaded})), '{}') as taken,
+        max(r.index) filter (where r.status < ${invoiceRunStatus.confirmed} and i.stage >= ${accountStage.loaded}) as held_by
       from runs r join invoice_run_accounts i on i.invoice_run_index = r.index and i.account_index = a.index
     ) t
     where a.client_index = ${clientIndex} and a.index = any(${accountIndexes}::int[])`.execute(db)
@@ -74,14 +76,14 @@ export async function selectBilled(db: Db, chargeIndexes: readonly number[]): Pr
   const { rows } = await sql<BilledRow>`
     select b.charge_index as "chargeIndex", b.kind, b.period_start as "periodStart", b.period_end as "periodEnd",
       b.amount::text, (b.amount * 100)::int8 as "amountPence", r.index as "runIndex", r.description as "runDescription",
-      r.status >= 75 as confirmed
+      r.status >= ${invoiceRunStatus.confirmed} as confirmed
     from billed_charges b join invoice_runs r on r.index = b.invoice_run_index
     where b.charge_index = any(${chargeIndexes}::int[])
     order by b.charge_index, b.period_start desc, b.kind`.execute(db)
   return rows
 }
 
-/** Loyalty schemes that the account has on a day and that come off lines of a product group, oldest contract first. */
+/** The account's loyalty schemes on a day that discount lines of a product group, oldest contract first. */
 export async function selectDiscounts(
   db: Db,
   accountIndex: number,

@@ -1,23 +1,21 @@
-import type { Charge, CopyPreview, EndPreview } from '@nineops/contract/charges.contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildAccount, buildBrand, buildCharge, buildClient } from '../../../test/factories/invoicing.ts'
+import type { Charge, CopyPreview, EndPreview } from '@nineops/contract/ordering/charges.contract'
+import { beforeAll, expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
 let client = 0
 let accounts: number[] = []
+const app = closedAtEnd(await testApp())
 beforeAll(async () => {
-  app = await testApp()
-  client = await buildClient(app.db)
-  const brand = await buildBrand(app.db, client)
+  client = await app.build.client()
+  const brand = await app.build.brand(client)
   accounts = []
-  for (let n = 0; n < 3; n += 1) accounts.push(await buildAccount(app.db, { client, brand }))
+  for (let n = 0; n < 3; n += 1) accounts.push(await app.build.account({ client, brand }))
   for (const account of accounts)
     for (const description of ['Old fibre', 'Old (fibre)', 'Care plan'])
-      await buildCharge(app.db, client, account, { description })
+      await app.build.charge(client, account, { description })
 })
-afterAll(() => app.close())
 
 const at = (rest = '') => `/api/clients/${client}/charges${rest}`
 async function post(path: string, json: unknown) {
@@ -27,7 +25,7 @@ async function post(path: string, json: unknown) {
 }
 const listed = async (query: string) => (await (await app.call(at(query))).json()) as Charge[]
 
-test('all charges that match end on a day but for one, once their preview is what is still there', async () => {
+test('all matching charges but one end on a day, if they are still the ones previewed', async () => {
   const [spared] = await listed('?filter=OLD')
   const charges = { all: true, filter: 'old', except: [spared?.index] }
   const preview = await post(at('/end/preview'), { charges, endDate: '2026-12-31' })
@@ -35,8 +33,8 @@ test('all charges that match end on a day but for one, once their preview is wha
   const end = (seen: string | undefined) =>
     post(at('/end'), { charges: { ...charges, seen }, endDate: '2026-12-31' })
 
-  // Somebody adds one that matches: it was in nobody's preview.
-  await buildCharge(app.db, client, accounts[0] ?? 0, { description: 'Old copper' })
+  // A matching charge is added that the preview did not include.
+  await app.build.charge(client, accounts[0] ?? 0, { description: 'Old copper' })
   expect(await end(preview.body.seen)).toMatchObject({ status: 409, code: 'charge_changed' })
   expect(await listed('?filter=old&sort=endDate')).toSatisfy((rows: Charge[]) =>
     rows.every(row => row.endDate === null),
@@ -51,7 +49,7 @@ test('all charges that match end on a day but for one, once their preview is wha
   expect((await listed('?filter=care')).every(row => row.endDate === null)).toBe(true)
 })
 
-test('all that match are copied to accounts, and a filter that finds none says so', async () => {
+test('all matches are copied to accounts, and a filter without matches says so', async () => {
   const to = { accounts: accounts.slice(0, 2), startDate: '2027-01-01' }
   const charges = { all: true, filter: 'care plan', account: accounts[0] }
   const preview = await post(at('/copy/preview'), { charges, ...to })
@@ -61,7 +59,7 @@ test('all that match are copied to accounts, and a filter that finds none says s
     status: 201,
     body: { added: 2 },
   })
-  // Without what the preview said nothing is done.
+  // Refused without the fingerprint from the preview.
   expect((await post(at('/copy'), { charges, ...to })).status).toBe(400)
   const none = { charges: { all: true, filter: 'nobody has this' }, endDate: '2026-12-31' }
   expect(await post(at('/end/preview'), none)).toMatchObject({ status: 409, code: 'charges_none_match' })

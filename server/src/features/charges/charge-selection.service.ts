@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
-import { type MatchingCharges, MOST_MATCHING_CHARGES } from '@nineops/contract/charges.contract'
+import { type MatchingCharges, MOST_MATCHING_CHARGES } from '@nineops/contract/ordering/charges.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { requireSeen } from './charge-changes.service.ts'
+import { requireUnchangedCharge } from './charge-changes.service.ts'
 import { type ChargeRow, selectMatchingCharges } from './charge-list.repository.ts'
 import { requireCharges } from './charge-list.service.ts'
 import { chargeErrors } from './charges.errors.ts'
 
 type Matching = MatchingCharges & { seen?: string }
 
-/** Some charges: by index, each as it was seen where a version is given, or all that match but for some. */
+/** Some charges: by index, each with its version if given, or all matches except some. */
 export type ChargeSelection = readonly (number | { index: number; version: string })[] | Matching
 
 const isMatching = (selection: ChargeSelection): selection is Matching => 'all' in selection
 
-/** Which charges they are, and their versions: another text as soon as one of them differs. */
+/** Fingerprint of which charges they are, and their versions. */
 const fingerprint = (rows: readonly ChargeRow[]): string => {
   const hash = createHash('sha256')
   for (const { index, version } of rows) hash.update(`${index} ${version}\n`)
@@ -22,9 +22,8 @@ const fingerprint = (rows: readonly ChargeRow[]): string => {
 }
 
 /**
- * The charges selected, in order of index, and what tells them from others; with `hold` nobody changes them until the
- * transaction ends.
- * @throws 404, 400 for too many, 409 `charges_none_match`, 409 `charge_changed` where they are not what the caller saw
+ * The selected charges in order of index, and their fingerprint; with `hold`, locked until the transaction ends.
+ * @throws 404, 400 for too many, 409 `charges_none_match`, 409 `charge_changed` if they are not what the caller saw
  */
 export async function selectedCharges(
   db: Db,
@@ -51,7 +50,7 @@ export async function selectedCharges(
   const rows = await requireCharges(db, clientIndex, [...versions.keys()], hold)
   for (const row of rows) {
     const version = versions.get(row.index)
-    if (version !== undefined) requireSeen(row, version)
+    if (version !== undefined) requireUnchangedCharge(row, version)
   }
   return { rows, seen: fingerprint(rows) }
 }

@@ -31,7 +31,7 @@ const billed = (
 const brief = (items: BillableItem[]): unknown[] =>
   items.map(item => [item.kind, item.periodStart, item.periodEnd, item.amountPence])
 
-/** Every month's run in turn, each seeing what the runs before it billed. */
+/** Every month's run in turn, each given what the runs before it billed. */
 const runMonths = (of: Charge, from: string, months: number): BillableItem[] => {
   const all: BillableItem[] = []
   for (let n = 0; n < months; n += 1) {
@@ -44,7 +44,7 @@ const sum = (items: readonly BilledPart[]): number =>
   items.reduce((total, item) => total + item.amountPence, 0)
 
 describe('a one-off charge', () => {
-  it('is billed in the run whose period holds its date, whatever its timing', () => {
+  it('is billed in the run whose period includes its date, whatever its timing', () => {
     for (const timing of ['advance', 'arrears'] as const) {
       const once = charge({ frequency: 'once', timing, startDate: '2026-07-31', quantityThousandths: 2500 })
       expect(brief(billableItems(once, july, []))).toEqual([['charge', '2026-07-31', '2026-07-31', 12_488]])
@@ -73,7 +73,7 @@ describe('a charge in arrears', () => {
     expect(billableItems(ended, month('2026-08'), [billed('2026-07-01', '2026-07-10')])).toEqual([])
   })
 
-  it('by the quarter is billed in the run that its last month ends in', () => {
+  it('by the quarter is billed in the run in which its last month ends', () => {
     const quarterly = { ...arrears, frequency: 'quarterly' as const, startDate: '2026-05-15' }
     expect(billableItems(quarterly, month('2026-06'), [])).toEqual([])
     expect(billableItems(quarterly, july, [])[0]).toMatchObject({
@@ -88,14 +88,14 @@ describe('a charge in advance', () => {
     expect(brief(billableItems(charge(), july, []))).toEqual([['charge', '2026-08-01', '2026-08-31', 4995]])
   })
 
-  it('that starts inside the period is billed its part of it and the period after', () => {
+  it('that starts inside the period is billed for its part of it and the period after', () => {
     expect(brief(billableItems(charge({ startDate: '2026-07-08' }), july, []))).toEqual([
       ['charge', '2026-07-08', '2026-07-31', 3867],
       ['charge', '2026-08-01', '2026-08-31', 4995],
     ])
   })
 
-  it('that starts or ends inside the period after is billed its part of that', () => {
+  it('that starts or ends inside the period after is billed for its part of that', () => {
     expect(brief(billableItems(charge({ startDate: '2026-08-08' }), july, []))).toEqual([
       ['charge', '2026-08-08', '2026-08-31', 3867],
     ])
@@ -104,7 +104,7 @@ describe('a charge in advance', () => {
     ])
   })
 
-  it('is billed once per period, whichever runs are repeated', () => {
+  it('is billed once per period, however often runs are repeated', () => {
     expect(billableItems(charge(), july, [billed('2026-08-01', '2026-08-31')])).toEqual([])
     expect(billableItems(charge(), july, [])).toEqual(billableItems(charge(), july, []))
   })
@@ -134,7 +134,7 @@ describe('a charge that ended', () => {
   const ended = charge({ endDate: '2026-08-24' })
   const august = month('2026-08')
 
-  it('is refunded what was billed in advance beyond its last day', () => {
+  it('is refunded for what was billed in advance beyond its last day', () => {
     const [refund] = billableItems(ended, august, [billed('2026-08-01', '2026-08-31')])
     expect(refund).toMatchObject({
       kind: 'refund',
@@ -145,12 +145,12 @@ describe('a charge that ended', () => {
     })
   })
 
-  it('is refunded what was billed, even if its amount was changed since', () => {
+  it('is refunded at the amount billed, even if it was changed since', () => {
     const dearer = { ...ended, amountPence: 9990 }
     expect(sum(billableItems(dearer, august, [billed('2026-08-01', '2026-08-31')]))).toBe(-1128)
   })
 
-  it('is refunded once, and no more than the rest when its last day moves forward again', () => {
+  it('is refunded once, and only the difference if its last day moves earlier again', () => {
     const parts = [billed('2026-08-01', '2026-08-31'), billed('2026-08-25', '2026-08-31', -1128, 'refund')]
     expect(billableItems(ended, month('2026-09'), parts)).toEqual([])
     expect(brief(billableItems({ ...ended, endDate: '2026-08-20' }, month('2026-09'), parts))).toEqual([
@@ -158,7 +158,7 @@ describe('a charge that ended', () => {
     ])
   })
 
-  it('is refunded whole periods, but nothing before its last day has come', () => {
+  it('is refunded for whole periods, but not before its last day has come', () => {
     const parts = [billed('2026-08-01', '2026-08-31'), billed('2026-09-01', '2026-09-30')]
     expect(brief(billableItems(charge({ endDate: '2026-07-31' }), july, parts))).toEqual([
       ['refund', '2026-08-01', '2026-08-31', -4995],
@@ -167,7 +167,7 @@ describe('a charge that ended', () => {
     expect(billableItems(charge({ endDate: '2026-09-15' }), july, parts)).toEqual([])
   })
 
-  it('in arrears has nothing to be refunded', () => {
+  it('in arrears has nothing to refund', () => {
     expect(
       billableItems({ ...ended, timing: 'arrears' }, august, [billed('2026-08-01', '2026-08-31')]),
     ).toEqual([])
@@ -203,7 +203,7 @@ describe('any periodic charge', () => {
     )
   })
 
-  it('known only after it ended costs within a penny a period what it costs in arrears', () => {
+  it('entered only after it ended costs within a penny per period what it costs in arrears', () => {
     fc.assert(
       fc.property(startDay, fc.nat(500), fc.integer({ min: 1, max: 500_000 }), (startDate, days, amount) => {
         const open = charge({ startDate, amountPence: amount })
@@ -235,7 +235,7 @@ describe('any periodic charge', () => {
     )
   })
 
-  it('has periods of calendar months that follow each other without gap', () => {
+  it('has periods of calendar months that follow each other without a gap', () => {
     fc.assert(
       fc.property(startDay, frequency, (start, every) => {
         const periods = chargePeriods(start, every, { start, end: '2030-12-31' })

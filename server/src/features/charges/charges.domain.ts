@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../platform/clock/calendar-dates.ts'
 import { chargePeriods, isWithin, overlap, periodAfter } from './charge-periods.domain.ts'
 import type { Period, PeriodicFrequency } from './charge-periods.domain.ts'
 
-/** A one-off or periodic charge of an account. Amounts may be negative: a standing credit. */
+/** A one-off or periodic charge of an account. A negative amount is a standing credit. */
 export type Charge = {
   frequency: 'once' | PeriodicFrequency
   timing: 'advance' | 'arrears'
@@ -12,7 +12,7 @@ export type Charge = {
   /** 1000 is one. */
   quantityThousandths: number
   startDate: CalendarDate
-  /** Last day charged for; null while it goes on. */
+  /** Last day charged for; null while open-ended. */
   endDate: CalendarDate | null
 }
 
@@ -22,14 +22,14 @@ export type BilledPart = {
   periodStart: CalendarDate
   periodEnd: CalendarDate
   amountPence: number
-  /** The VAT rate that it was billed at, where it is known: a refund bears the same. */
+  /** The VAT rate that it was billed at, if known: a refund uses the same. */
   vatRate?: string | null
 }
 
 /** One line to bill for a charge. */
 export type BillableItem = BilledPart & {
   quantityThousandths: number
-  /** For one of it and a whole period. */
+  /** For a quantity of one and a whole period. */
   unitAmountPence: number
   /** The days billed or refunded, for the line's description. */
   periodText: string
@@ -41,7 +41,7 @@ const textOf = (part: Period, days: number, wholeDays: number): string => {
   return days === wholeDays ? text : `${text} (${days} of ${wholeDays} days)`
 }
 
-/** Pence of quantity × amount × days / days of the whole period, rounded half up once. */
+/** Pence: quantity × amount × days / days of the whole period, rounded half up once. */
 export const chargeAmountPence = (charge: Charge, days: number, wholeDays: number): number =>
   Number(
     roundHalfUp(
@@ -71,7 +71,7 @@ const activeDays = (charge: Charge): Period => ({
   end: charge.endDate ?? NEVER_ENDS,
 })
 
-/** The periods of a periodic charge whose turn it is in the run for `period`, each with its active days. */
+/** The periods of a periodic charge that are due in the run for `period`, each with its active days. */
 const duePeriods = (
   charge: Charge,
   frequency: PeriodicFrequency,
@@ -100,7 +100,7 @@ const refunds = (charge: Charge, period: Period, alreadyBilled: readonly BilledP
     const span = spanOf(billed)
     const unused = billed.kind === 'charge' ? overlap(span, beyond) : null
     if (!unused) return []
-    // A refund always reaches to the end of what was billed, so an earlier one only shortens this one.
+    // A refund always covers everything after the last day, so an earlier refund only shortens this one.
     const refundedFrom = alreadyBilled
       .filter(part => part.kind === 'refund' && overlap(spanOf(part), unused))
       .reduce((first, part) => (part.periodStart < first ? part.periodStart : first), addDays(unused.end, 1))

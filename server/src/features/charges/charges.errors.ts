@@ -1,65 +1,58 @@
-import { appError, type FieldError, httpErrors } from '../../platform/http/errors.ts'
+import { conflict, notFound, type FieldError, httpErrors } from '../../platform/http/errors.ts'
 
 export const chargeErrors = {
   notFound: (index: number) =>
-    appError(404, 'charge_not_found', 'Charge not found', `The reseller has no charge ${index}.`),
+    notFound('charge_not_found', 'Charge not found', `The reseller has no charge ${index}.`),
   noAccount: (index: number) =>
-    appError(404, 'charge_account_not_found', 'Account not found', `The reseller has no account ${index}.`),
+    notFound('charge_account_not_found', 'Account not found', `The reseller has no account ${index}.`),
   invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
   changed: (description: string, accountNumber: string) =>
-    appError(
-      409,
+    conflict(
       'charge_changed',
       'The charge was changed meanwhile',
       `Somebody else changed "${description}" of account ${accountNumber} after it was opened here. Nothing was saved: look at it as it is now, then try again.`,
     ),
   othersMatch: () =>
-    appError(
-      409,
+    conflict(
       'charge_changed',
       'Other charges match by now',
       'Somebody changed charges that match, or added some, after the numbers were shown. Nothing was saved: look at the numbers as they are now, then try again.',
     ),
   nothingMatches: () =>
-    appError(409, 'charges_none_match', 'No charge matches', 'Choose other filters, or select charges.'),
+    conflict('charges_none_match', 'No charge matches', 'Choose other filters, or select charges.'),
   tooMany: (most: number) =>
     httpErrors.invalid([{ field: 'charges', message: `match more than ${most} charges; narrow the filter` }]),
   billed: (runs: string) =>
-    appError(
-      409,
+    conflict(
       'charge_billed',
       'The charge has been billed',
       `${runs}. Only its description and its end can change now. For another amount, change the price from a day; for anything else, end it and copy it.`,
     ),
   billedForGood: (runs: string) =>
-    appError(
-      409,
+    conflict(
       'charge_billed',
       'The charge has been billed',
       `${runs}. It cannot be deleted: end it, and the next run gives back what was billed beyond its end.`,
     ),
   refunded: (day: string) =>
-    appError(
-      409,
+    conflict(
       'charge_refunded',
       'Days were given back',
       `The days from ${day} were given back on an invoice, and no run bills them again. Copy the charge from the day it should go on.`,
     ),
   held: (description: string) =>
-    appError(
-      409,
+    conflict(
       'charge_of_bundle',
       'The charge is of a bundle',
       `"${description}" is the price of a bundle that the account has. End the bundle on the account's page, and the charge ends with it.`,
     ),
   notCopied: (description: string) =>
-    appError(
-      409,
+    conflict(
       'charge_of_bundle',
       'The charge is of a bundle',
       `"${description}" is the price of a bundle. Give the accounts the bundle, and its charge comes with it.`,
     ),
-  cannotEnd: (reason: string) => appError(409, 'charge_not_ended', 'The charge cannot end that day', reason),
+  cannotEnd: (reason: string) => conflict('charge_not_ended', 'The charge cannot end that day', reason),
   cannotReprice: (reason: string) =>
-    appError(409, 'charge_not_repriced', 'The amount cannot change from that day', reason),
+    conflict('charge_not_repriced', 'The amount cannot change from that day', reason),
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** A one-off or periodic charge; amount and quantity are exact decimals, `endDate` the last day it is active. */
+/** A one-off or periodic charge; amount and quantity are exact decimals, `endDate` the last active day. */
 export interface NewCharge {
   accountIndex: number
   description: string

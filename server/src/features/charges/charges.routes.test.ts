@@ -4,34 +4,23 @@ import type {
   ChargeOutlook,
   CopyPreview,
   EndPreview,
-} from '@nineops/contract/charges.contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+} from '@nineops/contract/ordering/charges.contract'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
-import {
-  buildAccount,
-  buildBrand,
-  buildCharge,
-  buildClient,
-  buildClosedBillRun,
-} from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { createRun } from '../invoice-runs/invoice-runs.service.ts'
 
-let app: TestApp
-let user: number
-beforeAll(async () => {
-  app = await testApp()
-  await app.tokenFor(['NINEOPS_BUREAU_ACCESS'])
-  user = (await app.db.selectFrom('users').select('index').executeTakeFirstOrThrow()).index
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+await app.tokenFor(['NINEOPS_BUREAU_ACCESS'])
+const user = (await app.db.selectFrom('users').select('index').executeTakeFirstOrThrow()).index
 
-/** A reseller whose October 2026 is closed, with an invoice run of it that holds the account where told. */
+/** A reseller with October 2026 closed, and optionally an invoice run of it that includes the account. */
 async function reseller({ held = false, confirmed = false } = {}) {
-  const client = await buildClient(app.db)
-  const brand = await buildBrand(app.db, client)
-  const account = await buildAccount(app.db, { client, brand })
-  const billRunIndex = await buildClosedBillRun(app.db, client)
+  const client = await app.build.client()
+  const brand = await app.build.brand(client)
+  const account = await app.build.account({ client, brand })
+  const billRunIndex = await app.build.closedBillRun(client)
   let run = 0
   if (held || confirmed) {
     run = await createRun(
@@ -66,7 +55,7 @@ const billedFor = (charge: number, run: number, amount = '30.00', changes: objec
     .execute()
 
 type Failure = { error?: { code: string; detail: string } }
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each call says what it is answered
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each call names its response type
 async function call<T>(
   method: string,
   path: string,
@@ -88,18 +77,9 @@ const rental = {
   startDate: '2026-11-16',
   endDate: null,
 }
-const actions = async (client: number) =>
-  (
-    await app.db
-      .selectFrom('audit_entries')
-      .select('action')
-      .where('client_index', '=', client)
-      .where('entity', '=', 'charges')
-      .orderBy('index')
-      .execute()
-  ).map(entry => entry.action)
+const actions = (client: number) => app.actions({ client_index: client, entity: 'charges' })
 
-test('a charge is added with its next bills, changed while no run has billed it, and deleted', async () => {
+test('a charge is added with its next bills, changed until a run has billed it, and deleted', async () => {
   const { client, account } = await reseller({ confirmed: true })
   const preview = await call<ChargeOutlook>('POST', at(client, '/preview'), {
     ...rental,
@@ -139,9 +119,9 @@ test('a charge is added with its next bills, changed while no run has billed it,
   expect(await actions(client)).toEqual(['charge.created', 'charge.changed', 'charge.deleted'])
 })
 
-test('once a run has billed it only description and end change, and it is not deleted', async () => {
+test('once a run has billed it only description and end can change, and it cannot be deleted', async () => {
   const { client, account, run } = await reseller({ confirmed: true })
-  const charge = await buildCharge(app.db, client, account, { timing: 'advance', amount: '30.00' })
+  const charge = await app.build.charge(client, account, { timing: 'advance', amount: '30.00' })
   await billedFor(charge, run)
   const one = at(client, `/${charge}`)
   const { body } = await call<ChargeDetail>('GET', one)
@@ -174,15 +154,15 @@ test('once a run has billed it only description and end change, and it is not de
     status: 200,
     body: { description: 'Rental', outlook: { bills: [{ amount: '-10.00' }] } },
   })
-  // Given back by a run, the days are never billed again: the end cannot move beyond them.
+  // Refunded days are never billed again, so the end cannot move beyond them.
   await billedFor(charge, run, '-10.00', { kind: 'refund', period_start: '2026-11-21' })
   const again = { version: renamed.body.version, endDate: null }
   expect(await call('PATCH', one, again)).toMatchObject({ status: 409, code: 'charge_refunded' })
 })
 
-test('a run that has billed the account and is not confirmed is named, and so is the way out', async () => {
+test('an unconfirmed run that has billed the account is named, with the way out', async () => {
   const { client, account, run } = await reseller({ held: true })
-  const charge = await buildCharge(app.db, client, account, { timing: 'advance', amount: '30.00' })
+  const charge = await app.build.charge(client, account, { timing: 'advance', amount: '30.00' })
   await billedFor(charge, run)
   const { body } = await call<ChargeDetail>('GET', at(client, `/${charge}`))
   const note = `Invoice run ${run} (`
@@ -200,13 +180,13 @@ test('a run that has billed the account and is not confirmed is named, and so is
   expect(refused.detail).toContain('reset the account there to change all of it')
 })
 
-test('many charges end on a day, with what that gives back said before; what cannot end is left', async () => {
+test('many charges end on a day, after a preview of the refunds; those that cannot end are left', async () => {
   const { client, account, run } = await reseller({ confirmed: true })
   const rentals = await Promise.all(
-    [1, 2, 3].map(() => buildCharge(app.db, client, account, { timing: 'advance', amount: '30.00' })),
+    [1, 2, 3].map(() => app.build.charge(client, account, { timing: 'advance', amount: '30.00' })),
   )
   for (const charge of rentals) await billedFor(charge, run)
-  const once = await buildCharge(app.db, client, account, { frequency: 'once' })
+  const once = await app.build.charge(client, account, { frequency: 'once' })
   const { body: listed } = await call<Charge[]>('GET', at(client))
   const charges = listed.map(({ index, version }) => ({ index, version }))
   const body = { charges, endDate: '2026-11-20' }
@@ -222,7 +202,7 @@ test('many charges end on a day, with what that gives back said before; what can
   expect(preview.body.refundItems[0]?.text).toContain('Refund 21 Nov 2026 to 30 Nov 2026')
   const ended = await call('POST', at(client, '/end'), body)
   expect(ended).toMatchObject({ status: 200, body: { ended: 3, refused: 1 } })
-  // As they were seen, or not at all.
+  // Only as they were seen.
   expect(await call('POST', at(client, '/end'), { ...body, endDate: '2026-11-10' })).toMatchObject({
     status: 409,
     code: 'charge_changed',
@@ -237,7 +217,7 @@ test('many charges end on a day, with what that gives back said before; what can
 
 test('a new amount ends the charge the day before and starts another', async () => {
   const { client, account, run } = await reseller({ confirmed: true })
-  const charge = await buildCharge(app.db, client, account, { timing: 'advance', amount: '30.00' })
+  const charge = await app.build.charge(client, account, { timing: 'advance', amount: '30.00' })
   await billedFor(charge, run)
   const one = at(client, `/${charge}`)
   const { version } = (await call<ChargeDetail>('GET', one)).body
@@ -268,15 +248,12 @@ test('a new amount ends the charge the day before and starts another', async () 
   })
 })
 
-test('charges are copied to other accounts, in numbers first', async () => {
+test('charges are copied to other accounts, after a preview', async () => {
   const { client, brand, account } = await reseller({ confirmed: true })
-  const others = [
-    await buildAccount(app.db, { client, brand }),
-    await buildAccount(app.db, { client, brand }),
-  ]
+  const others = [await app.build.account({ client, brand }), await app.build.account({ client, brand })]
   const charges = [
-    await buildCharge(app.db, client, account, { amount: '10.00' }),
-    await buildCharge(app.db, client, account, { amount: '5.00', frequency: 'once' }),
+    await app.build.charge(client, account, { amount: '10.00' }),
+    await app.build.charge(client, account, { amount: '5.00', frequency: 'once' }),
   ]
   const body = { charges, accounts: others, startDate: '2026-11-01' }
   const preview = await call<CopyPreview>('POST', at(client, '/copy/preview'), body)
@@ -293,12 +270,11 @@ test('charges are copied to other accounts, in numbers first', async () => {
 
 test('the list is filtered, sorted and paged by the server', async () => {
   const { client, account, brand } = await reseller()
-  const other = await buildAccount(
-    app.db,
-    { client, brand: await buildBrand(app.db, client) },
+  const other = await app.build.account(
+    { client, brand: await app.build.brand(client) },
     { account_number: 'ZZ9', company_name: 'Zebra Ltd' },
   )
-  const add = (owner: number, changes: object) => buildCharge(app.db, client, owner, changes)
+  const add = (owner: number, changes: object) => app.build.charge(client, owner, changes)
   const broadband = await add(other, { description: 'Broadband', amount: '100.00' })
   const ended = await add(account, { end_date: '2026-02-01', amount: '9.00' })
   const future = await add(account, { start_date: '2090-01-01', amount: '-20.00' })
@@ -319,10 +295,10 @@ test('the list is filtered, sorted and paged by the server', async () => {
   expect(await listed(`?account=${other}&frequency=periodic`)).toEqual([broadband])
 })
 
-test("another reseller's charge or account is not found, and wrong terms are refused by field", async () => {
+test("another reseller's charge or account is not found, and invalid terms are refused by field", async () => {
   const mine = await reseller()
   const theirs = await reseller()
-  const charge = await buildCharge(app.db, theirs.client, theirs.account)
+  const charge = await app.build.charge(theirs.client, theirs.account)
   const { version } = (await call<ChargeDetail>('GET', at(theirs.client, `/${charge}`))).body
   const charges = [{ index: charge, version }]
   const pricing = { version, amount: '1', from: '2026-12-01' }

@@ -1,14 +1,13 @@
-import { charges } from '@nineops/contract/charges.contract'
+import { charges } from '@nineops/contract/ordering/charges.contract'
 import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
 import { changeCharge, createCharge, previewCharge, removeCharge, termsOf } from './charge-changes.service.ts'
 import { changePrice, copyCharges, previewCopies, previewPrice } from './charge-copies.service.ts'
 import { endOnDay, previewEnding } from './charge-endings.service.ts'
 import { getCharge, listCharges } from './charge-list.service.ts'
+import { chargeActions } from './charges.actions.ts'
 
-const entity = 'charges'
-
-/** One charge ends: its own entry. Many: one entry for all, with each one's end before. */
+/** If one charge ends: its own entry. If many: one entry for all, with each one's previous end. */
 const ofOne = (rows: readonly { index: number }[]): number | undefined =>
   rows.length === 1 ? rows[0]?.index : undefined
 
@@ -28,8 +27,7 @@ export function chargeRoutes(app: FastifyInstance): void {
   route(app, charges.create, async ({ db, params, body, audit }) => {
     const added = await createCharge(db, params.client, body)
     await audit({
-      action: 'charge.created',
-      entity,
+      action: chargeActions.created,
       entityIndex: added.index,
       clientIndex: params.client,
       after: body,
@@ -41,8 +39,7 @@ export function chargeRoutes(app: FastifyInstance): void {
     if (!changed) unchanged()
     else
       await audit({
-        action: 'charge.changed',
-        entity,
+        action: chargeActions.changed,
         entityIndex: params.charge,
         clientIndex: params.client,
         accounts: [after.account.index],
@@ -54,8 +51,7 @@ export function chargeRoutes(app: FastifyInstance): void {
   route(app, charges.remove, async ({ db, params, query, audit }) => {
     const removed = await removeCharge(db, params.client, params.charge, query.version)
     await audit({
-      action: 'charge.deleted',
-      entity,
+      action: chargeActions.deleted,
       entityIndex: params.charge,
       clientIndex: params.client,
       before: { accountIndex: removed.accountIndex, ...termsOf(removed) },
@@ -65,8 +61,7 @@ export function chargeRoutes(app: FastifyInstance): void {
   route(app, charges.end, async ({ db, params, body, audit }) => {
     const { ended, refused } = await endOnDay(db, params.client, body)
     await audit({
-      action: 'charge.ended',
-      entity,
+      action: chargeActions.ended,
       entityIndex: ofOne(ended),
       clientIndex: params.client,
       accounts: [...new Set(ended.map(row => row.accountIndex))],
@@ -78,8 +73,7 @@ export function chargeRoutes(app: FastifyInstance): void {
   route(app, charges.copy, async ({ db, params, body, audit }) => {
     const { added, rows } = await copyCharges(db, params.client, body)
     await audit({
-      action: 'charge.copied',
-      entity,
+      action: chargeActions.copied,
       entityIndex: ofOne(rows),
       clientIndex: params.client,
       accounts: body.accounts,
@@ -90,8 +84,7 @@ export function chargeRoutes(app: FastifyInstance): void {
   route(app, charges.price, async ({ db, params, body, audit }) => {
     const { ended, added } = await changePrice(db, params.client, params.charge, body)
     await audit({
-      action: 'charge.repriced',
-      entity,
+      action: chargeActions.repriced,
       entityIndex: ended.index,
       clientIndex: params.client,
       accounts: [ended.accountIndex],

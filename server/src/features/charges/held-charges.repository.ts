@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { NewCharge } from './charges.repository.ts'
 
-/** Inserts charges that begin and end with something else; answers each account's, of which there is one. */
+/** Inserts charges that begin and end with something else; returns each account's, exactly one. */
 export async function insertHeldCharges(
   db: Db,
   clientIndex: number,

@@ -1,4 +1,4 @@
-import type { EndPreview } from '@nineops/contract/charges.contract'
+import type { EndPreview } from '@nineops/contract/ordering/charges.contract'
 import { penceToDecimal } from '@nineops/contract/money'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { inBatches } from '../../platform/db/batches.ts'
@@ -14,13 +14,13 @@ import type { NewCharge } from './charges.repository.ts'
 import { updateEndDates } from './end-charges.repository.ts'
 import { insertHeldCharges } from './held-charges.repository.ts'
 
-// Charges that begin and end with something else. Nobody changes them by themselves; what they belong to does here.
+// Charges that begin and end with something else. They cannot be changed on their own, only through their owner here.
 
 /** What such a charge will bill; saves nothing. */
 export { previewCharge as previewHeldCharge } from './charge-changes.service.ts'
 export type { NewCharge } from './charges.repository.ts'
 
-/** Adds such charges, one for each account; answers them by account. */
+/** Adds such charges, one per account; returns them by account. */
 export async function addHeldCharges(
   db: Db,
   clientIndex: number,
@@ -35,7 +35,10 @@ export async function addHeldCharges(
   return added
 }
 
-/** Sets the last day of one, earlier or later. @throws 404, 409 `charge_refunded` where days given back would run again */
+/**
+ * Sets the last day of one, earlier or later. @throws 404, 409 `charge_refunded` if refunded days would be covered
+ * again
+ */
 export async function endHeldCharge(
   db: Db,
   clientIndex: number,
@@ -48,7 +51,7 @@ export async function endHeldCharge(
   await updateCharge(db, index, { ...termsOf(row), endDate })
 }
 
-/** What the next run gives back of one once it ends on a day; saves nothing. @throws 404 */
+/** What the next run refunds of one once it ends on a day; saves nothing. @throws 404 */
 export async function refundsOf(
   db: Db,
   clientIndex: number,
@@ -69,11 +72,11 @@ export async function refundsOf(
   }
 }
 
-/** Ends many on a day, those that run beyond it; what was billed beyond it the next run refunds. */
+/** Ends many on a day, those that continue beyond it; the next run refunds what was billed beyond it. */
 export const endHeldCharges = (db: Db, indexes: readonly number[], day: string): Promise<number> =>
   updateEndDates(db, indexes, day)
 
-/** Takes one back that no run has billed. @throws 404, 409 `charge_billed` */
+/** Deletes one that no run has billed. @throws 404, 409 `charge_billed` */
 export async function removeHeldCharge(db: Db, clientIndex: number, index: number): Promise<void> {
   await requireCharge(db, clientIndex, index, true)
   const billed = await selectBilled(db, [index])

@@ -4,9 +4,9 @@ import { type ChargeRow, selectMatchingCharges } from './charge-list.repository.
 import { nextBills } from './charge-outlook.domain.ts'
 import { positionsOf, selectBilled, toCharge, type Period } from './charge-outlook.service.ts'
 
-/** Charges that are looked at together. */
+/** Charges per batch. */
 const AT_ONCE = 2000
-/** A year in arrears and what was paid in advance beside it. */
+/** A year in arrears, and whatever was paid in advance. */
 const BILLS = 2
 
 export interface UnbilledCharge {
@@ -17,7 +17,7 @@ export interface UnbilledCharge {
 }
 
 /**
- * What runs have still to bill or give back of a closed account's charges: a run takes the account for periods that
+ * What runs still have to bill or refund of a closed account's charges: a run includes the account for periods that
  * begin by its last day, and for what it paid in advance in any later one (engine: Charges). In order of the periods.
  */
 export async function unbilledCharges(

@@ -1,5 +1,5 @@
-import { circuits, type LastResult } from '@nineops/contract/circuits.contract'
-import { productWords, providerWords } from '@nineops/contract/line-tests'
+import { circuits, type LastResult } from '@nineops/contract/network/circuits.contract'
+import { productLabels, providerLabels } from '@nineops/contract/network/line-tests'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { countCircuits, everyCircuit } from './circuits.service.ts'
 
@@ -13,7 +13,7 @@ const results: Record<LastResult, string> = {
 }
 const states = { active: 'In service', future: 'Not yet', ended: 'Ended' } as const
 
-/** Broadband circuits, as Network lists them. */
+/** Broadband circuits, as listed in Network. */
 export const circuitExports = defineExportList({
   name: 'circuits',
   title: 'Circuits',
@@ -23,8 +23,8 @@ export const circuitExports = defineExportList({
   columns: [
     { id: 'number', header: 'Circuit', value: row => row.number },
     { id: 'cli', header: 'CLI', value: row => row.cli },
-    { id: 'product', header: 'Product', value: row => row.product && productWords[row.product] },
-    { id: 'provider', header: 'Provider', value: row => row.provider && providerWords[row.provider] },
+    { id: 'product', header: 'Product', value: row => row.product && productLabels[row.product] },
+    { id: 'provider', header: 'Provider', value: row => row.provider && providerLabels[row.provider] },
     { id: 'description', header: 'Description', value: row => row.description },
     { id: 'account', header: 'Account', value: row => row.account.accountNumber },
     { id: 'company', header: 'Company', value: row => row.account.companyName },

@@ -1,4 +1,4 @@
-import type { circuits, circuitSorts } from '@nineops/contract/circuits.contract'
+import type { circuits, circuitSorts } from '@nineops/contract/network/circuits.contract'
 import type { QueryOf } from '@nineops/contract/http'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
@@ -27,7 +27,7 @@ const columns = {
 }
 const ofHolder: readonly string[] = ['account', 'company', 'client', 'postcode', 'since']
 
-/** Digits of a number as they are stored, where a part of one is typed. */
+/** Digits to match within stored numbers, if part of a number was typed. */
 const digitsOf = (text: string) =>
   /^[\d\s+().-]+$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^(00)?(44|0)?/, '') : ''
 
@@ -44,7 +44,7 @@ const accountText = (a: string, text: string) => {
   return sql`(${at('account_number')} ilike ${like} or ${at('company_name')} ilike ${like} or ${at('postcode')} ilike ${like})`
 }
 
-/** Accounts that match are found first, so that only their lines are looked up and not every circuit's. */
+/** Matching accounts are found first, so that only their lines are looked up instead of every circuit's. */
 const matchingText = (text: string) => sql`c.index in (
     select o.index from circuits o where ${ownText('o', text)}
     union
@@ -59,7 +59,7 @@ const stateIs = (state: NonNullable<Filter['state']>, today: string) => {
   return sql`s.start_date <= ${today}::date and (s.end_date is null or s.end_date >= ${today}::date)`
 }
 
-/** The rows of a list: `wide` where who has the line matters to it. */
+/** The rows of a list: `wide` if the owner of the line matters to it. */
 function matching(query: Filter, today: string, sort: Sort = []) {
   const text = query.filter.trim()
   const conditions: RawBuilder<unknown>[] = [
@@ -94,8 +94,8 @@ export async function countCircuits(db: Db, query: Filter, today: string): Promi
 }
 
 /**
- * The circuits of a page, in order: found first, then read with whoever has them; and how many match. Where text or
- * state has every circuit looked at, they are counted in the same look.
+ * The circuits of a page, in order: found first, then joined with their owners; and how many match. If text or state
+ * require reading every circuit, they are counted in the same query.
  */
 export async function selectPage(
   db: Db,
@@ -116,7 +116,7 @@ export async function selectPage(
   return { rows: indexes.flatMap(index => byIndex.get(index) ?? []), total }
 }
 
-/** All circuits that match, in order, through a cursor. */
+/** All matching circuits, in order, through a cursor. */
 export const allCircuits = (
   db: Db,
   query: Filter & { sort: Sort },

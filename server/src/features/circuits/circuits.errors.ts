@@ -1,11 +1,10 @@
-import { appError } from '../../platform/http/errors.ts'
+import { appError, conflict, notFound } from '../../platform/http/errors.ts'
 
 export const circuitErrors = {
   notFound: (index: number) =>
-    appError(404, 'circuit_not_found', 'Circuit not found', `There is no circuit ${index}.`),
+    notFound('circuit_not_found', 'Circuit not found', `There is no circuit ${index}.`),
   noLine: (cli: string) =>
-    appError(
-      404,
+    notFound(
       'circuit_line_not_found',
       'No such number',
       `The reseller has no service ${cli}. Add it to its account in CRM first.`,
@@ -13,22 +12,19 @@ export const circuitErrors = {
   badNumber: (cli: string) =>
     appError(400, 'bad_number', 'Not a phone number', `"${cli}" is not a phone number.`),
   exists: (cli: string) =>
-    appError(
-      409,
+    conflict(
       'circuit_exists',
       'There is a circuit already',
       `The circuit on ${cli} is written down already. Look for it in the list and change it there.`,
     ),
   numberTaken: (number: string, cli: string) =>
-    appError(
-      409,
+    conflict(
       'circuit_number_taken',
       'The circuit number is in use',
       `${number} is the circuit on ${cli} of the same reseller. Check which of the two is right.`,
     ),
   changed: (cli: string) =>
-    appError(
-      409,
+    conflict(
       'circuit_changed',
       'The circuit was changed meanwhile',
       `Somebody else changed the circuit on ${cli} after it was opened here. Nothing was saved: look at it as it is now, then try again.`,

@@ -1,5 +1,5 @@
-import type { CircuitFacts } from '@nineops/contract/circuit-facts'
-import type { LastResult } from '@nineops/contract/circuits.contract'
+import type { CircuitFacts } from '@nineops/contract/network/circuit-facts'
+import type { LastResult } from '@nineops/contract/network/circuits.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { escapeLike } from '../../platform/db/like.ts'
@@ -26,7 +26,7 @@ export interface CircuitRow extends CircuitFacts {
   version: string
 }
 
-/** Whoever has the line on the day; nobody: who had it last, or will have it. */
+/** The account that has the line on the day; if none, the last or next one. */
 export const holderJoins = (today: string) => sql`
   join clients r on r.index = c.client_index
   cross join lateral (
@@ -61,8 +61,8 @@ export async function selectCircuit(db: Db, index: number, today: string): Promi
   return rows[0]
 }
 
-/** The facts as they are written down, held until the transaction ends. */
-export const holdCircuit = (db: Db, index: number) =>
+/** The circuit's recorded facts, locked until the transaction ends. */
+export const lockCircuit = (db: Db, index: number) =>
   db
     .selectFrom('circuits')
     .select([
@@ -98,13 +98,13 @@ export async function updateCircuit(db: Db, index: number, facts: CircuitFacts):
     .execute()
 }
 
-/** Nobody else writes circuits of the reseller until the transaction ends. */
+/** Locks the reseller's circuits against other writers until the transaction ends. */
 export async function lockCircuits(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('circuits'), ${clientIndex})`.execute(db)
 }
 
 /** The CLI of another circuit of the reseller with the number. */
-export async function selectNumberTaken(
+export async function selectNumberInUse(
   db: Db,
   clientIndex: number,
   number: string,
@@ -113,8 +113,7 @@ export async function selectNumberTaken(
   const row = await db
     .selectFrom('circuits')
     .select('cli')
-    .where('client_index', '=', clientIndex)
-    .where('circuit_number', '=', number)
+    .where(eb => eb.and({ client_index: clientIndex, circuit_number: number }))
     .where('cli', '<>', except)
     .executeTakeFirst()
   return row?.cli
@@ -124,8 +123,7 @@ export async function selectHasService(db: Db, clientIndex: number, cli: string)
   const row = await db
     .selectFrom('services')
     .select('index')
-    .where('client_index', '=', clientIndex)
-    .where('cli', '=', cli)
+    .where(eb => eb.and({ client_index: clientIndex, cli }))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -143,7 +141,7 @@ export async function updateLastTest(
     .execute()
 }
 
-/** Numbers in force without a circuit, by the beginning of the CLI or of the account number. */
+/** Numbers in force without a circuit, by prefix of the CLI or of the account number. */
 export async function selectLines(
   db: Db,
   { text, digits, client }: { text: string; digits: readonly string[]; client: number | undefined },

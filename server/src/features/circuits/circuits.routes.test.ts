@@ -1,24 +1,22 @@
-import { type Circuit, circuit, lineWithoutCircuit } from '@nineops/contract/circuits.contract'
+import { type Circuit, circuit, lineWithoutCircuit } from '@nineops/contract/network/circuits.contract'
 import { pagination } from '@nineops/contract/http'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { failureOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
 import { buildCircuit } from '../../../test/factories/circuits.ts'
-import { buildAccount, buildBrand, buildClient, buildService } from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let client: number
 let owner: { client: number; account: number }
+const app = closedAtEnd(await testApp())
+const client = await app.build.client()
 beforeAll(async () => {
-  app = await testApp()
-  client = await buildClient(app.db)
-  const brand = await buildBrand(app.db, client)
+  const brand = await app.build.brand(client)
   const named = { account_number: 'C-1', company_name: 'Fell & Dale' }
-  owner = { client, account: await buildAccount(app.db, { client, brand }, named) }
+  owner = { client, account: await app.build.account({ client, brand }, named) }
 })
-afterAll(() => app.close())
 
 const roles = ['NINEOPS_NETWORK_ACCESS'] as const
 const call = (path: string, method = 'GET', json?: unknown) =>
@@ -30,14 +28,10 @@ const list = async (query: string): Promise<{ rows: Circuit[]; total: number }> 
   const { Pagination } = pagination.parse(JSON.parse(answer.headers.get('dash-metadata') ?? ''))
   return { rows: z.array(circuit).parse(await answer.json()), total: Pagination.TotalCount }
 }
-const failure = async (answer: Response) => {
-  const { error } = (await answer.json()) as { error: { code: string; detail: string } }
-  return { status: answer.status, ...error }
-}
 const facts = { number: '', provider: null, product: null, description: '', address: '', postcode: '' }
 
 describe('circuits', () => {
-  it('belong to a number: they go along when it moves to another account, and end with it', async () => {
+  it('belong to a number: they move with it to another account, and end with it', async () => {
     const index = await buildCircuit(app.db, owner, { service: { cli: '441947100001' } })
     expect(await get(index)).toMatchObject({
       account: { accountNumber: 'C-1' },
@@ -48,17 +42,17 @@ describe('circuits', () => {
       lastTest: null,
       running: null,
     })
-    const brand = await buildBrand(app.db, client)
-    const next = await buildAccount(app.db, { client, brand }, { account_number: 'C-2' })
+    const brand = await app.build.brand(client)
+    const next = await app.build.account({ client, brand }, { account_number: 'C-2' })
     await sql`update services set end_date = '2026-05-31' where cli = '441947100001'`.execute(app.db)
     expect(await get(index)).toMatchObject({ state: 'ended', until: '2026-05-31' })
-    await buildService(app.db, client, next, { cli: '441947100001', start_date: '2026-06-01' })
+    await app.build.service(client, next, { cli: '441947100001', start_date: '2026-06-01' })
     expect(await get(index)).toMatchObject({ account: { accountNumber: 'C-2' }, state: 'active' })
     expect((await list('filter=fell')).rows.map(row => row.index)).not.toContain(index)
     expect((await list('filter=C-2')).rows.map(row => row.index)).toEqual([index])
   })
 
-  it('are found by number, CLI as it is written, postcode, account and company, and by what they are', async () => {
+  it('are found by number, CLI in any format, postcode, account, company and properties', async () => {
     const index = await buildCircuit(app.db, owner, {
       service: { cli: '441947200002' },
       circuit_number: 'TT%_1',
@@ -92,7 +86,7 @@ describe('circuits', () => {
     expect(clis).toEqual(clis.toSorted().toReversed())
   })
 
-  it('are exported as they are listed', async () => {
+  it('are exported as listed', async () => {
     const rows = await exported(app, 'circuits', {
       params: {},
       query: { client: String(client), filter: 'ls6' },
@@ -107,9 +101,9 @@ describe('circuits', () => {
   })
 })
 
-describe('what is known of a circuit', () => {
-  it('is written down for a number that has none, once', async () => {
-    await buildService(app.db, client, owner.account, { cli: '441947300003', description: 'Main line' })
+describe('the details of a circuit', () => {
+  it('are recorded once for a number that has none', async () => {
+    await app.build.service(client, owner.account, { cli: '441947300003', description: 'Main line' })
     const lines = z.array(lineWithoutCircuit)
     const found = lines.parse(await (await call(`/lines?text=01947%20300&client=${client}`)).json())
     expect(found).toMatchObject([{ cli: '441947300003', account: { accountNumber: 'C-1' } }])
@@ -127,48 +121,43 @@ describe('what is known of a circuit', () => {
       postcode: 'YO21 3PR',
       cli: '441947300003',
     })
-    expect(await failure(await call('', 'POST', body))).toMatchObject({ status: 409 })
-    expect(await failure(await call('', 'POST', { ...body, number: '' }))).toMatchObject({
+    expect(await failureOf(await call('', 'POST', body))).toMatchObject({ status: 409 })
+    expect(await failureOf(await call('', 'POST', { ...body, number: '' }))).toMatchObject({
       code: 'circuit_exists',
     })
     expect(lines.parse(await (await call('/lines?text=01947300')).json())).toEqual([])
     expect(lines.parse(await (await call('/lines?text=%25')).json())).toEqual([])
     const elsewhere = { ...body, cli: '01947999999' }
-    expect(await failure(await call('', 'POST', elsewhere))).toMatchObject({
+    expect(await failureOf(await call('', 'POST', elsewhere))).toMatchObject({
       status: 404,
       code: 'circuit_line_not_found',
     })
     expect((await call('', 'POST', { ...body, cli: 'no number' })).status).toBe(400)
   })
 
-  it('is changed by one person at a time, and two circuits of a reseller never share a number', async () => {
+  it('are changed under an optimistic lock, and two circuits of a reseller never share a number', async () => {
     const index = await buildCircuit(app.db, owner)
     const other = await get(await buildCircuit(app.db, owner))
     const { version } = await get(index)
     const changed = await call(`/${index}`, 'PATCH', { version, product: 'DSL' })
     const now = circuit.parse(await changed.json())
     expect(now).toMatchObject({ product: 'DSL', provider: 'OPENREACH' })
-    expect(await failure(await call(`/${index}`, 'PATCH', { version, product: 'FTTP' }))).toMatchObject({
+    expect(await failureOf(await call(`/${index}`, 'PATCH', { version, product: 'FTTP' }))).toMatchObject({
       status: 409,
       code: 'circuit_changed',
     })
     const taken = { version: now.version, number: other.number }
-    expect(await failure(await call(`/${index}`, 'PATCH', taken))).toMatchObject({
+    expect(await failureOf(await call(`/${index}`, 'PATCH', taken))).toMatchObject({
       code: 'circuit_number_taken',
     })
     expect((await call(`/${index}`, 'PATCH', { version: now.version, product: 'DSL' })).status).toBe(200)
-    const trail = await app.db
-      .selectFrom('audit_entries')
-      .select(['action', 'before', 'after'])
-      .where('entity', '=', 'circuits')
-      .where('entity_index', '=', index)
-      .execute()
+    const trail = await app.audit({ entity: 'circuits', entity_index: index })
     expect(trail).toHaveLength(1)
     expect(trail[0]).toMatchObject({ action: 'circuit.changed', after: { product: 'DSL' } })
   })
 
-  it('is for Network alone', async () => {
+  it('are for Network only', async () => {
     expect((await app.call('/api/circuits')).status).toBe(403)
-    expect(await failure(await call('/999999'))).toMatchObject({ status: 404, code: 'circuit_not_found' })
+    expect(await failureOf(await call('/999999'))).toMatchObject({ status: 404, code: 'circuit_not_found' })
   })
 })

@@ -1,9 +1,8 @@
-import { circuits } from '@nineops/contract/circuits.contract'
+import { circuits } from '@nineops/contract/network/circuits.contract'
 import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
 import { changeCircuit, createCircuit, getCircuit, listCircuits, listLines } from './circuits.service.ts'
-
-const entity = 'circuits'
+import { circuitActions } from './circuits.actions.ts'
 
 export function circuitRoutes(app: FastifyInstance): void {
   route(app, circuits.list, async ({ db, query, reply }) => {
@@ -17,8 +16,7 @@ export function circuitRoutes(app: FastifyInstance): void {
     const after = await createCircuit(db, body)
     const { client, account } = after
     await audit({
-      action: 'circuit.created',
-      entity,
+      action: circuitActions.created,
       entityIndex: after.index,
       clientIndex: client.index,
       accounts: [account.index],
@@ -31,8 +29,7 @@ export function circuitRoutes(app: FastifyInstance): void {
     const { version: _, ...change } = body
     if (changed)
       await audit({
-        action: 'circuit.changed',
-        entity,
+        action: circuitActions.changed,
         entityIndex: after.index,
         clientIndex: after.client.index,
         accounts: [after.account.index],

@@ -1,13 +1,13 @@
-import type { CircuitFacts } from '@nineops/contract/circuit-facts'
+import type { CircuitFacts } from '@nineops/contract/network/circuit-facts'
 import {
   type Circuit,
   type circuits,
   type LastResult,
   type LineWithoutCircuit,
-} from '@nineops/contract/circuits.contract'
+} from '@nineops/contract/network/circuits.contract'
 import type { BodyOf, QueryOf } from '@nineops/contract/http'
-import { testProfiles } from '@nineops/contract/line-tests'
-import { normalisePhoneNumber } from '@nineops/contract/phone-numbers'
+import { testProfiles } from '@nineops/contract/network/line-tests'
+import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -57,7 +57,7 @@ export async function listCircuits(db: Db, query: Query): Promise<{ circuits: Ci
 
 export const countCircuits = (db: Db, query: Query): Promise<number> => list.countCircuits(db, query, today())
 
-/** All circuits that match, in order, through a cursor of the transaction. */
+/** All matching circuits, in order, through a cursor of the transaction. */
 export async function* everyCircuit(db: Db, query: Query): AsyncGenerator<Circuit> {
   for await (const row of list.allCircuits(db, query, today())) yield toCircuit(row)
 }
@@ -69,7 +69,7 @@ export async function getCircuit(db: Db, index: number): Promise<Circuit> {
   return toCircuit(row)
 }
 
-/** The first numbers in force without a circuit whose CLI or account number begins so. */
+/** The first numbers in force without a circuit whose CLI or account number begins with the text. */
 export async function listLines(
   db: Db,
   { text, client }: QueryOf<typeof circuits.lines>,
@@ -89,12 +89,12 @@ export async function listLines(
 
 async function requireNumberFree(db: Db, clientIndex: number, number: string, cli: string): Promise<void> {
   if (number === '') return
-  const taken = await repository.selectNumberTaken(db, clientIndex, number, cli)
+  const taken = await repository.selectNumberInUse(db, clientIndex, number, cli)
   if (taken !== undefined) throw circuitErrors.numberTaken(number, taken)
 }
 
 /**
- * Writes down the circuit on a number of a reseller.
+ * Records the circuit on a number of a reseller.
  * @throws 400 `bad_number`, 404 for the reseller or number, 409 `circuit_exists`, `circuit_number_taken`
  */
 export async function createCircuit(db: Db, body: BodyOf<typeof circuits.create>): Promise<Circuit> {
@@ -113,8 +113,8 @@ export async function createCircuit(db: Db, body: BodyOf<typeof circuits.create>
 const keys = ['number', 'provider', 'product', 'description', 'address', 'postcode'] as const
 
 /**
- * Changes what is known of a circuit; answers the facts before and the circuit after. `changed` is false where all
- * held already. @throws 404, 409 `circuit_changed`, `circuit_number_taken`
+ * Changes a circuit's details; returns the details before and the circuit after. `changed` is false if nothing differs.
+ * @throws 404, 409 `circuit_changed`, `circuit_number_taken`
  */
 export async function changeCircuit(
   db: Db,
@@ -123,7 +123,7 @@ export async function changeCircuit(
 ): Promise<{ before: CircuitFacts; after: Circuit; changed: boolean }> {
   const row = await getCircuit(db, index)
   await repository.lockCircuits(db, row.client.index)
-  const held = await repository.holdCircuit(db, index)
+  const held = await repository.lockCircuit(db, index)
   if (!held) throw circuitErrors.notFound(index)
   const { clientIndex, cli, version: current, ...known } = held
   const before = known as CircuitFacts
@@ -138,7 +138,7 @@ export async function changeCircuit(
   return { before, after: await getCircuit(db, index), changed }
 }
 
-/** Keeps with the circuit how its last test went. */
+/** Saves the result of the last line test with the circuit. */
 export const recordTest = (
   db: Db,
   circuitIndex: number,

@@ -1,13 +1,10 @@
-import { appError, httpErrors } from '../../platform/http/errors.ts'
-
-const conflict = (code: string, title: string, detail: string) => appError(409, code, title, detail)
+import { appError, conflict, notFound, httpErrors } from '../../platform/http/errors.ts'
 
 export const credentialErrors = {
   notFound: (index: number) =>
-    appError(404, 'client_credential_not_found', 'Not found', `There is no client credential ${index}.`),
+    notFound('client_credential_not_found', 'Not found', `There is no client credential ${index}.`),
   nameTaken: (name: string) =>
-    appError(
-      409,
+    conflict(
       'client_credential_exists',
       'Name in use',
       `The reseller has a client credential named "${name}" already. Choose another name.`,
@@ -36,7 +33,7 @@ export const credentialErrors = {
   wrongTime: (field: string, message: string) => httpErrors.invalid([{ field, message }]),
 }
 
-/** Failures of a token request, by the words of RFC 6749 §5.2 in this product's envelope. */
+/** Errors of a token request: the codes of RFC 6749 §5.2 in this product's envelope. */
 export const tokenErrors = {
   invalidRequest: (detail: string) => appError(400, 'invalid_request', 'The request is not valid', detail),
   unsupportedGrant: () =>
@@ -46,7 +43,7 @@ export const tokenErrors = {
       'Unknown grant',
       'The Dash API gives tokens for grant_type=client_credentials alone.',
     ),
-  // One answer for an unknown, expired or revoked client and a wrong secret: it tells a guesser nothing.
+  // The same answer for an unknown, expired or revoked client and a wrong secret, so that it reveals nothing.
   invalidClient: () =>
     appError(
       401,

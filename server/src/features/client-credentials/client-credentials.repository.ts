@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { isNameInUse } from '../../platform/db/name-in-use.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
 
 export interface CredentialValues {
   name: string
@@ -23,11 +25,13 @@ export const selectCredentials = (db: Db) =>
 export const selectCredential = (db: Db, index: number) =>
   joined(db).where('c.index', '=', index).executeTakeFirst()
 
-/** Holds it until the transaction ends, so that two people never rotate or revoke at once. */
-export const lockCredential = (db: Db, index: number) =>
-  joined(db).where('c.index', '=', index).forUpdate('c').executeTakeFirst()
+/** Locks it until the transaction ends, so that rotations and revocations are serialised. */
+export async function lockCredential(db: Db, index: number): Promise<CredentialRow | undefined> {
+  await lockRows(db, 'client_credentials', [index])
+  return selectCredential(db, index)
+}
 
-/** Secrets that are valid now, the newest first. */
+/** Secrets that are valid now, newest first. */
 export const selectValidSecrets = (db: Db, credentials: readonly number[]) =>
   db
     .selectFrom('client_credential_secrets')
@@ -38,7 +42,7 @@ export const selectValidSecrets = (db: Db, credentials: readonly number[]) =>
     .execute()
 export type SecretRow = Awaited<ReturnType<typeof selectValidSecrets>>[number]
 
-/** Undefined if the reseller has a credential of that name. */
+/** Undefined if the reseller already has a credential of that name. */
 export const insertCredential = (
   db: Db,
   values: CredentialValues & { client_index: number; client_id: string; created_by: string },
@@ -50,16 +54,8 @@ export const insertCredential = (
     .returning('index')
     .executeTakeFirst()
 
-export async function nameInUse(db: Db, client: number, name: string, except: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('client_credentials')
-    .select('index')
-    .where('client_index', '=', client)
-    .where(sql`lower(name)`, '=', sql`lower(${name})`)
-    .where('index', '<>', except)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const nameInUse = (db: Db, client: number, name: string, except: number) =>
+  isNameInUse(db, 'client_credentials', name, { within: { client_index: client }, except })
 
 export async function updateCredential(db: Db, index: number, values: CredentialValues): Promise<void> {
   await db
@@ -84,7 +80,7 @@ export async function insertSecret(
   await db.insertInto('client_credential_secrets').values(values).execute()
 }
 
-/** Lets secrets end; those of the past end now, never before. */
+/** Ends secrets; a time in the past means now. */
 export async function endSecrets(db: Db, indexes: readonly number[], at: Date | null): Promise<void> {
   if (indexes.length === 0) return
   await db

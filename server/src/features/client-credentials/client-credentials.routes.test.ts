@@ -1,6 +1,9 @@
-import { credential, issuedCredential } from '@nineops/contract/client-credentials.contract'
-import { dashScopes } from '@nineops/contract/dash-scopes'
-import { tokenAnswer } from '@nineops/contract/dash-token.contract'
+import {
+  credential,
+  issuedCredential,
+} from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
+import { dashScopes } from '@nineops/contract/dash/dash-scopes'
+import { tokenAnswer } from '@nineops/contract/dash-administration/client-credentials/dash-token.contract'
 import {
   allowInsecureRequests,
   ClientSecretBasic,
@@ -8,27 +11,23 @@ import {
   Configuration,
   clientCredentialsGrant,
 } from 'openid-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { codeOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import {
   askForToken,
   type BuiltCredential,
   buildCredential,
   partnerToken,
 } from '../../../test/factories/client-credentials.ts'
-import { buildClient } from '../../../test/factories/invoicing.ts'
-import { roomInMinute } from '../../../test/room-in-minute.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { waitForMinute } from '../../../test/wait-for-minute.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { buildServer } from '../../app/server.ts'
 import { loadConfig } from '../../platform/config/config.ts'
 import { createLog } from '../../platform/log/log.ts'
 
-let app: TestApp
-let client: number
-beforeAll(async () => {
-  app = await testApp()
-  client = await buildClient(app.db)
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const client = await app.build.client()
 
 const roles = ['NINEOPS_DASH_ADMIN_ACCESS'] as const
 const path = '/api/clientcredentials'
@@ -48,7 +47,6 @@ const built = ({ credential: { index, clientId }, secret }: Awaited<ReturnType<t
 })
 const brands = (token: string, to = app.address) =>
   fetch(`${to}/dash/brands`, { headers: { authorization: `Bearer ${token}` } })
-const codeOf = async (answer: Response) => ((await answer.json()) as { error: { code: string } }).error.code
 const secretsOf = async (index: number) =>
   app.db
     .selectFrom('client_credential_secrets')
@@ -62,7 +60,7 @@ async function anotherServer() {
   return { address: await server.app.listen({ host: '127.0.0.1', port: 0 }), close: server.close }
 }
 
-it('is issued with a secret that is shown once and kept as a hash alone; nothing else ever holds it', async () => {
+it('is issued with a secret that is shown once and stored only as a hash; nothing else ever contains it', async () => {
   const { credential: issued, secret } = await issue({ name: ' Ledger ' })
   expect(secret).toMatch(/^nineops_[\w-]{43}$/)
   expect(issued).toMatchObject({
@@ -78,17 +76,13 @@ it('is issued with a secret that is shown once and kept as a hash alone; nothing
   const listed = await (await send('', undefined, 'GET')).text()
   expect(listed).toContain(issued.clientId)
   expect(listed).not.toContain(secret)
-  const entries = await app.db
-    .selectFrom('audit_entries')
-    .selectAll()
-    .where('entity', '=', 'client_credentials')
-    .execute()
+  const entries = await app.audit({ entity: 'client_credentials' })
   expect(entries.at(-1)).toMatchObject({ action: 'client_credential.issued', client_index: client })
   expect(JSON.stringify([entries, await secretsOf(issued.index)])).not.toContain(secret)
   expect((await secretsOf(issued.index))[0]?.hash).toHaveLength(32)
 })
 
-it('a reseller has each name once, in any case; unknown resellers and past ends are refused', async () => {
+it('each name is unique per reseller, in any case; unknown resellers and past end dates are refused', async () => {
   await issue({ name: 'Finance' })
   expect(await codeOf(await send('', { clientIndex: client, name: 'FINANCE' }))).toBe(
     'client_credential_exists',
@@ -115,7 +109,7 @@ describe('a token', () => {
     known = await buildCredential(app.db, client)
   })
 
-  it('is given as RFC 6749 says: by HTTP Basic or in the form, kept by nobody', async () => {
+  it('is issued as RFC 6749 says: by HTTP Basic or in the form, and never cached', async () => {
     const basic = await askForToken(app, known)
     expect(basic.status).toBe(200)
     expect(basic.headers.get('cache-control')).toBe('no-store')
@@ -149,7 +143,7 @@ describe('a token', () => {
   })
 
   it.each([ClientSecretBasic, ClientSecretPost])(
-    'is got by an ordinary OAuth client, which is told a wrong secret too (%#)',
+    'is obtained by an ordinary OAuth client, which also understands a wrong secret (%#)',
     async way => {
       const server = { issuer: app.address, token_endpoint: `${app.address}/dash/token` }
       const of = (secret: string) => {
@@ -164,7 +158,7 @@ describe('a token', () => {
     },
   )
 
-  it('is refused in words: another grant, no grant, two ways at once, a scope that was not given', async () => {
+  it('is refused with a reason: another grant, no grant, two methods at once, a scope that was not granted', async () => {
     const codes = async (form: Record<string, string>) => codeOf(await askForToken(app, known, form))
     expect(await codes({ grant_type: 'password' })).toBe('unsupported_grant_type')
     expect(await codes({ grant_type: '' })).toBe('invalid_request')
@@ -173,7 +167,7 @@ describe('a token', () => {
     expect(await codes({ scope: 'accounts everything' })).toBe('invalid_scope')
   })
 
-  it('is confined to the parts that were given and asked for; a part taken away is closed at once', async () => {
+  it('is confined to the scopes granted and requested; removing a scope takes effect at once', async () => {
     const narrow = await issue({ scopes: ['usage', 'accounts'] })
     const answer = await askForToken(app, built(narrow), { scope: 'accounts' })
     const { access_token: token, scope } = tokenAnswer.parse(await answer.json())
@@ -203,9 +197,9 @@ describe('a token', () => {
     expect(await codeOf(again)).toBe('client_credential_changed')
   })
 
-  it('a wrong secret and an unknown client are told alike, and after ten a minute there is a wait', async () => {
+  it('a wrong secret and an unknown client get the same answer, and after ten a minute there is a wait', async () => {
     const guessed = await buildCredential(app.db, client)
-    await roomInMinute(10)
+    await waitForMinute(10)
     const wrong = await askForToken(app, { ...guessed, secret: 'nineops_wrong' })
     const unknown = await askForToken(app, { clientId: 'dash-nobody', secret: 'x' })
     for (const answer of [wrong, unknown]) {
@@ -217,11 +211,11 @@ describe('a token', () => {
     const held = await askForToken(app, guessed)
     expect(held.status).toBe(429)
     expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0)
-    // Nobody else is held up by it.
+    // Other clients are not affected.
     expect((await askForToken(app, known)).status).toBe(200)
   })
 
-  it('ends with its credential, if that is earlier', async () => {
+  it('expires with its credential, if that is earlier', async () => {
     const short = await buildCredential(app.db, client, {
       expiresAt: new Date(Date.now() + 400_000).toISOString(),
     })
@@ -241,7 +235,7 @@ describe('a token', () => {
 })
 
 describe('rotation', () => {
-  it('both secrets are valid until the old one ends, which is told; ended at once, its tokens end with it', async () => {
+  it('both secrets are valid until the old one ends, which is shown; if it is ended at once, its tokens end with it', async () => {
     const first = built(await issue())
     const oldToken = await partnerToken(app, first)
     const answer = await send(`/${first.index}/rotate`, {})
@@ -262,7 +256,7 @@ describe('rotation', () => {
     expect(await codeOf(await send(`/${first.index}/endoverlap`, {}))).toBe('no_overlap')
   })
 
-  it('the old secret ends when told, at the latest in 90 days', async () => {
+  it('the old secret ends on the given date, in 90 days at the latest', async () => {
     const { index } = built(await issue())
     expect((await send(`/${index}/rotate`, { oldEndsAt: '2099-01-01T00:00:00Z' })).status).toBe(400)
     const now = await send(`/${index}/rotate`, { oldEndsAt: '2020-01-01T00:00:00Z' })
@@ -270,7 +264,7 @@ describe('rotation', () => {
   })
 })
 
-it('revoked, its tokens are refused at the very next call on every server, and it never comes back', async () => {
+it('after revocation its tokens are refused at the very next call on every server, permanently', async () => {
   const known = built(await issue())
   const token = await partnerToken(app, known)
   const second = await anotherServer()

@@ -1,6 +1,9 @@
-import { type Credential, clientCredentials as calls } from '@nineops/contract/client-credentials.contract'
+import {
+  type Credential,
+  clientCredentials as calls,
+} from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
 import type { FastifyInstance } from 'fastify'
-import type { AuditEntry } from '../../platform/db/audit.ts'
+import type { AuditEntry } from '../../platform/audit/audit.ts'
 import { route } from '../../platform/http/route.ts'
 import {
   changeCredential,
@@ -11,10 +14,14 @@ import {
   revokeCredential,
   rotateSecret,
 } from './client-credentials.service.ts'
+import { credentialActions } from './client-credentials.actions.ts'
 
-const entry = (action: string, after: Credential, before?: Credential): AuditEntry => ({
-  action: `client_credential.${action}`,
-  entity: 'client_credentials',
+const entry = (
+  action: keyof typeof credentialActions,
+  after: Credential,
+  before?: Credential,
+): AuditEntry => ({
+  action: credentialActions[action],
   entityIndex: after.index,
   clientIndex: after.client.index,
   ...(before ? { before } : {}),

@@ -7,8 +7,9 @@ import {
   type IssuedCredential,
   MOST_OVERLAP_DAYS,
   type NewCredential,
-} from '@nineops/contract/client-credentials.contract'
+} from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { requireUnchanged } from '../../platform/db/seen.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { dashApiSettings } from '../dash-api-settings/dash-api-settings.service.ts'
 import { credentialErrors } from './client-credentials.errors.ts'
@@ -16,7 +17,7 @@ import * as repository from './client-credentials.repository.ts'
 import { hashSecret } from './client-secrets.domain.ts'
 
 const DAY = 86_400_000
-/** Characters of a secret by which people tell it apart. */
+/** Characters of a secret shown so that users can recognise it. */
 const HINT = 4
 
 function toCredential(row: repository.CredentialRow, secrets: readonly repository.SecretRow[]): Credential {
@@ -48,7 +49,7 @@ function toCredential(row: repository.CredentialRow, secrets: readonly repositor
   })
 }
 
-/** Every reseller's, by reseller and name. */
+/** All resellers' credentials, by reseller and name. */
 export async function listCredentials(db: Db): Promise<Credential[]> {
   const rows = await repository.selectCredentials(db)
   const secrets = await repository.selectValidSecrets(
@@ -66,7 +67,7 @@ export async function getCredential(db: Db, index: number): Promise<Credential> 
   return toCredential(row, await repository.selectValidSecrets(db, [index]))
 }
 
-/** Held until the transaction ends. @throws 404, 409 `client_credential_revoked` */
+/** Locked until the transaction ends. @throws 404, 409 `client_credential_revoked` */
 async function hold(db: Db, index: number): Promise<Credential> {
   const row = await repository.lockCredential(db, index)
   if (!row) throw credentialErrors.notFound(index)
@@ -113,14 +114,14 @@ export async function issueCredential(db: Db, given: NewCredential, by: string):
   return { credential: await getCredential(db, row.index), secret }
 }
 
-/** @throws 400, 404, 409 where it was revoked, changed meanwhile, or the name is in use */
+/** @throws 400, 404, 409 if it was revoked, changed in the meantime, or the name is in use */
 export async function changeCredential(
   db: Db,
   index: number,
   change: CredentialChange,
 ): Promise<{ before: Credential; after: Credential }> {
   const before = await hold(db, index)
-  if (before.version !== change.version) throw credentialErrors.changed(before.name)
+  requireUnchanged(before, change, () => credentialErrors.changed(before.name))
   if (change.expiresAt !== before.expiresAt) requireFuture(change.expiresAt)
   if (await repository.nameInUse(db, before.client.index, change.name, index))
     throw credentialErrors.nameTaken(change.name)
@@ -129,7 +130,7 @@ export async function changeCredential(
 }
 
 /**
- * Adds a secret; the one before is valid until `oldEndsAt`, or as long as the settings say.
+ * Adds a secret; the previous one stays valid until `oldEndsAt`, or for the default overlap.
  * @throws 400, 404, 409 `overlap_running` while two are valid already
  */
 export async function rotateSecret(

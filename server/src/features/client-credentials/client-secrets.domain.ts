@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /**
- * What is kept of a secret. It holds 256 random bits: nobody can try them all, so one round of SHA-256 keeps it as
- * safe as argon2id would, and a token request costs a server next to nothing.
+ * The stored hash of a secret. A secret has 256 random bits and cannot be guessed, so one round of SHA-256 is as safe
+ * as argon2id would be, and a token request costs a server almost nothing.
  */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 const nothing = hashSecret('')
 
 /**
- * The secret that was given, among those that are valid; each is compared in full, and without any one is too, so that
- * the time tells nothing.
+ * The valid secret that matches the given one. Each is compared in full, and one comparison is made even without any,
+ * so that timing reveals nothing.
  */
 export function matching<T extends { hash: Buffer }>(valid: readonly T[], given: string): T | undefined {
   const hash = hashSecret(given)
@@ -19,7 +19,7 @@ export function matching<T extends { hash: Buffer }>(valid: readonly T[], given:
   return found.find(({ equal }) => equal)?.one
 }
 
-/** Credentials by HTTP Basic (RFC 6749 §2.3.1: both parts are form-encoded); null where there are none. */
+/** Credentials by HTTP Basic (RFC 6749 §2.3.1: both parts are form-encoded); null if there are none. */
 export function basicOf(authorization: string | undefined): { id: string; secret: string } | null {
   const [, encoded] = /^basic +([\w+/=-]{1,2000})$/i.exec(authorization ?? '') ?? []
   if (encoded === undefined) return null
@@ -28,6 +28,7 @@ export function basicOf(authorization: string | undefined): { id: string; secret
     const decoded = [id, rest.join(':')].map(part => decodeURIComponent(part.replaceAll('+', ' ')))
     return { id: decoded[0] ?? '', secret: decoded[1] ?? '' }
   } catch {
+    // Not encoded as the standard asks: no credentials.
     return null
   }
 }

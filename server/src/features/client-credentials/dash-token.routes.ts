@@ -1,4 +1,4 @@
-import { dashToken } from '@nineops/contract/dash-token.contract'
+import { dashToken } from '@nineops/contract/dash-administration/client-credentials/dash-token.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -19,13 +19,13 @@ export function dashTokenRoutes(app: FastifyInstance, { tokens }: Pick<AppDeps, 
         request.tokenClient = await namedClient(db, named?.id ?? body.client_id)
         return await issuePartnerToken(db, tokens, body, { named, ip: request.ip })
       } catch (error) {
-        // RFC 6749 §5.2: told in the scheme that the client came with.
+        // RFC 6749 §5.2: the challenge uses the scheme that the client used.
         if (error instanceof AppError && error.status === 401)
           void reply.header('WWW-Authenticate', 'Basic realm="NineOps Dash API", error="invalid_client"')
         throw error
       }
     },
-    // Each step commits by itself: wrong guesses count though the call fails.
+    // Each step commits on its own: wrong guesses count although the call fails.
     { transaction: false, perMinute: TOKENS_A_MINUTE },
   )
 }

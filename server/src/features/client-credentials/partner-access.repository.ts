@@ -9,8 +9,8 @@ export interface AdmittedRow {
 }
 
 /**
- * Counts a call in its minute and tells what it may do, in one statement; undefined where the credential was revoked
- * or has expired, or the secret that gave the token has ended. Its last use is noted once a minute at most.
+ * Counts a call in its minute and returns its permissions, in one statement; undefined if the credential was revoked or
+ * has expired, or the secret behind the token has ended. The last use is recorded once a minute at most.
  */
 export async function admit(
   db: Db,
@@ -46,7 +46,7 @@ export async function admit(
   return rows[0]
 }
 
-/** Whether a token's credential and secret are valid still; nothing is counted or noted. */
+/** Whether a token's credential and secret are still valid; counts and records nothing. */
 export async function isValid(
   db: Db,
   grant: { credential: number; secret: number; reseller: number },
@@ -59,7 +59,7 @@ export async function isValid(
   return rows.length > 0
 }
 
-/** A credential by what the partner names itself, valid or not. */
+/** A credential by its client id, valid or not. */
 export const selectNamed = (db: Db, clientId: string) =>
   db
     .selectFrom('client_credentials')
@@ -67,7 +67,7 @@ export const selectNamed = (db: Db, clientId: string) =>
     .where('client_id', '=', clientId)
     .executeTakeFirst()
 
-/** A credential by what the partner names itself, if it may ask for tokens, with each secret that is valid. */
+/** A credential by its client id, if it may request tokens, with each valid secret. */
 export async function selectForToken(db: Db, clientId: string) {
   const row = await db
     .selectFrom('client_credentials')
@@ -86,7 +86,7 @@ export async function selectForToken(db: Db, clientId: string) {
   return { ...row, secrets }
 }
 
-/** Notes that a token was given. */
+/** Records that a token was issued. */
 export async function noteUse(db: Db, index: number, ip: string): Promise<void> {
   await db
     .updateTable('client_credentials')
@@ -101,7 +101,7 @@ export async function noteUse(db: Db, index: number, ip: string): Promise<void> 
     .execute()
 }
 
-/** Counts within this minute, with seconds until the next; of minutes that are over some are forgotten each time. */
+/** Counts within this minute; returns the seconds until the next too. Each call deletes some expired minutes. */
 export async function countInMinute(
   db: Db,
   counted: string,

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { TokenAnswer, TokenRequest } from '@nineops/contract/dash-token.contract'
+import type {
+  TokenAnswer,
+  TokenRequest,
+} from '@nineops/contract/dash-administration/client-credentials/dash-token.contract'
 import type { AccessTokens, PartnerGrant } from '../../platform/auth/access-tokens.ts'
 import type { Admission } from '../../platform/auth/partner-access.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -9,14 +12,14 @@ import { tokenErrors } from './client-credentials.errors.ts'
 import { matching } from './client-secrets.domain.ts'
 import * as repository from './partner-access.repository.ts'
 
-/** Wrong secrets a minute of one client from one address before it has to wait. */
+/** Wrong secrets per minute of one client from one address before it has to wait. */
 const MOST_FAILURES = 10
 /** How long a client beyond its limit is refused without counting its calls. */
 const REFUSED_MS = 1000
 
 /**
- * Lets partners' systems in: {@link repository.admit} for each call. Floods beyond the limit count no further for a
- * moment; whether they may come in at all is looked up even then.
+ * Admits calls of partners' systems: {@link repository.admit} for each call. Beyond the limit, calls are not counted
+ * for a moment, but their credential is still checked.
  */
 export function admitPartners(db: Db): (grant: PartnerGrant, ip: string) => Promise<Admission | null> {
   const refused = new Map<number, { until: number; admission: Admission }>()
@@ -35,7 +38,7 @@ export function admitPartners(db: Db): (grant: PartnerGrant, ip: string) => Prom
   }
 }
 
-/** The credential that somebody names who asks for a token, right or wrong, valid or not; null where there is none. */
+/** The credential named in a token request, valid or not; null if there is none. */
 export async function namedClient(db: Db, clientId: string | undefined) {
   return clientId ? ((await repository.selectNamed(db, withoutNul(clientId))) ?? null) : null
 }
@@ -52,9 +55,9 @@ function scopesOf(asked: string | undefined, given: readonly string[]): string[]
 }
 
 /**
- * Gives a partner's system a token (RFC 6749 §4.4). It ends with what it was asked with, if that is earlier.
- * @param named the client by HTTP Basic; null where it names itself in the form
- * @throws 400 by the words of RFC 6749 §5.2, 401 `invalid_client`, 429 after too many wrong secrets
+ * Issues a token to a partner's system (RFC 6749 §4.4). It expires with the credential and secret, if that is earlier.
+ * @param named the client by HTTP Basic; null if it is named in the form
+ * @throws 400 with the codes of RFC 6749 §5.2, 401 `invalid_client`, 429 after too many wrong secrets
  */
 export async function issuePartnerToken(
   db: Db,

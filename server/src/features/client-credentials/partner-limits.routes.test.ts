@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildCredential, partnerToken } from '../../../test/factories/client-credentials.ts'
-import { buildClient } from '../../../test/factories/invoicing.ts'
-import { roomInMinute } from '../../../test/room-in-minute.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { waitForMinute } from '../../../test/wait-for-minute.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let client: number
-beforeAll(async () => {
-  app = await testApp()
-  client = await buildClient(app.db)
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const client = await app.build.client()
 
 const get = (token: string, headers: Record<string, string> = {}) =>
   fetch(`${app.address}/dash/brands`, { headers: { authorization: `Bearer ${token}`, ...headers } })
 
-it('a client may call as often as its limit says; then it is told how long to wait, and others go on', async () => {
+it('a client may call as often as its limit allows; then it is told how long to wait, and others go on', async () => {
   const limited = await partnerToken(app, await buildCredential(app.db, client, { callsPerMinute: 3 }))
   const other = await partnerToken(app, await buildCredential(app.db, client))
-  await roomInMinute(5)
+  await waitForMinute(5)
   const answers = []
   for (let n = 0; n < 5; n += 1) answers.push(await get(limited))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429])
@@ -37,10 +32,10 @@ it('a client may call as often as its limit says; then it is told how long to wa
   expect((await get(other)).headers.get('ratelimit-policy')).toBe('"client";q=600;w=60')
 })
 
-it('a revoked credential is told so though it is over its limit', async () => {
+it('a revoked credential is refused as revoked even if it is over its limit', async () => {
   const built = await buildCredential(app.db, client, { callsPerMinute: 1 })
   const token = await partnerToken(app, built)
-  await roomInMinute(5)
+  await waitForMinute(5)
   await get(token)
   expect((await get(token)).status).toBe(429)
   const revoked = await app.call(`/api/clientcredentials/${built.index}/revoke`, {
@@ -52,10 +47,10 @@ it('a revoked credential is told so though it is over its limit', async () => {
   expect((await get(token)).status).toBe(401)
 })
 
-it('what another server has counted counts here too', async () => {
+it('calls counted on another server count here too', async () => {
   const built = await buildCredential(app.db, client, { callsPerMinute: 100 })
   const token = await partnerToken(app, built)
-  await roomInMinute(5)
+  await waitForMinute(5)
   await get(token)
   await app.db
     .updateTable('dash_call_counts')
@@ -65,7 +60,7 @@ it('what another server has counted counts here too', async () => {
   expect((await get(token)).status).toBe(429)
 })
 
-it('the limit of the settings holds from the next call on', async () => {
+it('the limit in the settings applies from the next call on', async () => {
   const token = await partnerToken(app, await buildCredential(app.db, client))
   const roles = ['NINEOPS_DASH_ADMIN_ACCESS'] as const
   const seen = (await (await app.call('/api/dashsettings', { roles })).json()) as Record<string, unknown>
@@ -84,10 +79,6 @@ it('the limit of the settings holds from the next call on', async () => {
   ])
     expect((await save({ ...settings, version: 2, ...wrong })).status, JSON.stringify(wrong)).toBe(400)
   await save({ ...settings, version: 2 })
-  const entries = await app.db
-    .selectFrom('audit_entries')
-    .select('action')
-    .where('entity', '=', 'dash_api_settings')
-    .execute()
+  const entries = await app.audit({ entity: 'dash_api_settings' })
   expect(entries).toHaveLength(2)
 })

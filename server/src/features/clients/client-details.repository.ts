@@ -1,8 +1,9 @@
-import { addressLines, type ClientTexts } from '@nineops/contract/establishment-rules'
+import { addressLines, type ClientTexts } from '@nineops/contract/service-establishment/establishment-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { isNameInUse } from '../../platform/db/name-in-use.ts'
 
-/** The version is the row's last transaction, so that every writer changes it. */
+/** The version is the row's xmin, so that every writer changes it. */
 export const selectDetails = (db: Db, index: number) =>
   db
     .selectFrom('clients')
@@ -14,20 +15,13 @@ export const selectDetails = (db: Db, index: number) =>
     .where('index', '=', index)
     .executeTakeFirst()
 
-/** Keeps other writers of resellers out, so that a name that is free stays free. */
+/** Locks out other writers of resellers, so that a free name stays free. */
 export async function lockClients(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('clients'))`.execute(db)
 }
 
-export async function nameInUse(db: Db, name: string, except: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('clients')
-    .select('index')
-    .where(sql<boolean>`lower(name) = lower(${name})`)
-    .where('index', '<>', except)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const nameInUse = (db: Db, name: string, except: number) =>
+  isNameInUse(db, 'clients', name, { except })
 
 export interface ClientValues {
   texts: ClientTexts

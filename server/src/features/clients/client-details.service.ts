@@ -3,7 +3,7 @@ import {
   type ClientDetail,
   clientDetail as clientSchema,
   clientStatuses,
-} from '@nineops/contract/clients.contract'
+} from '@nineops/contract/service-establishment/clients/clients.contract'
 import {
   addressTexts,
   type ClientField,
@@ -11,8 +11,9 @@ import {
   noClient,
   readChanges,
   readNew,
-} from '@nineops/contract/establishment-rules'
+} from '@nineops/contract/service-establishment/establishment-rules'
 import type { Db } from '../../platform/db/db.ts'
+import { requireUnchanged } from '../../platform/db/seen.ts'
 import type { FieldError } from '../../platform/http/errors.ts'
 import { bankProblems } from '../bank-checks/bank-problems.service.ts'
 import * as repository from './client-details.repository.ts'
@@ -30,7 +31,7 @@ export async function clientDetail(db: Db, index: number): Promise<ClientDetail>
 const textsOf = (client: ClientDetail) =>
   Object.fromEntries(clientFields.map(field => [field, client[field]])) as Record<ClientField, string>
 
-/** What is wrong with a new reseller by field, or its texts as they will be stored. */
+/** Errors of a new reseller by field, or its texts in stored form. */
 export async function readNewClient(db: Db, typed: Parameters<typeof readNew<ClientField>>[2]) {
   const { texts, problems } = readNew(clientFields, noClient, typed)
   const errors: FieldError[] = [...problems].map(([field, message]) => ({ field, message }))
@@ -38,7 +39,7 @@ export async function readNewClient(db: Db, typed: Parameters<typeof readNew<Cli
   return { texts, errors }
 }
 
-/** Adds a reseller that was read; answers its index. @throws 409 `reseller_exists` */
+/** Adds a validated reseller; returns its index. @throws 409 `reseller_exists` */
 export async function addClient(db: Db, values: repository.ClientValues): Promise<number> {
   await repository.lockClients(db)
   const { name } = values.texts
@@ -47,8 +48,8 @@ export async function addClient(db: Db, values: repository.ClientValues): Promis
 }
 
 /**
- * Changes details of a reseller and answers it before and after; both are the same where nothing differs.
- * @throws 404, 409 `reseller_changed` if it is not the version any more, 409 `reseller_exists`, 400 by field
+ * Changes details of a reseller; returns it before and after, identical if nothing changed.
+ * @throws 404, 409 `reseller_changed` if the version is out of date, 409 `reseller_exists`, 400 by field
  */
 export async function changeClient(
   db: Db,
@@ -57,7 +58,7 @@ export async function changeClient(
 ): Promise<{ before: ClientDetail; after: ClientDetail }> {
   await repository.lockClients(db)
   const before = await clientDetail(db, index)
-  if (before.version !== version) throw clientErrors.changed(before.name)
+  requireUnchanged(before, { version }, () => clientErrors.changed(before.name))
   const { changes, problems } = readChanges(clientFields, textsOf(before), typed)
   const errors: FieldError[] = [...problems].map(([field, message]) => ({ field, message }))
   const texts = { ...textsOf(before), ...changes }

@@ -1,16 +1,15 @@
-import { appError, type FieldError, httpErrors } from '../../platform/http/errors.ts'
+import { conflict, type FieldError, httpErrors } from '../../platform/http/errors.ts'
 
 export const clientErrors = {
   notFound: (index: number) => httpErrors.notFound(`There is no reseller ${index}.`),
-  /** Which details are wrong, by their names on the wire. */
+  /** Which details are invalid, by their wire names. */
   invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
   nameTaken: (name: string) =>
-    appError(409, 'reseller_exists', 'Reseller exists', `There is a reseller named "${name}" already.`, [
+    conflict('reseller_exists', 'Reseller exists', `There is a reseller named "${name}" already.`, [
       { field: 'name', message: 'There is a reseller of that name: choose another' },
     ]),
   changed: (name: string) =>
-    appError(
-      409,
+    conflict(
       'reseller_changed',
       'The reseller was changed meanwhile',
       `Somebody else changed ${name} after it was opened here. Nothing was saved: look at it as it is now, then save again.`,

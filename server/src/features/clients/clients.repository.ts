@@ -32,7 +32,7 @@ export function listBrands(db: Db, clientIndex: number) {
     .execute()
 }
 
-/** All accounts of a reseller as JSON text, built by PostgreSQL: this list may be 100,000 long. */
+/** All accounts of a reseller as JSON text, built by PostgreSQL because there may be 100,000. */
 export async function accountsJson(db: Db, clientIndex: number): Promise<string> {
   const { rows } = await sql<{ json: string }>`
     select coalesce(json_agg(json_build_object('index', index, 'accountNumber', account_number, 'companyName', company_name)

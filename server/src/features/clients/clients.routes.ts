@@ -1,10 +1,11 @@
-import { clients } from '@nineops/contract/clients.contract'
-import { readinessChecks } from '@nineops/contract/readiness.contract'
+import { clients } from '@nineops/contract/service-establishment/clients/clients.contract'
+import { readinessChecks } from '@nineops/contract/service-establishment/clients/readiness.contract'
 import type { FastifyInstance } from 'fastify'
 import { RawJson, route } from '../../platform/http/route.ts'
 import { changeClient, clientDetail } from './client-details.service.ts'
 import { accountsJson, listBrands, listClients, listNineClients } from './clients.service.ts'
 import { clientReadiness } from './readiness.service.ts'
+import { resellerActions } from './clients.actions.ts'
 
 export function clientRoutes(app: FastifyInstance): void {
   route(app, clients.list, ({ db }) => listClients(db))
@@ -17,8 +18,7 @@ export function clientRoutes(app: FastifyInstance): void {
     if (before === after) unchanged()
     else
       await audit({
-        action: 'reseller.changed',
-        entity: 'clients',
+        action: resellerActions.changed,
         entityIndex: after.index,
         clientIndex: after.index,
         before,

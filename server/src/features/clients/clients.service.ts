@@ -1,7 +1,8 @@
-import type { Brand, Client } from '@nineops/contract/clients.contract'
+import type { Brand, Client } from '@nineops/contract/service-establishment/clients/clients.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { clientErrors } from './clients.errors.ts'
 import * as repository from './clients.repository.ts'
+import { selectPaymentDays, updatePaymentDays } from './payment-days.repository.ts'
 
 const statusDescriptions: Record<number, string> = { 1: 'Live', 2: 'Suspended', 3: 'Closed' }
 
@@ -16,19 +17,19 @@ export async function listClients(db: Db): Promise<Client[]> {
   return (await repository.listClients(db)).map(toClient)
 }
 
-/** The bureau's own resellers (the house's Nine group), by name. */
+/** The bureau's own resellers (the Nine group), by name. */
 export async function listNineClients(db: Db): Promise<Client[]> {
   return (await repository.listNineClients(db)).map(toClient)
 }
 
-/** @throws 404 when there is no such reseller. */
+/** @throws 404 if the reseller does not exist. */
 export async function getClient(db: Db, clientIndex: number): Promise<Client> {
   const row = await repository.selectClient(db, clientIndex)
   if (!row) throw clientErrors.notFound(clientIndex)
   return toClient(row)
 }
 
-/** @throws 404 when there is no such reseller. */
+/** @throws 404 if the reseller does not exist. */
 export async function requireClient(db: Db, clientIndex: number): Promise<void> {
   if (!(await repository.clientExists(db, clientIndex))) throw clientErrors.notFound(clientIndex)
 }
@@ -43,3 +44,15 @@ export async function accountsJson(db: Db, clientIndex: number): Promise<string>
   await requireClient(db, clientIndex)
   return repository.accountsJson(db, clientIndex)
 }
+
+/** How many days a brand's customers have to pay; with `hold`, locked until the transaction ends. */
+export const paymentDaysOf = (
+  db: Db,
+  brandIndex: number,
+  hold: boolean,
+): Promise<{ index: number; name: string; paymentDays: number } | undefined> =>
+  selectPaymentDays(db, brandIndex, hold)
+
+/** Sets the days; they apply to invoices calculated from now on. */
+export const setPaymentDays = (db: Db, brandIndex: number, days: number): Promise<void> =>
+  updatePaymentDays(db, brandIndex, days)

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 
-/** A brand's payment days; held until the transaction ends where they are going to change. */
+/** A brand's payment days; with `hold`, locked until the transaction ends. */
 export const selectPaymentDays = (db: Db, brandIndex: number, hold: boolean) =>
   db
     .selectFrom('brands')

@@ -1,4 +1,4 @@
-import type { ReadinessItem } from '@nineops/contract/readiness.contract'
+import type { ReadinessItem } from '@nineops/contract/service-establishment/clients/readiness.contract'
 
 export interface BrandFacts {
   index: number
@@ -14,7 +14,7 @@ export interface BrandFacts {
   hasEmailOptions: boolean
   hasInvoiceNumbers: boolean
   hasCreditNoteNumbers: boolean
-  /** Open ones. */
+  /** Open accounts. */
   accounts: number
   byDirectDebit: number
   byTransfer: number
@@ -42,7 +42,7 @@ const list = (words: readonly string[]) =>
 const count = (n: number, one: string) => `${n.toLocaleString('en-GB')} ${one}${n === 1 ? '' : 's'}`
 const state = (done: boolean, otherwise: Exclude<State, 'done'>): State => (done ? 'done' : otherwise)
 
-/** Supplier details that a VAT invoice must bear (VAT Regs 1995 reg 14), and the address that its e-mail is from. */
+/** Supplier details that a VAT invoice must show (VAT Regs 1995 reg 14), and the sender address of its e-mail. */
 function detailsCheck(brand: BrandFacts): Check {
   const missing = [
     brand.legalName.trim() === '' ? 'the legal name' : '',

@@ -54,7 +54,7 @@ export async function selectCarrierFacts(
   return rows
 }
 
-/** How many services without a retail card are counted: more are only said to be more. */
+/** How many services without a retail card are counted; beyond that the answer says "more than". */
 export const MOST_COUNTED = 1000
 
 export async function selectClientFacts(db: Db, clientIndex: number, today: string): Promise<ClientFacts> {

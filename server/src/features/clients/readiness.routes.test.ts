@@ -1,15 +1,10 @@
-import { type Readiness, readiness } from '@nineops/contract/readiness.contract'
+import { type Readiness, readiness } from '@nineops/contract/service-establishment/clients/readiness.contract'
 import type { Role } from '@nineops/contract/roles'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allocateCard, buildCard, buildReseller } from '../../../test/bill-run-factory.ts'
-import { buildAccount, buildBrand, buildClient, buildService } from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
 
 const roles: readonly Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
 const ask = (client: number) => app.call(`/api/clients/${client}/readiness`, { roles })
@@ -19,8 +14,8 @@ const states = async (client: number) =>
 const wordsOf = async (client: number, key: string) =>
   (await read(client)).items.find(item => item.key === key)?.words
 
-it('a reseller of a name alone lacks a brand, a carrier and everything that waits for them', async () => {
-  const found = await read(await buildClient(app.db))
+it('a reseller with only a name lacks a brand, a carrier and everything that depends on them', async () => {
+  const found = await read(await app.build.client())
   expect(found.items.map(item => [item.key, item.state])).toEqual([
     ['brand', 'missing'],
     ['carrier', 'missing'],
@@ -36,23 +31,23 @@ it('a reseller of a name alone lacks a brand, a carrier and everything that wait
 })
 
 describe('a brand', () => {
-  it('lacks what a VAT invoice must bear, by its name', async () => {
-    const client = await buildClient(app.db)
-    await buildBrand(app.db, client, { vat_number: '', legal_name: '', email: '', ranges: false })
+  it('lists the details missing for a VAT invoice by name', async () => {
+    const client = await app.build.client()
+    await app.build.brand(client, { vat_number: '', legal_name: '', email: '', ranges: false })
     expect(await wordsOf(client, 'brand-details')).toBe(
       'Missing: the legal name, the VAT number and the e-mail address.',
     )
     expect(await wordsOf(client, 'invoice-numbers')).toBe('No range for invoices and credit notes.')
   })
 
-  it('needs bank details and a SUN only where an open account pays by them', async () => {
-    const client = await buildClient(app.db)
-    const brand = await buildBrand(app.db, client, { bank_sort_code: '', service_user_number: '' })
+  it('needs bank details and a SUN only if an open account uses them', async () => {
+    const client = await app.build.client()
+    const brand = await app.build.brand(client, { bank_sort_code: '', service_user_number: '' })
     const owner = { client, brand }
-    await buildAccount(app.db, owner, { payment_method: 'card' })
-    await buildAccount(app.db, owner, { payment_method: 'direct_debit', closed_on: '2026-01-01' })
+    await app.build.account(owner, { payment_method: 'card' })
+    await app.build.account(owner, { payment_method: 'direct_debit', closed_on: '2026-01-01' })
     expect(await states(client)).toMatchObject({ 'bank-details': 'advised', 'direct-debit': 'done' })
-    await buildAccount(app.db, owner, { payment_method: 'direct_debit' })
+    await app.build.account(owner, { payment_method: 'direct_debit' })
     expect(await states(client)).toMatchObject({ 'bank-details': 'missing', 'direct-debit': 'missing' })
     expect(await wordsOf(client, 'direct-debit')).toBe(
       '1 account by Direct Debit, but no number to collect with.',
@@ -61,25 +56,25 @@ describe('a brand', () => {
 })
 
 it('services are covered by a card of their reseller, brand or account, in force today', async () => {
-  const reseller = await buildReseller(app.db)
+  const reseller = await app.build.reseller()
   const { client } = reseller
-  const brand = await buildBrand(app.db, client)
-  const account = await buildAccount(app.db, { client, brand })
-  await buildService(app.db, client, account)
-  await buildService(app.db, client, account, { start_date: '2025-01-01', end_date: '2025-02-01' })
+  const brand = await app.build.brand(client)
+  const account = await app.build.account({ client, brand })
+  await app.build.service(client, account)
+  await app.build.service(client, account, { start_date: '2025-01-01', end_date: '2025-02-01' })
   const before = await wordsOf(client, 'services')
   expect(before).toMatch(/services? without a retail card in force/)
-  await allocateCard(app.db, reseller, 'retail', await buildCard(app.db, reseller, []))
+  await app.build.allocation(reseller, 'retail', await app.build.card(reseller, []))
   expect(await states(client)).toMatchObject({ services: 'done', retail: 'done', wholesale: 'missing' })
 })
 
-it('once everything is there nothing is missing', async () => {
-  const reseller = await buildReseller(app.db)
+it('once everything is set up nothing is missing', async () => {
+  const reseller = await app.build.reseller()
   const { client, carrier } = reseller
-  const brand = await buildBrand(app.db, client)
-  await buildService(app.db, client, await buildAccount(app.db, { client, brand }))
+  const brand = await app.build.brand(client)
+  await app.build.service(client, await app.build.account({ client, brand }))
   for (const side of ['wholesale', 'retail'] as const)
-    await allocateCard(app.db, reseller, side, await buildCard(app.db, reseller, []))
+    await app.build.allocation(reseller, side, await app.build.card(reseller, []))
   await app.db
     .insertInto('paths')
     .values([

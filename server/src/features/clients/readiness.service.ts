@@ -1,11 +1,14 @@
-import type { Readiness, ReadinessItem } from '@nineops/contract/readiness.contract'
+import type {
+  Readiness,
+  ReadinessItem,
+} from '@nineops/contract/service-establishment/clients/readiness.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from './clients.service.ts'
 import { readinessItems } from './readiness.domain.ts'
 import * as repository from './readiness.repository.ts'
 
-/** What a reseller's first run needs as of today (London), and what of it is there. @throws 404 */
+/** What a reseller's first run needs as of today (London), and which of it is set up. @throws 404 */
 export async function clientReadiness(db: Db, clientIndex: number): Promise<Readiness> {
   await requireClient(db, clientIndex)
   const today = londonDate(Date.now())

@@ -1,4 +1,4 @@
-import type { ChargeTerms } from '@nineops/contract/charges.contract'
+import type { ChargeTerms } from '@nineops/contract/ordering/charges.contract'
 import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import { removeCharge } from '../charges/charge-changes.service.ts'
@@ -8,15 +8,15 @@ import { billedBy, selectBilled } from '../charges/charge-outlook.service.ts'
 import type { ContractRow } from './contract-list.repository.ts'
 import { terminationCharge } from './contracts.domain.ts'
 
-/** The charge that ending a contract made. */
+/** The charge created by ending a contract. */
 interface EndingCharge {
   index: number
   version: string
-  /** The runs that have billed it, as the beginning of a sentence; null while none has. */
+  /** The runs that have billed it, as the beginning of a sentence; null if none has. */
   billedBy: string | null
 }
 
-/** The early termination charge of a contract, held until the transaction ends; null where there is none. */
+/** The early termination charge of a contract, locked until the transaction ends; null if there is none. */
 export async function chargeOfEnding(
   db: Db,
   clientIndex: number,
@@ -28,7 +28,7 @@ export async function chargeOfEnding(
   return { index, version, billedBy: billed.length > 0 ? billedBy(billed) : null }
 }
 
-/** Deletes a charge that an ending made and no run has billed. */
+/** Deletes a charge created by an ending that no run has billed. */
 export async function removeUnbilledCharge(
   db: Db,
   clientIndex: number,
@@ -40,7 +40,7 @@ export async function removeUnbilledCharge(
 /** The early termination charge of a contract, before it is saved. */
 export interface UnsavedCharge {
   terms: ChargeTerms
-  /** What it comes to, in pounds, and from what. */
+  /** Its amount in pounds, and how it is calculated. */
   amount: string
   text: string
 }
@@ -51,8 +51,8 @@ type Ended = Pick<
 >
 
 /**
- * The early termination charge of ending on a day, null where there is none. It is dated that day, or the first day that
- * is not invoiced yet where that is later: else no run would bill it.
+ * The early termination charge of ending on a day, null if there is none. It is dated that day, or the first day not
+ * invoiced yet if that is later: otherwise no run would bill it.
  */
 export function endingCharge(contract: Ended, endOn: string, firstBillable: string): UnsavedCharge | null {
   const { chargeKind, chargeAmount } = contract

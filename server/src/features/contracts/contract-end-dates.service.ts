@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { shownEndDate } from './contracts.domain.ts'
 import { selectDays } from './contracts.repository.ts'
 
-/** The contract end date of each of these accounts that has one, as partners are told it. */
+/** The contract end date shown to partners, for each of these accounts that has one. */
 export async function contractEndDates(
   db: Db,
   accountIndexes: readonly number[],

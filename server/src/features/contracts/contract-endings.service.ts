@@ -1,24 +1,25 @@
-import type { Contract, Ending, EndingEffect } from '@nineops/contract/contracts.contract'
+import type { Contract, Ending, EndingEffect } from '@nineops/contract/ordering/contracts.contract'
 import { LAST_DAY } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
+import { requireUnchanged } from '../../platform/db/seen.ts'
 import { createCharge } from '../charges/charge-changes.service.ts'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { positionsOf } from '../charges/charge-outlook.service.ts'
 import { effectOn } from '../invoices/invoice-effects.service.ts'
 import { chargeOfEnding, endingCharge, removeUnbilledCharge } from './contract-charges.service.ts'
 import type { ContractRow } from './contract-list.repository.ts'
-import { getContract, holdSeen, requireContract } from './contract-list.service.ts'
-import { type ReckonedEnding, withEndings } from './contract-suppositions.service.ts'
+import { getContract, lockIfUnchanged, requireContract } from './contract-list.service.ts'
+import { type TerminationQuote, withEndings } from './contract-what-ifs.service.ts'
 import { earliestEnd, runsInto } from './contracts.domain.ts'
 import { contractErrors } from './contracts.errors.ts'
 import * as repository from './contracts.repository.ts'
 
-async function reckon(
+async function quoteTermination(
   db: Db,
   clientIndex: number,
   row: ContractRow,
   { noticeOn, endOn: wanted, waived }: Ending,
-): Promise<ReckonedEnding> {
+): Promise<TerminationQuote> {
   if (row.endedOn !== null) throw contractErrors.hasEnded(dayForPeople(row.endedOn))
   const earliest = earliestEnd(row, noticeOn)
   const endOn = wanted ?? earliest
@@ -31,7 +32,7 @@ async function reckon(
 }
 
 /**
- * What ending a contract costs and does to the account's next invoice; saves nothing.
+ * What ending a contract costs and how it changes the account's next invoice; saves nothing.
  * @throws 404, 409 `contract_changed`, 409 `contract_ended`, 409 `contract_notice`
  */
 export async function previewEnding(
@@ -41,8 +42,8 @@ export async function previewEnding(
   ending: Ending,
 ): Promise<EndingEffect> {
   const row = await requireContract(db, clientIndex, index)
-  if (row.version !== ending.version) throw contractErrors.changed()
-  const { earliest, endOn, charge } = await reckon(db, clientIndex, row, ending)
+  requireUnchanged(row, ending, () => contractErrors.changed())
+  const { earliest, endOn, charge } = await quoteTermination(db, clientIndex, row, ending)
   const ends = [{ contract: row, endOn, charge }]
   const effect = await effectOn(db, clientIndex, row.accountIndex, withEndings(ends))
   return {
@@ -58,7 +59,7 @@ export async function previewEnding(
   }
 }
 
-const notesOn = (endOn: string, charge: ReckonedEnding['charge']): string[] =>
+const notesOn = (endOn: string, charge: TerminationQuote['charge']): string[] =>
   charge && charge.terms.startDate > endOn
     ? [
         `${dayForPeople(endOn)} is invoiced already: the charge is dated ${dayForPeople(charge.terms.startDate)}, so that the next run bills it.`,
@@ -66,7 +67,7 @@ const notesOn = (endOn: string, charge: ReckonedEnding['charge']): string[] =>
     : []
 
 /**
- * Ends a contract by notice, with its early termination charge; answers it before and after.
+ * Ends a contract by notice, with its early termination charge; returns it before and after.
  * @throws 404, 409 `contract_changed`, 409 `contract_ended`, 409 `contract_notice`
  */
 export async function endContract(
@@ -76,9 +77,9 @@ export async function endContract(
   ending: Ending,
 ): Promise<{ before: Contract; after: Contract }> {
   await repository.lockContracts(db, clientIndex)
-  const row = await holdSeen(db, clientIndex, index, ending.version)
+  const row = await lockIfUnchanged(db, clientIndex, index, ending.version)
   const before = await getContract(db, clientIndex, index)
-  const { endOn, charge } = await reckon(db, clientIndex, row, ending)
+  const { endOn, charge } = await quoteTermination(db, clientIndex, row, ending)
   const added =
     charge && (await createCharge(db, clientIndex, { ...charge.terms, accountIndex: row.accountIndex }))
   await repository.updateEnding(db, index, {
@@ -90,22 +91,22 @@ export async function endContract(
 }
 
 /**
- * Takes the ending of a contract back, and the charge that it made; answers the contract before and after.
+ * Undoes the ending of a contract and deletes its charge; returns the contract before and after.
  * @throws 404, 409 `contract_changed`, 409 `contract_not_ended`, 409 `contract_charge_billed`, 409 `contract_refused`
- *   where the account has the scheme by a later contract
+ * if the account has the scheme by a later contract
  */
-export async function takeBackEnding(
+export async function undoEnding(
   db: Db,
   clientIndex: number,
   index: number,
   version: string,
 ): Promise<{ before: Contract; after: Contract }> {
   await repository.lockContracts(db, clientIndex)
-  const row = await holdSeen(db, clientIndex, index, version)
+  const row = await lockIfUnchanged(db, clientIndex, index, version)
   const before = await getContract(db, clientIndex, index)
   const { endedOn, schemeIndex, accountIndex } = row
   if (endedOn === null) throw contractErrors.notEnded()
-  const taken = await repository.selectSchemesTaken(db, clientIndex, row.startDate, [accountIndex])
+  const taken = await repository.selectCurrentSchemes(db, clientIndex, row.startDate, [accountIndex])
   if (
     taken.some(one => one.index !== index && one.schemeIndex === schemeIndex && runsInto(one, row.startDate))
   )

@@ -1,4 +1,4 @@
-import { type Contract, contracts } from '@nineops/contract/contracts.contract'
+import { type Contract, contracts } from '@nineops/contract/ordering/contracts.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { allListed, countListed } from './contract-list.service.ts'
 
@@ -9,7 +9,7 @@ const states: Record<Contract['state'], string> = {
   ended: 'Ended',
 }
 
-/** Contracts of a reseller's accounts, as Ordering lists them. */
+/** Contracts of a reseller's accounts, as listed in Ordering. */
 export const contractExports = defineExportList({
   name: 'contracts',
   title: 'Contracts',

@@ -1,8 +1,9 @@
-import type { contractSorts, ContractState } from '@nineops/contract/contracts.contract'
+import type { contractSorts, ContractState } from '@nineops/contract/ordering/contracts.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 
 export interface ContractRow {
@@ -25,7 +26,7 @@ export interface ContractRow {
   noticeOn: string | null
   endedOn: string | null
   chargeIndex: number | null
-  /** Of the charge that the ending made, pounds. */
+  /** Pounds, of the charge created by the ending. */
   chargeTotal: string | null
   version: string
 }
@@ -51,7 +52,7 @@ const inState = (state: ContractState, today: string): RawBuilder<boolean> => {
     : sql`(${begun} and (c.end_date is null or c.end_date < ${today}::date))`
 }
 
-/** Text as itself in a regular expression, which finds it in either case faster than lowering every row would. */
+/** Escapes text for a case-insensitive regular expression, which is faster than lower() on every row. */
 const literally = (text: string) => sql`${`***=${text}`}::text`
 
 const matching = (clientIndex: number, filter: ContractFilter, today: string): RawBuilder<unknown> => {
@@ -68,7 +69,7 @@ const matching = (clientIndex: number, filter: ContractFilter, today: string): R
     ...(text === ''
       ? []
       : [
-          // Names are looked through once, not for each contract.
+          // Names are searched once, not for each contract.
           sql`(c.loyalty_scheme_index in ${named('loyalty_schemes')}
             or c.contract_option_index in ${named('contract_options')}
             or c.account_index in (select m.index from accounts m where m.client_index = ${clientIndex}
@@ -149,7 +150,7 @@ export async function selectContracts(
   return (await listed(clientIndex, filter, today, cut).execute(db)).rows
 }
 
-/** All that match, in the same order, through a cursor of the transaction. */
+/** All matches in the same order, through a cursor of the transaction. */
 export const streamContracts = (
   db: Db,
   clientIndex: number,
@@ -157,17 +158,17 @@ export const streamContracts = (
   today: string,
 ): AsyncIterable<ContractRow> => throughCursor(db, 'contracts', listed(clientIndex, filter, today, sql``))
 
-/** One contract of a reseller; with `hold` nobody else changes it until the transaction ends. */
+/** One contract of a reseller; with `hold`, locked until the transaction ends. */
 export async function selectContract(
   db: Db,
   clientIndex: number,
   index: number,
   hold: boolean,
 ): Promise<ContractRow | undefined> {
+  if (hold) await lockRows(db, 'contracts', [index])
   const { rows } = await sql<ContractRow>`
     select ${columns} ${found} ${named} ${further}
-    where c.client_index = ${clientIndex} and c.index = ${index}
-    ${hold ? sql`for update of c` : sql``}`.execute(db)
+    where c.client_index = ${clientIndex} and c.index = ${index}`.execute(db)
   return rows[0]
 }
 

@@ -1,6 +1,7 @@
-import type { Contract } from '@nineops/contract/contracts.contract'
+import type { Contract } from '@nineops/contract/ordering/contracts.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { requireUnchanged } from '../../platform/db/seen.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import * as repository from './contract-list.repository.ts'
 import type { ContractPage, ContractRow } from './contract-list.repository.ts'
@@ -9,7 +10,7 @@ import { contractErrors } from './contracts.errors.ts'
 
 const today = () => londonDate(Date.now())
 
-/** A row as it is on the wire on a day. */
+/** A row in its wire format, as of a day. */
 export const toContract = (row: ContractRow, day = today()): Contract => ({
   index: row.index,
   account: { index: row.accountIndex, accountNumber: row.accountNumber, companyName: row.companyName },
@@ -46,7 +47,7 @@ export async function countListed(db: Db, clientIndex: number, filter: ContractP
   return repository.countContracts(db, clientIndex, filter, today())
 }
 
-/** All contracts that match, in the order asked for, through a cursor of the transaction. @throws 404 */
+/** All matching contracts in the order asked for, through a cursor of the transaction. @throws 404 */
 export async function* allListed(
   db: Db,
   clientIndex: number,
@@ -57,7 +58,7 @@ export async function* allListed(
   for await (const row of repository.streamContracts(db, clientIndex, filter, day)) yield toContract(row, day)
 }
 
-/** A contract of a reseller; with `hold` nobody changes it until the transaction ends. @throws 404 */
+/** A contract of a reseller; with `hold`, locked until the transaction ends. @throws 404 */
 export async function requireContract(
   db: Db,
   clientIndex: number,
@@ -70,18 +71,18 @@ export async function requireContract(
   return row
 }
 
-/** The same, as it was seen. @throws 404, 409 `contract_changed` */
-export async function holdSeen(
+/** The same, if it is the version the caller saw. @throws 404, 409 `contract_changed` */
+export async function lockIfUnchanged(
   db: Db,
   clientIndex: number,
   index: number,
   version: string,
 ): Promise<ContractRow> {
   const row = await requireContract(db, clientIndex, index, true)
-  if (row.version !== version) throw contractErrors.changed()
+  requireUnchanged(row, { version }, () => contractErrors.changed())
   return row
 }
 
-/** A contract on the wire. @throws 404 */
+/** A contract in its wire format. @throws 404 */
 export const getContract = async (db: Db, clientIndex: number, index: number): Promise<Contract> =>
   toContract(await requireContract(db, clientIndex, index))

@@ -8,7 +8,7 @@ import {
   runsInto,
   shownEndDate,
   stateOn,
-  takingRefusals,
+  contractRefusals,
   termEnd,
   terminationCharge,
 } from './contracts.domain.ts'
@@ -26,7 +26,7 @@ describe('a contract', () => {
     expect(stateOn({ ...days, endedOn: '2026-11-30' }, '2026-12-01')).toBe('ended')
   })
 
-  it('binds until the day before the same day of the month in which its term is over', () => {
+  it('binds until the day before the same day of the month in which its term ends', () => {
     expect(termEnd('2026-01-15', 24)).toBe('2028-01-14')
     expect(termEnd('2026-01-01', 12)).toBe('2026-12-31')
     expect(termEnd('2026-01-31', 1)).toBe('2026-02-27')
@@ -42,19 +42,19 @@ describe('a contract', () => {
 
 describe('ending before the term', () => {
   const terms = { endDate: '2026-12-31', chargePence: 2000 }
-  it('costs what was fixed, or so much for each month that is left, begun ones whole', () => {
+  it('costs a fixed amount, or an amount for each month left, part months counting as whole', () => {
     expect(terminationCharge({ ...terms, chargeKind: 'fixed' }, '2026-11-15')).toEqual({
       quantity: 1,
       amountPence: 2000,
     })
     const perMonth = { ...terms, chargeKind: 'per_month' as const }
     expect(terminationCharge(perMonth, '2026-05-31')).toEqual({ quantity: 7, amountPence: 2000 })
-    // 46 days: a month and a part of one.
+    // 46 days: a month and part of another.
     expect(terminationCharge(perMonth, '2026-11-15')?.quantity).toBe(2)
     expect(terminationCharge(perMonth, '2026-12-30')?.quantity).toBe(1)
   })
 
-  it('costs nothing on its last day, after it, without a term or where nothing was agreed', () => {
+  it('costs nothing on its last day, after it, without a term or if no charge was agreed', () => {
     const fixed = { ...terms, chargeKind: 'fixed' as const }
     expect(terminationCharge(fixed, '2026-12-31')).toBeNull()
     expect(terminationCharge(fixed, '2027-02-01')).toBeNull()
@@ -62,7 +62,7 @@ describe('ending before the term', () => {
     expect(terminationCharge({ ...terms, chargeKind: 'none' }, '2026-05-31')).toBeNull()
   })
 
-  it('leaves all months on the day before the term, one on the last but one, and never more later', () => {
+  it('leaves all months on the day before the term, one on the last day but one, and never more later', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1000 }),
@@ -84,18 +84,18 @@ describe('ending before the term', () => {
   })
 })
 
-describe('taking a scheme or an option', () => {
+describe('contracting a scheme or an option', () => {
   const offer = { status: 'active' as const, validFrom: '2026-01-01', validTo: '2026-12-31' }
   const scheme = { ...offer, name: 'Loyal', minimumMonths: 24 }
   const option = { ...offer, name: 'Fibre 12', termMonths: 12 }
-  it('is possible on days on which they are offered, by a term as long as the scheme asks', () => {
-    expect(takingRefusals({ scheme, option: null, startDate: '2026-12-31' })).toEqual([])
-    expect(takingRefusals({ scheme: null, option, startDate: '2027-01-01' })).toEqual([
+  it('is possible on days on which they are offered, for a term as long as the scheme requires', () => {
+    expect(contractRefusals({ scheme, option: null, startDate: '2026-12-31' })).toEqual([])
+    expect(contractRefusals({ scheme: null, option, startDate: '2027-01-01' })).toEqual([
       { field: 'optionIndex', message: '"Fibre 12" was offered until 2026-12-31' },
     ])
     const withdrawn = { ...scheme, status: 'withdrawn' as const }
     expect(
-      takingRefusals({ scheme: withdrawn, option, startDate: '2025-12-31' }).map(({ message }) => message),
+      contractRefusals({ scheme: withdrawn, option, startDate: '2025-12-31' }).map(({ message }) => message),
     ).toEqual([
       '"Loyal" is withdrawn',
       '"Fibre 12" is offered from 2026-01-01',
@@ -103,7 +103,7 @@ describe('taking a scheme or an option', () => {
     ])
   })
 
-  it("binds for the option's months, else for the scheme's own", () => {
+  it("binds for the option's months, otherwise for the scheme's own", () => {
     expect(monthsOf({ scheme: { ...scheme, minimumMonths: 6 }, option })).toBe(12)
     expect(monthsOf({ scheme, option: null })).toBe(24)
   })
@@ -115,7 +115,7 @@ describe('taking a scheme or an option', () => {
   })
 })
 
-it('partners are told the latest end of what is not over, and the notice rather than the term', () => {
+it('partners see the latest end of contracts not over, and the notice rather than the term', () => {
   const other = { startDate: '2026-01-01', endDate: '2027-06-30', endedOn: null }
   expect(shownEndDate([days, other], '2026-11-21')).toBe('2028-01-14')
   expect(shownEndDate([{ ...days, endedOn: '2026-12-20' }], '2026-11-21')).toBe('2026-12-20')

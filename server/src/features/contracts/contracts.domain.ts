@@ -1,25 +1,25 @@
-import type { ContractState } from '@nineops/contract/contracts.contract'
+import type { ContractState } from '@nineops/contract/ordering/contracts.contract'
 import { addDays, addMonths, type CalendarDate } from '../../platform/clock/calendar-dates.ts'
 
-/** What of a contract its days follow from. */
+/** The terms that a contract's dates follow from. */
 export interface ContractDays {
   startDate: CalendarDate
   endDate: CalendarDate | null
   endedOn: CalendarDate | null
 }
 
-/** By a day: not begun, over, inside its term, or beyond it (or without one). */
+/** As of a day: not begun, ended, inside its term, or beyond it (or without one). */
 export function stateOn({ startDate, endDate, endedOn }: ContractDays, day: CalendarDate): ContractState {
   if (endedOn !== null && endedOn < day) return 'ended'
   if (startDate > day) return 'future'
   return endDate !== null && endDate >= day ? 'in_term' : 'out_of_term'
 }
 
-/** Last day of a term of so many months; null for none. */
+/** Last day of a term in months; null for none. */
 export const termEnd = (startDate: CalendarDate, months: number): CalendarDate | null =>
   months === 0 ? null : addDays(addMonths(startDate, months), -1)
 
-/** The earliest last day after a notice: the days of notice later, and not before the contract has begun. */
+/** The earliest last day after a notice: the notice days later, and not before the contract has begun. */
 export const earliestEnd = (
   { startDate, noticeDays }: { startDate: CalendarDate; noticeDays: number },
   noticeOn: CalendarDate,
@@ -28,7 +28,7 @@ export const earliestEnd = (
   return day < startDate ? startDate : day
 }
 
-/** Months of a term after a last day; one that is begun counts whole. */
+/** Months of a term after a last day; a part month counts as whole. */
 export function monthsLeft(endedOn: CalendarDate, endDate: CalendarDate): number {
   const from = addDays(endedOn, 1)
   let months = 0
@@ -39,11 +39,11 @@ export function monthsLeft(endedOn: CalendarDate, endDate: CalendarDate): number
 export interface TerminationTerms {
   endDate: CalendarDate | null
   chargeKind: 'none' | 'fixed' | 'per_month'
-  /** Pence: once, or for each month. */
+  /** Pence, once or per month. */
   chargePence: number
 }
 
-/** What ending on a day costs before VAT: so many at an amount; null where the term is over or nothing was agreed. */
+/** The cost of ending on a day before VAT: a quantity at an amount; null if the term is over or nothing was agreed. */
 export function terminationCharge(
   { endDate, chargeKind, chargePence }: TerminationTerms,
   endedOn: CalendarDate,
@@ -52,7 +52,7 @@ export function terminationCharge(
   return { quantity: chargeKind === 'fixed' ? 1 : monthsLeft(endedOn, endDate), amountPence: chargePence }
 }
 
-/** A scheme or an option, as far as taking it is concerned. */
+/** The fields of a scheme or option that decide whether it can be contracted. */
 interface Offer {
   name: string
   status: 'active' | 'withdrawn'
@@ -66,7 +66,7 @@ const whyNotOffered = ({ name, status, validFrom, validTo }: Offer, day: Calenda
   return validTo !== null && day > validTo ? `"${name}" was offered until ${validTo}` : null
 }
 
-export interface Taking {
+export interface ProposedContract {
   scheme: (Offer & { minimumMonths: number }) | null
   option: (Offer & { termMonths: number }) | null
   startDate: CalendarDate
@@ -77,12 +77,12 @@ export interface Refusal {
   message: string
 }
 
-/** The months that a contract binds for: the option's, else the scheme's own. */
-export const monthsOf = ({ scheme, option }: Pick<Taking, 'scheme' | 'option'>): number =>
+/** The minimum months of a contract: the option's, otherwise the scheme's own. */
+export const monthsOf = ({ scheme, option }: Pick<ProposedContract, 'scheme' | 'option'>): number =>
   option?.termMonths ?? scheme?.minimumMonths ?? 0
 
-/** Why an account cannot take them from that day; empty if it can. */
-export function takingRefusals({ scheme, option, startDate }: Taking): Refusal[] {
+/** Why an account cannot contract for them from that day; empty if it can. */
+export function contractRefusals({ scheme, option, startDate }: ProposedContract): Refusal[] {
   const refusals: Refusal[] = []
   const schemeReason = scheme && whyNotOffered(scheme, startDate)
   const optionReason = option && whyNotOffered(option, startDate)
@@ -96,11 +96,11 @@ export function takingRefusals({ scheme, option, startDate }: Taking): Refusal[]
   return refusals
 }
 
-/** Whether one contract's scheme still runs when another begins. */
+/** Whether one contract's scheme is still in force when another begins. */
 export const runsInto = ({ endedOn }: { endedOn: CalendarDate | null }, startDate: CalendarDate): boolean =>
   endedOn === null || endedOn >= startDate
 
-/** Of an account's contracts: the day that partners are told, the latest end that is agreed among those not over. */
+/** The contract end date shown to partners: the latest agreed end among an account's contracts that are not over. */
 export const shownEndDate = (contracts: readonly ContractDays[], today: CalendarDate): CalendarDate | null =>
   contracts
     .filter(contract => stateOn(contract, today) !== 'ended')

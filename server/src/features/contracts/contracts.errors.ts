@@ -1,52 +1,45 @@
-import { appError, type FieldError, httpErrors } from '../../platform/http/errors.ts'
+import { conflict, notFound, type FieldError, httpErrors } from '../../platform/http/errors.ts'
 
 export const contractErrors = {
   notFound: (index: number) => httpErrors.notFound(`The reseller has no contract ${index}.`),
   noAccount: (index: number) =>
-    appError(404, 'contract_account_not_found', 'Account not found', `The reseller has no account ${index}.`),
+    notFound('contract_account_not_found', 'Account not found', `The reseller has no account ${index}.`),
   invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
   refused: (errors: readonly FieldError[]) =>
-    appError(
-      409,
+    conflict(
       'contract_refused',
       'The account cannot have this contract',
       errors.map(({ message }) => `${message}.`).join('\n'),
       [...errors],
     ),
   changed: () =>
-    appError(
-      409,
+    conflict(
       'contract_changed',
       'The contract was changed meanwhile',
       'Somebody else changed the contract after it was opened here. Nothing was saved: look at it as it is now, then try again.',
     ),
   hasEnded: (day: string) =>
-    appError(
-      409,
+    conflict(
       'contract_ended',
       'Notice is given already',
       `The contract ends on ${day}. Take that back first to end it another day.`,
     ),
-  notEnded: () =>
-    appError(409, 'contract_not_ended', 'No notice is given', 'There is no ending to take back.'),
+  notEnded: () => conflict('contract_not_ended', 'No notice is given', 'There is no ending to take back.'),
   tooEarly: (earliest: string) =>
-    appError(
-      409,
+    conflict(
       'contract_notice',
       'The notice is too short',
       `With this notice the contract can end on ${earliest} at the earliest.`,
       [{ field: 'endOn', message: `must be ${earliest} or later` }],
     ),
   chargeBilled: (runs: string) =>
-    appError(
-      409,
+    conflict(
       'contract_charge_billed',
       'The early termination charge has been billed',
       `${runs}. Give the account a new contract, and a credit for the charge if it is owed one.`,
     ),
   billed: () =>
-    appError(
-      409,
+    conflict(
       'contract_billed',
       'Invoices bear the contract',
       'An invoice has a discount or a charge of this contract. End it instead of deleting it.',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** A contract to write; terms as they are agreed, money in pounds. */
+/** A contract to write, with its terms as agreed; money in pounds. */
 export interface ContractRecord {
   accountIndex: number
   schemeIndex: number | null
@@ -14,7 +14,7 @@ export interface ContractRecord {
   chargeProductGroup: string
 }
 
-/** Inserts a batch of contracts in one statement; answers their indexes, in the order given. */
+/** Inserts a batch of contracts in one statement; returns their indexes in the order given. */
 export async function insertContracts(
   db: Db,
   clientIndex: number,
@@ -33,7 +33,7 @@ export async function insertContracts(
   return rows.map(({ index }) => index)
 }
 
-/** Sets or takes back the ending of a contract. */
+/** Sets or removes the ending of a contract. */
 export async function updateEnding(
   db: Db,
   index: number,
@@ -55,13 +55,13 @@ export async function deleteContract(db: Db, index: number): Promise<void> {
   await db.deleteFrom('contracts').where('index', '=', index).execute()
 }
 
-/** Nobody else makes or changes contracts of the reseller until the transaction ends. */
+/** Locks out other writers of the reseller's contracts until the transaction ends. */
 export async function lockContracts(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('contracts'), ${clientIndex})`.execute(db)
 }
 
 /** Contracts with a scheme that have not ended before a day, of some accounts or of all. */
-export async function selectSchemesTaken(
+export async function selectCurrentSchemes(
   db: Db,
   clientIndex: number,
   since: string,
@@ -81,7 +81,7 @@ export async function selectSchemesTaken(
   return rows
 }
 
-/** Since when accounts of the reseller are closed; accounts that are not there have no entry. */
+/** Since when accounts of the reseller are closed; open accounts have no entry. */
 export async function selectClosedOn(db: Db, clientIndex: number, accountIndexes: readonly number[] | null) {
   const { rows } = await sql<{ index: number; closedOn: string | null }>`
     select index, closed_on as "closedOn" from accounts
@@ -101,7 +101,7 @@ export async function hasLines(db: Db, index: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Of these accounts, the days of all their contracts. */
+/** The dates of all contracts of these accounts. */
 export async function selectDays(db: Db, accountIndexes: readonly number[]) {
   const { rows } = await sql<{
     accountIndex: number

@@ -1,33 +1,22 @@
-import { contractOption } from '@nineops/contract/contract-options.contract'
-import { contract, endingEffect } from '@nineops/contract/contracts.contract'
-import { invoiceEffect, manyEffects } from '@nineops/contract/invoice-effects.contract'
-import { loyaltyScheme } from '@nineops/contract/loyalty-schemes.contract'
+import { contractOption } from '@nineops/contract/ordering/loyalty-schemes/contract-options.contract'
+import { contract, endingEffect } from '@nineops/contract/ordering/contracts.contract'
+import { invoiceEffect, manyEffects } from '@nineops/contract/ordering/invoice-effects.contract'
+import { loyaltyScheme } from '@nineops/contract/ordering/loyalty-schemes/loyalty-schemes.contract'
 import type { Role } from '@nineops/contract/roles'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
-import {
-  buildAccount,
-  buildBrand,
-  buildCharge,
-  buildClient,
-  buildClosedBillRun,
-} from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let client: number
-let brand: number
 const ordering: readonly Role[] = ['NINEOPS_ORDERING_ACCESS']
 const crm: readonly Role[] = ['NINEOPS_CRM_ACCESS']
 
-beforeAll(async () => {
-  app = await testApp()
-  client = await buildClient(app.db)
-  brand = await buildBrand(app.db, client)
-  await buildClosedBillRun(app.db, client)
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const client = await app.build.client()
+const brand = await app.build.brand(client)
+await app.build.closedBillRun(client)
 
 const under = (path: string) => `/api/clients/${client}/${path}`
 const send = (method: string, path: string, json?: unknown, roles = ordering) =>
@@ -40,9 +29,7 @@ const read = async <T>(schema: z.ZodType<T>, answer: Promise<Response>, status =
 }
 const failure = async (answer: Promise<Response>) => {
   const response = await answer
-  const { error } = (await response.json()) as {
-    error: { code: string; detail: string; errors: { field: string }[] }
-  }
+  const error = await errorOf(response)
   return [response.status, error.code, ...error.errors.map(each => each.field)]
 }
 let names = 0
@@ -71,15 +58,15 @@ const addOption = (changes: object = {}) =>
     201,
   )
 const addAccount = async () => {
-  const account = await buildAccount(app.db, { client, brand })
-  await buildCharge(app.db, client, account, { amount: '100.00' })
+  const account = await app.build.account({ client, brand })
+  await app.build.charge(client, account, { amount: '100.00' })
   return account
 }
 const attach = (body: object, roles = ordering) =>
   read(contract, send('POST', 'contracts', { startDate: '2026-10-01', ...body }, roles), 201)
 
 describe('schemes and contract options', () => {
-  it('are added, listed by name with who has them, changed as they were seen, and deleted while nobody has', async () => {
+  it('are added, listed by name with their accounts, changed under an optimistic lock, and deleted if unused', async () => {
     const scheme = await addScheme({ name: 'Aardvark', minimumMonths: 12 })
     expect(scheme).toMatchObject({ ...loyal, description: '', validTo: null, accounts: 0, contracts: 0 })
     const account = await addAccount()
@@ -128,7 +115,7 @@ describe('schemes and contract options', () => {
     expect(await failure(send('POST', 'loyaltyschemes', body))).toEqual([400, 'validation_failed', field])
   })
 
-  it('an option that costs nothing to leave says so, not with an amount of nothing', async () => {
+  it('an option that costs nothing to leave has no amount, rather than an amount of zero', async () => {
     const terminationCharge = { kind: 'fixed', amount: '0', productGroup: 'Early termination' }
     const body = { name: 'Nothing', termMonths: 12, validFrom: '2026-01-01', terminationCharge }
     expect(await failure(send('POST', 'contractoptions', body))).toEqual([
@@ -138,7 +125,7 @@ describe('schemes and contract options', () => {
     ])
   })
 
-  it('are offered product groups that the reseller bills', async () => {
+  it('accept only product groups that the reseller bills', async () => {
     await addAccount()
     const groups = await read(z.array(z.string()), send('GET', 'productgroups'))
     expect(groups).toContain('Line rental')
@@ -146,7 +133,7 @@ describe('schemes and contract options', () => {
 })
 
 describe('a contract', () => {
-  it('shows its effect on the next invoice, is made with the terms of its day, and is listed', async () => {
+  it('shows its effect on the next invoice, is created with the terms of its day, and is listed', async () => {
     const [account, scheme, option] = [await addAccount(), await addScheme(), await addOption()]
     const body = {
       accountIndex: account,
@@ -215,7 +202,7 @@ describe('a contract', () => {
     )
   })
 
-  it('is refused for what is not offered, had already, or is not there', async () => {
+  it('is refused if the offer is not available, already contracted, or does not exist', async () => {
     const account = await addAccount()
     const withdrawn = await addScheme({ status: 'withdrawn' })
     const [long, short] = [await addScheme({ minimumMonths: 24 }), await addOption()]
@@ -241,7 +228,7 @@ describe('a contract', () => {
     expect(await make({})).toEqual([400, 'validation_failed', 'schemeIndex'])
     expect((await make({ schemeIndex: 999_999 }))[0]).toBe(404)
     expect((await make({ schemeIndex: long.index, accountIndex: 999_999 }))[0]).toBe(404)
-    const other = await buildClient(app.db)
+    const other = await app.build.client()
     const foreign = await app.call(`/api/clients/${other}/contracts`, {
       method: 'POST',
       roles: ordering,
@@ -250,7 +237,7 @@ describe('a contract', () => {
     expect(foreign.status).toBe(404)
   })
 
-  it('two people who give one account one scheme at once give it once', async () => {
+  it('if two users give one account the same scheme at once, it gets it once', async () => {
     const [account, scheme] = [await addAccount(), await addScheme()]
     const body = { accountIndex: account, schemeIndex: scheme.index, startDate: '2026-10-01' }
     const answers = await Promise.all([1, 2, 3].map(() => send('POST', 'contracts', body)))
@@ -258,7 +245,7 @@ describe('a contract', () => {
   })
 })
 
-/** An account with a scheme and an option of twelve months, which is about to end. */
+/** An account with a scheme and an option of twelve months, about to end. */
 const ended = async () => {
   const [account, scheme, option] = [await addAccount(), await addScheme(), await addOption()]
   const made = await attach({ accountIndex: account, schemeIndex: scheme.index, optionIndex: option.index })
@@ -266,7 +253,7 @@ const ended = async () => {
 }
 
 describe('ending a contract', () => {
-  it('says what it costs, makes that charge on the last day, and takes both back', async () => {
+  it('shows its cost, creates that charge on the last day, and undoes both', async () => {
     const { account, made, path } = await ended()
     // 12 months from 1 October; notice of 30 days.
     const body = { version: made.version, noticeOn: '2026-10-20' }
@@ -330,7 +317,7 @@ describe('ending a contract', () => {
     ).toEqual([])
   })
 
-  it('inside the next bill takes its discount off and puts its charge on', async () => {
+  it('inside the next bill removes its discount and adds its charge', async () => {
     const { made, path } = await ended()
     const body = { version: made.version, noticeOn: '2026-09-20', endOn: '2026-10-20' }
     const { effect } = await read(endingEffect, send('POST', `${path}/preview`, body))
@@ -344,7 +331,7 @@ describe('ending a contract', () => {
     expect(waived).toMatchObject({ charge: null, effect: { after: { net: '100.00' } } })
   })
 
-  it('on days that are invoiced dates its charge on the first that is not, so that it is billed', async () => {
+  it('on invoiced days dates its charge on the first day not invoiced, so that it is billed', async () => {
     const { account, made, path } = await ended()
     const billRun = await app.db
       .selectFrom('bill_runs')
@@ -391,7 +378,7 @@ describe('ending a contract', () => {
     expect(after).toMatchObject({ state: 'ended', charge: null })
     await app.db.deleteFrom('invoice_run_accounts').where('invoice_run_index', '=', run.index).execute()
 
-    // Once a run has billed the charge, the ending stays.
+    // Once a run has billed the charge, the ending cannot be undone.
     const billed = await ended()
     const done = await read(
       contract,
@@ -420,7 +407,7 @@ describe('ending a contract', () => {
   })
 })
 
-it('a change of a scheme shows what it does to all that have it', async () => {
+it('a change of a scheme shows its effect on all accounts that have it', async () => {
   const scheme = await addScheme()
   for (let at = 0; at < 3; at += 1)
     await attach({ accountIndex: await addAccount(), schemeIndex: scheme.index })
@@ -439,7 +426,7 @@ it('a change of a scheme shows what it does to all that have it', async () => {
   expect(preview.most[0]).toMatchObject({ before: '90.00', after: '75.00', difference: '-15.00' })
 })
 
-it('the outlook of a charge says what comes off it on the invoice', async () => {
+it('the outlook of a charge shows its discounts on the invoice', async () => {
   const account = await addAccount()
   const scheme = await addScheme({ name: 'Outlooked', productGroups: ['line rental'] })
   await attach({ accountIndex: account, schemeIndex: scheme.index })

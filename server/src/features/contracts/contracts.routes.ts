@@ -1,11 +1,10 @@
-import { contracts } from '@nineops/contract/contracts.contract'
+import { contracts } from '@nineops/contract/ordering/contracts.contract'
 import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
-import { endContract, previewEnding, takeBackEnding } from './contract-endings.service.ts'
+import { endContract, previewEnding, undoEnding } from './contract-endings.service.ts'
 import { getContract, listContracts } from './contract-list.service.ts'
 import { createContract, previewContract, removeContract } from './contracts.service.ts'
-
-const entity = 'contracts'
+import { contractActions } from './contracts.actions.ts'
 
 export function contractRoutes(app: FastifyInstance): void {
   route(app, contracts.list, async ({ db, params, query, reply }) => {
@@ -21,8 +20,7 @@ export function contractRoutes(app: FastifyInstance): void {
   route(app, contracts.create, async ({ db, params, body, user, audit }) => {
     const after = await createContract(db, params.client, body, user.index)
     await audit({
-      action: 'contract.created',
-      entity,
+      action: contractActions.created,
       entityIndex: after.index,
       clientIndex: params.client,
       after,
@@ -32,8 +30,7 @@ export function contractRoutes(app: FastifyInstance): void {
   route(app, contracts.end, async ({ db, params, body, audit }) => {
     const { before, after } = await endContract(db, params.client, params.contract, body)
     await audit({
-      action: 'contract.ended',
-      entity,
+      action: contractActions.ended,
       entityIndex: params.contract,
       clientIndex: params.client,
       before,
@@ -42,10 +39,9 @@ export function contractRoutes(app: FastifyInstance): void {
     return after
   })
   route(app, contracts.takeBackEnd, async ({ db, params, query, audit }) => {
-    const { before, after } = await takeBackEnding(db, params.client, params.contract, query.version)
+    const { before, after } = await undoEnding(db, params.client, params.contract, query.version)
     await audit({
-      action: 'contract.end_taken_back',
-      entity,
+      action: contractActions.end_taken_back,
       entityIndex: params.contract,
       clientIndex: params.client,
       before,
@@ -56,8 +52,7 @@ export function contractRoutes(app: FastifyInstance): void {
   route(app, contracts.remove, async ({ db, params, query, audit }) => {
     const before = await removeContract(db, params.client, params.contract, query.version)
     await audit({
-      action: 'contract.deleted',
-      entity,
+      action: contractActions.deleted,
       entityIndex: params.contract,
       clientIndex: params.client,
       before,

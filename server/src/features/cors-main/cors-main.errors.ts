@@ -1,11 +1,10 @@
-import { appError } from '../../platform/http/errors.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
 
 export const corsErrors = {
   notFound: (index: number) =>
-    appError(404, 'cors_origin_not_found', 'Not found', `There is no allowed origin ${index}.`),
+    notFound('cors_origin_not_found', 'Not found', `There is no allowed origin ${index}.`),
   exists: (origin: string, whose: string) =>
-    appError(
-      409,
+    conflict(
       'cors_origin_exists',
       'Allowed already',
       `${origin} may call the Dash API for ${whose} already.`,

@@ -1,4 +1,4 @@
-import type { NewCorsOrigin } from '@nineops/contract/cors-main.contract'
+import type { NewCorsOrigin } from '@nineops/contract/dash-administration/cors-main.contract'
 import type { Db } from '../../platform/db/db.ts'
 
 const joined = (db: Db) =>
@@ -19,7 +19,7 @@ export const selectOrigins = (db: Db) =>
 export const selectOrigin = (db: Db, index: number) =>
   joined(db).where('o.index', '=', index).executeTakeFirst()
 
-/** Undefined where it stands there for the same reseller. */
+/** Undefined if the same reseller already has it. */
 export const insertOrigin = (db: Db, { origin, clientIndex, note }: NewCorsOrigin, by: string) =>
   db
     .insertInto('cors_origins')
@@ -31,7 +31,7 @@ export const insertOrigin = (db: Db, { origin, clientIndex, note }: NewCorsOrigi
 export const deleteOrigin = (db: Db, index: number) =>
   db.deleteFrom('cors_origins').where('index', '=', index).returning('index').executeTakeFirst()
 
-/** Whether it stands there for every reseller, for this one, or, before one is known (0), for any. */
+/** Whether it is listed for every reseller, for this one, or, if the reseller is not known yet (0), for any. */
 export async function isAllowed(db: Db, origin: string, reseller: number): Promise<boolean> {
   const row = await db
     .selectFrom('cors_origins')

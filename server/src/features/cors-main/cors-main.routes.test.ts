@@ -1,21 +1,14 @@
-import { corsOrigin } from '@nineops/contract/cors-main.contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { corsOrigin } from '@nineops/contract/dash-administration/cors-main.contract'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildCredential, partnerToken } from '../../../test/factories/client-credentials.ts'
-import { buildClient } from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let mine: number
-let token: string
-let foreign: string
-beforeAll(async () => {
-  app = await testApp()
-  mine = await buildClient(app.db)
-  token = await partnerToken(app, await buildCredential(app.db, mine))
-  foreign = await partnerToken(app, await buildCredential(app.db, await buildClient(app.db)))
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const mine = await app.build.client()
+const token = await partnerToken(app, await buildCredential(app.db, mine))
+const foreign = await partnerToken(app, await buildCredential(app.db, await app.build.client()))
 
 const roles = ['NINEOPS_DASH_ADMIN_ACCESS'] as const
 const add = (origin: string, clientIndex: number | null = null) =>
@@ -39,7 +32,7 @@ const preflight = (origin: string, path = '/dash/brands') =>
     },
   })
 
-it('an origin is let in from the next call on, and kept out from the next call on', async () => {
+it('an origin is admitted from the next call on, and refused from the next call on', async () => {
   const origin = 'https://portal.first.example'
   expect(allowed(await get(origin))).toBeNull()
   const unknown = await preflight(origin)
@@ -69,7 +62,7 @@ it('an origin is let in from the next call on, and kept out from the next call o
   expect((await remove(index)).status).toBe(404)
 })
 
-it('scheme, host and port are told apart; no other spelling, no null and nobody without an origin is let in', async () => {
+it('scheme, host and port all count; no other spelling, no null and no missing origin is admitted', async () => {
   await added('https://exact.example:8443')
   expect(allowed(await get('https://exact.example:8443'))).toBe('https://exact.example:8443')
   for (const other of [
@@ -90,7 +83,7 @@ it('scheme, host and port are told apart; no other spelling, no null and nobody 
   expect(none.headers.get('vary')).toMatch(/\bOrigin\b/)
 })
 
-it('a page whose origin was removed is not told that what its browser has kept still holds', async () => {
+it('a page whose origin was removed gets no 304 for its cached copy', async () => {
   const origin = 'https://removed.example'
   const { index } = await added(origin)
   const tag = (await get(origin)).headers.get('etag') ?? ''
@@ -103,7 +96,7 @@ it('a page whose origin was removed is not told that what its browser has kept s
   expect((await again()).status).toBe(200)
 })
 
-it('an origin of one reseller reads with its tokens alone; a refusal can be read by its pages', async () => {
+it('an origin of one reseller reads with its tokens only; a refusal can be read by its pages', async () => {
   const { index } = await added('https://own.example', mine)
   const origin = 'https://own.example'
   expect(allowed(await get(origin))).toBe(origin)
@@ -116,7 +109,7 @@ it('an origin of one reseller reads with its tokens alone; a refusal can be read
   await remove(index)
 })
 
-it('nothing of /api is ever let in', async () => {
+it('no route under /api is ever opened', async () => {
   await added('https://everywhere.example')
   const origin = 'https://everywhere.example'
   expect((await preflight(origin, '/api/clients')).status).toBe(405)
@@ -125,7 +118,7 @@ it('nothing of /api is ever let in', async () => {
   expect(answer.headers.get('vary') ?? '').not.toMatch(/\bOrigin\b/)
 })
 
-it('what is no origin is refused in words; one that is there already too; each change is in the audit trail', async () => {
+it('an invalid or duplicate origin is refused with a reason; each change is in the audit trail', async () => {
   for (const wrong of [
     '*',
     'null',
@@ -146,17 +139,12 @@ it('what is no origin is refused in words; one that is there already too; each c
   expect(
     listed.filter(({ origin }) => origin === 'https://twice.example').map(one => one.client?.index ?? null),
   ).toEqual([null, mine])
-  const entries = await app.db
-    .selectFrom('audit_entries')
-    .select('action')
-    .where('entity', '=', 'cors_origins')
-    .execute()
-  expect(new Set(entries.map(({ action }) => action))).toEqual(
+  expect(new Set(await app.actions({ entity: 'cors_origins' }))).toEqual(
     new Set(['cors_origin.added', 'cors_origin.removed']),
   )
 })
 
-it('an internationalised origin is kept as browsers send it and shown as people read it, too', async () => {
+it('an internationalised origin is stored as browsers send it and also shown as people read it', async () => {
   const answer = await add('https://bücher.example:8443')
   expect(await answer.json()).toMatchObject({
     origin: 'https://xn--bcher-kva.example:8443',

@@ -1,15 +1,15 @@
-import { corsOrigins as calls } from '@nineops/contract/cors-main.contract'
+import { corsOrigins as calls } from '@nineops/contract/dash-administration/cors-main.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import { addOrigin, listOrigins, removeOrigin } from './cors-main.service.ts'
+import { corsOriginActions } from './cors-main.actions.ts'
 
 export function corsMainRoutes(app: FastifyInstance): void {
   route(app, calls.list, ({ db }) => listOrigins(db))
   route(app, calls.add, async ({ db, user, body, audit }) => {
     const after = await addOrigin(db, body, user.username)
     await audit({
-      action: 'cors_origin.added',
-      entity: 'cors_origins',
+      action: corsOriginActions.added,
       entityIndex: after.index,
       clientIndex: after.client?.index,
       after,
@@ -19,8 +19,7 @@ export function corsMainRoutes(app: FastifyInstance): void {
   route(app, calls.remove, async ({ db, params, audit }) => {
     const before = await removeOrigin(db, params.origin)
     await audit({
-      action: 'cors_origin.removed',
-      entity: 'cors_origins',
+      action: corsOriginActions.removed,
       entityIndex: before.index,
       clientIndex: before.client?.index,
       before,

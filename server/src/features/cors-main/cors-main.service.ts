@@ -1,11 +1,11 @@
 import { domainToUnicode } from 'node:url'
-import type { CorsOrigin, NewCorsOrigin } from '@nineops/contract/cors-main.contract'
+import type { CorsOrigin, NewCorsOrigin } from '@nineops/contract/dash-administration/cors-main.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { getClient } from '../clients/clients.service.ts'
 import { corsErrors } from './cors-main.errors.ts'
 import * as repository from './cors-main.repository.ts'
 
-/** The origin with the letters of its host, which browsers write in ASCII; null where it has no others. */
+/** The origin with its host in Unicode, which browsers send in ASCII; null if it has no other letters. */
 function readableOf(origin: string): string | null {
   const { hostname } = new URL(origin)
   const letters = domainToUnicode(hostname)
@@ -40,19 +40,20 @@ export async function addOrigin(db: Db, given: NewCorsOrigin, by: string): Promi
   return find(db, row.index)
 }
 
-/** Answers what was removed. @throws 404 `cors_origin_not_found` */
+/** Returns what was removed. @throws 404 `cors_origin_not_found` */
 export async function removeOrigin(db: Db, index: number): Promise<CorsOrigin> {
   const before = await find(db, index)
   if (!(await repository.deleteOrigin(db, index))) throw corsErrors.notFound(index)
   return before
 }
 
-/** Longer ones stand in no list. */
+/** No longer origin is ever listed. */
 const LONGEST = 300
 
 /**
- * Whether pages of an origin may read answers of the Dash API. Looked up for each call, so that a change holds at once
- * on every server. @param reseller of the token; 0 where there is none yet, as in a preflight
+ * Whether pages of an origin may read answers of the Dash API. Looked up for each call, so that a change takes effect
+ * at once on every server.
+ * @param reseller of the token; 0 if there is none yet, as in a preflight
  */
 export async function allowsOrigin(db: Db, origin: string, reseller: number): Promise<boolean> {
   return origin.length <= LONGEST && repository.isAllowed(db, origin, reseller)

@@ -1,9 +1,8 @@
-import { appError } from '../../platform/http/errors.ts'
+import { conflict } from '../../platform/http/errors.ts'
 
 export const dashApiSettingsErrors = {
   changed: (by: string | null) =>
-    appError(
-      409,
+    conflict(
       'dash_settings_changed',
       'Changed meanwhile',
       `${by ?? 'Somebody'} has changed the settings since you opened them. Load them again and repeat your change.`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DashApiSettings } from '@nineops/contract/dash-api-settings.contract'
+import type { DashApiSettings } from '@nineops/contract/dash-administration/dash-api-settings.contract'
 import type { Db } from '../../platform/db/db.ts'
 
 const columns = [
@@ -16,7 +16,7 @@ export const selectSettings = (db: Db) =>
   db.selectFrom('dash_api_settings').select(columns).executeTakeFirstOrThrow()
 export type SettingsRow = Awaited<ReturnType<typeof selectSettings>>
 
-/** Undefined where they are of another version by now. */
+/** Undefined if the version is out of date. */
 export const updateSettings = (db: Db, settings: DashApiSettings, version: number, by: string) =>
   db
     .updateTable('dash_api_settings')

@@ -1,4 +1,7 @@
-import type { DashApiSettings, SavedDashApiSettings } from '@nineops/contract/dash-api-settings.contract'
+import type {
+  DashApiSettings,
+  SavedDashApiSettings,
+} from '@nineops/contract/dash-administration/dash-api-settings.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { dashApiSettingsErrors } from './dash-api-settings.errors.ts'
 import { type SettingsRow, selectSettings, updateSettings } from './dash-api-settings.repository.ts'
@@ -8,12 +11,12 @@ const toSettings = (row: SettingsRow): SavedDashApiSettings => ({
   updatedAt: row.updatedAt?.toISOString() ?? null,
 })
 
-/** Settings of the Dash API; those that nobody has changed are the product's. */
+/** Settings of the Dash API; the defaults until they are changed. */
 export async function dashApiSettings(db: Db): Promise<SavedDashApiSettings> {
   return toSettings(await selectSettings(db))
 }
 
-/** Saves them over the version that was seen. @throws 409 `dash_settings_changed` */
+/** Saves them over the version that the caller saw. @throws 409 `dash_settings_changed` */
 export async function saveDashApiSettings(
   db: Db,
   settings: DashApiSettings,

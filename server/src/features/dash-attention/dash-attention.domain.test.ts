@@ -1,5 +1,5 @@
-import type { Credential } from '@nineops/contract/client-credentials.contract'
-import type { Webhook } from '@nineops/contract/webhooks.contract'
+import type { Credential } from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
+import type { Webhook } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import { expect, it } from 'vitest'
 import { callItems, credentialItems, webhookItems } from './dash-attention.domain.ts'
 
@@ -75,7 +75,7 @@ it.each([
   expect(webhookItems([webhook(change)], now).map(item => item.text)).toEqual(texts)
 })
 
-it('one failure of the server is told, refusals only where they are many', () => {
+it('a single server failure is reported, refusals only if there are many', () => {
   expect(callItems({ ...figures, calls: 0, refused: 0, failed: 0 })).toEqual([])
   expect(callItems({ ...figures, calls: 19, refused: 19, failed: 0 })).toEqual([])
   expect(callItems({ ...figures, calls: 100, refused: 19, failed: 0 })).toEqual([])

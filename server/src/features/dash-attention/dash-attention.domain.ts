@@ -1,15 +1,15 @@
-import type { Credential } from '@nineops/contract/client-credentials.contract'
+import type { Credential } from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
 import {
   CREDENTIAL_ENDS_DAYS,
   CREDENTIAL_IDLE_DAYS,
   type DashAttentionItem,
-} from '@nineops/contract/dash-attention.contract'
-import type { CallFigures } from '@nineops/contract/dash-calls.contract'
-import type { System } from '@nineops/contract/systems.contract'
-import type { Webhook } from '@nineops/contract/webhooks.contract'
+} from '@nineops/contract/dash-administration/dash-attention.contract'
+import type { CallFigures } from '@nineops/contract/dash-administration/dash-calls.contract'
+import type { System } from '@nineops/contract/dash-administration/systems/systems.contract'
+import type { Webhook } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 
 const DAY_MS = 86_400_000
-/** Server failures among the calls of an hour that staff are told of: any; refusals: a fifth of twenty or more. */
+/** Calls of an hour that staff are alerted to: any server failure, or refusals of a fifth of at least twenty calls. */
 const REFUSED_SHARE = 0.2
 const REFUSED_LEAST = 20
 
@@ -26,7 +26,9 @@ export const systemItems = (systems: readonly System[]): DashAttentionItem[] =>
       since: stateSince,
     }))
 
-/** Webhooks that the product paused, that rest after failures, or that have deliveries that failed for good. */
+/**
+ * Webhooks that were paused automatically, that back off after failures, or that have permanently failed deliveries.
+ */
 export const webhookItems = (webhooks: readonly Webhook[], nowMs: number): DashAttentionItem[] =>
   webhooks.flatMap(
     ({ index, client, url, pausedBecause, closedUntil, failed, lastFailure, lastFailedAt }) => {
@@ -44,7 +46,7 @@ export const webhookItems = (webhooks: readonly Webhook[], nowMs: number): DashA
     },
   )
 
-/** The last hour's calls, where the server failed one or refused many. */
+/** The last hour's calls, if the server failed one or refused many. */
 export function callItems({ calls, refused, failed }: CallFigures): DashAttentionItem[] {
   const many = calls >= REFUSED_LEAST && refused / calls >= REFUSED_SHARE
   if (failed === 0 && !many) return []
@@ -55,7 +57,7 @@ export function callItems({ calls, refused, failed }: CallFigures): DashAttentio
 
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 
-/** Active credentials that end soon, or have not been used for long. */
+/** Active credentials that end soon, or have not been used for a long time. */
 export const credentialItems = (credentials: readonly Credential[], nowMs: number): DashAttentionItem[] =>
   credentials
     .filter(({ status }) => status === 'active')

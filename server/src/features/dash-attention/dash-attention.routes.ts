@@ -1,4 +1,4 @@
-import { dashAttention } from '@nineops/contract/dash-attention.contract'
+import { dashAttention } from '@nineops/contract/dash-administration/dash-attention.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import { listAttention } from './dash-attention.service.ts'

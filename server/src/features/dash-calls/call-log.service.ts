@@ -10,34 +10,34 @@ interface CallLogParts {
   log: Log
   /** How often calls are written. */
   everyMs?: number
-  /** Calls that wait while the database does not take them; more are lost, and that is said. */
+  /** Calls queued while the database is unavailable; beyond that they are lost, and the loss is reported. */
   mostWaiting?: number
 }
 
 export interface CallLog {
-  /** Takes a call; it is written with the next ones. */
+  /** Queues a call; it is written with the next batch. */
   add(call: LoggedCall): void
-  /** Writes what waits. */
+  /** Writes the queued calls. */
   flush(): Promise<void>
-  /** Writes what waits, and ends. */
+  /** Writes the queued calls, and stops. */
   close(): Promise<void>
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 2000
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /**
- * The log of Dash calls: they wait in memory and are written each second, so that no call waits for its own line. A
+ * The log of Dash calls: they are queued in memory and written each second, so that no call waits for its own row. A
  * server that is killed loses the last second.
  */
 export function openCallLog({ db, log, everyMs = 1000, mostWaiting = 50_000 }: CallLogParts): CallLog {
   let waiting: LoggedCall[] = []
   let lost = 0
 
-  /** A row that cannot be stored costs itself alone. */
+  /** A row that cannot be stored does not affect the others. */
   const writeEach = async (calls: readonly LoggedCall[]) => {
     for (const call of calls)
       try {
@@ -65,10 +65,11 @@ export function openCallLog({ db, log, everyMs = 1000, mostWaiting = 50_000 }: C
     if (lost > 0) log.warn({ lost }, 'Dash calls were not logged: the database did not take them in time')
     lost = 0
   }
-  // One at a time, in order.
+  // One batch at a time, in order.
   let last = Promise.resolve()
   const inTurn = () => {
     const next = last.then(flush)
+    // The ticker logs the failure.
     last = next.catch(() => {})
     return next
   }
@@ -90,7 +91,7 @@ export function openCallLog({ db, log, everyMs = 1000, mostWaiting = 50_000 }: C
   }
 }
 
-/** Writes calls that are known already, in batches; their days are made. */
+/** Writes calls in batches, creating the partitions of their days. */
 export async function writeCalls(db: Db, calls: readonly LoggedCall[]): Promise<void> {
   for (let from = 0; from < calls.length; from += BATCH) await write(db, calls.slice(from, from + BATCH))
 }
@@ -100,7 +101,7 @@ async function write(db: Db, calls: readonly LoggedCall[]): Promise<void> {
   try {
     await once()
   } catch (error) {
-    // 23514: there is no partition for a day
+    // 23514: a day has no partition
     if (codeOf(error) !== '23514') throw error
     await ensurePartitions(
       db,

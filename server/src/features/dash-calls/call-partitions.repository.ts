@@ -6,7 +6,7 @@ const NAME = 'dash_calls_'
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const partitionOf = (day: string) => `${NAME}${day.replaceAll('-', '')}`
 
-/** Names of the days' tables, also of such as have left the log but still stand. */
+/** Names of the days' tables, including those already detached but not dropped. */
 async function selectPartitions(db: Db): Promise<{ name: string; attached: boolean; pending: boolean }[]> {
   const { rows } = await sql<{ name: string; attached: boolean; pending: boolean }>`
     select c.relname as name, i.inhrelid is not null as attached, coalesce(i.inhdetachpending, false) as pending
@@ -18,12 +18,12 @@ async function selectPartitions(db: Db): Promise<{ name: string; attached: boole
   return rows
 }
 
-/** Makes the partitions of instants that have none. Attaching one keeps nobody from reading or writing the others. */
+/** Creates the missing partitions of instants. Attaching one does not block readers or writers of the others. */
 export async function ensurePartitions(db: Db, timesMs: readonly number[]): Promise<void> {
-  const wanted = [...new Set(timesMs.map(dayOf))]
+  const days = [...new Set(timesMs.map(dayOf))]
   const missing = async (on: Db) => {
     const known = new Set((await selectPartitions(on)).filter(one => one.attached).map(one => one.name))
-    return wanted.filter(day => !known.has(partitionOf(day)))
+    return days.filter(day => !known.has(partitionOf(day)))
   }
   if ((await missing(db)).length === 0) return
   await inTransaction(db, async tx => {
@@ -39,8 +39,8 @@ export async function ensurePartitions(db: Db, timesMs: readonly number[]): Prom
 }
 
 /**
- * Drops the days that ended before an instant, and their sums, without keeping anybody from the rest. Of many workers
- * one does so; a drop that was cut off is ended by the next. Answers the days' tables.
+ * Drops the days that ended before an instant, and their sums, without blocking the rest. One of many workers does so;
+ * an interrupted drop is completed by the next. Returns the days' tables.
  */
 export async function dropPartitions(db: Db, beforeMs: number): Promise<string[]> {
   return db.connection().execute(async one => {

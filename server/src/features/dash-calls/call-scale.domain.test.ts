@@ -16,11 +16,11 @@ it('the median and p95 of the scale are within a tenth of the true ones, to a mi
   )
 })
 
-it('there is no median of nothing', () => {
+it('there is no median of no calls', () => {
   expect(percentile([], 0.5)).toBeNull()
 })
 
-it('longer times never stand lower', () => {
+it('longer times never rank lower', () => {
   assert(
     property(nat(10_000_000), nat(10_000_000), (a, b) => {
       expect(Math.sign(bucketOf(Math.max(a, b)) - bucketOf(Math.min(a, b)))).toBeGreaterThanOrEqual(0)

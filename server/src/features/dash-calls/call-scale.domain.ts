@@ -1,12 +1,12 @@
-/** Each step of the scale is a fifth longer than the one before; the last holds whatever takes longer. */
+/** Each step of the scale is a fifth longer than the one before; the last includes all longer times. */
 const STEP = 1.2
 const LAST = 80
 
-/** Where a time in milliseconds stands on the scale. */
+/** The step of a time in milliseconds. */
 export const bucketOf = (ms: number): number =>
   ms <= 1 ? 0 : Math.min(LAST, Math.ceil(Math.log(ms) / Math.log(STEP) - 1e-9))
 
-/** A time in the middle of a step: within a tenth of every one that stands there. */
+/** A time in the middle of a step: within a tenth of every time in that step. */
 const timeOf = (bucket: number): number => (bucket === 0 ? 1 : Math.round(STEP ** (bucket - 0.5)))
 
 export interface BucketCount {

@@ -25,7 +25,7 @@ function whose(client: number | undefined, credential: number | undefined) {
   return sql`${ofClient} and ${ofCredential}`
 }
 
-/** Sums of calls by step and time taken; also steps without any. Whole hours; days are London's. */
+/** Sums of calls by step and duration, including steps without any. Whole hours; days are London's. */
 export async function selectSums(
   db: Db,
   {
@@ -56,7 +56,7 @@ export async function selectSums(
   return rows
 }
 
-/** Counts of calls of a time; without the times that they took. */
+/** Counts of calls in a time range, without durations. */
 export async function sumCalls(db: Db, { from, to }: Times): Promise<Omit<SumRow, 'at'>[]> {
   const { rows } = await sql<Omit<SumRow, 'at'>>`
     select null as bucket, count(*)::int as calls,

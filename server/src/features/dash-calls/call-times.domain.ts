@@ -1,4 +1,8 @@
-import type { CallFigures, CallSpan, CallTimes } from '@nineops/contract/dash-calls.contract'
+import type {
+  CallFigures,
+  CallSpan,
+  CallTimes,
+} from '@nineops/contract/dash-administration/dash-calls.contract'
 import { type BucketCount, percentile } from './call-scale.domain.ts'
 
 const HOUR_MS = 3_600_000
@@ -10,16 +14,16 @@ const spans: Readonly<Record<CallSpan, number>> = {
   '90d': 2160 * HOUR_MS,
 }
 
-/** From when to when calls are wanted; what is not told runs up to now, or as far back as asked. */
+/** The time range of calls; an omitted end is now, an omitted start as far back as possible. */
 export function timesOf({ from, to, last }: CallTimes, nowMs: number): { from: Date; to: Date } {
   const end = to === undefined ? nowMs : Date.parse(to)
   return { from: from === undefined ? new Date(end - spans[last]) : new Date(from), to: new Date(end) }
 }
 
-/** Times of a summary must be few enough to draw. */
+/** The most points a summary may have. */
 export const MOST_SUMMARY_MS = 800 * 24 * HOUR_MS
 
-/** Up to eight days by hour, beyond by day. */
+/** By hour for up to eight days, beyond that by day. */
 export const unitOf = ({ from, to }: { from: Date; to: Date }): 'hour' | 'day' =>
   to.getTime() - from.getTime() > 8 * 24 * HOUR_MS ? 'day' : 'hour'
 
@@ -30,7 +34,7 @@ interface Sum {
   failed: number
 }
 
-/** Figures of sums by time taken. */
+/** Figures from sums by duration. */
 export function figuresOf(sums: readonly Sum[]): CallFigures {
   const add = (read: (sum: Sum) => number) => sums.reduce((all, sum) => all + read(sum), 0)
   const buckets = sums.filter((sum): sum is Sum & BucketCount => sum.bucket !== null)

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { bucketOf } from './call-scale.domain.ts'
 import type { LoggedCall } from './logged-call.domain.ts'
 
-/** Stands for every reseller and credential in the sums. */
+/** Means every reseller and credential in the sums. */
 export const ALL = -1
 
 type Value = Date | string | number | null
@@ -28,13 +28,13 @@ const columns: readonly (readonly [name: string, type: string, read: (call: Logg
   ['accept', 'text', call => call.accept],
 ]
 
-/** Keeps calls and adds them to the sums of their hours. Their days must have a partition. */
+/** Inserts calls and adds them to the sums of their hours. Their days must have a partition. */
 export async function insertCalls(db: Db, calls: readonly LoggedCall[]): Promise<void> {
   const names = columns.map(([name]) => sql.ref(name))
   const arrays = columns.map(([, type, read]) => sql`${calls.map(read)}::${sql.raw(type)}[]`)
   await sql`insert into dash_calls (${sql.join(names)}) select * from unnest(${sql.join(arrays)})`.execute(db)
   const of = (read: (call: LoggedCall) => Date | number) => calls.map(read)
-  // In one order, so that two servers wait for each other rather than for ever.
+  // In a fixed order, so that two servers cannot deadlock.
   await sql`
     insert into dash_call_hours as h
       (hour, client_index, client_credential_index, bucket, calls, refused, failed)

@@ -1,8 +1,8 @@
-import { dashCalls } from '@nineops/contract/dash-calls.contract'
+import { dashCalls } from '@nineops/contract/dash-administration/dash-calls.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { allCalls, countCalls } from './dash-calls.service.ts'
 
-/** Calls of the Dash API, all that match. */
+/** All matching calls of the Dash API. */
 export const dashCallExports = defineExportList({
   name: 'dash-calls',
   title: 'Dash API calls',

@@ -1,4 +1,8 @@
-import { type CallFilter, type DashCall, MOST_COUNTED_CALLS } from '@nineops/contract/dash-calls.contract'
+import {
+  type CallFilter,
+  type DashCall,
+  MOST_COUNTED_CALLS,
+} from '@nineops/contract/dash-administration/dash-calls.contract'
 import type { Page } from '@nineops/contract/http'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
@@ -11,7 +15,7 @@ export interface Times {
   from: Date
   to: Date
 }
-export type Wanted = Omit<CallFilter, 'from' | 'to' | 'last'> & Times
+export type CallRequest = Omit<CallFilter, 'from' | 'to' | 'last'> & Times
 
 const statuses = {
   '2xx': sql`c.status between 200 and 299`,
@@ -21,17 +25,17 @@ const statuses = {
   failed: sql`c.status >= 400`,
 } as const
 
-/** Times as constants: the planner then looks at their days alone. */
+/** Times as constants, so that the planner reads only their days. */
 const instant = (date: Date) => sql.lit(date.toISOString())
 
-/** An id is of one call, whenever it was. */
+/** An id identifies one call, whenever it was. */
 const isRequestId = (text: string) => z.uuid().safeParse(text).success
 
-function matching(wanted: Wanted): RawBuilder<unknown> {
-  const { filter, client, credential, method, status, minMs } = wanted
+function matching(request: CallRequest): RawBuilder<unknown> {
+  const { filter, client, credential, method, status, minMs } = request
   if (isRequestId(filter)) return sql`c.request_id = ${filter}`
   const conditions = [
-    sql`c.at >= ${instant(wanted.from)} and c.at < ${instant(wanted.to)}`,
+    sql`c.at >= ${instant(request.from)} and c.at < ${instant(request.to)}`,
     ...(client === undefined ? [] : [sql`c.client_index = ${client}`]),
     ...(credential === undefined ? [] : [sql`c.client_credential_index = ${credential}`]),
     ...(method === undefined ? [] : [sql`c.method = ${method}`]),
@@ -42,7 +46,7 @@ function matching(wanted: Wanted): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
 }
 
-/** Row of a call with its names, which are looked up for what is shown alone. */
+/** Row of a call with its names, which are only looked up for the rows shown. */
 const named = sql`
   c.index, c.at, c.request_id as "requestId", c.method, c.route, c.path, c.query, c.status, c.ms, c.bytes,
   host(c.address) as address, c.user_agent as "userAgent", c.error_code as "errorCode", c.version, c.accept,
@@ -61,10 +65,10 @@ const orderOf = (sort: readonly SortBy<'at'>[], of = 'c') =>
     sort[0]?.desc === false ? `order by ${of}.at, ${of}.index` : `order by ${of}.at desc, ${of}.index desc`,
   )
 
-/** A page of them, of the first calls that a list leads through. */
+/** A page of the first calls that a list pages through. */
 export async function selectCalls(
   db: Db,
-  wanted: Wanted,
+  request: CallRequest,
   { page, pageSize }: Page,
   sort: readonly SortBy<'at'>[],
 ): Promise<CallRow[]> {
@@ -73,31 +77,35 @@ export async function selectCalls(
   if (limit <= 0) return []
   const { rows } = await sql<CallRow>`
     select ${named} from (
-      select * from dash_calls c where ${matching(wanted)} ${orderOf(sort)}
+      select * from dash_calls c where ${matching(request)} ${orderOf(sort)}
       limit ${limit} offset ${offset}
     ) c ${names} ${orderOf(sort)}`.execute(db)
   return rows
 }
 
-/** How many match, up to the most that are counted. */
-export async function countSome(db: Db, wanted: Wanted): Promise<number> {
+/** How many match, counted up to a limit. */
+export async function countSome(db: Db, request: CallRequest): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
-      select from dash_calls c where ${matching(wanted)} limit ${MOST_COUNTED_CALLS}) first`.execute(db)
+      select from dash_calls c where ${matching(request)} limit ${MOST_COUNTED_CALLS}) first`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** How many match, however many. */
-export async function countAll(db: Db, wanted: Wanted): Promise<number> {
+/** How many match, without a limit. */
+export async function countAll(db: Db, request: CallRequest): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from dash_calls c where ${matching(wanted)}`.execute(db)
+    select count(*)::int as n from dash_calls c where ${matching(request)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** All that match, in order, through a cursor of the transaction. */
-export const readCalls = (db: Db, wanted: Wanted, sort: readonly SortBy<'at'>[]): AsyncIterable<CallRow> =>
+/** All matches, in order, through a cursor of the transaction. */
+export const readCalls = (
+  db: Db,
+  request: CallRequest,
+  sort: readonly SortBy<'at'>[],
+): AsyncIterable<CallRow> =>
   throughCursor(
     db,
     'dash_calls_cursor',
-    sql<CallRow>`select ${named} from dash_calls c ${names} where ${matching(wanted)} ${orderOf(sort)}`,
+    sql<CallRow>`select ${named} from dash_calls c ${names} where ${matching(request)} ${orderOf(sort)}`,
   )

@@ -4,36 +4,27 @@ import {
   type DashCall,
   dashCall,
   MOST_COUNTED_CALLS,
-} from '@nineops/contract/dash-calls.contract'
+} from '@nineops/contract/dash-administration/dash-calls.contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { dashSession } from '../../../test/dash-session.ts'
 import { askForToken, buildCredential } from '../../../test/factories/client-credentials.ts'
 import { exported } from '../../../test/exported.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { type Database, openDatabase } from '../../platform/db/db.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { openDatabase } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { type CallLog, openCallLog } from './call-log.service.ts'
-import { keepCallDays } from './dash-calls.service.ts'
+import { maintainCallDays } from './dash-calls.service.ts'
 import type { LoggedCall } from './logged-call.domain.ts'
 
-let app: TestApp
-let own: Database
-let client: number
 let log: CallLog
 const said: { lost?: number }[] = []
 
-beforeAll(async () => {
-  app = await testApp()
-  own = openDatabase(app.url, { max: 4 })
-  const { index } = await app.db
-    .insertInto('clients')
-    .values({ name: 'Logged Ltd' })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  client = index
-})
+const app = closedAtEnd(await testApp())
+const own = closedAtEnd(openDatabase(app.url, { max: 4 }))
+const client = await app.build.client('Logged Ltd')
 beforeEach(async () => {
   await sql`truncate dash_calls, dash_call_hours`.execute(app.db)
   said.length = 0
@@ -41,10 +32,7 @@ beforeEach(async () => {
   quiet.warn = (line: unknown) => void said.push(line as { lost?: number })
   log = openCallLog({ db: own.db, log: quiet, everyMs: 3_600_000, mostWaiting: 5000 })
 })
-afterAll(async () => {
-  await own.close()
-  await app.close()
-})
+afterEach(() => log.close())
 
 const roles = ['NINEOPS_DASH_ADMIN_ACCESS'] as const
 const read = (path: string) => app.call(path, { roles })
@@ -85,7 +73,7 @@ const days = async () => {
   return rows.map(row => row.name)
 }
 
-it('every call under /dash is logged within a second or two, let in or not, and others are not', async () => {
+it('every call under /dash is logged within a second or two, admitted or not, and others are not', async () => {
   const session = await dashSession(app)
   const token = await session.tokenFor(client)
   const partner = await session.tokenFor(client, [])
@@ -141,7 +129,7 @@ const tokenCalls = async () =>
     credential: credential?.index ?? null,
   }))
 
-it('a call for a token is logged with the client that asked, let in or not, where there is one', async () => {
+it('a token request is logged with its client, admitted or not, if there is one', async () => {
   const built = await buildCredential(app.db, client)
   await askForToken(app, built)
   await askForToken(app, { ...built, secret: 'wrong' })
@@ -175,7 +163,7 @@ it('calls are found by time, reseller, method, status, path, duration and reques
   expect(await ids('credential=2147483647')).toHaveLength(0)
 })
 
-it('more calls than are counted are paged up to the limit; sums hold them all', async () => {
+it('calls beyond the count limit are paged up to the limit; sums include them all', async () => {
   const many = Array.from({ length: 2500 }, (_, at) => made({ ms: at % 100, status: at % 5 ? 200 : 404 }))
   for (let round = 0; round < 5; round += 1)
     await write(...many.map(call => ({ ...call, requestId: crypto.randomUUID() })))
@@ -190,7 +178,7 @@ it('more calls than are counted are paged up to the limit; sums hold them all', 
   expect(Math.abs((sums.whole.p95 ?? 0) - 94)).toBeLessThanOrEqual(10)
 })
 
-it('a summary has each hour, of a longer time each day, and those without calls', async () => {
+it('a summary has each hour, or each day of a longer range, including those without calls', async () => {
   await write(made({ ms: 40, status: 500 }), made({ clientIndex: null, ms: 900 }))
   const day = await summary()
   expect(day.unit).toBe('hour')
@@ -212,7 +200,7 @@ it('a summary has each hour, of a longer time each day, and those without calls'
   expect(await list(`from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z`)).toEqual([])
 })
 
-it('an export holds every call that matches, in the order of the list', async () => {
+it('an export has every matching call in the order of the list', async () => {
   await write(
     made({ ms: 1 }),
     made({ ms: 2, status: 404, errorCode: 'not_found' }),
@@ -223,20 +211,20 @@ it('an export holds every call that matches, in the order of the list', async ()
   expect(rows[1]).toMatchObject({ errorCode: 'not_found', client: 'Logged Ltd', route: '/dash/accounts' })
 })
 
-it('a row that cannot be stored costs itself alone, and is said', async () => {
+it('a row that cannot be stored does not affect the others, and is reported', async () => {
   await write(made(), made({ path: 'a\0b' }), made())
   expect(await list()).toHaveLength(2)
   expect(said.some(line => line.lost === 1)).toBe(true)
 })
 
-it('what waits beyond the limit is counted as lost and said', async () => {
+it('calls queued beyond the limit are counted as lost and reported', async () => {
   for (let at = 0; at < 5003; at += 1) log.add(made())
   await log.flush()
   expect((await summary()).whole.calls).toBe(5000)
   expect(said).toContainEqual({ lost: 3 })
 })
 
-it('calls wait while the database does not take them, and are written at the end', async () => {
+it('calls are queued while the database is unavailable, and are written in the end', async () => {
   await sql`alter table dash_calls rename to dash_calls_away`.execute(app.db)
   log.add(made())
   await expect(log.flush()).rejects.toThrow()
@@ -260,12 +248,12 @@ it('many servers write at once; sums and rows agree', async () => {
   expect((await summary()).whole.calls).toBe(1200)
 })
 
-it('days are made ahead and dropped when they are too old, by any number of workers at once', async () => {
+it('days are created ahead and dropped when they are too old, by any number of workers at once', async () => {
   const long = Date.now() - 95 * 86_400_000
   await write(made({ at: new Date(long) }), made())
   expect(await list('last=90d')).toHaveLength(1)
   const before = await days()
-  const [dropped] = (await Promise.all([1, 2, 3].map(() => keepCallDays(own.db)))).filter(
+  const [dropped] = (await Promise.all([1, 2, 3].map(() => maintainCallDays(own.db)))).filter(
     one => one.length > 0,
   )
   const gone = `dash_calls_${new Date(long).toISOString().slice(0, 10).replaceAll('-', '')}`
@@ -283,13 +271,13 @@ it('days are made ahead and dropped when they are too old, by any number of work
   expect(oldest.getTime()).toBeGreaterThan(long + 86_400_000)
 })
 
-it('a shorter time of keeping holds from the next look on; a drop that was cut off is ended', async () => {
+it('a shorter retention applies at the next run; an interrupted drop is completed', async () => {
   const at = new Date(Date.now() - 10 * 86_400_000)
   await write(made({ at }), made())
   const name = `dash_calls_${at.toISOString().slice(0, 10).replaceAll('-', '')}`
   await sql`alter table dash_calls detach partition ${sql.table(name)}`.execute(app.db)
   await app.db.updateTable('dash_api_settings').set({ log_retention_days: 5 }).execute()
-  expect(await keepCallDays(own.db)).toEqual([name])
+  expect(await maintainCallDays(own.db)).toEqual([name])
   await app.db.updateTable('dash_api_settings').set({ log_retention_days: 90 }).execute()
   expect(await list('last=30d')).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { dashCalls } from '@nineops/contract/dash-calls.contract'
+import { dashCalls } from '@nineops/contract/dash-administration/dash-calls.contract'
 import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
 import { listCalls, summariseCalls } from './dash-calls.service.ts'

@@ -4,7 +4,7 @@ import type {
   CallSummary,
   CallTimes,
   DashCall,
-} from '@nineops/contract/dash-calls.contract'
+} from '@nineops/contract/dash-administration/dash-calls.contract'
 import type { Page } from '@nineops/contract/http'
 import type { SortBy } from '@nineops/contract/sorting'
 import type { Db } from '../../platform/db/db.ts'
@@ -17,39 +17,39 @@ import { dashCallErrors } from './dash-calls.errors.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Days that are made before they come: a worker may be away for a week. */
+/** Days created ahead: a worker may be down for a week. */
 const DAYS_AHEAD = 8
 
 type Sort = readonly SortBy<'at'>[]
 
-const wantedOf = ({ from, to, last, ...rest }: CallFilter) => ({
+const toRequest = ({ from, to, last, ...rest }: CallFilter) => ({
   ...rest,
   ...timesOf({ from, to, last, client: rest.client, credential: rest.credential }, Date.now()),
 })
 
 const toCall = (row: CallRow): DashCall => ({ ...row, at: row.at.toISOString() })
 
-/** A page of calls with how many there are, counted up to a limit. */
+/** A page of calls, and how many there are, counted up to a limit. */
 export async function listCalls(
   db: Db,
   filter: CallFilter,
   page: Page,
   sort: Sort,
 ): Promise<{ rows: DashCall[]; total: number }> {
-  const wanted = wantedOf(filter)
-  const [rows, total] = await Promise.all([selectCalls(db, wanted, page, sort), countSome(db, wanted)])
+  const request = toRequest(filter)
+  const [rows, total] = await Promise.all([selectCalls(db, request, page, sort), countSome(db, request)])
   return { rows: rows.map(toCall), total }
 }
 
 /** How many calls match, for an export. */
-export const countCalls = (db: Db, filter: CallFilter): Promise<number> => countAll(db, wantedOf(filter))
+export const countCalls = (db: Db, filter: CallFilter): Promise<number> => countAll(db, toRequest(filter))
 
 /** All calls that match, for an export. */
 export async function* allCalls(db: Db, filter: CallFilter, sort: Sort): AsyncGenerator<DashCall> {
-  for await (const row of readCalls(db, wantedOf(filter), sort)) yield toCall(row)
+  for await (const row of readCalls(db, toRequest(filter), sort)) yield toCall(row)
 }
 
-/** Calls, failures and times taken, step by step. @throws 400 where the times are too far apart */
+/** Calls, failures and durations, step by step. @throws 400 if the range is too long */
 export async function summariseCalls(db: Db, asked: CallTimes): Promise<CallSummary> {
   const times = timesOf(asked, Date.now())
   if (times.to.getTime() - times.from.getTime() > MOST_SUMMARY_MS) throw dashCallErrors.tooLong()
@@ -71,13 +71,13 @@ export async function summariseCalls(db: Db, asked: CallTimes): Promise<CallSumm
   }
 }
 
-/** Figures of the last hour's calls, from the calls themselves: sums are of whole hours. */
+/** Figures of the last hour's calls, from the calls themselves because sums are of whole hours. */
 export async function lastHour(db: Db, nowMs = Date.now()): Promise<CallFigures> {
   return figuresOf(await sumCalls(db, { from: new Date(nowMs - HOUR_MS), to: new Date(nowMs) }))
 }
 
-/** Makes the days to come, and drops those that are older than calls are kept for. Answers what was dropped. */
-export async function keepCallDays(db: Db, nowMs = Date.now()): Promise<string[]> {
+/** Creates the days to come, and drops those past the retention time. Returns what was dropped. */
+export async function maintainCallDays(db: Db, nowMs = Date.now()): Promise<string[]> {
   await ensurePartitions(
     db,
     Array.from({ length: DAYS_AHEAD }, (_, day) => nowMs + day * DAY_MS),

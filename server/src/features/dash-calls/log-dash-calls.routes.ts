@@ -4,25 +4,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fastifyPath } from '../../platform/http/route.ts'
 import type { CallLog } from './call-log.service.ts'
-import { errorCodeOf, keptAddress, keptHeader } from './logged-call.domain.ts'
+import { errorCodeOf, loggableAddress, loggableHeader } from './logged-call.domain.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the Dash log needs and nothing else knows at the end. */
+    /** What only the Dash log needs at the end of a call. */
     dashLog: { sentBefore: number; errorCode: string | null } | null
   }
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** By the route where there is one: `/d%61sh/…` is `/dash/…` to the router. */
+/** By the route if there is one: to the router `/d%61sh/…` is `/dash/…`. */
 function isDashCall({ routeOptions, url }: FastifyRequest): boolean {
   const path = routeOptions.url?.startsWith('/dash') ? routeOptions.url : url
   return /^\/dash(?=[/?]|$)/.test(path)
 }
 
-/** Parameters of the query that each call takes. */
-function takenParameters(endpoints: readonly Endpoint[]): Map<string, ReadonlySet<string>> {
+/** Query parameters that each call accepts. */
+function acceptedParameters(endpoints: readonly Endpoint[]): Map<string, ReadonlySet<string>> {
   return new Map(
     endpoints.map(({ path, query }) => [
       fastifyPath(path),
@@ -31,13 +31,15 @@ function takenParameters(endpoints: readonly Endpoint[]): Map<string, ReadonlySe
   )
 }
 
-/** The caller's IP address without a zone; null where a proxy named something else. */
-function keptIp(ip: string | undefined): string | null {
+/** The caller's IP address without a zone; null if a proxy sent something else. */
+function loggableIp(ip: string | undefined): string | null {
   const address = ip?.replace(/%.*$/, '') ?? ''
   return isIP(address) === 0 ? null : address
 }
 
-/** Logs every call under `/dash`, let in or not; never tokens, bodies, or parameters that the call does not take. */
+/**
+ * Logs every call under `/dash`, admitted or not; never tokens, bodies, or parameters that the call does not accept.
+ */
 export function logDashCalls(app: FastifyInstance, calls: CallLog): void {
   let taken: Map<string, ReadonlySet<string>> | undefined
   app.decorateRequest('dashLog', null)
@@ -53,25 +55,25 @@ export function logDashCalls(app: FastifyInstance, calls: CallLog): void {
     if (!isDashCall(request)) return
     const { caller, dashClient, dashLog, headers, raw, tokenClient } = request
     const { url = '' } = request.routeOptions
-    taken ??= takenParameters(app.endpoints)
+    taken ??= acceptedParameters(app.endpoints)
     const ms = Math.max(0, Math.round(reply.elapsedTime))
     calls.add({
       at: new Date(Date.now() - ms),
       requestId: request.id,
       method: request.method,
       route: url.startsWith('/dash') ? url.replaceAll(/:(\w+)/g, '{$1}') : '',
-      ...keptAddress(request.url, taken.get(url) ?? none),
+      ...loggableAddress(request.url, taken.get(url) ?? none),
       status: reply.statusCode,
       ms,
       bytes: dashLog ? Math.min(raw.socket.bytesWritten - dashLog.sentBefore, 2_147_483_647) : null,
       clientIndex: request.reseller || tokenClient?.clientIndex || null,
       credentialIndex: dashClient ?? tokenClient?.index ?? null,
       userIndex: dashClient === null && caller?.index ? caller.index : null,
-      address: keptIp(request.ip),
-      userAgent: keptHeader(headers['user-agent']),
+      address: loggableIp(request.ip),
+      userAgent: loggableHeader(headers['user-agent']),
       errorCode: dashLog?.errorCode ?? null,
-      version: keptHeader(headers['ver']),
-      accept: keptHeader(headers.accept),
+      version: loggableHeader(headers['ver']),
+      accept: loggableHeader(headers.accept),
     })
   })
   app.addHook('onClose', () => calls.close())

@@ -1,4 +1,4 @@
-/** A call as it is kept. */
+/** A logged call. */
 export interface LoggedCall {
   at: Date
   requestId: string
@@ -24,15 +24,15 @@ const MOST_HEADER = 200
 const MOST_PARAMETERS = 20
 const MOST_VALUE = 100
 
-/** A header as it is kept: one line, cut; null where it did not come. */
-export const keptHeader = (value: string | string[] | undefined): string | null =>
+/** A header as logged: one line, truncated; null if it was not sent. */
+export const loggableHeader = (value: string | string[] | undefined): string | null =>
   value === undefined || value === '' ? null : String(value).slice(0, MOST_HEADER)
 
 /**
- * The address of a call in parts. Of parameters that the call does not take only the names are kept: somebody may
- * have put a token there.
+ * The address of a call in parts. Of parameters that the call does not accept only the names are logged, because one
+ * may contain a token.
  */
-export function keptAddress(url: string, taken: ReadonlySet<string>): { path: string; query: string } {
+export function loggableAddress(url: string, taken: ReadonlySet<string>): { path: string; query: string } {
   const mark = url.indexOf('?')
   if (mark === -1) return { path: url.slice(0, MOST_PATH), query: '' }
   const given = [...new URLSearchParams(url.slice(mark + 1))].slice(0, MOST_PARAMETERS)
@@ -41,11 +41,11 @@ export function keptAddress(url: string, taken: ReadonlySet<string>): { path: st
       taken.has(name) ? `${name}=${value.slice(0, MOST_VALUE)}` : `${name.slice(0, 40)}=…`,
     )
     .join('&')
-  // A NUL can come escaped, and cannot be stored.
+  // An escaped NUL cannot be stored.
   return { path: url.slice(0, Math.min(mark, MOST_PATH)), query: query.replaceAll('\0', '\u{fffd}') }
 }
 
-/** The code of a failure's answer, which is a body that is not yet written. */
+/** The code of a failed call's answer, read from its body before it is sent. */
 export function errorCodeOf(payload: unknown): string | null {
   if (typeof payload !== 'object' || payload === null || !('error' in payload)) return null
   const { error } = payload

@@ -1,16 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Endpoint } from '@nineops/contract/http'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type DashSession, dashSession } from '../../../test/dash-session.ts'
+import { expect, it } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { dashSession } from '../../../test/dash-session.ts'
 import { buildHostedInvoice, buildUsageLine } from '../../../test/factories/hosted-invoices.ts'
-import { buildAccount } from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-
-let app: TestApp
-let dash: DashSession
-let own: Awaited<ReturnType<typeof build>>
-let token: string
+import { testApp } from '../../../test/test-app.ts'
 
 async function build() {
   const hosted = await buildHostedInvoice(app, { pdf: `%PDF-1.7 ${'x'.repeat(4000)}` })
@@ -22,13 +17,10 @@ async function build() {
   return { ...hosted, reseller: hosted.client, message: index }
 }
 
-beforeAll(async () => {
-  app = await testApp()
-  dash = await dashSession(app)
-  own = await build()
-  token = await dash.tokenFor(own.client, [])
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const dash = await dashSession(app)
+const own = await build()
+const token = await dash.tokenFor(own.client, [])
 
 const gets = (): Endpoint[] =>
   app.endpoints.filter(
@@ -39,7 +31,7 @@ const pathOf = ({ path }: Endpoint) =>
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   dash.call(token, path, { headers, method })
 
-it('what a partner has already is not sent again: every list, item, CSV and PDF, by GET and HEAD', async () => {
+it('an unchanged answer is not sent again: every list, item, CSV and PDF, by GET and HEAD', async () => {
   for (const endpoint of gets())
     for (const accept of ['*/*', ...(endpoint.csv ? ['text/csv'] : [])])
       for (const encoding of ['identity', 'gzip']) {
@@ -65,10 +57,10 @@ it('what a partner has already is not sent again: every list, item, CSV and PDF,
       }
 })
 
-it('a change shows: in the row, and in the count alone', async () => {
+it('a change is visible: in the row, and in the count alone', async () => {
   const path = '/dash/accounts?pageSize=1'
   const tag = (await get(path)).headers.get('etag') ?? ''
-  await buildAccount(app.db, own, { account_number: 'ZZ-last' })
+  await app.build.account(own, { account_number: 'ZZ-last' })
   const more = await get(path, { 'if-none-match': tag })
   expect(more.status).toBe(200)
   const next = more.headers.get('etag') ?? ''
@@ -80,7 +72,7 @@ it('a change shows: in the row, and in the count alone', async () => {
   expect((await get(path, { 'if-none-match': next })).status).toBe(200)
 })
 
-it('a PDF that a partner has is told by its checksum, without reading the file', async () => {
+it('an unchanged PDF is recognised by its checksum, without reading the file', async () => {
   const path = `/dash/invoices/${own.invoice}/pdf`
   const first = await get(path)
   const { pdf_key: key, pdf_sha256: sha256 } = await app.db
@@ -93,7 +85,7 @@ it('a PDF that a partner has is told by its checksum, without reading the file',
   expect((await get(path, { 'if-none-match': `"${sha256}"` })).status).toBe(304)
 })
 
-it('nothing of failures, tokens and /api is kept', async () => {
+it('failures, tokens and /api are never cached', async () => {
   for (const answer of [
     await get('/dash/accounts/999999'),
     await get('/dash/nothing'),

@@ -1,18 +1,15 @@
 import { pagination } from '@nineops/contract/http'
 import type { Endpoint } from '@nineops/contract/http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DashSession, dashSession } from '../../../test/dash-session.ts'
+import { describe, expect, it } from 'vitest'
+import { codeOf, errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { dashSession } from '../../../test/dash-session.ts'
 import { buildHostedInvoice, buildUsageLine } from '../../../test/factories/hosted-invoices.ts'
 import { sendTest } from '../webhooks/webhook-deliveries.service.ts'
 import { createWebhook } from '../webhooks/webhooks.service.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let dash: DashSession
-let mine: Awaited<ReturnType<typeof build>>
-let other: Awaited<ReturnType<typeof build>>
-
-/** A reseller with one of everything that a path of the Dash API can name. */
+/** A reseller with one of everything that a path of the Dash API can refer to. */
 async function build() {
   const hosted = await buildHostedInvoice(app, { pdf: '%PDF-1.7 hosted' })
   const token = await dash.tokenFor(hosted.client, ['NINEOPS_LUMIERE_ACCESS', 'NINEOPS_DASH_ADMIN_ACCESS'])
@@ -43,7 +40,7 @@ const gets = () => endpoints().filter(({ method }) => method === 'GET')
 const pathOf = ({ path }: Endpoint, of: Record<string, unknown> = mine) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(of[name]))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-/** Well-formed for every call: only what stands at the door is asked. */
+/** Well-formed for every call, because only access is tested. */
 const sent = ({ method }: Endpoint) =>
   method === 'GET' || method === 'DELETE'
     ? { method }
@@ -63,28 +60,23 @@ const shown = (headers: Headers) =>
       ([name]) => !/^(date|connection|keep-alive|x-request-id|x-ratelimit|ratelimit)/.test(name),
     ),
   )
-const codeOf = async (response: Response) =>
-  ((await response.json()) as { error: { code: string } }).error.code
 
-beforeAll(async () => {
-  app = await testApp()
-  dash = await dashSession(app)
-  await app.db
-    .insertInto('allowed_addresses')
-    .values({ address: 'hooks.example.com', purpose: 'webhooks' })
-    .execute()
-  mine = await build()
-  other = await build()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const dash = await dashSession(app)
+await app.db
+  .insertInto('allowed_addresses')
+  .values({ address: 'hooks.example.com', purpose: 'webhooks' })
+  .execute()
+const mine = await build()
+const other = await build()
 
 it('the routes are found', () => {
   expect(endpoints().length).toBeGreaterThanOrEqual(17)
   expect(endpoints().map(nameOf)).toContain('GET /dash/invoices/{invoice}/pdf')
 })
 
-describe('who may call', () => {
-  it('nobody without a Dash token that is valid: not with none, an expired, a forged or an access token', async () => {
+describe('access', () => {
+  it('requires a valid Dash token: none, an expired, a forged or an access token is refused', async () => {
     const wrong = {
       none: null,
       expired: await dash.tokenFor(mine.client, undefined, -10),
@@ -100,7 +92,7 @@ describe('who may call', () => {
       }
   })
 
-  it('a Dash token opens nothing under /api', async () => {
+  it('with a Dash token opens nothing under /api', async () => {
     for (const endpoint of app.endpoints.filter(e => e.path.startsWith('/api') && e.roles !== 'open')) {
       const path = endpoint.path.replaceAll(/\{\w+\}/g, '1')
       const answer = await app.call(path, { ...sent(endpoint), token: mine.token })
@@ -108,13 +100,13 @@ describe('who may call', () => {
     }
   })
 
-  it("staff of other areas and a partner's own token read, and change nothing but a partner its webhooks", async () => {
+  it("for staff of other areas and a partner's own token is read-only, except that a partner manages its webhooks", async () => {
     for (const roles of [[], ['NINEOPS_CRM_ACCESS']] as const) {
       const token = await dash.tokenFor(mine.client, roles)
       for (const endpoint of endpoints()) {
         const own = endpoint.roles === 'partner'
         const reads = endpoint.method === 'GET'
-        // What a partner's system may do to its webhooks is tried with them.
+        // What a partner's system may do to its webhooks is tested with them.
         if (own && !reads && roles.length === 0) continue
         const answer = await dash.call(token, pathOf(endpoint), sent(endpoint))
         expect(answer.status, `${nameOf(endpoint)} as ${roles.join() || 'partner'}`).toBe(
@@ -124,7 +116,7 @@ describe('who may call', () => {
     }
   })
 
-  it("another reseller's things are not there, on any route", async () => {
+  it("to another reseller's things is not found, on any route", async () => {
     for (const endpoint of endpoints().filter(({ path }) => path.includes('{'))) {
       expect((await dash.call(mine.token, pathOf(endpoint, other), sent(endpoint))).status).toBe(404)
       const unknown = endpoint.path.replaceAll(/\{\w+\}/g, '999999')
@@ -138,7 +130,7 @@ describe('who may call', () => {
     for (const text of lists) expect(text).not.toContain(mine.name)
   })
 
-  it('needs no cookie and sets none; a path in another spelling changes nothing', async () => {
+  it('needs no cookie and sets none; another spelling of a path changes nothing', async () => {
     const answer = await dash.call(mine.token, '/dash/brands')
     expect(answer.headers.getSetCookie()).toEqual([])
     expect((await dash.call(mine.token, '/%64ash/brands')).status).toBe(200)
@@ -150,7 +142,7 @@ describe('who may call', () => {
     expect(spelt.status).toBe(403)
   })
 
-  it('says 404 in its envelope where there is nothing', async () => {
+  it('to an unknown path is 404 in the envelope', async () => {
     for (const path of ['/dash', '/dash/', '/dash?x=1', '/dash/nothing']) {
       const answer = await dash.call(mine.token, path)
       expect(answer.status, path).toBe(404)
@@ -159,7 +151,7 @@ describe('who may call', () => {
   })
 })
 
-describe('how it answers', () => {
+describe('responses', () => {
   it.each(['identity', 'gzip'])('HEAD is GET without a body (%s)', async encoding => {
     for (const endpoint of gets())
       for (const accept of ['*/*', ...(endpoint.csv ? ['text/csv'] : [])]) {
@@ -174,7 +166,7 @@ describe('how it answers', () => {
       }
   })
 
-  it('JSON of the vendor type for whoever accepts it or anything; the version; Vary', async () => {
+  it('are JSON of the vendor type for clients that accept it or anything; with version and Vary', async () => {
     for (const endpoint of gets().filter(({ answer }) => answer !== 'file'))
       for (const accept of ['application/vnd.nineops.dash+json', 'application/json', '*/*', '']) {
         const answer = await dash.call(mine.token, pathOf(endpoint), { headers: { accept } })
@@ -187,7 +179,7 @@ describe('how it answers', () => {
       }
   })
 
-  it('CSV where there is a list, else 406; 406 for what nobody speaks', async () => {
+  it('are CSV for lists, otherwise 406; 406 for unsupported types', async () => {
     for (const endpoint of gets()) {
       const csv = await dash.call(mine.token, pathOf(endpoint), { headers: { accept: 'text/csv' } })
       expect(csv.status, nameOf(endpoint)).toBe(endpoint.csv ? 200 : 406)
@@ -202,7 +194,7 @@ describe('how it answers', () => {
     }
   })
 
-  it('a formula in a message is harmless in CSV, and nested fields come flat', async () => {
+  it('make a formula in a message harmless in CSV, and flatten nested fields', async () => {
     const csv = { headers: { accept: 'text/csv' } }
     expect(await (await dash.call(mine.token, '/dash/messages', csv)).text()).toContain(
       `"'=HYPERLINK(""x"")"`,
@@ -211,20 +203,20 @@ describe('how it answers', () => {
     expect(header).toBe('index,name,status.index,status.description')
   })
 
-  it('version 1 is 1.0; another is refused with those that are spoken', async () => {
+  it('are version 1.0 for version 1; another version is refused with the list of supported ones', async () => {
     for (const ver of ['1', '1.0', ''])
       expect((await dash.call(mine.token, '/dash/brands', { headers: { ver } })).status).toBe(200)
     for (const ver of ['2.0', '1.1', 'x']) {
       const answer = await dash.call(mine.token, '/dash/brands', { headers: { ver } })
       expect(answer.status).toBe(400)
       expect(answer.headers.get('ver')).toBe('1.0')
-      const { error } = (await answer.json()) as { error: { code: string; detail: string } }
+      const error = await errorOf(answer)
       expect(error.code).toBe('unsupported_version')
       expect(error.detail).toContain('1.0')
     }
   })
 
-  it('paged lists carry their counts', async () => {
+  it('carry counts for paged lists', async () => {
     for (const endpoint of gets().filter(({ paged }) => paged)) {
       const answer = await dash.call(mine.token, `${pathOf(endpoint)}?page=1&pageSize=1`)
       const text = answer.headers.get('DASH-MetaData') ?? ''

@@ -1,29 +1,22 @@
-import { dashInvoice, dashInvoiceDetail } from '@nineops/contract/dash-invoices.contract'
-import { dashAccount } from '@nineops/contract/dash-resellers.contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dashInvoice, dashInvoiceDetail } from '@nineops/contract/dash/dash-invoices.contract'
+import { dashAccount } from '@nineops/contract/dash/dash-resellers.contract'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { type DashSession, dashSession } from '../../../test/dash-session.ts'
-import { buildHostedInvoice, type HostedInvoice } from '../../../test/factories/hosted-invoices.ts'
-import { buildAccount } from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { dashSession } from '../../../test/dash-session.ts'
+import { buildHostedInvoice } from '../../../test/factories/hosted-invoices.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let dash: DashSession
-let own: HostedInvoice
-let token: string
-beforeAll(async () => {
-  app = await testApp()
-  dash = await dashSession(app)
-  own = await buildHostedInvoice(app, { pdf: '%PDF-1.7 hosted' })
-  token = await dash.tokenFor(own.client)
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const dash = await dashSession(app)
+const own = await buildHostedInvoice(app, { pdf: '%PDF-1.7 hosted' })
+const token = await dash.tokenFor(own.client)
 
 const read = async (path: string, as = token): Promise<unknown> => (await dash.call(as, path)).json()
 
 const count = async (query: string) => ((await read(`/dash/invoices?${query}`)) as unknown[]).length
 
-it('staff get a token for a reseller; it carries who they are, the reseller, and when it ends', async () => {
+it('staff get a token for a reseller; it states who they are, the reseller, and when it expires', async () => {
   const answer = await app.call(`/api/dash/token?resellerId=${own.client}`, {
     roles: ['NINEOPS_LUMIERE_ACCESS'],
   })
@@ -43,8 +36,8 @@ it('staff get a token for a reseller; it carries who they are, the reseller, and
   expect(await none.json()).toHaveProperty('error.detail')
 })
 
-it('accounts come by number, filtered on number and company, without bank details', async () => {
-  await buildAccount(app.db, own, { account_number: 'Z100%', company_name: 'Percent Ltd' })
+it('accounts are sorted by number, filtered by number and company, without bank details', async () => {
+  await app.build.account(own, { account_number: 'Z100%', company_name: 'Percent Ltd' })
   const list = async (query: string) => z.array(dashAccount).parse(await read(`/dash/accounts?${query}`))
   expect((await list('')).map(({ accountNumber }) => accountNumber).at(-1)).toBe('Z100%')
   expect((await list('filter=PERCENT')).length).toBe(1)
@@ -91,7 +84,7 @@ it.each([
   expect(await read('/dash/usage', as)).toHaveLength(state.status >= 85 ? 2 : 0)
 })
 
-it('usage is summed by month and product group, of hosted runs', async () => {
+it('usage is summed by month and product group, for hosted runs', async () => {
   const row = { month: '2026-10', wholesaleCost: '0.500000' }
   expect(await read('/dash/usage')).toEqual([
     { ...row, productGroup: 'Mobile', calls: 3, durationSeconds: 180, retailCharge: '1.234567' },
@@ -102,7 +95,7 @@ it('usage is summed by month and product group, of hosted runs', async () => {
   expect(await read('/dash/usage?from=2026-10-31&to=2026-10-31')).toHaveLength(2)
 })
 
-it('the end of its contracts is told of an account only where the reseller shows it', async () => {
+it('an account’s contract end date is shown only if the reseller shows it', async () => {
   const { index: option } = await app.db
     .insertInto('contract_options')
     .values({ client_index: own.client, name: 'Fibre 24', term_months: 24, valid_from: '2026-01-01' })
@@ -119,7 +112,7 @@ it('the end of its contracts is told of an account only where the reseller shows
     .values([
       { ...contract, end_date: '2097-12-31' },
       { ...contract, end_date: '2098-12-31' },
-      // Over: what it was agreed to is of no matter.
+      // Over: its terms no longer matter.
       { ...contract, end_date: '2099-12-31', notice_on: '2026-01-01', ended_on: '2026-01-31' },
     ])
     .execute()

@@ -1,12 +1,12 @@
-import { dashInvoices } from '@nineops/contract/dash-invoices.contract'
-import { dashResellers } from '@nineops/contract/dash-resellers.contract'
+import { dashInvoices } from '@nineops/contract/dash/dash-invoices.contract'
+import { dashResellers } from '@nineops/contract/dash/dash-resellers.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileTag } from '../../platform/http/etags.ts'
 import { fileHeaders, paged, route } from '../../platform/http/route.ts'
 import { accountDetail } from '../accounts/accounts.change.service.ts'
 import { pageOfAccounts } from '../accounts/account-list.service.ts'
-import { monthlyUsage } from '../bill-runs/monthly-usage.service.ts'
+import { monthlyUsage } from '../bill-runs/bill-runs.service.ts'
 import { getClient, listBrands } from '../clients/clients.service.ts'
 import {
   hostedInvoice,
@@ -18,10 +18,10 @@ import {
 import { requireOwn } from './dash.service.ts'
 import { withEndDates } from './partner-accounts.service.ts'
 
-/** A file that its caller has already is not read. */
+/** A file that the caller has already is not read. */
 const nothing = Buffer.alloc(0)
 
-/** What partners read through the Dash API: always of the reseller that the token is for. */
+/** What partners read through the Dash API: always the token's reseller. */
 export function dashReadingRoutes(app: FastifyInstance, { files }: Pick<AppDeps, 'files'>): void {
   route(app, dashResellers.list, async ({ db, reseller }) => [await getClient(db, reseller)])
   route(app, dashResellers.get, async ({ db, reseller, params }) =>

@@ -1,26 +1,22 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DashSession, dashSession } from '../../../test/dash-session.ts'
-import { buildHostedInvoice, type HostedInvoice } from '../../../test/factories/hosted-invoices.ts'
-import { type CallOptions, type TestApp, testApp } from '../../../test/test-app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { dashSession } from '../../../test/dash-session.ts'
+import { buildHostedInvoice } from '../../../test/factories/hosted-invoices.ts'
+import { type CallOptions, testApp } from '../../../test/test-app.ts'
 import { buildServer } from '../../app/server.ts'
 import { loadConfig } from '../../platform/config/config.ts'
 import { createLog } from '../../platform/log/log.ts'
 
-let app: TestApp
-let dash: DashSession
-let own: HostedInvoice
-let token: string
+const app = closedAtEnd(await testApp())
+const dash = await dashSession(app)
+const own = await buildHostedInvoice(app, { pdf: '%PDF-1.7 hosted' })
+const token = await dash.tokenFor(own.client, [])
 beforeAll(async () => {
-  app = await testApp()
-  dash = await dashSession(app)
-  own = await buildHostedInvoice(app, { pdf: '%PDF-1.7 hosted' })
-  token = await dash.tokenFor(own.client, [])
   const address = { address: 'hooks.example.com', purpose: 'webhooks' }
   await app.db.insertInto('allowed_addresses').values(address).execute()
 })
-afterAll(() => app.close())
 
 interface Said {
   code: string
@@ -30,7 +26,7 @@ interface Said {
 const ask = (path: string, options: CallOptions = {}) => dash.call(token, path, options)
 const said = async (answer: Response) => ((await answer.json()) as { error: Said }).error
 
-describe('what is wrong with a request is said in words that help to mend it', () => {
+describe('a faulty request is answered with what to fix', () => {
   it('parameters, each by its name', async () => {
     const query = 'page=NaN&pageSize=501&account=abc&from=2026-02-31&kind=bill&hostedSince=yesterday'
     const { errors } = await said(await ask(`/dash/invoices?${query}`))
@@ -49,7 +45,7 @@ describe('what is wrong with a request is said in words that help to mend it', (
     expect(none.errors).toContainEqual({ field: 'url', message: 'is required' })
   })
 
-  it('a slash too many, and a method that is not there', async () => {
+  it('an extra slash, and an unsupported method', async () => {
     for (const [path, words] of [
       ['/dash/brands/', 'Write the path as /dash/brands.'],
       ['/dash/invoices/', 'Leave out the slash at its end'],
@@ -65,7 +61,7 @@ describe('what is wrong with a request is said in words that help to mend it', (
     expect((await said(answer)).code).toBe('method_not_allowed')
   })
 
-  it('a token that is missing, and a call that is not for partners', async () => {
+  it('a missing token, and a call that is not for partners', async () => {
     expect((await said(await dash.call(null, '/dash/brands'))).detail).toContain('POST /dash/token')
     const answer = await ask('/dash/messages', { method: 'POST', json: {} })
     expect(answer.status).toBe(403)
@@ -81,7 +77,7 @@ const made = async () => {
 
 describe('bodies', () => {
   const json = { 'content-type': 'application/json' }
-  it('an empty one that says JSON is none, where the call takes none', async () => {
+  it('an empty body declared as JSON is no body, if the call accepts none', async () => {
     const index = await made()
     const tested = await ask(`/dash/webhooks/${index}/test`, { method: 'POST', headers: json })
     expect(tested.status).toBe(202)
@@ -91,7 +87,7 @@ describe('bodies', () => {
     expect((await said(missing)).detail).toContain('The body is empty')
   })
 
-  it('a form is no JSON, and text is neither', async () => {
+  it('a form is not JSON, and text is neither', async () => {
     for (const [type, body] of [
       ['application/x-www-form-urlencoded', 'url=x'],
       ['text/plain', '{}'],
@@ -109,7 +105,7 @@ describe('bodies', () => {
 })
 
 describe('a PDF', () => {
-  it('is told of by the list, which asks no further: with its size and checksum, or null', async () => {
+  it('is announced by the list with its size and checksum, or null', async () => {
     const [listed] = (await (await ask('/dash/invoices')).json()) as { pdf: object }[]
     const detail = (await (await ask(`/dash/invoices/${own.invoice}`)).json()) as { pdf: object }
     expect(listed?.pdf).toEqual(detail.pdf)
@@ -124,7 +120,7 @@ describe('a PDF', () => {
     expect(line.split('\r\n')[1]).toMatch(/,,$/)
   })
 
-  it('is not sent to whoever takes nothing but plain JSON; the type of the API opens it', async () => {
+  it('is not sent to clients that accept only plain JSON; the vendor type works', async () => {
     const path = `/dash/invoices/${own.invoice}/pdf`
     const refused = await ask(path, { headers: { accept: 'application/json' } })
     expect(refused.status).toBe(406)
@@ -142,7 +138,7 @@ describe('a PDF', () => {
   })
 })
 
-/** A way to the database that can be cut. */
+/** A database connection that can be cut. */
 async function way(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
@@ -170,11 +166,11 @@ async function way(url: string) {
     server.close()
     for (const one of sockets) one.destroy()
   }
-  return { url: through.href, cut, mend: async () => void (server = await listen(on)) }
+  return { url: through.href, cut, restore: async () => void (server = await listen(on)) }
 }
 
-it('a server without its database says 503 and when to ask again, and goes on once it is back', async () => {
-  const { url, cut, mend } = await way(app.url)
+it('a server without its database answers 503 with Retry-After, and recovers once it is back', async () => {
+  const { url, cut, restore } = await way(app.url)
   const config = loadConfig({ DATA_DIR: app.dataDir, PORT: '0' })
   const server = await buildServer({ config, databaseUrl: url, log: createLog('far') })
   try {
@@ -186,7 +182,7 @@ it('a server without its database says 503 and when to ask again, and goes on on
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(await said(answer)).toMatchObject({ code: 'not_ready' })
-    await mend()
+    await restore()
     expect((await call()).status).toBe(200)
   } finally {
     await server.close()

@@ -1,4 +1,4 @@
-import { dash } from '@nineops/contract/dash.contract'
+import { dash } from '@nineops/contract/dash/dash.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { route } from '../../platform/http/route.ts'
@@ -13,7 +13,7 @@ export function dashRoutes(
   route(app, dash.config, async () => ({
     baseUrl: '/dash',
     version: '1.0',
-    // Built-in reports work regardless; the list says what is not connected (product: Home).
+    // Built-in reports work regardless; the list shows what is not connected (product: Home).
     provider: config.oidc?.name ?? null,
     missingFeatures: config.ssrsUrl ? [] : ['Invoice Run SSRS reports'],
   }))

@@ -3,10 +3,10 @@ import type { Db } from '../../platform/db/db.ts'
 import { clientErrors } from '../clients/clients.errors.ts'
 import { requireClient } from '../clients/clients.service.ts'
 
-/** Life of a Dash token; the portal renews it when fewer than 300 s remain (spec §9). */
+/** Lifetime of a Dash token; the portal renews it when fewer than 300 s remain (spec §9). */
 const dashTokenSeconds = 1800
 
-/** A Dash API token for one reseller. @throws 404 when there is no such reseller. */
+/** A Dash API token for one reseller. @throws 404 if the reseller does not exist. */
 export async function issueDashToken(
   db: Db,
   tokens: AccessTokens,
@@ -17,7 +17,7 @@ export async function issueDashToken(
   return tokens.issueDash(user, clientIndex, dashTokenSeconds)
 }
 
-/** The reseller asked for, which must be the token's own. @throws 404: another's is not to be seen */
+/** The reseller asked for, which must be the token's own. @throws 404 for any other */
 export function requireOwn(own: number, asked: number): number {
   if (asked !== own) throw clientErrors.notFound(asked)
   return own

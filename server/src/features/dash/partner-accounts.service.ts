@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { contractEndDates } from '../contracts/contract-end-dates.service.ts'
 import { getSettings } from '../omni-settings/omni-settings.service.ts'
 
-/** Accounts with the end of their contracts, where the reseller shows that to its partners (spec §3). */
+/** Accounts with their contract end dates, if the reseller shows them to its partners (spec §3). */
 export async function withEndDates<T extends { index: number }>(
   db: Db,
   reseller: number,

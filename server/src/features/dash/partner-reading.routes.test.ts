@@ -1,17 +1,12 @@
 import type { Endpoint } from '@nineops/contract/http'
-import { dashInvoice } from '@nineops/contract/dash-invoices.contract'
-import { dashAccount } from '@nineops/contract/dash-resellers.contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dashInvoice } from '@nineops/contract/dash/dash-invoices.contract'
+import { dashAccount } from '@nineops/contract/dash/dash-resellers.contract'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type DashSession, dashSession } from '../../../test/dash-session.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { dashSession } from '../../../test/dash-session.ts'
 import { buildHostedInvoice, buildUsageLine } from '../../../test/factories/hosted-invoices.ts'
-import { buildAccount, buildBrand } from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-
-let app: TestApp
-let dash: DashSession
-let own: Awaited<ReturnType<typeof build>>
-let other: Awaited<ReturnType<typeof build>>
+import { testApp } from '../../../test/test-app.ts'
 
 async function build() {
   const hosted = await buildHostedInvoice(app, { pdf: '%PDF-1.7 hosted' })
@@ -20,18 +15,15 @@ async function build() {
   const json = { text: hosted.name, startDate: '2026-11-01T09:00:00Z', endDate: '2099-01-01T00:00:00Z' }
   const created = await dash.call(staff, '/dash/messages', { method: 'POST', json })
   const { index } = (await created.json()) as { index: number }
-  // Given by POST /dash/token, as a partner's system gets it.
+  // Issued by POST /dash/token, as to a partner's system.
   const token = await dash.tokenFor(hosted.client, [])
   return { ...hosted, reseller: hosted.client, message: index, token }
 }
 
-beforeAll(async () => {
-  app = await testApp()
-  dash = await dashSession(app)
-  own = await build()
-  other = await build()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const dash = await dashSession(app)
+const own = await build()
+const other = await build()
 
 const gets = (): Endpoint[] =>
   app.endpoints.filter(
@@ -45,7 +37,7 @@ const rows = async (path: string): Promise<unknown[]> => (await (await read(path
 const accounts = async (query: string) => z.array(dashAccount).parse(await rows(`/dash/accounts?${query}`))
 const invoices = async (query: string) => z.array(dashInvoice).parse(await rows(`/dash/invoices?${query}`))
 
-describe("a partner's token opens its own reseller alone", () => {
+describe("a partner's token opens only its own reseller", () => {
   it("another's indexes are not found, as JSON, CSV, file and HEAD", async () => {
     for (const endpoint of gets().filter(({ path }) => path.includes('{')))
       for (const method of ['GET', 'HEAD'])
@@ -57,7 +49,7 @@ describe("a partner's token opens its own reseller alone", () => {
         }
   })
 
-  it("lists never hold another's rows, whatever they are filtered by", async () => {
+  it("lists never contain another's rows, whatever the filter", async () => {
     for (const endpoint of gets().filter(({ path, csv }) => csv && !path.includes('{')))
       for (const accept of ['*/*', 'text/csv']) {
         const text = await (await read(pathOf(endpoint, own), { accept })).text()
@@ -72,9 +64,8 @@ describe("a partner's token opens its own reseller alone", () => {
 })
 
 it('accounts: open or closed today, of a brand, changed since an instant, in the order asked for', async () => {
-  const brand = await buildBrand(app.db, own.client, { ranges: false })
-  const closed = await buildAccount(
-    app.db,
+  const brand = await app.build.brand(own.client, { ranges: false })
+  const closed = await app.build.account(
     { client: own.client, brand },
     { account_number: 'A-1', company_name: 'zeta', closed_on: '2026-01-31' },
   )
@@ -93,7 +84,7 @@ it('accounts: open or closed today, of a brand, changed since an instant, in the
   expect((await read('/dash/accounts?pageSize=501')).status).toBe(400)
 })
 
-it('invoices: of a brand or kind, what they come to, and those that could be read since an instant', async () => {
+it('invoices: of a brand or kind, by amount, and those available since an instant', async () => {
   const [seen] = await invoices('')
   expect(seen?.index).toBe(own.invoice)
   expect(await invoices(`brand=${own.brand}&kind=invoice`)).toHaveLength(1)
@@ -106,7 +97,7 @@ it('invoices: of a brand or kind, what they come to, and those that could be rea
   expect(await invoices(`hostedSince=${new Date(Date.now() + 120_000).toISOString()}`)).toEqual([])
 })
 
-it('an invoice that was hosted before its run is new when the run is hosted as a whole', async () => {
+it('an invoice hosted before its run is new when the whole run is hosted', async () => {
   const early = await buildHostedInvoice(app, { status: 75, hosted: true })
   const token = await dash.tokenFor(early.client, [])
   await app.db
@@ -123,7 +114,7 @@ it('an invoice that was hosted before its run is new when the run is hosted as a
   expect(Date.parse(row?.hostedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(since))
 })
 
-it('an invoice that was hosted later than its run, when hosting was run again, is new alone', async () => {
+it('an invoice hosted after its run, when hosting was run again, is the only new one', async () => {
   const run = await buildHostedInvoice(app)
   const token = await dash.tokenFor(run.client, [])
   const hour = new Date(Date.now() - 3_600_000)
@@ -138,7 +129,7 @@ it('an invoice that was hosted later than its run, when hosting was run again, i
     .values({ ...again, finished_at: new Date() })
     .execute()
   expect(await listed()).toEqual([])
-  const account = await buildAccount(app.db, run)
+  const account = await app.build.account(run)
   const first = await app.db
     .selectFrom('invoices')
     .selectAll()
@@ -151,7 +142,7 @@ it('an invoice that was hosted later than its run, when hosting was run again, i
     .values({ ...late, hosted_at: new Date() })
     .execute()
   expect((await listed()).map(({ number }) => number)).toEqual(['LATE-1'])
-  // While it is run once more the run is no longer as hosted as it was, and partners read what they read.
+  // While hosting runs again the run is not fully hosted, and partners still read what they read before.
   await app.db.updateTable('invoice_runs').set({ status: 75 }).where('index', '=', run.run).execute()
   await app.db
     .updateTable('invoice_run_processes')
@@ -162,7 +153,7 @@ it('an invoice that was hosted later than its run, when hosting was run again, i
   expect((await dash.call(token, `/dash/invoices/${run.invoice}`)).status).toBe(200)
 })
 
-it("an invoice's lines come as a list of their own, and an account's calls by month and product group", async () => {
+it("an invoice's lines have a list of their own, as has an account's usage by month and product group", async () => {
   const lines = await (await read(`/dash/invoices/${own.invoice}/lines`, { accept: 'text/csv' })).text()
   expect(lines.split('\r\n')[0]).toContain('lineNumber,kind,cli,productGroup,description')
   expect(lines.split('\r\n')).toHaveLength(4)

@@ -27,18 +27,18 @@ export const callColumns =
 const COLUMNS = 10
 
 /**
- * Accepted calls as binary COPY rows, ready for the register. All is kept as bytes and numbers: no object
- * of a call outlives its line, so the garbage collector has nothing to carry along.
+ * Accepted calls as binary COPY rows, ready for the register. Everything is stored as bytes and numbers: no object
+ * outlives its line, so the garbage collector has nothing to copy.
  */
 export interface CallBatch {
   size(): number
-  /** Adds a call; false if one of the same id is in the batch. */
+  /** Adds a call; false if the batch already has one with the same id. */
   add(call: DeliveredCall, lineNumber: number, place: RecordPlace): boolean
   callIds(): string[]
   lineNumber(row: number): number
   /** Milliseconds UTC. */
   startedAtMs(row: number): number
-  /** The line as it stands in the file. */
+  /** The line as it is in the file. */
   raw(row: number): string
   /** The whole COPY; with `skip`, without those rows. Valid until the batch is cleared. */
   data(skip?: ReadonlySet<number>): Buffer
@@ -47,12 +47,12 @@ export interface CallBatch {
 
 const EPOCH_2000_MS = 946_684_800_000
 const HIGH = 4_294_967_296
-/** Bytes of a row besides its texts, at most. */
+/** Maximum bytes of a row without its texts. */
 const FIXED_BYTES = 120
 const UTF8_BYTES = 3
 const FIRST_BYTES = 3 << 20
 
-/** Writes text and its length. ASCII goes by hand: a call of the runtime costs more than a short text. */
+/** Writes text with its length. ASCII is copied in a loop: a call into the runtime costs more for short text. */
 const writeText = (bytes: Buffer, at: number, text: string): number => {
   const start = at + LENGTH_BYTES
   for (let index = 0; index < text.length; index += 1) {
@@ -72,7 +72,7 @@ const writeTimestamp = (bytes: Buffer, at: number, ms: number): number => {
   return writeInt32(bytes, writeInt32(bytes, writeInt32(bytes, at, 8), high), micros - high * HIGH)
 }
 
-/** What every row begins with: the number of columns, client and carrier. */
+/** The beginning of every row: the number of columns, client and carrier. */
 const rowStart = ({ clientIndex, carrierIndex }: CallSource): Buffer => {
   const start = Buffer.alloc(2 + 2 * (LENGTH_BYTES + 4))
   writeInt32Field(start, writeInt32Field(start, writeInt16(start, 0, COLUMNS), clientIndex), carrierIndex)
@@ -86,7 +86,7 @@ export const createCallBatch = (source: CallSource): CallBatch => {
   let starts: number[] = []
   let lineNumbers: number[] = []
   let times: number[] = []
-  // Where the raw lines lie: positions in the chunks of the file that are still held.
+  // Positions of the raw lines in the retained chunks of the file.
   let chunks: Buffer[] = []
   let places: number[] = []
 

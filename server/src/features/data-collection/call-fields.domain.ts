@@ -1,11 +1,11 @@
 import { roundHalfUp } from '@nineops/contract/money'
 import type { FileProfile } from './file-profiles.domain.ts'
 
-// Character loops: these run for every line of every file.
+// Character loops, because these run for every line of every file.
 const LONGEST_CALL_SECONDS = 86_400
 const MAX_WHOLE_DIGITS = 9
 
-/** Text without blanks around it. */
+/** Trims surrounding blanks. */
 export const trimmed = (text: string): string => {
   const first = text.charCodeAt(0)
   const last = text.charCodeAt(text.length - 1)
@@ -13,8 +13,8 @@ export const trimmed = (text: string): string => {
 }
 
 /**
- * A number without sign, scaled by 10^decimals; -1 if it is not one, has more than nine digits before
- * the separator, or more decimals than asked that are not zero (a cost is stored exactly or refused).
+ * A number without sign, scaled by 10^decimals; -1 if it is not one, has more than nine digits before the separator, or
+ * has non-zero digits beyond the decimals (a cost is stored exactly or refused).
  */
 export const readScaled = (text: string, separator: '.' | ',', decimals: number): number => {
   const point = separator.charCodeAt(0)
@@ -43,7 +43,7 @@ export const readScaled = (text: string, separator: '.' | ',', decimals: number)
   return value
 }
 
-/** The carrier's charge in micro-pounds; -1 if it is no amount in the profile's unit. */
+/** The carrier's charge in micro-pounds; -1 if it is not an amount in the profile's unit. */
 export const readCostMicros = (text: string, profile: FileProfile): number => {
   if (profile.costUnit === 'pounds') return readScaled(text, profile.decimalSeparator, 6)
   return readScaled(text, profile.decimalSeparator, 4)
@@ -61,7 +61,7 @@ const readSeconds = (text: string, profile: FileProfile): number => {
   return microMinutes < 0 ? -1 : roundHalfUp(microMinutes * 60, 1_000_000)
 }
 
-/** Whole seconds, minutes half up to the second; -1 if negative, not a number or over 24 hours. */
+/** Whole seconds, minutes rounded half up to the second; -1 if negative, not a number or over 24 hours. */
 export const readDuration = (text: string, profile: FileProfile): number => {
   const seconds = readSeconds(text, profile)
   return seconds > LONGEST_CALL_SECONDS ? -1 : seconds

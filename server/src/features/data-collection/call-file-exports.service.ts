@@ -1,5 +1,9 @@
-import { callTraces } from '@nineops/contract/call-traces.contract'
-import { dataCollection, lineReason, lineReasons } from '@nineops/contract/data-collection.contract'
+import { fileLines } from '@nineops/contract/bureau/data-collection/file-lines.contract'
+import {
+  dataCollection,
+  lineReason,
+  lineReasons,
+} from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import * as repository from './data-collection.repository.ts'
@@ -8,7 +12,7 @@ import { allFileLines } from './file-lines.service.ts'
 import { toCollectedFile } from './files-list.service.ts'
 import { selectReasons, streamRejects } from './rejected-lines.repository.ts'
 
-/** Files that were received; those that still lie in the input paths are no records yet. */
+/** Files that were received; those still in the input paths are not records yet. */
 export const callFileExports = defineExportList({
   name: 'call-files',
   title: 'Received call files',
@@ -60,11 +64,11 @@ export const rejectExports = defineExportList({
   ],
 })
 
-/** Every line of a file with the call it became. */
+/** Every line of a file with its call. */
 export const fileLineExports = defineExportList({
   name: 'call-file-lines',
   title: 'Lines of a call file',
-  endpoint: callTraces.lines,
+  endpoint: fileLines.list,
   count: async (db, { params }) => (await fileDetail(db, params.client, params.file)).lines,
   rows: (db, { params }, files) => allFileLines(db, files, params.client, params.file),
   columns: [

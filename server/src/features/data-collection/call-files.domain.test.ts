@@ -33,7 +33,7 @@ const reasons = (...lines: string[]): string[] =>
   read([HEADER, ...lines].join('\n')).rejected.map(line => line.reason)
 
 describe('a nineops-csv file', () => {
-  it('is read into calls with normalised numbers, instants and exact costs', () => {
+  it('is parsed into calls with normalised numbers, instants and exact costs', () => {
     expect(read(`${HEADER}\nC1,01632 960001,+44 20 7946 0000,2026-07-01T09:00:00,61,0.0125\n`)).toEqual({
       calls: [
         {
@@ -52,7 +52,7 @@ describe('a nineops-csv file', () => {
     })
   })
 
-  it('may have its columns in any order and be without the carrier cost', () => {
+  it('may have its columns in any order, and omit the carrier cost', () => {
     const { calls } = read(
       'started_at,CLI, duration_seconds,call_id,destination\n2026-07-01 09:00:00Z,999,0,x,118118\n',
     )
@@ -99,7 +99,7 @@ describe('a nineops-csv file', () => {
     expect(reasons('C1,441632960001,999,2026-08-02T12:00:00Z,86400,0.0100000')).toEqual([])
   })
 
-  it('gives a line with several faults the first reason in the order of the checks', () => {
+  it('reports the first reason in checking order for a line with several faults', () => {
     expect(reasons('C1,x,999,y,z,w', 'C1,,x,y,z,w', 'C1,441632960001,999,2027-01-01T00:00:00,1,w')).toEqual([
       'BAD_NUMBER',
       'MISSING_FIELD',
@@ -114,7 +114,7 @@ describe('a nineops-csv file', () => {
     ])
   })
 
-  it('is refused by the names of the columns it lacks, does not know or has twice', () => {
+  it('is refused with the names of missing, unknown and duplicate columns', () => {
     const { problems, lines } = read('call_id,cli,cli,extra,started_at,duration_seconds\nC1,1,1,1,1,1\n')
     expect(lines).toBe(0)
     expect(problems.map(problem => [problem.code, problem.column])).toEqual([
@@ -148,7 +148,7 @@ describe('an FCS UK Standard CDR v3 file', () => {
     6: 'Call Time',
   })
 
-  it('is read by position, with or without its header row, its times in London', () => {
+  it('is parsed by position, with or without its header row, with times in London', () => {
     const late = { ...fcsCdrV3 }
     for (const text of [`${call}\n`, `${header}\n${call}\n`]) {
       const calls: DeliveredCall[] = []
@@ -172,7 +172,7 @@ describe('an FCS UK Standard CDR v3 file', () => {
     }
   })
 
-  it('has 42 columns in every line', () => {
+  it('must have 42 columns in every line', () => {
     expect(
       read(`${call},\n${record({ 29: 'R1' }, 41)}\n`, fcsCdrV3).rejected.map(line => line.reason),
     ).toEqual(['BAD_LINE', 'MISSING_FIELD'])
@@ -206,7 +206,7 @@ describe("a carrier's own profile", () => {
     decimalSeparator: ',',
   }
 
-  it('says delimiter, columns, date, unit of duration and cost, and decimal comma', () => {
+  it('sets delimiter, columns, date, unit of duration and cost, and decimal comma', () => {
     const { calls } = read(
       'Extra;Id;From;To;Date;Time;Length;Cost;Service\n;1;;999;01/07/2026;10:00:00;1,5;12,3456;S9\n',
       own,
@@ -224,7 +224,7 @@ describe("a carrier's own profile", () => {
     ])
   })
 
-  it('may count the duration in hours, minutes and seconds', () => {
+  it('may give the duration in hours, minutes and seconds', () => {
     const clock: FileProfile = {
       ...own,
       header: 'absent',
@@ -259,7 +259,7 @@ describe('any file', () => {
     fc.string().map(text => text.replaceAll(/[\r\n"]/g, '')),
   )
 
-  it('puts every data line in one place, the same places wherever its chunks are cut', () => {
+  it('puts every data line in one place, the same one however its chunks are cut', () => {
     fc.assert(
       fc.property(fc.array(line), fc.constantFrom('\n', '\r\n'), fc.array(fc.nat()), (lines, end, edges) => {
         const bytes = Buffer.from([HEADER, ...lines].join(end))
@@ -272,7 +272,7 @@ describe('any file', () => {
     )
   })
 
-  it('loses no line without quotes: accepted and rejected are the lines that are not empty', () => {
+  it('loses no line without quotes: accepted and rejected add up to the lines that are not empty', () => {
     fc.assert(
       fc.property(fc.array(line.map(text => text.replaceAll('"', ''))), lines => {
         const { calls, rejected } = read([HEADER, ...lines].join('\n'))

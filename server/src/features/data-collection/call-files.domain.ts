@@ -5,11 +5,11 @@ import type { DeliveredCall, RejectReason } from './data-collection.domain.ts'
 import { layoutOf, looksLikeHeader } from './file-profiles.domain.ts'
 import type { FileLayout, FileProblem, FileProfile } from './file-profiles.domain.ts'
 
-/** A line that is not taken, with its text as it stands in the file. */
+/** A rejected line, with its text as it is in the file. */
 export type RejectedLine = { lineNumber: number; raw: string; reason: RejectReason }
 
 export type CallSink = {
-  /** `place` is where the line stands, for a call that turns out to be a duplicate; read it before returning. */
+  /** `place` is the position of the line, needed if the call turns out to be a duplicate; read it before returning. */
   accept(call: DeliveredCall, lineNumber: number, place: RecordPlace): void
   reject(line: RejectedLine): void
 }
@@ -17,22 +17,21 @@ export type CallSink = {
 export type CallFileReader = {
   push(chunk: Buffer): void
   end(): void
-  /** Data lines handed out so far: accepted and rejected together. */
+  /** Data lines passed to the sink so far: accepted and rejected together. */
   lines(): number
-  /** Why the file as a whole cannot be taken; nothing is handed out then. Empty while all is well. */
+  /** Why the whole file is refused; then no line is passed on. Empty if all is well. */
   problems(): readonly FileProblem[]
 }
 
 const fieldsOf = (record: CsvRecord): string[] =>
   Array.from({ length: record.fieldCount }, (_, at) => record.field(at))
 
-// PostgreSQL stores no NUL in text.
+// PostgreSQL cannot store NUL in text.
 const storable = (raw: string): string => raw.replaceAll('\0', '\uFFFD')
 
 /**
- * Reads a call file as it streams in, chunk by chunk: every data line goes to the sink once, accepted or
- * rejected. `nowMs` decides what lies in the future. Whether an accepted call is a duplicate is for the
- * register of calls to say.
+ * Parses a call file as it streams in, chunk by chunk: every data line goes to the sink once, accepted or rejected.
+ * `nowMs` decides what is in the future. Duplicates are found later, by the register of calls.
  */
 export const createCallFileReader = (profile: FileProfile, nowMs: number, sink: CallSink): CallFileReader => {
   let layout: FileLayout | null = null
@@ -45,7 +44,7 @@ export const createCallFileReader = (profile: FileProfile, nowMs: number, sink: 
     else problems = result.problems
   }
 
-  /** Whether the first record is the header, and so no data line. */
+  /** Whether the first record is the header, and so not a data line. */
   const isHeader = (record: CsvRecord): boolean => {
     if (profile.header === 'absent') return false
     if (profile.header === 'present') return true

@@ -1,4 +1,4 @@
-/** Bytes in which call ids lie: where each begins, and how many bytes it has. */
+/** Bytes that contain call ids, with the position and length of each. */
 export interface IdBytes {
   readonly bytes: Uint8Array
   readonly start: number
@@ -14,8 +14,8 @@ const hash = ({ bytes, start, length }: IdBytes): number => {
 }
 
 /**
- * Knows which rows of a batch have which call id, by the ids' bytes. Strings in a Set would do, but tens of
- * thousands of them living as long as a batch cost the collector more than all of the reading.
+ * Finds the row of a call id in a batch by the id's bytes. A Set of strings would do, but tens of thousands of strings
+ * that live as long as a batch cost the collector more than all the parsing.
  */
 export const createCallIdSet = (idOf: (row: number) => IdBytes) => {
   let slots = new Int32Array(FIRST_SLOTS)
@@ -39,7 +39,7 @@ export const createCallIdSet = (idOf: (row: number) => IdBytes) => {
   }
 
   return {
-    /** Adds a row's id; false if another row has it already. */
+    /** Adds a row's id; false if another row already has it. */
     add(row: number): boolean {
       const slot = slotOf(idOf(row))
       if ((slots[slot] ?? 0) > 0) return false

@@ -1,7 +1,7 @@
-import type { CarrierProfile } from '@nineops/contract/carriers.contract'
+import type { CarrierProfile } from '@nineops/contract/bureau/carriers.contract'
 import { type FileProfile, fcsCdrV3, nineopsCsv } from './file-profiles.domain.ts'
 
-/** The reader's profile for a carrier's. */
+/** Converts a carrier's profile to the parser's. */
 export const toFileProfile = (profile: CarrierProfile): FileProfile => {
   if (profile.name === 'nineops-csv') return nineopsCsv
   if (profile.name === 'fcs-cdr-v3') return fcsCdrV3

@@ -4,43 +4,19 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { type Database, openDatabase } from '../../platform/db/db.ts'
+import { afterAll, expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { openTestDatabase } from '../../../test/database.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { collectFile, giveUpFile } from './collect-file.service.ts'
 
-let created: TestDatabase
-let database: Database
-let folder: string
-let files: Files
-let client: number
-let carrier: number
-
-beforeAll(async () => {
-  created = await testDatabase()
-  database = openDatabase(created.url)
-  folder = await mkdtemp(join(tmpdir(), 'nineops-collect-'))
-  files = localFiles(folder)
-  client = (
-    await database.db
-      .insertInto('clients')
-      .values({ name: 'Acme' })
-      .returning('index')
-      .executeTakeFirstOrThrow()
-  ).index
-  carrier = (
-    await database.db
-      .insertInto('carriers')
-      .values({ client_index: client, name: 'Trunkline' })
-      .returning('index')
-      .executeTakeFirstOrThrow()
-  ).index
-})
+const database = closedAtEnd(await openTestDatabase())
+const folder = await mkdtemp(join(tmpdir(), 'nineops-collect-'))
+const files = localFiles(folder)
+const client = await database.build.client('Acme')
+const carrier = await database.build.carrier(client, 'Trunkline')
 afterAll(async () => {
-  await database.close()
-  await created.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -51,8 +27,11 @@ function* lines(prefix: string, count: number): Generator<string> {
     yield `${prefix}${n},01632960001,02079460000,2026-07-01T09:00:00Z,61,0.0125\n`
 }
 
-async function store(name: string, count: number): Promise<number> {
-  const stored = await files.write(`data-collection/${name}`, Readable.from(toBuffers(lines(name, count))))
+const store = (name: string, count: number): Promise<number> =>
+  storeContent(name, Readable.from(toBuffers(lines(name, count))))
+
+async function storeContent(name: string, content: Buffer | Readable): Promise<number> {
+  const stored = await files.write(`data-collection/${name}`, content)
   const row = await database.db
     .insertInto('data_collection_files')
     .values({
@@ -80,7 +59,7 @@ function* toBuffers(texts: Iterable<string>): Generator<Buffer> {
   yield Buffer.from(text)
 }
 
-/** The file store, with something to do while a file is read, after each chunk. */
+/** The file store, with a callback after each chunk read. */
 const readingWith = (meanwhile: (bytes: number) => Promise<void>): Files => ({
   ...files,
   read: key =>
@@ -98,7 +77,7 @@ const readingWith = (meanwhile: (bytes: number) => Promise<void>): Files => ({
 })
 
 const collect = (index: number, from: Files = files, signal = new AbortController().signal) =>
-  collectFile({ db: database.db, url: created.url, files: from, signal }, index)
+  collectFile({ db: database.db, url: database.url, files: from, signal }, index)
 const fileRow = (index: number) =>
   database.db
     .selectFrom('data_collection_files')
@@ -114,7 +93,7 @@ const storedCalls = async (index: number) =>
       .executeTakeFirstOrThrow()
   ).count
 
-test('a connection lost half-way leaves nothing behind, and the next try takes it all', async () => {
+test('a connection lost half-way leaves nothing behind, and the next try collects everything', async () => {
   const index = await store('crash', 60_000)
   let killed = 0
   const cut = readingWith(async bytes => {
@@ -150,7 +129,7 @@ test('a worker that is asked to stop leaves nothing behind either', async () => 
   expect((await fileRow(index)).status).toBe('collecting')
 })
 
-test('two workers on one file, and a job that comes again, take it once', async () => {
+test('two workers on one file, or a job that is repeated, collect it once', async () => {
   const index = await store('twice', 25_000)
   await Promise.all([collect(index), collect(index)])
   await collect(index)
@@ -158,7 +137,7 @@ test('two workers on one file, and a job that comes again, take it once', async 
   expect(await fileRow(index)).toMatchObject({ status: 'taken', accepted: 25_000, duplicate: 0 })
 })
 
-test('files of a reseller are taken in an order without gaps', async () => {
+test('files of a reseller are collected in an order without gaps', async () => {
   const indexes = await Promise.all(['x', 'y', 'z'].map(name => store(name, 10)))
   await Promise.all(indexes.map(index => collect(index)))
   const orders = await Promise.all(indexes.map(async index => (await fileRow(index)).taken_order ?? 0))
@@ -166,27 +145,14 @@ test('files of a reseller are taken in an order without gaps', async () => {
   expect(sorted).toEqual([0, 1, 2].map(n => (sorted[0] ?? 0) + n))
 })
 
-test('calls known from another file are found wherever they stand among new ones', async () => {
+test('calls known from another file are found anywhere among new ones', async () => {
   await collect(await store('k', 50_000))
   const mixed = [
     HEADER,
     ...[...lines('k', 70_000)].slice(1).filter((_, n) => n % 3 === 0),
     ...[...lines('new', 40_000)].slice(1),
   ]
-  const stored = await files.write('data-collection/mixed', Buffer.from(mixed.join('')))
-  const { index } = await database.db
-    .insertInto('data_collection_files')
-    .values({
-      client_index: client,
-      carrier_index: carrier,
-      name: 'mixed',
-      sha256: stored.sha256,
-      bytes: stored.bytes,
-      storage_key: stored.key,
-      status: 'waiting',
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await storeContent('mixed', Buffer.from(mixed.join('')))
   await collect(index)
   expect(await fileRow(index)).toMatchObject({
     lines: 63_334,
@@ -197,7 +163,7 @@ test('calls known from another file are found wherever they stand among new ones
   expect(await storedCalls(index)).toBe(46_667)
 })
 
-test('a stored file that is gone fails in words, and one given up can be tried again', async () => {
+test('a stored file that is gone fails with a reason, and a failed one can be tried again', async () => {
   const gone = await store('gone', 10)
   await files.remove('data-collection/gone')
   await collect(gone)

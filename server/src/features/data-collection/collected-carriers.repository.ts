@@ -24,12 +24,20 @@ export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 export const selectEntry = (db: Db, clientIndex: number, carrierIndex: number) =>
   selectEntries(db, clientIndex).where('d.carrier_index', '=', carrierIndex).executeTakeFirst()
 
-/** The entry of a carrier, which nobody else changes until the transaction ends. */
-export const lockEntry = (db: Db, clientIndex: number, carrierIndex: number) =>
-  selectEntries(db, clientIndex)
-    .where('d.carrier_index', '=', carrierIndex)
-    .forNoKeyUpdate('d')
-    .executeTakeFirst()
+/** The entry of a carrier, locked until the transaction ends. */
+export async function lockEntry(
+  db: Db,
+  clientIndex: number,
+  carrierIndex: number,
+): Promise<EntryRow | undefined> {
+  await db
+    .selectFrom('data_collection_clients')
+    .select('index')
+    .where(eb => eb.and({ client_index: clientIndex, carrier_index: carrierIndex }))
+    .forNoKeyUpdate()
+    .execute()
+  return selectEntry(db, clientIndex, carrierIndex)
+}
 
 export interface EntryValues {
   carrierIndex: number
@@ -37,7 +45,7 @@ export interface EntryValues {
   enabled: boolean
 }
 
-/** Sets a carrier's entry, new or not. */
+/** Inserts or updates a carrier's entry. */
 export async function saveEntry(
   db: Db,
   clientIndex: number,

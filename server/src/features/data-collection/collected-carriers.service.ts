@@ -1,9 +1,9 @@
 import type {
   CollectionClient,
   CollectionClientChange,
-} from '@nineops/contract/data-collection-clients.contract'
+} from '@nineops/contract/bureau/data-collection/data-collection-clients.contract'
 import type { Db } from '../../platform/db/db.ts'
-import { requireCarrier } from '../carriers/carriers.service.ts'
+import { carriers } from '../carriers/carriers.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import * as repository from './collected-carriers.repository.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
@@ -17,15 +17,15 @@ const toEntry = (row: repository.EntryRow): CollectionClient => ({
   createdBy: row.createdBy,
 })
 
-/** Which carriers a reseller is collected from, by name. @throws 404 */
+/** Which carriers a reseller collects from, by name. @throws 404 */
 export async function listCollectedCarriers(db: Db, clientIndex: number): Promise<CollectionClient[]> {
   await requireClient(db, clientIndex)
   return (await repository.listEntries(db, clientIndex)).map(toEntry)
 }
 
 /**
- * Says whether a reseller is collected from a carrier, and under which reference; what is not told stays as it
- * is. Answers the entry before (null for a first one) and after. @throws 404
+ * Sets whether a reseller collects from a carrier, and under which reference; omitted fields stay as they are. Returns
+ * the entry before (null for a first one) and after. @throws 404
  */
 export async function saveCollectedCarrier(
   db: Db,
@@ -34,7 +34,7 @@ export async function saveCollectedCarrier(
   userIndex: number,
 ): Promise<{ before: CollectionClient | null; after: CollectionClient }> {
   await requireClient(db, clientIndex)
-  await requireCarrier(db, clientIndex, carrierIndex)
+  await carriers.get(db, clientIndex, carrierIndex)
   const before = await repository.lockEntry(db, clientIndex, carrierIndex)
   const values = {
     carrierIndex,
@@ -47,10 +47,10 @@ export async function saveCollectedCarrier(
   return { before: before ? toEntry(before) : null, after: toEntry(after) }
 }
 
-/** @throws 409 `carrier_not_collected` unless files of the carrier are taken from the input paths */
+/** @throws 409 `carrier_not_collected` unless files of the carrier are collected from the input paths */
 export async function requireCollected(db: Db, clientIndex: number, carrierIndex: number): Promise<void> {
   const entry = await repository.selectEntry(db, clientIndex, carrierIndex)
   if (entry?.enabled) return
-  const name = entry?.carrierName ?? (await requireCarrier(db, clientIndex, carrierIndex)).name
+  const name = entry?.carrierName ?? (await carriers.get(db, clientIndex, carrierIndex)).name
   throw dataCollectionErrors.notCollected(name)
 }

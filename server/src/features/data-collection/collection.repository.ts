@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { copyBuffer } from '../../platform/db/copy-buffer.ts'
-import type { RejectedLine } from '@nineops/contract/data-collection.contract'
+import type { RejectedLine } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type { CallBatch, CallSource } from './call-batches.repository.ts'
 import { callColumns } from './call-batches.repository.ts'
 
@@ -8,19 +8,19 @@ const UNIQUE_VIOLATION = '23505'
 const isUniqueViolation = (error: unknown) => (error as { code?: unknown }).code === UNIQUE_VIOLATION
 
 /**
- * Opens the transaction that takes a file. Files of one reseller are taken one after the other. If this
- * process or its machine is lost, the server ends the transaction within half a minute.
+ * Opens the transaction that collects a file. Files of one reseller are collected one after the other. If this process
+ * or its machine is lost, the server ends the transaction within half a minute.
  */
-export async function beginTaking(client: pg.ClientBase, clientIndex: number): Promise<void> {
+export async function startIntake(client: pg.ClientBase, clientIndex: number): Promise<void> {
   await client.query(`set idle_in_transaction_session_timeout = '30s';
     set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`)
   await client.query('begin')
   await client.query(`select pg_advisory_xact_lock(hashtext('data-collection'), $1)`, [clientIndex])
-  // Probes go by the index, whatever the statistics of a table that is being filled say.
+  // Forces lookups by index: the statistics of a table that is being filled are misleading.
   await client.query('set local enable_seqscan = off')
 }
 
-/** Whether the file is still to be taken: another worker may have been faster. */
+/** Whether the file is still to be collected: another worker may have been faster. */
 export async function isStillCollecting(client: pg.ClientBase, fileIndex: number): Promise<boolean> {
   const { rows } = await client.query<{ status: string }>(
     'select status from data_collection_files where index = $1',
@@ -64,7 +64,7 @@ export async function copyUnlessKnown(
   }
 }
 
-/** Stores the calls of a batch but those at the positions to skip. */
+/** Stores the calls of a batch except those at the positions to skip. */
 export async function copyNew(
   client: pg.ClientBase,
   source: CallSource,
@@ -81,7 +81,7 @@ const marks: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', 
 const escapeText = (text: string) =>
   /[\\\n\r\t]/.test(text) ? text.replaceAll(/[\\\n\r\t]/g, mark => marks[mark] ?? mark) : text
 
-/** Stores lines that are not taken. */
+/** Stores rejected and duplicate lines. */
 export async function copyRejects(
   client: pg.ClientBase,
   fileIndex: number,
@@ -96,7 +96,7 @@ export async function copyRejects(
 
 const at = (ms: number | null) => (ms === null ? null : new Date(ms))
 
-export interface TakenCounts {
+export interface IntakeCounts {
   lines: number
   accepted: number
   rejected: number
@@ -107,11 +107,13 @@ export interface TakenCounts {
   lastMs: number | null
 }
 
-/** Ends the file as taken, last in the reseller's order. Throws if it has ended otherwise: nothing of it may stay. */
-export async function markTaken(
+/**
+ * Marks the file as collected, last in the reseller's order. Throws if it has ended otherwise, to roll everything back.
+ */
+export async function markCollected(
   client: pg.ClientBase,
   source: CallSource,
-  counts: TakenCounts,
+  counts: IntakeCounts,
 ): Promise<void> {
   const { rowCount } = await client.query(
     `update data_collection_files set status = 'taken', taken_at = clock_timestamp(), lines = $2, accepted = $3,

@@ -1,4 +1,4 @@
-import { isWithheldCaller, normalisePhoneNumber } from '@nineops/contract/phone-numbers'
+import { isWithheldCaller, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import { parseIsoTime, parseUkTime } from '../../platform/clock/call-times.ts'
 import { readCostMicros, readDuration, trimmed } from './call-fields.domain.ts'
 import type { FileLayout, FileProfile } from './file-profiles.domain.ts'
@@ -24,9 +24,9 @@ export type DeliveredCall = {
   /** Milliseconds UTC. */
   startedAtMs: number
   durationSeconds: number
-  /** Micro-pounds, null where the carrier gave none. */
+  /** Micro-pounds, null if the carrier gave none. */
   carrierCostMicros: number | null
-  /** The carrier's own id of the service, null where the file has none. */
+  /** The carrier's own id of the service, null if the file has none. */
   serviceId: string | null
 }
 
@@ -38,7 +38,7 @@ export type LineFields = {
 }
 
 const FUTURE_LIMIT_MS = 86_400_000
-// What the register of calls can hold: pounds of six digits, and ids that fit its index.
+// Limits of the register of calls: pounds of six digits, and ids that fit its index.
 const LARGEST_COST_MICROS = 999_999_999_999
 const LONGEST_CALL_ID = 200
 
@@ -59,11 +59,11 @@ const readStart = (
 }
 
 /**
- * Reads one data line. The first check that fails gives the reason, in this order: the line itself
- * (BAD_LINE if it is not CSV, has more fields than the file has columns or a call id over 200 characters; MISSING_FIELD if it has fewer,
- * for a line cut short must not pass as one with a shorter last field), then a required field that is
- * empty (MISSING_FIELD), CLI and destination (BAD_NUMBER), start (BAD_DATE), BAD_DURATION, BAD_COST, and
- * last FUTURE for a call that starts more than a day after `nowMs`.
+ * Parses one data line. The first check that fails gives the reason, in this order: the line itself (BAD_LINE if it is
+ * not CSV, has more fields than the file has columns or a call id over 200 characters; MISSING_FIELD if it has fewer,
+ * because a truncated line must not pass as one with a shorter last field), then a required field that is empty
+ * (MISSING_FIELD), CLI and destination (BAD_NUMBER), start (BAD_DATE), BAD_DURATION, BAD_COST, and last FUTURE for a
+ * call that starts more than a day after `nowMs`.
  */
 export const readCall = (
   line: LineFields,

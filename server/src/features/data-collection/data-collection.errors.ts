@@ -1,4 +1,4 @@
-import { appError, httpErrors } from '../../platform/http/errors.ts'
+import { appError, conflict, notFound, httpErrors } from '../../platform/http/errors.ts'
 
 export const dataCollectionErrors = {
   notFound: (index: number) => httpErrors.notFound(`There is no call file ${index}.`),
@@ -8,23 +8,20 @@ export const dataCollectionErrors = {
     ]),
   empty: (name: string) => appError(400, 'file_empty', 'The file is empty', `"${name}" has no content.`),
   tooLarge: () => httpErrors.tooLarge('A call file may have up to 2 GB. Split it and upload the parts.'),
-  takenBefore: (name: string, earlier: string, when: string) =>
-    appError(
-      409,
+  findCollectedBefore: (name: string, earlier: string, when: string) =>
+    conflict(
       'file_taken_before',
       'The file was taken before',
       `"${name}" has the same content as "${earlier}" of ${when}. It was not taken again.`,
     ),
   takenMeanwhile: (name: string) =>
-    appError(
-      409,
+    conflict(
       'file_taken_before',
       'The file was taken before',
       `The content of "${name}" came again at the same moment. It is taken once, as the other file.`,
     ),
   notCollected: (carrier: string) =>
-    appError(
-      409,
+    conflict(
       'carrier_not_collected',
       'The reseller is not collected from this carrier',
       `Collecting from "${carrier}" is switched off for this reseller. Switch it on under Data Collection first.`,
@@ -32,18 +29,16 @@ export const dataCollectionErrors = {
   notCollectedYet: (carrier: number) =>
     httpErrors.notFound(`Nothing is collected from carrier ${carrier} for this reseller.`),
   notInPaths: (path: string) =>
-    appError(
-      404,
+    notFound(
       'file_not_waiting',
       'The file is not there',
       `${path} does not lie in an input path of the reseller, or has gone.`,
     ),
   unreadable: (message: string) => appError(400, 'path_refused', 'The file cannot be read', message),
   unreachable: (message: string) =>
-    appError(409, 'path_unreachable', 'The input path cannot be reached now', `${message} Try again later.`),
+    conflict('path_unreachable', 'The input path cannot be reached now', `${message} Try again later.`),
   stillArriving: (name: string) =>
-    appError(
-      409,
+    conflict(
       'file_still_arriving',
       'The file is still arriving',
       `"${name}" was changed a moment ago. Take it when its transfer has ended.`,
@@ -57,38 +52,30 @@ export const dataCollectionErrors = {
       [{ field: 'text', message: 'is empty, and no externalSourceIndex is given' }],
     ),
   ofOtherCarrier: (name: string) =>
-    appError(
-      409,
+    conflict(
       'source_of_other_carrier',
       'Wrong carrier',
       `"${name}" came from another carrier. Choose its own.`,
     ),
   notTaken: (name: string, status: string) =>
-    appError(
-      409,
-      'source_not_taken',
-      'Only a file that was taken has lines to mend',
-      `"${name}" is ${status}.`,
-    ),
+    conflict('source_not_taken', 'Only a file that was taken has lines to mend', `"${name}" is ${status}.`),
   nothingToMend: (name: string) =>
-    appError(409, 'nothing_to_mend', 'Nothing to read again', `"${name}" has no rejected lines.`),
+    conflict('nothing_to_mend', 'Nothing to read again', `"${name}" has no rejected lines.`),
   beingMended: (name: string, by: string) =>
-    appError(
-      409,
+    conflict(
       'source_being_mended',
       'Being read already',
       `Lines of "${name}" are being read again as "${by}". Wait until that is done.`,
     ),
   sourceGone: (name: string) =>
-    appError(
-      409,
+    conflict(
       'source_gone',
       'The stored file is gone',
       `The header of "${name}" cannot be read. Enter the lines with their header.`,
     ),
   notFailed: (name: string, status: string) =>
-    appError(409, 'conflict_state', 'Only a failed file can be tried again', `"${name}" is ${status}.`),
+    conflict('conflict_state', 'Only a failed file can be tried again', `"${name}" is ${status}.`),
 }
 
-/** Why a file as a whole cannot be taken, in words for staff; trying again will not help. */
+/** Why a whole file is refused, in words for staff; retrying will not help. */
 export class FileRefused extends Error {}

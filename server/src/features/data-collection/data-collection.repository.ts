@@ -1,4 +1,4 @@
-import type { callFileSorts } from '@nineops/contract/data-collection.contract'
+import type { callFileSorts } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
@@ -52,26 +52,26 @@ const fileOrders = {
   lastCallAt: sql`f.last_call_at`,
 }
 
-export interface FilesWanted {
+export interface FilesRequest {
   clientIndex: number
   filter: string
   sort: readonly SortBy<(typeof callFileSorts)[number]>[]
 }
 
-const orderedFiles = (db: Db, { clientIndex, filter, sort }: FilesWanted) =>
+const orderedFiles = (db: Db, { clientIndex, filter, sort }: FilesRequest) =>
   selectFiles(db)
     .where(matches(clientIndex, filter))
     .$call(query => inOrder(query, sort, fileOrders, { tiebreak: sql`f.index desc` }))
 
-/** Files that a reseller has received from carriers, the latest first unless sorted. */
+/** Files that a reseller has received from carriers, latest first unless sorted. */
 export const selectPage = (
   db: Db,
-  { limit, offset, ...wanted }: FilesWanted & { limit: number; offset: number },
-): Promise<FileRow[]> => orderedFiles(db, wanted).limit(limit).offset(offset).execute()
+  { limit, offset, ...request }: FilesRequest & { limit: number; offset: number },
+): Promise<FileRow[]> => orderedFiles(db, request).limit(limit).offset(offset).execute()
 
 /** All of them in the same order, through a cursor of the transaction. */
-export const streamFiles = (db: Db, wanted: FilesWanted): AsyncIterable<FileRow> =>
-  throughCursor(db, 'call_files', sql<FileRow>`${orderedFiles(db, wanted)}`)
+export const streamFiles = (db: Db, request: FilesRequest): AsyncIterable<FileRow> =>
+  throughCursor(db, 'call_files', sql<FileRow>`${orderedFiles(db, request)}`)
 
 export async function countFiles(db: Db, clientIndex: number, filter: string): Promise<number> {
   const { count } = await db
@@ -85,20 +85,18 @@ export async function countFiles(db: Db, clientIndex: number, filter: string): P
 
 export function selectFile(db: Db, clientIndex: number, index: number): Promise<FileRow | undefined> {
   return selectFiles(db)
-    .where('f.client_index', '=', clientIndex)
-    .where('f.index', '=', index)
+    .where(eb => eb.and({ 'f.client_index': clientIndex, 'f.index': index }))
     .executeTakeFirst()
 }
 
-/** The file of this content that the carrier delivered before, unless it failed or mends another. */
+/** An earlier file of the carrier with this content, unless it failed or corrects another. */
 export function selectSameContent(
   db: Db,
   carrierIndex: number,
   sha256: string,
 ): Promise<FileRow | undefined> {
   return selectFiles(db)
-    .where('f.carrier_index', '=', carrierIndex)
-    .where('f.sha256', '=', sha256)
+    .where(eb => eb.and({ 'f.carrier_index': carrierIndex, 'f.sha256': sha256 }))
     .where('f.status', '<>', 'failed')
     .where('f.mended_file_index', 'is', null)
     .executeTakeFirst()
@@ -138,13 +136,12 @@ export async function insertFile(db: Db, file: NewFile): Promise<number | undefi
   return row?.index
 }
 
-/** Files that were taken up from input paths: where they lay, how large they were and when last changed. */
+/** Files collected from input paths: their paths, sizes and modification times. */
 export function selectSources(db: Db, clientIndex: number, paths: readonly string[]) {
   return db
     .selectFrom('data_collection_files')
     .select(['source_path as path', 'bytes', 'source_modified_at as modifiedAt'])
-    .where('client_index', '=', clientIndex)
-    .where('source_path', '=', sql<string>`any(${paths})`)
+    .where(eb => eb.and({ client_index: clientIndex, source_path: sql<string>`any(${paths})` }))
     .execute()
 }
 
@@ -159,19 +156,18 @@ export async function createdBy(db: Db, index: number): Promise<string | null> {
   return row?.username ?? null
 }
 
-/** Puts a failed file back in line; what came of it, `taken` when its content came again at the same moment. */
+/** Queues a failed file again; `taken` if the same content was delivered again at that moment. */
 export async function reopen(db: Db, index: number): Promise<'waiting' | 'not failed' | 'taken'> {
   try {
     const row = await db
       .updateTable('data_collection_files')
       .set({ status: 'waiting', failure: null })
-      .where('index', '=', index)
-      .where('status', '=', 'failed')
+      .where(eb => eb.and({ index, status: 'failed' }))
       .returning('index')
       .executeTakeFirst()
     return row ? 'waiting' : 'not failed'
   } catch (error) {
-    // The transaction is lost: whoever gets this must end it.
+    // The transaction is aborted: the caller must end it.
     if ((error as { code?: unknown }).code === '23505') return 'taken'
     throw error
   }

@@ -1,16 +1,16 @@
 import { mkdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { collectedFile, fileDetail, rejectedLine } from '@nineops/contract/data-collection.contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  collectedFile,
+  fileDetail,
+  rejectedLine,
+} from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-
-let app: TestApp
-let client: number
-let carrier: number
-let fcs: number
-let folder: string
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
 
 const HEADER = 'call_id,cli,destination,started_at,duration_seconds,carrier_cost'
 const call = (id: string) => `${id},01632960001,02079460000,2026-07-01T09:00:00Z,61,0.0125`
@@ -25,21 +25,18 @@ const addCarrier = async (name: string, profile: unknown) => {
   return ((await answer.json()) as { index: number }).index
 }
 
+const app = closedAtEnd(await testApp({ worker: true }))
+const client = await app.build.client('Acme')
+const carrier = await addCarrier('Trunkline', { name: 'nineops-csv' })
+const fcs = await addCarrier('Orbital', { name: 'fcs-cdr-v3' })
+const folder = join(app.dataDir, 'io', 'acme', 'in')
 beforeAll(async () => {
-  app = await testApp({ worker: true })
-  client = (
-    await app.db.insertInto('clients').values({ name: 'Acme' }).returning('index').executeTakeFirstOrThrow()
-  ).index
-  carrier = await addCarrier('Trunkline', { name: 'nineops-csv' })
-  fcs = await addCarrier('Orbital', { name: 'fcs-cdr-v3' })
-  folder = join(app.dataDir, 'io', 'acme', 'in')
   const answer = await app.call(`/api/clients/${client}/paths/input`, {
     method: 'POST',
     json: { path: 'acme/in', carrierIndex: carrier },
   })
   expect(answer.status).toBe(201)
 })
-afterAll(() => app.close())
 
 const base = () => `/api/clients/${client}/datacollection`
 const upload = (
@@ -52,7 +49,7 @@ const upload = (
 }
 const failure = async (response: Response, status: number) => {
   expect(response.status).toBe(status)
-  return ((await response.json()) as { error: { code: string; detail: string } }).error
+  return await errorOf(response)
 }
 const detail = async (index: number) =>
   fileDetail.parse(await (await app.call(`${base()}/files/${index}`)).json())
@@ -82,7 +79,7 @@ const list = async (query: string) => {
 }
 
 describe('a call file', () => {
-  it('ends each line in exactly one place, and the three add up', async () => {
+  it('ends with each line in exactly one place, and the three add up', async () => {
     const bad = [
       'b1,,02079460000,2026-07-01T09:00:00Z,61,0.01',
       'b2,01632ABC,02079460000,2026-07-01T09:00:00Z,61,0.01',
@@ -147,7 +144,7 @@ describe('a call file', () => {
     expect(await csv.text()).toBe(`line_number,reason,raw\n4,BAD_NUMBER,"${bad[1]}"\n`)
   })
 
-  it('counts a call that the same carrier delivered in another file as duplicate, another carrier’s not', async () => {
+  it('counts a call that the same carrier delivered in another file as duplicate, but not another carrier’s', async () => {
     await collect(file(call('d1'), call('d2')))
     const found = await collect(file(call('d3'), call('d2'), call('d1'), call('é\\n')))
     expect(found).toMatchObject({ lines: 4, accepted: 2, rejected: 0, duplicate: 2 })
@@ -158,7 +155,7 @@ describe('a call file', () => {
     })
   })
 
-  it('of content that was taken before is refused as a whole, by the earlier file’s name and time', async () => {
+  it('with content collected before is refused as a whole, with the earlier file’s name and time', async () => {
     const content = file(call('s1'))
     await collect(content, { name: 'july.csv' })
     const error = await failure(await upload(content, { name: 'july-again.csv' }), 409)
@@ -168,13 +165,13 @@ describe('a call file', () => {
     )
   })
 
-  it('uploaded twice at once is taken once', async () => {
+  it('uploaded twice at once is collected once', async () => {
     const content = file(call('t1'), call('t2'))
     const answers = await Promise.all([upload(content), upload(content), upload(content)])
     expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([202, 409, 409])
   })
 
-  it('in the FCS UK Standard CDR is read', async () => {
+  it('in the FCS UK Standard CDR is parsed', async () => {
     const fields = Array.from({ length: 42 }, () => '')
     const at = (position: number, value: string) => (fields[position - 1] = value)
     at(3, '01632960001')
@@ -188,7 +185,7 @@ describe('a call file', () => {
     expect(found).toMatchObject({ lines: 1, accepted: 1, firstCallAt: '2026-07-01T08:00:00.000Z' })
   })
 
-  it('that cannot be taken says why, stores nothing, and can be tried again after a mend', async () => {
+  it('that cannot be collected says why, stores nothing, and can be retried after a fix', async () => {
     const own = await addCarrier('Mendable', { name: 'nineops-csv' })
     const content = 'id;from;to;when;secs\nm1;01632960001;02079460000;2026-07-01T09:00:00Z;61\n'
     const found = await collect(content, { carrierIndex: own })
@@ -221,11 +218,11 @@ describe('a call file', () => {
     expect(found.failure).toMatch(/column|header/)
   })
 
-  it('with a header alone is taken with no lines', async () => {
+  it('with only a header is collected with no lines', async () => {
     expect(await collect(`${HEADER}\n`)).toMatchObject({ status: 'taken', lines: 0, accepted: 0 })
   })
 
-  it('gives its rejected lines as text that no spreadsheet runs', async () => {
+  it('downloads its rejected lines as text that no spreadsheet runs', async () => {
     const { index } = await collect(file(call('f1'), '=HYPERLINK("x")'))
     const csv = await (await app.call(`${base()}/files/${index}/rejects/csv`)).text()
     expect(csv).toContain(`3,BAD_LINE,"'=HYPERLINK(""x"")"`)
@@ -247,7 +244,7 @@ describe('a call file', () => {
     expect(await answer.json()).toMatchObject({ name: 'unnamed' })
   })
 
-  it('is refused where it is empty, no file or for nobody’s carrier', async () => {
+  it('is refused if it is empty, not a file or for another reseller’s carrier', async () => {
     expect((await failure(await upload(''), 400)).code).toBe('file_empty')
     expect((await failure(await upload('x', { field: 'other' }), 400)).code).toBe('file_missing')
     expect((await failure(await upload('x', { carrierIndex: 99_999 }), 404)).code).toBe('not_found')
@@ -256,12 +253,8 @@ describe('a call file', () => {
       json: {},
     })
     expect((await failure(json, 400)).code).toBe('file_missing')
-    const other = await app.db
-      .insertInto('clients')
-      .values({ name: 'Other' })
-      .returning('index')
-      .executeTakeFirstOrThrow()
-    const stranger = await app.call(`/api/clients/${other.index}/datacollection/files/1`)
+    const other = await app.build.client('Other')
+    const stranger = await app.call(`/api/clients/${other}/datacollection/files/1`)
     expect((await failure(stranger, 404)).code).toBe('not_found')
   })
 })
@@ -275,7 +268,7 @@ describe('a file in an input path', () => {
     return path
   }
 
-  it('waits until it is taken, with the carrier of its path', async () => {
+  it('waits until it is collected, with the carrier of its path', async () => {
     const path = await lay('waiting.csv', file(call('w1')))
     await lay('.hidden.csv', 'x')
     await lay('arriving.csv.part', 'x')
@@ -300,7 +293,7 @@ describe('a file in an input path', () => {
     await rm(path)
   })
 
-  it('comes before what was received, on pages that fit together', async () => {
+  it('comes before received files, on consecutive pages', async () => {
     await lay('p1.csv', file(call('p1')))
     await lay('p2.csv', file(call('p2')))
     const all = await list('page=1&pageSize=500')
@@ -314,7 +307,7 @@ describe('a file in an input path', () => {
     expect(pages).toEqual(all)
   })
 
-  it('is refused outside the paths, by a link, or while it is still arriving', async () => {
+  it('is refused outside the paths, through a link, or while it is still arriving', async () => {
     await writeFile(join(app.dataDir, 'secret.csv'), 'secret')
     await symlink(join(app.dataDir, 'secret.csv'), join(folder, 'link.csv'))
     await mkdir(join(folder, 'sub'), { recursive: true })

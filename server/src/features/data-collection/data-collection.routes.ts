@@ -1,22 +1,25 @@
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
-import { callTraces } from '@nineops/contract/call-traces.contract'
-import { collectedFile, dataCollection } from '@nineops/contract/data-collection.contract'
+import { fileLines } from '@nineops/contract/bureau/data-collection/file-lines.contract'
+import {
+  collectedFile,
+  dataCollection,
+} from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { type Call, fileHeaders, paged, route } from '../../platform/http/route.ts'
 import { collectedCarrierRoutes } from './collected-carriers.routes.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
-import { expectedFileRoutes } from './expected-files.routes.ts'
 import { fileDetail, rejectedLines, rejectedLinesCsv } from './data-collection.service.ts'
 import { listFileLines } from './file-lines.service.ts'
 import { listFiles } from './files-list.service.ts'
 import { internalSourceRoutes } from './internal-sources.routes.ts'
 import { profilePreviewRoutes } from './profile-previews.routes.ts'
-import { type Receiving, receiveFile, retryFile, takeWaitingFile } from './receive-file.service.ts'
+import { type Receiving, receiveFile, retryFile, collectWaitingFile } from './receive-file.service.ts'
+import { callFileActions } from './data-collection.actions.ts'
 
-/** The part's content; one that was cut at the limit is refused rather than taken in part. */
+/** The part's content; content cut off at the limit is refused, not collected in part. */
 async function* wholeContent({ file }: MultipartFile): AsyncGenerator<Buffer> {
   yield* file as AsyncIterable<Buffer>
   if (file.truncated) throw dataCollectionErrors.tooLarge()
@@ -31,7 +34,7 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
     paged(reply, query, answer.totalCount)
     return answer.files
   })
-  // The content is read before the transaction begins, and is part of what makes a request the same.
+  // The content is read before the transaction begins, because it is part of the idempotency key.
   const receiving = <E extends typeof dataCollection.upload | typeof dataCollection.take>(
     endpoint: E,
     {
@@ -67,7 +70,7 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
       if (!request.isMultipart()) throw dataCollectionErrors.noFile()
       const part = await request.file()
       if (!part || part.fieldname !== 'file') throw dataCollectionErrors.noFile()
-      // A part may come without a name, whatever its type says.
+      // A part may have no file name, although its type says otherwise.
       const { filename }: { filename?: string | undefined } = part
       return receiveFile(receiving(dataCollection.upload, call), {
         clientIndex: params.client,
@@ -82,14 +85,14 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
     app,
     dataCollection.take,
     call =>
-      takeWaitingFile(
+      collectWaitingFile(
         { ...receiving(dataCollection.take, call), roots },
         { clientIndex: call.params.client, ...call.body },
       ),
     { transaction: false },
   )
   route(app, dataCollection.file, ({ db, params }) => fileDetail(db, params.client, params.file))
-  route(app, callTraces.lines, async ({ db, params, query, reply }) => {
+  route(app, fileLines.list, async ({ db, params, query, reply }) => {
     const { client: clientIndex, file: fileIndex } = params
     const answer = await listFileLines(db, files, { clientIndex, fileIndex, ...query })
     paged(reply, query, answer.totalCount)
@@ -112,8 +115,7 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
   route(app, dataCollection.retry, async ({ db, params, audit }) => {
     const { file, failure } = await retryFile(db, params.client, params.file)
     await audit({
-      action: 'call_file.retried',
-      entity: 'data_collection_files',
+      action: callFileActions.retried,
       entityIndex: params.file,
       clientIndex: params.client,
       before: { failure },
@@ -122,6 +124,5 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
   })
   collectedCarrierRoutes(app)
   internalSourceRoutes(app, deps)
-  expectedFileRoutes(app)
   profilePreviewRoutes(app)
 }

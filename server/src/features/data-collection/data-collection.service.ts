@@ -5,7 +5,7 @@ import {
   type LineReason,
   lineReason,
   type RejectedLine,
-} from '@nineops/contract/data-collection.contract'
+} from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type { QueryOf } from '@nineops/contract/http'
 import { copyOut } from '../../platform/db/copy-out.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -33,7 +33,7 @@ export async function fileDetail(db: Db, clientIndex: number, index: number): Pr
   }
 }
 
-/** A page of a file's rejected and duplicate lines in order of the file, and how many there are. @throws 404 */
+/** A page of a file's rejected and duplicate lines in file order, and how many there are. @throws 404 */
 export async function rejectedLines(
   db: Db,
   clientIndex: number,

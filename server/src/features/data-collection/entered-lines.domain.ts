@@ -1,7 +1,7 @@
 import { createCsvReader } from '../../platform/files/csv-records.ts'
 import { type FileProfile, layoutOf } from './file-profiles.domain.ts'
 
-/** The first record of a text and its fields; null if it cannot be read or there is none. */
+/** The first record of a text and its fields; null if it cannot be parsed or there is none. */
 export const firstRecord = (content: Buffer, delimiter: string): { raw: string; fields: string[] } | null => {
   let first: { raw: string; fields: string[] } | null = null
   let seen = false
@@ -18,7 +18,7 @@ export const firstRecord = (content: Buffer, delimiter: string): { raw: string; 
   return first
 }
 
-/** Whether corrected lines come without the header that their profile needs. */
+/** Whether corrected lines lack the header that their profile needs. */
 export const needsHeader = (profile: FileProfile, text: string): boolean => {
   if (profile.header !== 'present') return false
   const first = firstRecord(Buffer.from(text), profile.delimiter)
@@ -26,8 +26,8 @@ export const needsHeader = (profile: FileProfile, text: string): boolean => {
 }
 
 /**
- * A header for lines that are read again where the profile looks for one by itself, so that it never takes the
- * first line for it; null where the profile has none, or the file's own has to be used.
+ * A header for lines that are read again if the profile detects headers, so that it never mistakes the first line for
+ * one; null if the profile has none, or the file's own has to be used.
  */
 export const neutralHeader = (profile: FileProfile): string | null =>
   profile.header === 'detect' && profile.columnCount !== null

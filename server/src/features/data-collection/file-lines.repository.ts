@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Accepted calls of a file between two lines, found by the blocks that hold them. */
+/** Accepted calls of a file between two lines, found by their blocks. */
 export const selectAcceptedLines = (
   db: Db,
   { clientIndex, fileIndex, from, to }: { clientIndex: number; fileIndex: number; from: number; to: number },
@@ -17,14 +17,13 @@ export const selectAcceptedLines = (
       'duration_seconds as durationSeconds',
       'carrier_cost as carrierCost',
     ])
-    .where('client_index', '=', clientIndex)
-    .where('file_index', '=', fileIndex)
+    .where(eb => eb.and({ client_index: clientIndex, file_index: fileIndex }))
     .where('line_number', '>=', from)
     .where('line_number', '<=', to)
     .orderBy('line_number')
     .execute()
 
-/** Lines of a file between two that were not taken. */
+/** Rejected and duplicate lines of a file between two. */
 export const selectRefusedLines = (db: Db, fileIndex: number, from: number, to: number) =>
   db
     .selectFrom('data_collection_rejects')
@@ -35,7 +34,7 @@ export const selectRefusedLines = (db: Db, fileIndex: number, from: number, to: 
     .orderBy('line_number')
     .execute()
 
-/** The last line that holds a record; files taken before it was kept are looked through. */
+/** The last line that has a record; for files collected before it was stored, it is computed. */
 export async function lastLineOf(db: Db, clientIndex: number, fileIndex: number): Promise<number> {
   const { rows } = await sql<{ lastLine: number | null }>`
     select coalesce(f.last_line, greatest(

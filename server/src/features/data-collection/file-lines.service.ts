@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import type { FileLine } from '@nineops/contract/call-traces.contract'
-import { lineReason } from '@nineops/contract/data-collection.contract'
+import type { FileLine } from '@nineops/contract/bureau/call-traces.contract'
+import { lineReason } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type { Page } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { requireCarrier } from '../carriers/carriers.service.ts'
+import { carriers } from '../carriers/carriers.service.ts'
 import { toFileProfile } from './carrier-profiles.domain.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
 import * as repository from './data-collection.repository.ts'
@@ -13,7 +13,7 @@ import { createLineFinder, storedRecords } from './stored-lines.domain.ts'
 
 type StoredFile = Pick<repository.FileRow, 'storageKey' | 'carrierIndex' | 'clientIndex'>
 
-/** Text of records as they stand in the stored file, by line; empty where the file is gone. Stops at the last. */
+/** Text of records as it is in the stored file, by line; empty if the file is gone. Stops at the last one needed. */
 async function readStoredLines(
   db: Db,
   files: Files,
@@ -21,20 +21,20 @@ async function readStoredLines(
   lineNumbers: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   if (lineNumbers.length === 0) return new Map()
-  const { profile } = await requireCarrier(db, file.clientIndex, file.carrierIndex)
+  const { profile } = await carriers.get(db, file.clientIndex, file.carrierIndex)
   const finder = createLineFinder(lineNumbers, toFileProfile(profile).delimiter)
   try {
     for await (const chunk of files.read(file.storageKey) as AsyncIterable<Buffer>)
       if (finder.push(chunk)) break
     finder.end()
   } catch {
-    // The trace is worth having without the text, whatever keeps the store from giving it.
+    // The trace is useful without the text, whatever the error of the store.
     return new Map()
   }
   return finder.found
 }
 
-/** The text of one line of a file; null where the stored file is gone. @throws 404 */
+/** The text of one line of a file; null if the stored file is gone. @throws 404 */
 export async function storedLine(
   db: Db,
   files: Files,
@@ -46,8 +46,8 @@ export async function storedLine(
 }
 
 /**
- * A page of a file's lines, each with its call or its reason, and the number of the last line. Pages count
- * lines of the file, so that any of them is found at once however many there are. @throws 404
+ * A page of a file's lines, each with its call or its reason, and the number of the last line. Pages are by line
+ * number, so that any of them is found at once in a file of any size. @throws 404
  */
 export async function listFileLines(
   db: Db,
@@ -68,11 +68,11 @@ export async function listFileLines(
 const acceptedOf = (page: readonly FileLine[]): number[] =>
   page.flatMap(({ call, lineNumber }) => (call ? [lineNumber] : []))
 
-/** Of a line that was refused the text is kept beside its reason. */
+/** Rejected lines are stored with their text. */
 const withText = (line: FileLine, raws: ReadonlyMap<number, string>): FileLine =>
   line.call ? { ...line, raw: raws.get(line.lineNumber) ?? null } : line
 
-/** Lines of a file between two, in order; those that were accepted without their text. */
+/** Lines of a file between two, in order; accepted ones without their text. */
 async function linesBetween(db: Db, file: repository.FileRow, from: number, to: number): Promise<FileLine[]> {
   const { clientIndex, index: fileIndex } = file
   const accepted = await lines.selectAcceptedLines(db, { clientIndex, fileIndex, from, to })
@@ -97,10 +97,12 @@ async function linesBetween(db: Db, file: repository.FileRow, from: number, to: 
   return [...calls, ...others].toSorted((a, b) => a.lineNumber - b.lineNumber)
 }
 
-/** How many lines are looked at together. */
+/** Lines per batch. */
 const AT_ONCE = 5000
 
-/** All lines of a file that hold a record, in order; the stored file is read once, beside the database. @throws 404 */
+/**
+ * All lines of a file with a record, in order; the stored file is read once, in parallel with the database. @throws 404
+ */
 export async function* allFileLines(
   db: Db,
   files: Files,
@@ -111,7 +113,7 @@ export async function* allFileLines(
   if (!file) throw dataCollectionErrors.notFound(fileIndex)
   if (file.status !== 'taken') return
   const last = await lines.lastLineOf(db, clientIndex, fileIndex)
-  const { profile } = await requireCarrier(db, clientIndex, file.carrierIndex)
+  const { profile } = await carriers.get(db, clientIndex, file.carrierIndex)
   const stored = files.read(file.storageKey)
   const textUpTo = textReader(stored, toFileProfile(profile).delimiter)
   try {
@@ -125,7 +127,7 @@ export async function* allFileLines(
   }
 }
 
-/** Reads on in the stored file, up to a line; finds nothing any more where the file is gone. */
+/** Continues reading the stored file up to a line; finds nothing once the file is gone. */
 function textReader(
   stored: Readable,
   delimiter: string,
@@ -146,6 +148,7 @@ function textReader(
         next = undefined
       }
     } catch {
+      // A damaged file is shown as far as it can be read.
       return found
     }
   }

@@ -1,4 +1,4 @@
-/** What a call is made of in a file. `startDate` holds the time as well unless `startTime` is mapped. */
+/** The fields of a call in a file. `startDate` includes the time unless `startTime` is mapped. */
 export type CallField =
   | 'callId'
   | 'cli'
@@ -9,7 +9,7 @@ export type CallField =
   | 'carrierCost'
   | 'serviceId'
 
-/** How a carrier's call files are to be read (engine: Call records in). */
+/** How to parse a carrier's call files (engine: Call records in). */
 export type FileProfile = {
   code: string
   name: string
@@ -62,7 +62,7 @@ export const fcsCdrV3: FileProfile = {
     startDate: 5,
     startTime: 6,
     duration: 7,
-    // Salesprice after bundle: what the carrier charges the reseller.
+    // Sales price after bundle: what the carrier charges the reseller.
     carrierCost: 13,
   },
   extraColumns: 'allow',
@@ -76,16 +76,16 @@ export const fcsCdrV3: FileProfile = {
 const REQUIRED: readonly CallField[] = ['callId', 'cli', 'destination', 'startDate', 'duration']
 const OPTIONAL: readonly CallField[] = ['startTime', 'carrierCost', 'serviceId']
 
-/** Columns that a file may be without although its profile maps them. */
+/** Columns that a file may omit although its profile maps them. */
 const MAY_BE_ABSENT: ReadonlySet<CallField> = new Set(['carrierCost', 'serviceId'])
 
-/** Positions from 0 of a file's fields, -1 for a field it has not, and how many fields its lines have. */
+/** Positions from 0 of a file's fields, -1 for missing ones, and how many fields its lines have. */
 export type FileLayout = Readonly<Record<CallField, number>> & {
   readonly minimumFields: number
   readonly maximumFields: number
 }
 
-/** Why a file is refused as a whole. */
+/** Why a whole file is refused. */
 export type FileProblem = {
   code: 'empty_file' | 'unreadable_header' | 'missing_column' | 'unknown_column' | 'duplicate_column'
   column: string | null
@@ -110,8 +110,8 @@ const headerProblems = (profile: FileProfile, header: readonly string[]): FilePr
 }
 
 /**
- * Where a file's fields stand. `header` is its header row, null if it has none. Answers all problems of
- * the header at once: a missing required column by name, and what the profile does not allow.
+ * Positions of a file's fields. `header` is its header row, null if it has none. Returns all problems of the header at
+ * once: missing required columns by name, and what the profile does not allow.
  */
 export const layoutOf = (
   profile: FileProfile,
@@ -147,6 +147,6 @@ export const layoutOf = (
   }
 }
 
-/** Whether a first record is a header row: none of the fields a call is read from has a digit in it. */
+/** Whether a first record is a header row: none of the mapped fields has a digit in it. */
 export const looksLikeHeader = (profile: FileProfile, fields: readonly string[]): boolean =>
   Object.values(profile.columns).every(column => !/\d/.test(fields[Number(column) - 1] ?? ''))

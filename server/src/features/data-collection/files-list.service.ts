@@ -1,11 +1,11 @@
-import type { CollectedFile } from '@nineops/contract/data-collection.contract'
-import { collectionStatus } from '@nineops/contract/data-collection.contract'
+import type { CollectedFile } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { collectionStatus } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type { Page } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
 import { inFolder, type IoFile, type IoRoots, listFolder } from '../../platform/files/io-roots.ts'
 import { StorageProblem } from '../../platform/files/storage-errors.ts'
 import { requireClient } from '../clients/clients.service.ts'
-import { lookInTime } from '../paths/path-states.service.ts'
+import { listWithTimeout } from '../paths/path-states.service.ts'
 import { inputFolders } from '../paths/paths.service.ts'
 import * as repository from './data-collection.repository.ts'
 
@@ -29,17 +29,17 @@ export const toCollectedFile = (row: repository.FileRow): CollectedFile => ({
   takenAt: row.takenAt?.toISOString() ?? null,
 })
 
-/** What lies in a reseller's input paths. */
+/** The files in a reseller's input paths. */
 export interface Lying {
-  /** Not taken up as they are now. */
+  /** Not collected in their current state. */
   files: CollectedFile[]
-  /** Paths that cannot be looked into, and why, for people. */
+  /** Paths that cannot be read, and why, in words. */
   unread: { path: string; problem: string }[]
 }
 
 /**
- * Files in the reseller's input paths that were not taken up as they are now. Whoever takes them has to say which
- * paths could not be looked into: what lies there is missing.
+ * Files in the reseller's input paths that were not collected in their current state. Callers must report the
+ * unreadable paths, because files in those are missing here.
  */
 export async function lyingFiles(
   db: Db,
@@ -91,12 +91,12 @@ const asLying = (
 export interface FilesQuery extends Page {
   filter?: string | undefined
   only?: 'lying' | 'received' | undefined
-  sort?: repository.FilesWanted['sort']
+  sort?: repository.FilesRequest['sort']
 }
 
 /**
- * A page of a reseller's call files: those that lie in the input paths by name, then those received, the
- * latest first unless sorted; and how many there are in all. @throws 404
+ * A page of a reseller's call files: those in the input paths by name, then those received, latest first unless sorted;
+ * and how many there are in all. @throws 404
  */
 export async function listFiles(
   db: Db,
@@ -105,13 +105,13 @@ export async function listFiles(
   { page, pageSize, filter = '', only, sort = [] }: FilesQuery,
 ): Promise<{ files: CollectedFile[]; totalCount: number }> {
   await requireClient(db, clientIndex)
-  const wanted = filter.toLowerCase()
+  const search = filter.toLowerCase()
   const lying =
     only === 'received'
       ? []
-      : // The IO Paths screen says what is wrong with a path.
-        (await lyingFiles(db, roots, clientIndex, lookInTime)).files.filter(file =>
-          `${file.name} ${file.carrier?.name ?? ''} ${file.status}`.toLowerCase().includes(wanted),
+      : // The IO Paths screen shows the faults of paths.
+        (await lyingFiles(db, roots, clientIndex, listWithTimeout)).files.filter(file =>
+          `${file.name} ${file.carrier?.name ?? ''} ${file.status}`.toLowerCase().includes(search),
         )
   const received = only === 'lying' ? 0 : await repository.countFiles(db, clientIndex, filter)
   const offset = (page - 1) * pageSize

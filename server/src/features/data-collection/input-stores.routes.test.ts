@@ -1,20 +1,18 @@
 import { text } from 'node:stream/consumers'
-import { collectedFile } from '@nineops/contract/data-collection.contract'
-import { ioPath, pathFiles } from '@nineops/contract/paths.contract'
+import { collectedFile } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { ioPath, pathFiles } from '@nineops/contract/bureau/paths.contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { buildClient } from '../../../test/factories/invoicing.ts'
+import { codeOf } from '../../../test/answers.ts'
 import { fileStores, type TestStore } from '../../../test/file-stores.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { closeRoots, ensureFolder, ioRoots, stateInRoots } from '../../platform/files/io-roots.ts'
-import { putAside } from './put-aside.service.ts'
+import { quarantineFile } from './quarantine-file.service.ts'
 
 const header = 'call_id,cli,destination,started_at,duration_seconds\n'
 const call = (id: string) => `${id},01632960001,01632960999,2026-10-01T09:00:00Z,60\n`
 /** Older than what may still be arriving. */
 const SETTLED = 60_000
-
-const codeOf = async (answer: Response) => ((await answer.json()) as { error: { code: string } }).error.code
 
 describe.each(fileStores)('call files in %s', (_, open) => {
   let store: TestStore
@@ -25,7 +23,7 @@ describe.each(fileStores)('call files in %s', (_, open) => {
   beforeAll(async () => {
     store = await open()
     app = await testApp({ worker: true, settings: { IO_ROOTS: store.address } })
-    client = await buildClient(app.db)
+    client = await app.build.client()
     base = `/api/clients/${client}`
     const { index } = await app.db
       .insertInto('carriers')
@@ -55,7 +53,7 @@ describe.each(fileStores)('call files in %s', (_, open) => {
     z
       .array(collectedFile)
       .parse(await (await send('GET', `datacollection/external/files?only=${only}`)).json())
-  const untilTaken = (name: string) =>
+  const untilCollected = (name: string) =>
     vi.waitFor(
       async () => {
         const found = (await files('received')).find(file => file.name === name)
@@ -65,7 +63,7 @@ describe.each(fileStores)('call files in %s', (_, open) => {
       { timeout: 20_000, interval: 100 },
     )
 
-  it('wait until they are taken, whole, and stay where they lie', async () => {
+  it('wait until they are collected, in full, and stay where they are', async () => {
     const path = await addPath('drops/trunkline')
     expect(path).toMatchObject({ waiting: 0, problem: null, enabled: true })
     await lay('drops/trunkline/one.csv', header + call('a1') + call('a2'))
@@ -76,14 +74,18 @@ describe.each(fileStores)('call files in %s', (_, open) => {
     expect(checked).toMatchObject({ waiting: 1, problem: null })
     const [waiting] = await files('lying')
     expect((await take(waiting?.path ?? '')).status).toBe(202)
-    expect(await untilTaken('one.csv')).toMatchObject({ lines: 2, accepted: 2, path: `${path.path}/one.csv` })
+    expect(await untilCollected('one.csv')).toMatchObject({
+      lines: 2,
+      accepted: 2,
+      path: `${path.path}/one.csv`,
+    })
     expect(await files('lying')).toEqual([])
     expect(await store.files.exists('drops/trunkline/one.csv')).toBe(true)
     const browsed = pathFiles.parse(await (await send('GET', `paths/${path.index}/files`)).json())
     expect(browsed).toMatchObject({ total: 1, files: [{ name: 'one.csv', state: 'taken' }] })
   })
 
-  it('that still grow, have gone or lie elsewhere are left', async () => {
+  it('that are still growing, gone or outside the path are left', async () => {
     const { path, index } = await addPath('drops/growing')
     await lay('drops/growing/now.csv', header + call('b1'), 0)
     expect(await codeOf(await take(`${path}/now.csv`))).toBe('file_still_arriving')
@@ -104,11 +106,11 @@ describe.each(fileStores)('call files in %s', (_, open) => {
     expect((await files('received')).some(({ name }) => name === 'now.csv')).toBe(false)
   })
 
-  it('are put aside once they are taken, where the path says so', async () => {
+  it('are moved aside once they are collected, if the path says so', async () => {
     const { path } = await addPath('drops/aside', { moveTaken: true })
     await lay('drops/aside/c.csv', header + call('c1'))
     expect((await take(`${path}/c.csv`)).status).toBe(202)
-    expect(await untilTaken('c.csv')).toMatchObject({ accepted: 1 })
+    expect(await untilCollected('c.csv')).toMatchObject({ accepted: 1 })
     expect(await store.files.list('drops/aside')).toEqual(['drops/aside/taken/c.csv'])
     await lay('drops/aside/c.csv', header + call('c2'))
     expect((await take(`${path}/c.csv`)).status).toBe(202)
@@ -118,19 +120,19 @@ describe.each(fileStores)('call files in %s', (_, open) => {
     expect(texts).toEqual([header + call('c2'), header + call('c1')])
   })
 
-  it('are not put aside unread where another came in their place', async () => {
+  it('are not moved aside unread if another has replaced them', async () => {
     const roots = ioRoots({ ioRoots: [store.address], dataDir: '' })
     const folder = await ensureFolder(roots, 'drops/replaced')
     await lay('drops/replaced/e.csv', header + call('e1'))
     const taken = await stateInRoots(roots, `${folder}/e.csv`)
     expect(taken).toBeDefined()
     await lay('drops/replaced/e.csv', header + call('e2') + call('e3'))
-    if (taken) await putAside(roots, folder, 'e.csv', taken)
+    if (taken) await quarantineFile(roots, folder, 'e.csv', taken)
     expect(await store.files.list('drops/replaced')).toEqual(['drops/replaced/e.csv'])
     await closeRoots(roots)
   })
 
-  it('are counted where the folder is an output path as well', async () => {
+  it('are counted if the folder is an output path as well', async () => {
     const { path } = await addPath('drops/both')
     await lay('drops/both/f.csv', header + call('f1'))
     expect((await send('POST', 'paths/output', { path })).status).toBe(201)

@@ -22,10 +22,9 @@ const selectSources = (db: Db, clientIndex: number) =>
       'f.created_at as createdAt',
       'u.username as createdBy',
     ])
-    .where('f.client_index', '=', clientIndex)
-    .where('f.source_kind', '=', 'internal')
+    .where(eb => eb.and({ 'f.client_index': clientIndex, 'f.source_kind': 'internal' }))
 
-/** The latest sources, the newest first. */
+/** The latest sources, newest first. */
 export const listSources = (db: Db, clientIndex: number, limit: number) =>
   selectSources(db, clientIndex).orderBy('f.index', 'desc').limit(limit).execute()
 export type SourceRow = Awaited<ReturnType<typeof listSources>>[number]
@@ -33,18 +32,17 @@ export type SourceRow = Awaited<ReturnType<typeof listSources>>[number]
 export const selectSource = (db: Db, clientIndex: number, index: number) =>
   selectSources(db, clientIndex).where('f.index', '=', index).executeTakeFirst()
 
-/** The file whose lines are to be mended; others who would mend it wait until the transaction ends. */
-export const lockMended = (db: Db, clientIndex: number, index: number) =>
+/** The file whose lines are to be corrected; other corrections of it wait until the transaction ends. */
+export const lockCorrected = (db: Db, clientIndex: number, index: number) =>
   db
     .selectFrom('data_collection_files')
     .select(['index', 'name', 'carrier_index as carrierIndex', 'status', 'storage_key as storageKey'])
-    .where('client_index', '=', clientIndex)
-    .where('index', '=', index)
+    .where(eb => eb.and({ client_index: clientIndex, index }))
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** A source that mends the file and is still on its way. */
-export const selectOpenMend = (db: Db, fileIndex: number) =>
+/** A source that corrects the file and is not processed yet. */
+export const selectOpenCorrection = (db: Db, fileIndex: number) =>
   db
     .selectFrom('data_collection_files')
     .select('name')
@@ -54,7 +52,7 @@ export const selectOpenMend = (db: Db, fileIndex: number) =>
 
 const AT_ONCE = 2000
 
-/** Rejected lines of a file as they stand in it, in order, without duplicates; a batch at a time. */
+/** Rejected lines of a file with their text, in order, without duplicates; a batch at a time. */
 export async function* readRejected(db: Db, fileIndex: number): AsyncGenerator<string[]> {
   let after = 0
   for (;;) {

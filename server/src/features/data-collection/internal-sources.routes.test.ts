@@ -1,23 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { collectedFile, fileDetail, rejectedLine } from '@nineops/contract/data-collection.contract'
-import { internalSource } from '@nineops/contract/internal-sources.contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  collectedFile,
+  fileDetail,
+  rejectedLine,
+} from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { internalSource } from '@nineops/contract/bureau/data-collection/internal-sources.contract'
+import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildReseller } from '../../../test/bill-run-factory.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { refusalOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { retryFile } from './receive-file.service.ts'
 
-let app: TestApp
 let client: number
 let carrier: number
 let fcs: number
 
+const app = closedAtEnd(await testApp({ worker: true }))
 beforeAll(async () => {
-  app = await testApp({ worker: true })
-  ;({ client, carrier } = await buildReseller(app.db))
+  ;({ client, carrier } = await app.build.reseller())
   fcs = await addCarrier('Orbital', { name: 'fcs-cdr-v3' })
 })
-afterAll(() => app.close())
 
 const HEADER = 'call_id,cli,destination,started_at,duration_seconds,carrier_cost'
 const call = (id: string, cli = '01632960001') => `${id},${cli},02079460000,2026-07-01T09:00:00Z,61,`
@@ -59,12 +62,10 @@ const upload = async (content: string, carrierIndex = carrier) => {
   })
   return ended(collectedFile.parse(await answer.json()).index ?? 0)
 }
-const failure = async (answer: Response) =>
-  [answer.status, ((await answer.json()) as { error: { code: string } }).error.code] as const
 const rejects = async (index: number) =>
   z.array(rejectedLine).parse(await (await app.call(`${base()}/files/${index}/rejects`)).json())
 
-it('lines that staff enter are collected like a file, and listed apart from the carrier’s files', async () => {
+it('lines entered by staff are collected like a file, and listed apart from the carrier’s files', async () => {
   const source = await collected(
     await enter([HEADER, call('e1'), call('e2', 'nobody'), call('e1')].join('\n')),
   )
@@ -85,9 +86,9 @@ it('lines that staff enter are collected like a file, and listed apart from the 
     .where('file_index', '=', source?.index ?? 0)
     .execute()
   expect(stored).toEqual([{ call_id: 'e1' }])
-  // The same lines once more, by a second click: refused as a whole, like a file.
+  // The same lines once more, by a double click: refused as a whole, like a file.
   const again = await enter([HEADER, call('e1'), call('e2', 'nobody'), call('e1')].join('\n'))
-  expect(await failure(again)).toEqual([409, 'file_taken_before'])
+  expect(await refusalOf(again)).toEqual([409, 'file_taken_before'])
   const audit = await app.db
     .selectFrom('audit_entries')
     .select('action')
@@ -97,7 +98,7 @@ it('lines that staff enter are collected like a file, and listed apart from the 
 })
 
 it('corrected lines of a file need no header of their own', async () => {
-  // The file has its columns in another order than the profile names them.
+  // The file has its columns in another order than the profile lists them.
   const header = 'cli,call_id,destination,started_at,duration_seconds'
   const file = await upload(`${header}\nbad,c1,02079460000,2026-07-01T09:00:00Z,61\n`)
   expect(file).toMatchObject({ accepted: 0, rejected: 1 })
@@ -109,12 +110,12 @@ it('corrected lines of a file need no header of their own', async () => {
     lines: 1,
     accepted: 1,
   })
-  // With the header it is read as well; the call is known by now.
+  // With the header it is parsed as well; the call is known by now.
   const whole = await enter(`${header}\n${corrected}`, { externalSourceIndex: String(file.index) })
   expect(await collected(whole)).toMatchObject({ lines: 1, duplicate: 1 })
 })
 
-it('with an empty text the rejected lines of a file are read again after a mend, but not its duplicates', async () => {
+it('with an empty text the rejected lines of a file are read again after a fix, but not its duplicates', async () => {
   const own = await addCarrier('Mended', {
     name: 'custom',
     delimiter: ';',
@@ -145,7 +146,7 @@ it('with an empty text the rejected lines of a file are read again after a mend,
       },
     },
   })
-  // The text is the same as before the mend, and is read all the same.
+  // The text is the same as before the fix, and is read all the same.
   const source = await collected(await enter('', again))
   expect(source).toMatchObject({
     name: 'july.csv (read again)',
@@ -155,12 +156,12 @@ it('with an empty text the rejected lines of a file are read again after a mend,
     duplicate: 0,
   })
   expect((await rejects(source?.index ?? 0)).map(each => each.raw)).toEqual(['m3;x'])
-  // What is still wrong can be mended from the source itself.
+  // Remaining faults can be corrected from the source itself.
   const rest = { carrierIndex: String(own), externalSourceIndex: String(source?.index) }
   expect(await collected(await enter('', rest))).toMatchObject({ lines: 1, rejected: 1 })
 })
 
-it('reading again takes no line for a header where the carrier’s files have one or not', async () => {
+it('reading again mistakes no line for a header, whether or not the carrier’s files have one', async () => {
   const fields = Array.from({ length: 42 }, () => 'x')
   const file = await upload(`${fields.map((_, at) => `9${at}`).join(',')}\n${fields.join(',')}\n`, fcs)
   expect(file).toMatchObject({ lines: 2, rejected: 2 })
@@ -169,41 +170,41 @@ it('reading again takes no line for a header where the carrier’s files have on
   expect((await list())[0]).toMatchObject({ lines: 2, rejected: 2 })
 })
 
-it('what cannot be entered is refused in words', async () => {
-  expect(await failure(await enter(''))).toEqual([400, 'nothing_entered'])
-  expect(await failure(await enter(' \n', { externalSourceIndex: '0' }))).toEqual([400, 'nothing_entered'])
-  expect(await failure(await enter('', { externalSourceIndex: '99999' }))).toEqual([404, 'not_found'])
+it('invalid entries are refused with a reason', async () => {
+  expect(await refusalOf(await enter(''))).toEqual([400, 'nothing_entered'])
+  expect(await refusalOf(await enter(' \n', { externalSourceIndex: '0' }))).toEqual([400, 'nothing_entered'])
+  expect(await refusalOf(await enter('', { externalSourceIndex: '99999' }))).toEqual([404, 'not_found'])
   expect((await enter('x', { externalSourceIndex: '-1' })).status).toBe(400)
   expect((await enter('x', { carrierIndex: '99999' })).status).toBe(404)
   expect((await enter(7)).status).toBe(400)
   const clean = await upload(`${HEADER}\n${call('w1')}\n`)
-  const mend = { externalSourceIndex: String(clean.index) }
-  expect(await failure(await enter('', mend))).toEqual([409, 'nothing_to_mend'])
-  expect(await failure(await enter('', { ...mend, carrierIndex: String(fcs) }))).toEqual([
+  const correction = { externalSourceIndex: String(clean.index) }
+  expect(await refusalOf(await enter('', correction))).toEqual([409, 'nothing_to_mend'])
+  expect(await refusalOf(await enter('', { ...correction, carrierIndex: String(fcs) }))).toEqual([
     409,
     'source_of_other_carrier',
   ])
   const failed = await upload('no,header\n1,2\n')
-  expect(await failure(await enter('', { externalSourceIndex: String(failed.index) }))).toEqual([
+  expect(await refusalOf(await enter('', { externalSourceIndex: String(failed.index) }))).toEqual([
     409,
     'source_not_taken',
   ])
-  const foreign = await buildReseller(app.db)
+  const foreign = await app.build.reseller()
   expect((await app.call(`/api/clients/${foreign.client}/datacollection/internal/sources`)).status).toBe(200)
   expect((await enter('x', { carrierIndex: String(foreign.carrier) })).status).toBe(404)
 })
 
-it('text that no database stores ends as a rejected line or a failed source, not as a fault', async () => {
+it('text that the database cannot store ends as a rejected line or a failed source, not as a server error', async () => {
   const lines = [HEADER, call('n\u0000'), call('s', '\ud800'), call('good')]
   expect(await collected(await enter(lines.join('\n')))).toMatchObject({ lines: 3, rejected: 2, accepted: 1 })
   expect(await collected(await enter('\u0000\ud800'))).toMatchObject({ status: 'failed' })
 })
 
-it('a failed file that is tried again while its content is uploaded anew is refused, not a fault', async () => {
+it('retrying a failed file while its content is uploaded again is refused, not a server error', async () => {
   const content = 'id,no,header\n1,2,3\n'
   const failed = await upload(content)
   expect(failed.status).toBe('failed')
-  // The other upload stands when the retry has looked already.
+  // The other upload commits after the retry has checked.
   const other = await app.db.connection().execute(async held => {
     const first = await held.startTransaction().execute()
     await first

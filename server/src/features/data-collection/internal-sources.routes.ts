@@ -1,10 +1,11 @@
-import { internalSources } from '@nineops/contract/internal-sources.contract'
+import { internalSources } from '@nineops/contract/bureau/data-collection/internal-sources.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { route } from '../../platform/http/route.ts'
 import { enterSource, listInternalSources } from './internal-sources.service.ts'
+import { callSourceActions } from './data-collection.actions.ts'
 
-/** A text of the longest size, with every character escaped. */
+/** A text of the maximum size, with every character escaped. */
 const BODY_LIMIT = 8 << 20
 
 export function internalSourceRoutes(app: FastifyInstance, { files }: AppDeps): void {
@@ -23,8 +24,7 @@ export function internalSourceRoutes(app: FastifyInstance, { files }: AppDeps): 
         },
       )
       await audit({
-        action: 'call_source.entered',
-        entity: 'data_collection_files',
+        action: callSourceActions.entered,
         entityIndex: after.index,
         clientIndex: params.client,
         after,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { collectionStatus } from '@nineops/contract/data-collection.contract'
-import type { InternalSource } from '@nineops/contract/internal-sources.contract'
+import { collectionStatus } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import type { InternalSource } from '@nineops/contract/bureau/data-collection/internal-sources.contract'
 import type { Files } from '../../platform/files/files.ts'
 import { requireActiveCarrier } from '../carriers/carriers.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -30,13 +30,13 @@ const toSource = (row: repository.SourceRow): InternalSource => ({
   createdBy: row.createdBy,
 })
 
-/** Call records that staff entered for a reseller, the newest first. @throws 404 */
+/** Call records that staff entered for a reseller, newest first. @throws 404 */
 export async function listInternalSources(db: Db, clientIndex: number): Promise<InternalSource[]> {
   await requireClient(db, clientIndex)
   return (await repository.listSources(db, clientIndex, MOST_LISTED)).map(toSource)
 }
 
-/** What staff enter: lines, or an empty text to read the mended file's rejected lines again. */
+/** What staff enter: lines, or an empty text to read the corrected file's rejected lines again. */
 export interface Entered {
   clientIndex: number
   carrierIndex: number
@@ -45,8 +45,8 @@ export interface Entered {
 }
 
 /**
- * Puts entered call records in line to be collected like a file, in the caller's transaction; the caller records it.
- * @throws 404, 409 `carrier_inactive`, 400 `nothing_entered`, 409 `file_taken_before` for lines that mend no file,
+ * Queues entered call records to be collected like a file, in the caller's transaction; the caller records it.
+ * @throws 404, 409 `carrier_inactive`, 400 `nothing_entered`, 409 `file_taken_before` for lines that correct no file,
  * 409 `source_of_other_carrier`, `source_not_taken`, `nothing_to_mend`, `source_being_mended`, `source_gone`
  */
 export async function enterSource(work: Receiving, entered: Entered): Promise<InternalSource> {
@@ -56,7 +56,7 @@ export async function enterSource(work: Receiving, entered: Entered): Promise<In
   const profile = toFileProfile(carrier.profile)
   const { name, content } = await (externalSourceIndex === null
     ? newLines(entered.text)
-    : mendedLines(work, { ...entered, externalSourceIndex }, profile))
+    : correctedLines(work, { ...entered, externalSourceIndex }, profile))
   const file = await receiveFile(work, {
     clientIndex,
     carrierIndex,
@@ -78,13 +78,13 @@ async function newLines(text: string): Promise<{ name: string; content: Readable
   return { name: `entered-${stamp()}.csv`, content: Readable.from([Buffer.from(text)]) }
 }
 
-/** Corrected lines of a file, or its rejected ones as they are; with a header where they need one. */
-async function mendedLines(
+/** Corrected lines of a file, or its rejected ones as they are; with a header if they need one. */
+async function correctedLines(
   { db, files }: Receiving,
   { clientIndex, carrierIndex, externalSourceIndex, text }: Entered & { externalSourceIndex: number },
   profile: FileProfile,
 ): Promise<{ name: string; content: Readable }> {
-  const file = await repository.lockMended(db, clientIndex, externalSourceIndex)
+  const file = await repository.lockCorrected(db, clientIndex, externalSourceIndex)
   if (!file) throw dataCollectionErrors.notFound(externalSourceIndex)
   if (file.carrierIndex !== carrierIndex) throw dataCollectionErrors.ofOtherCarrier(file.name)
   if (file.status !== 'taken') throw dataCollectionErrors.notTaken(file.name, file.status)
@@ -94,7 +94,7 @@ async function mendedLines(
     const header = needsHeader(profile, text) ? `${await ownHeader()}\n` : ''
     return { name: `${base} (corrected)`, content: Readable.from([Buffer.from(header + text)]) }
   }
-  const open = await repository.selectOpenMend(db, file.index)
+  const open = await repository.selectOpenCorrection(db, file.index)
   if (open) throw dataCollectionErrors.beingMended(file.name, open.name)
   const batches = repository.readRejected(db, file.index)
   const first = await batches.next()
@@ -110,7 +110,7 @@ async function mendedLines(
 
 const toLines = (batch: readonly string[]): Buffer => Buffer.from(batch.map(line => `${line}\n`).join(''))
 
-/** The header as it stands in the stored file. @throws 409 `source_gone` when the file or its header is not there */
+/** The header as it is in the stored file. @throws 409 `source_gone` if the file or its header is missing */
 async function headerOf(
   files: Files,
   file: { name: string; storageKey: string },

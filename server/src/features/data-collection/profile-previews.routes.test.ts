@@ -2,19 +2,13 @@ import {
   type ProfilePreview,
   profilePreview,
   SAMPLE_BYTES,
-} from '@nineops/contract/carrier-previews.contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildReseller } from '../../../test/bill-run-factory.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+} from '@nineops/contract/bureau/data-collection/carrier-previews.contract'
+import { expect, it } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let client: number
-
-beforeAll(async () => {
-  app = await testApp()
-  client = (await buildReseller(app.db)).client
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const client = (await app.build.reseller()).client
 
 const send = (sample: string | undefined, profile?: unknown, of = client) => {
   const body = new FormData()
@@ -51,7 +45,7 @@ const own = {
 const header = 'Ref;From;Dialled;Date;Time;Duration;Cost'
 const good = 'R1;(01632) 960001;020 7946 0000;01/07/2026;10:30:00;00:01:05;1,5'
 
-it('reads a sample as a collection would: fields as they are stored, or the reason', async () => {
+it('parses a sample as a collection would: fields as they are stored, or the reason', async () => {
   const lines = [header, good, 'R2;01632960001;home;01/07/2026;10:30:00;00:00:01;0', 'R1;1;2', good]
   const answer = await preview(lines.join('\r\n'), own)
   expect(answer).toMatchObject({ problems: [], lines: 4, accepted: 1, rejected: 2, duplicate: 1 })
@@ -75,13 +69,13 @@ it('reads a sample as a collection would: fields as they are stored, or the reas
   expect(calls).toEqual([])
 })
 
-it('says what is wrong with the file as a whole', async () => {
+it('says what is wrong with the whole file', async () => {
   const answer = await preview(`a;b\n1;2\n`, own)
   expect(answer.problems).toContain('The column "Ref" is missing.')
   expect(answer.preview).toEqual([])
 })
 
-it('proposes the layout that the sample shows, with a header or without one', async () => {
+it('proposes the layout of the sample, with a header or without one', async () => {
   expect((await preview(`${header}\n${good}\n`)).layout).toMatchObject({
     delimiter: ';',
     header: 'present',
@@ -102,7 +96,7 @@ it('proposes the layout that the sample shows, with a header or without one', as
   })
 })
 
-it('shows the first fifty lines and counts all, and leaves out a line that was cut at the limit', async () => {
+it('shows the first fifty lines and counts all, and drops a line cut off at the limit', async () => {
   const lines = Array.from({ length: 6000 }, (_, at) => good.replace('R1', `R${at}`))
   const sample = `${header}\n${lines.join('\n')}`.slice(0, SAMPLE_BYTES)
   const answer = await preview(sample, own)
@@ -111,7 +105,7 @@ it('shows the first fifty lines and counts all, and leaves out a line that was c
   expect(answer.lines).toBe(sample.split('\n').length - 2)
 })
 
-it('refuses what is no sample or no profile, in words', async () => {
+it('refuses an invalid sample or profile with a reason', async () => {
   expect((await send(undefined, own)).status).toBe(400)
   expect((await send('x', '{')).status).toBe(400)
   const wrong = await send('x', { ...own, columns: { ...own.columns, cli: '' } })
@@ -121,6 +115,6 @@ it('refuses what is no sample or no profile, in words', async () => {
   expect((await send('x', own, 99_999)).status).toBe(404)
   const json = await app.call(`/api/clients/${client}/carriers/preview`, { method: 'POST', json: {} })
   expect(json.status).toBe(415)
-  // What no text holds is a line that cannot be read, not a fault.
+  // Characters that text cannot have make a line unreadable, not a server error.
   expect((await preview('\u0000\ud800;\n', own)).problems).not.toEqual([])
 })

@@ -1,5 +1,8 @@
-import { carrierPreviews, SAMPLE_BYTES } from '@nineops/contract/carrier-previews.contract'
-import { type CarrierProfile, carrierProfile } from '@nineops/contract/carriers.contract'
+import {
+  carrierPreviews,
+  SAMPLE_BYTES,
+} from '@nineops/contract/bureau/data-collection/carrier-previews.contract'
+import { type CarrierProfile, carrierProfile } from '@nineops/contract/bureau/carriers.contract'
 import type { FastifyInstance } from 'fastify'
 import { httpErrors } from '../../platform/http/errors.ts'
 import { fieldErrors } from '../../platform/http/handle-errors.ts'

@@ -3,9 +3,9 @@ import {
   type PreviewLine,
   type ProfilePreview,
   SAMPLE_BYTES,
-} from '@nineops/contract/carrier-previews.contract'
-import type { CarrierProfile } from '@nineops/contract/carriers.contract'
-import type { LineReason } from '@nineops/contract/data-collection.contract'
+} from '@nineops/contract/bureau/data-collection/carrier-previews.contract'
+import type { CarrierProfile } from '@nineops/contract/bureau/carriers.contract'
+import type { LineReason } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { microsToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import type { RecordPlace } from '../../platform/files/csv-records.ts'
@@ -17,7 +17,7 @@ import { sampleLayout } from './sample-layouts.domain.ts'
 
 const LF = 10
 
-/** A sample that was cut at the limit ends in half a line, which would look like a fault of the file. */
+/** A sample cut off at the limit ends in half a line, which would look like a fault of the file. */
 const wholeLines = (sample: Buffer): Buffer => {
   const end = sample.lastIndexOf(LF)
   return sample.length < SAMPLE_BYTES || end < 0 ? sample : sample.subarray(0, end + 1)
@@ -36,9 +36,9 @@ const toCall = (call: DeliveredCall): NonNullable<PreviewLine['call']> => ({
 const textOf = ({ chunk, start, end }: RecordPlace): string => chunk.toString('utf8', start, end)
 
 /**
- * Reads a sample as a collection would, by the engine's own reader, and changes nothing. A duplicate is a
- * call id that the sample has twice: the register of calls is not asked. Without a profile only the
- * sample's own layout is answered. @throws 404
+ * Parses a sample as a collection would, with the engine's own parser, and changes nothing. A duplicate is a call id
+ * that occurs twice in the sample: the register of calls is not consulted. Without a profile only the sample's own
+ * layout is returned. @throws 404
  */
 export async function previewProfile(
   db: Db,

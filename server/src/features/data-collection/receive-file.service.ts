@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { CollectedFile, CollectionProgress } from '@nineops/contract/data-collection.contract'
+import type {
+  CollectedFile,
+  CollectionProgress,
+} from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type { Caller } from '../../platform/auth/access-tokens.ts'
-import { writeAudit } from '../../platform/db/audit.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import { type Files, type FileState, PART, type StoredFile } from '../../platform/files/files.ts'
@@ -17,12 +20,13 @@ import { dataCollectionErrors } from './data-collection.errors.ts'
 import { collectFileJob } from './data-collection.jobs.ts'
 import * as repository from './data-collection.repository.ts'
 import { toCollectedFile } from './files-list.service.ts'
-import { putAside } from './put-aside.service.ts'
+import { quarantineFile } from './quarantine-file.service.ts'
+import { callFileActions } from './data-collection.actions.ts'
 
-/** A file whose last change is more recent may still be arriving. */
+/** A file modified more recently may still be arriving. */
 const SETTLED_MS = 5000
 
-/** Who brings files in; the worker acts for whoever asked it. */
+/** Who brings files in; the worker acts for the user who asked. */
 export type Receiver = Pick<Caller, 'index' | 'username'>
 
 export interface Receiving {
@@ -30,7 +34,7 @@ export interface Receiving {
   files: Files
   user: Receiver
   requestId: string
-  /** Takes the content in a transaction, once where the request is repeated; each time unless given. */
+  /** Saves the content in a transaction: once for a repeated request, or every time if omitted. */
   once?: (sha256: string, take: (db: Db) => Promise<CollectedFile>) => Promise<CollectedFile>
 }
 
@@ -40,7 +44,7 @@ export interface Incoming {
   name: string
   content: Readable
   source?: { path: string; modifiedAt: Date }
-  /** For call records that staff enter: the file whose lines they mend, if any. */
+  /** For call records that staff enter: the file whose lines they correct, if any. */
   internal?: { mendedFileIndex: number | null }
 }
 
@@ -58,7 +62,7 @@ const plainName = (name: string) =>
     .slice(-255) || 'unnamed'
 
 /**
- * Stores a call file as it streams in and puts it in line to be collected.
+ * Stores a call file as it streams in and queues it to be collected.
  * @throws 404 no such carrier, 409 `carrier_inactive`, 400 `file_empty`, 409 `file_taken_before`
  */
 export async function receiveFile(work: Receiving, incoming: Incoming): Promise<CollectedFile> {
@@ -93,12 +97,11 @@ async function register(work: Receiving, incoming: Incoming, stored: StoredFile)
     mended_file_index: internal?.mendedFileIndex ?? null,
     created_by: user.index,
   })
-  if (index === undefined) throw await takenBefore(db, name, carrierIndex, stored.sha256)
-  // What staff enter is recorded by its own call.
+  if (index === undefined) throw await findCollectedBefore(db, name, carrierIndex, stored.sha256)
+  // Entered lines are recorded by their own call.
   if (!internal)
     await writeAudit(db, user, work.requestId, {
-      action: 'call_file.received',
-      entity: 'data_collection_files',
+      action: callFileActions.received,
       entityIndex: index,
       clientIndex,
       after: {
@@ -110,20 +113,20 @@ async function register(work: Receiving, incoming: Incoming, stored: StoredFile)
       },
     })
   await work.files.move(stored.key, key)
-  return putInLine(db, clientIndex, index)
+  return enqueueFile(db, clientIndex, index)
 }
 
-async function takenBefore(db: Db, name: string, carrierIndex: number, sha256: string) {
+async function findCollectedBefore(db: Db, name: string, carrierIndex: number, sha256: string) {
   const earlier = await repository.selectSameContent(db, carrierIndex, sha256)
   if (!earlier) return new Error('The file that was taken before is not there.')
-  return dataCollectionErrors.takenBefore(
+  return dataCollectionErrors.findCollectedBefore(
     name,
     earlier.name,
     when.format(earlier.takenAt ?? earlier.createdAt),
   )
 }
 
-async function putInLine(db: Db, clientIndex: number, index: number): Promise<CollectedFile> {
+async function enqueueFile(db: Db, clientIndex: number, index: number): Promise<CollectedFile> {
   await enqueue(db, collectFileJob, { fileIndex: index })
   const row = await repository.selectFile(db, clientIndex, index)
   if (!row) throw dataCollectionErrors.notFound(index)
@@ -141,7 +144,7 @@ async function putInLine(db: Db, clientIndex: number, index: number): Promise<Co
   return toCollectedFile(row)
 }
 
-/** Why a file of an input path cannot be had, in words for staff. */
+/** Why a file of an input path cannot be read, in words for staff. */
 function refusal(error: unknown): unknown {
   if (!(error instanceof StorageProblem)) return error
   return mayPass(error)
@@ -149,7 +152,7 @@ function refusal(error: unknown): unknown {
     : dataCollectionErrors.unreadable(error.message)
 }
 
-/** The content, once it is known that it did not change while it was read. */
+/** The content, after checking that it did not change while it was read. */
 async function* unchanged(roots: IoRoots, path: string, before: FileState): AsyncGenerator<Buffer> {
   let after: FileState | undefined
   try {
@@ -163,11 +166,12 @@ async function* unchanged(roots: IoRoots, path: string, before: FileState): Asyn
 }
 
 /**
- * Takes up a file that lies in one of the reseller's input paths. It stays where it lies, or goes into the folder
- * `taken` below, as the path says.
- * @throws as `receiveFile`, 409 `carrier_not_collected`, 400 `path_refused`, 404 `file_not_waiting`, 409 `file_still_arriving`, 409 `path_unreachable`
+ * Collects a file that is in one of the reseller's input paths. It stays there, or is moved into the folder `taken`
+ * below, as the path says.
+ * @throws as `receiveFile`, 409 `carrier_not_collected`, 400 `path_refused`, 404 `file_not_waiting`, 409
+ * `file_still_arriving`, 409 `path_unreachable`
  */
-export async function takeWaitingFile(
+export async function collectWaitingFile(
   work: Receiving & { roots: IoRoots },
   { clientIndex, carrierIndex, path }: { clientIndex: number; carrierIndex: number; path: string },
 ): Promise<CollectedFile> {
@@ -189,12 +193,12 @@ export async function takeWaitingFile(
     content: Readable.from(unchanged(work.roots, path, before)),
     source: { path, modifiedAt: before.modifiedAt },
   })
-  if (folder.moveTaken) await putAside(work.roots, folder.path, name, before)
+  if (folder.moveTaken) await quarantineFile(work.roots, folder.path, name, before)
   return taken
 }
 
 /**
- * Puts a failed file in line again; answers it, and why it had failed. The caller records it.
+ * Queues a failed file again; returns it, and why it had failed. The caller records it.
  * @throws 404, 409 `conflict_state`, 409 `file_taken_before`
  */
 export async function retryFile(
@@ -210,9 +214,9 @@ export async function retryFile(
       ? await repository.selectSameContent(db, file.carrierIndex, file.sha256)
       : undefined
   if (earlier && earlier.index !== index)
-    throw await takenBefore(db, file.name, file.carrierIndex, file.sha256)
+    throw await findCollectedBefore(db, file.name, file.carrierIndex, file.sha256)
   const reopened = await repository.reopen(db, index)
   if (reopened === 'taken') throw dataCollectionErrors.takenMeanwhile(file.name)
   if (reopened === 'not failed') throw dataCollectionErrors.notFailed(file.name, file.status)
-  return { file: await putInLine(db, clientIndex, index), failure: file.failure }
+  return { file: await enqueueFile(db, clientIndex, index), failure: file.failure }
 }

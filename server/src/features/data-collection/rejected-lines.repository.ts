@@ -1,11 +1,11 @@
-import type { rejectSorts } from '@nineops/contract/data-collection.contract'
+import type { rejectSorts } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
 
-/** Lines of a file that were not taken, by reason, the most frequent first. */
+/** Rejected and duplicate lines of a file by reason, most frequent first. */
 export function selectReasons(db: Db, fileIndex: number) {
   return db
     .selectFrom('data_collection_rejects')
@@ -17,7 +17,7 @@ export function selectReasons(db: Db, fileIndex: number) {
     .execute()
 }
 
-interface RejectsWanted {
+interface RejectsRequest {
   fileIndex: number
   reason: string | undefined
   sort: readonly SortBy<(typeof rejectSorts)[number]>[]
@@ -25,7 +25,7 @@ interface RejectsWanted {
 
 const orders = { lineNumber: sql`line_number`, reason: sql`reason` }
 
-const orderedRejects = (db: Db, { fileIndex, reason, sort }: RejectsWanted) =>
+const orderedRejects = (db: Db, { fileIndex, reason, sort }: RejectsRequest) =>
   db
     .selectFrom('data_collection_rejects')
     .select(['line_number as lineNumber', 'reason', 'raw'])
@@ -39,17 +39,17 @@ interface RejectRow {
   raw: string
 }
 
-/** Lines that were not taken, in order of the file unless sorted. */
+/** Rejected and duplicate lines, in file order unless sorted. */
 export const selectRejects = (
   db: Db,
-  { limit, offset, ...wanted }: RejectsWanted & { limit: number; offset: number },
-): Promise<RejectRow[]> => orderedRejects(db, wanted).limit(limit).offset(offset).execute()
+  { limit, offset, ...request }: RejectsRequest & { limit: number; offset: number },
+): Promise<RejectRow[]> => orderedRejects(db, request).limit(limit).offset(offset).execute()
 
 /** All of them in the same order, through a cursor of the transaction. */
-export const streamRejects = (db: Db, wanted: RejectsWanted): AsyncIterable<RejectRow> =>
-  throughCursor(db, 'rejected_lines', sql<RejectRow>`${orderedRejects(db, wanted)}`)
+export const streamRejects = (db: Db, request: RejectsRequest): AsyncIterable<RejectRow> =>
+  throughCursor(db, 'rejected_lines', sql<RejectRow>`${orderedRejects(db, request)}`)
 
-/** The statement that writes the same lines as CSV; COPY takes no parameters, so both are checked values. */
+/** The statement that exports the same lines as CSV; COPY accepts no parameters, so both values are checked. */
 export const rejectsCsvStatement = (fileIndex: number, reason: string | undefined): string => {
   if (!Number.isInteger(fileIndex) || (reason !== undefined && !/^[A-Z_]+$/.test(reason)))
     throw new Error('A COPY statement takes checked values only.')

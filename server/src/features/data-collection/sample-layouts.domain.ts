@@ -1,13 +1,13 @@
-import type { SampleLayout } from '@nineops/contract/carrier-previews.contract'
+import type { SampleLayout } from '@nineops/contract/bureau/data-collection/carrier-previews.contract'
 import { createCsvReader } from '../../platform/files/csv-records.ts'
 
 const DELIMITERS = [',', ';', '|', '\t'] as const
-/** Records that are looked at. */
+/** Records to inspect. */
 const LOOKED_AT = 40
 
 type Columns = Record<string, string | number>
 
-/** What a header says about its column, the surest words first. A column is given away once. */
+/** Header names of each field, most certain first. A column is used once. */
 const names: readonly [field: string, pattern: RegExp][] = [
   ['duration', /duration|billsec|^(sec(ond)?s?|length)\b|talk.?time/],
   ['startTime', /^(call|start)?[ _-]*time$/],
@@ -34,7 +34,7 @@ const recordsOf = (sample: Buffer, delimiter: string): string[][] => {
   return records
 }
 
-/** The delimiter that cuts the most records into the same number of fields, the more the better. */
+/** The delimiter that splits the most records into the same number of fields, preferring more fields. */
 function cut(sample: Buffer): { delimiter: string; records: string[][] } {
   let best = { delimiter: ',', records: recordsOf(sample, ','), score: 0 }
   for (const delimiter of DELIMITERS) {
@@ -65,7 +65,7 @@ const byNames = (header: readonly string[]): Columns => {
   return columns
 }
 
-/** What the values of a column look like, where there are no names. */
+/** Guesses a column from its values, if there are no names. */
 const byValues = (records: readonly string[][]): Columns => {
   const columns: Columns = {}
   const width = Math.max(0, ...records.map(record => record.length))
@@ -85,7 +85,7 @@ const byValues = (records: readonly string[][]): Columns => {
   return columns
 }
 
-/** What a sample itself says about its layout: a proposal for whoever writes the profile. */
+/** The layout that a sample suggests, as a proposal for a new profile. */
 export function sampleLayout(sample: Buffer): SampleLayout {
   const { delimiter, records } = cut(sample)
   const first = records[0] ?? []
@@ -98,7 +98,7 @@ export function sampleLayout(sample: Buffer): SampleLayout {
     return data.find(record => record[at])?.[at] ?? ''
   }
   const date = valueOf('startDate')
-  // A date that holds its time needs no column for it.
+  // A date that includes its time needs no column for it.
   if (/[T ]\d\d:\d\d/.test(date)) delete columns['startTime']
   const duration = valueOf('duration')
   return {

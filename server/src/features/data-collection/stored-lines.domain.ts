@@ -7,28 +7,28 @@ export interface LineFinder {
   /** True once there is nothing more to look for. */
   push(chunk: Buffer): boolean
   end(): void
-  /** Text of each record that was found, by its line. */
+  /** Text of each record found, by its line. */
   found: ReadonlyMap<number, string>
 }
 
 /**
- * Looks for the records that begin on these lines (in order, from 1). Lines before the first are skipped by
- * their ends alone, which is far quicker than reading them.
+ * Looks for the records that begin on these lines (in order, from 1). Lines before the first are skipped by searching
+ * for line ends only, which is far quicker than parsing them.
  */
 export function createLineFinder(lineNumbers: readonly number[], delimiter: string): LineFinder {
-  const wanted = new Set(lineNumbers)
+  const requested = new Set(lineNumbers)
   const first = lineNumbers[0] ?? 1
   const last = lineNumbers.at(-1) ?? 0
   const found = new Map<number, string>()
   let line = 1
-  let done = wanted.size === 0
+  let done = requested.size === 0
   const reader = createCsvReader(record => {
     const number = first + record.lineNumber - 1
-    if (wanted.has(number)) found.set(number, record.raw())
+    if (requested.has(number)) found.set(number, record.raw())
     if (number >= last) done = true
   }, delimiter)
 
-  /** Where the first wanted line begins in the chunk, -1 if it comes later. */
+  /** Where the first requested line begins in the chunk, -1 if it comes later. */
   const beginIn = (chunk: Buffer): number => {
     let at = 0
     while (line < first) {

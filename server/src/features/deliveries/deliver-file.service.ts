@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type DeliveryState, deliveryEvent } from '@nineops/contract/deliveries.contract'
-import { writeAudit } from '../../platform/db/audit.ts'
+import { type DeliveryState, deliveryEvent } from '@nineops/contract/bureau/deliveries.contract'
+import { writeAudit } from '../../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -12,8 +12,9 @@ import { outputFolders } from '../paths/paths.service.ts'
 import * as repository from './deliveries.repository.ts'
 import { buildReceipt, deliveryNames, type ReceiptFacts, receiptName } from './delivery-names.domain.ts'
 import { putFile } from './put-file.service.ts'
+import { deliveryActions } from './deliveries.actions.ts'
 
-/** What delivering needs: the queue's work is one. */
+/** Dependencies of delivering; the job's context is one. */
 export interface Delivering {
   db: Db
   files: Files
@@ -24,10 +25,10 @@ export interface Delivering {
 type Row = repository.DeliveryRow
 const system = { index: 0, username: '' }
 
-export const tellDelivery = (db: Db, runIndex: number, deliveryIndex: number, state: DeliveryState) =>
+export const publishDelivery = (db: Db, runIndex: number, deliveryIndex: number, state: DeliveryState) =>
   publish(db, `deliveries:${runIndex}`, deliveryEvent.parse({ deliveryIndex, state }))
 
-/** The stored file as it was built; nothing of it arrives if it is another. */
+/** The stored file as it was built; throws before anything is delivered if it has changed. */
 async function* asBuilt({ files, signal }: Delivering, row: Row): AsyncGenerator<Buffer> {
   const { chunks, result } = measured(files.read(row.storageKey))
   try {
@@ -50,7 +51,7 @@ async function factsOf(db: Db, row: Row): Promise<ReceiptFacts> {
   return { ...row, run, manifest: manifest as ReceiptFacts['manifest'] }
 }
 
-/** The file and, beside it, its receipt. */
+/** Stores the file and its receipt. */
 async function send(work: Delivering, row: Row): Promise<repository.Arrival> {
   const folders = await outputFolders(work.db, row.clientIndex)
   const folder = folders.find(one => one.index === row.pathIndex)
@@ -73,25 +74,24 @@ async function send(work: Delivering, row: Row): Promise<repository.Arrival> {
 }
 
 /**
- * Delivers a queued file and keeps what was read back as its receipt. What may pass is tried again by the queue;
- * what does not fails with words. Doing it again after a crash at any moment ends the same.
+ * Delivers a queued file and saves what was read back as its receipt. The queue retries temporary failures; permanent
+ * ones fail with a reason. Safe to repeat after a crash at any moment.
  */
 export async function deliverFile(work: Delivering, index: number): Promise<void> {
   const row = await repository.beginAttempt(work.db, index)
   if (!row) return
-  await tellDelivery(work.db, row.invoiceRunIndex, index, 'delivering')
+  await publishDelivery(work.db, row.invoiceRunIndex, index, 'delivering')
   try {
     const arrival = await send(work, row)
     await inTransaction(work.db, async db => {
       if (!(await repository.markDelivered(db, index, arrival))) return
       await writeAudit(db, system, 'worker', {
-        action: 'delivery.delivered',
-        entity: 'deliveries',
+        action: deliveryActions.delivered,
         entityIndex: index,
         clientIndex: row.clientIndex,
         after: { path: row.path, ...arrival },
       })
-      await tellDelivery(db, row.invoiceRunIndex, index, 'delivered')
+      await publishDelivery(db, row.invoiceRunIndex, index, 'delivered')
     })
   } catch (error) {
     if (!(error instanceof StorageProblem)) throw error
@@ -105,17 +105,16 @@ async function fail(pool: Db, row: Row, failure: string): Promise<void> {
   await inTransaction(pool, async db => {
     if (!(await repository.markFailed(db, row.index, failure))) return
     await writeAudit(db, system, 'worker', {
-      action: 'delivery.failed',
-      entity: 'deliveries',
+      action: deliveryActions.failed,
       entityIndex: row.index,
       clientIndex: row.clientIndex,
       after: { path: row.path, name: row.name, failure },
     })
-    await tellDelivery(db, row.invoiceRunIndex, row.index, 'failed')
+    await publishDelivery(db, row.invoiceRunIndex, row.index, 'failed')
   })
 }
 
-/** For when every try has failed: people see why, and can deliver again. */
+/** For when every try has failed: records why, so that users can deliver again. */
 export async function giveUpDelivery(db: Db, index: number): Promise<void> {
   const row = await repository.selectDelivery(db, index)
   if (row)

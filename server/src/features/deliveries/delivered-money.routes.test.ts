@@ -1,32 +1,24 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Delivery } from '@nineops/contract/deliveries.contract'
-import type { PossibleBacsDates, RunDirectDebits } from '@nineops/contract/direct-debits.contract'
-import type { InvoiceRunMetrics, InvoiceRunProcess } from '@nineops/contract/invoice-runs.contract'
-import type { RunReconciliation } from '@nineops/contract/reconciliation.contract'
-import type { SalesLedgerCodes } from '@nineops/contract/sales-ledger.contract'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Delivery } from '@nineops/contract/bureau/deliveries.contract'
+import type { PossibleBacsDates, RunDirectDebits } from '@nineops/contract/invoicing/direct-debits.contract'
+import type {
+  InvoiceRunMetrics,
+  InvoiceRunProcess,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import type { RunReconciliation } from '@nineops/contract/invoicing/end-of-run-packs/reconciliation.contract'
+import type { SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
+import { afterAll, expect, it, vi } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
-import {
-  buildAccount,
-  buildBrand,
-  buildCharge,
-  buildClient,
-  buildClosedBillRun,
-} from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { zipEntries } from '../../../test/zip-entries.ts'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 
-let app: TestApp
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'nineops-money-'))
-  app = await testApp({ worker: true, settings: { IO_ROOTS: folder } })
-})
+const folder = await mkdtemp(join(tmpdir(), 'nineops-money-'))
+const app = closedAtEnd(await testApp({ worker: true, settings: { IO_ROOTS: folder } }))
 afterAll(async () => {
-  await app.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -59,17 +51,16 @@ async function delivered(place: string) {
   return zipEntries(await readFile(join(folder, place, names[0] ?? '')))
 }
 
-it('a delivered pack collects and books what the run says; sent again it has the same bytes, and its day stands', async () => {
-  const client = await buildClient(app.db)
-  const brand = await buildBrand(app.db, client, { service_user_number: '123456' })
+it('a delivered pack collects and posts what the run says; sent again it has the same bytes and the same day', async () => {
+  const client = await app.build.client()
+  const brand = await app.build.brand(client, { service_user_number: '123456' })
   for (const at of [1, 2]) {
     const debit = { payment_method: 'direct_debit', sort_code: '089999', bank_account: '66374958' }
-    const account = await buildAccount(
-      app.db,
+    const account = await app.build.account(
       { client, brand },
       { ...debit, mandate_reference: `MANDATE-${at}`, ledger_reference: `LEDGER${at}` },
     )
-    await buildCharge(app.db, client, account)
+    await app.build.charge(client, account)
   }
   const codes = await get<SalesLedgerCodes>(`/api/clients/${client}/salesledger`)
   const nominals = [{ productGroup: 'Line rental', nominal: '4001' }]
@@ -79,7 +70,7 @@ it('a delivered pack collects and books what the run says; sent again it has the
     error: { code: 'sales_ledger_changed' },
   })
   expect((await send('POST', `/api/clients/${client}/paths/output`, { path: 'out' })).status).toBe(201)
-  const billRunIndex = await buildClosedBillRun(app.db, client)
+  const billRunIndex = await app.build.closedBillRun(client)
   const create = (bacsDate: string) =>
     send('POST', `/api/clients/${client}/invoiceruns`, { billRunIndex, invoiceDate: '2026-10-31', bacsDate })
 

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
 import { deliverFile, giveUpDelivery } from './deliver-file.service.ts'
 
-/** Takes one stored file to one output path. */
+/** Delivers one stored file to one output path. */
 export const deliverFileJob = defineJob({
   name: 'deliveries.deliver-file',
   payload: z.object({ deliveryIndex: z.number().int() }),
-  // One slow server holds nobody else up.
+  // One slow server does not hold up the others.
   concurrency: 3,
   run: (work, { deliveryIndex }) => deliverFile(work, deliveryIndex),
   giveUp: (work, { deliveryIndex }) => giveUpDelivery(work.db, deliveryIndex),

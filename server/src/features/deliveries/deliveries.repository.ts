@@ -1,4 +1,4 @@
-import type { DeliverableKind } from '@nineops/contract/paths.contract'
+import type { DeliverableKind } from '@nineops/contract/bureau/paths.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -44,7 +44,7 @@ export const selectDelivery = (db: Db, index: number): Promise<DeliveryRow | und
 export const selectMany = (db: Db, indexes: readonly number[]): Promise<DeliveryRow[]> =>
   select(db).where('d.index', '=', sql<number>`any(${indexes}::int[])`).execute()
 
-/** Whose run it is, and what a receipt says of it. */
+/** The run's reseller, and its details for a receipt. */
 export function selectRun(db: Db, runIndex: number) {
   return db
     .selectFrom('invoice_runs as r')
@@ -62,7 +62,7 @@ export function selectRun(db: Db, runIndex: number) {
     .executeTakeFirst()
 }
 
-/** A file of a run as it is stored. */
+/** A stored file of a run. */
 export interface StoredDeliverable {
   kind: DeliverableKind
   fileIndex: number
@@ -87,8 +87,8 @@ export async function selectDeliverables(db: Db, runIndex: number): Promise<Stor
   return rows
 }
 
-/** Keeps a pack from being withdrawn until the transaction ends. False where it is withdrawn already. */
-export async function holdPack(db: Db, fileIndex: number): Promise<boolean> {
+/** Prevents a pack from being withdrawn until the transaction ends. False if it is withdrawn already. */
+export async function lockPack(db: Db, fileIndex: number): Promise<boolean> {
   const row = await db
     .selectFrom('invoice_run_files')
     .select('withdrawn_at')
@@ -98,13 +98,12 @@ export async function holdPack(db: Db, fileIndex: number): Promise<boolean> {
   return row !== undefined && row.withdrawn_at === null
 }
 
-/** Where a pack of the run was taken, or is on its way to; one may have arrived although its delivery failed after. */
+/** Where a pack of the run was delivered or is being delivered; a failed delivery may still have arrived. */
 export async function selectPackPlace(db: Db, runIndex: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('deliveries')
     .select('path')
-    .where('invoice_run_index', '=', runIndex)
-    .where('kind', '=', 'pack')
+    .where(eb => eb.and({ invoice_run_index: runIndex, kind: 'pack' }))
     .where(eb => eb.or([eb('state', '<>', 'failed'), eb('delivered_name', 'is not', null)]))
     .orderBy('index')
     .limit(1)
@@ -130,7 +129,7 @@ export interface NewDelivery {
   userIndex: number | null
 }
 
-/** Undefined while the same file is on its way to the same path. */
+/** Undefined while the same file is being delivered to the same path. */
 export async function insertDelivery(
   db: Db,
   { runIndex, clientIndex, file, path, userIndex }: NewDelivery,
@@ -173,13 +172,12 @@ export async function beginAttempt(db: Db, index: number): Promise<DeliveryRow |
   return row && selectDelivery(db, index)
 }
 
-/** What stood in the way of an attempt that will be made again. */
+/** The error of an attempt that will be retried. */
 export async function noteFailure(db: Db, index: number, failure: string): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({ failure })
-    .where('index', '=', index)
-    .where('state', '=', 'delivering')
+    .where(eb => eb.and({ index, state: 'delivering' }))
     .execute()
 }
 
@@ -187,21 +185,20 @@ export interface Arrival {
   name: string
   bytes: number
   sha256: string
-  /** False where the content lay there already. */
+  /** False if the content was there already. */
   written: boolean
 }
 
-/** Notes that the file lies there; its receipt may still be missing. */
+/** Records that the file has arrived; its receipt may still be missing. */
 export async function noteArrival(db: Db, index: number, { name }: Arrival): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({ delivered_name: name })
-    .where('index', '=', index)
-    .where('state', '=', 'delivering')
+    .where(eb => eb.and({ index, state: 'delivering' }))
     .execute()
 }
 
-/** False where the delivery has ended already. */
+/** False if the delivery has ended already. */
 export async function markDelivered(db: Db, index: number, arrival: Arrival): Promise<boolean> {
   const row = await db
     .updateTable('deliveries')
@@ -214,14 +211,13 @@ export async function markDelivered(db: Db, index: number, arrival: Arrival): Pr
       written: arrival.written,
       delivered_at: new Date(),
     })
-    .where('index', '=', index)
-    .where('state', '=', 'delivering')
+    .where(eb => eb.and({ index, state: 'delivering' }))
     .returning('index')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** False where the delivery has ended already. */
+/** False if the delivery has ended already. */
 export async function markFailed(db: Db, index: number, failure: string): Promise<boolean> {
   const row = await db
     .updateTable('deliveries')

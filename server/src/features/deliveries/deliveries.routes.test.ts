@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Delivery, delivery } from '@nineops/contract/deliveries.contract'
-import { ioPath } from '@nineops/contract/paths.contract'
+import { type Delivery, delivery } from '@nineops/contract/bureau/deliveries.contract'
+import { ioPath } from '@nineops/contract/bureau/paths.contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { buildClient } from '../../../test/factories/invoicing.ts'
+import { codeOf } from '../../../test/answers.ts'
 import { buildPackOf, buildRunOf } from '../../../test/factories/packs.ts'
-import { type S3StandIn, startS3StandIn } from '../../../test/s3-stand-in.ts'
-import { type SftpStandIn, startSftpStandIn } from '../../../test/sftp-stand-in.ts'
+import { startS3StandIn } from '../../../test/s3-stand-in.ts'
+import { startSftpStandIn } from '../../../test/sftp-stand-in.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -18,13 +18,11 @@ import { parseS3, parseSftp } from '../../platform/files/storage-addresses.ts'
 import { deliverNewPack, packDeliveredTo } from './deliveries.service.ts'
 
 let app: TestApp
-let s3: S3StandIn
-let sftp: SftpStandIn
 let files: Files
 let root: string
+const s3 = await startS3StandIn()
+const sftp = await startSftpStandIn()
 beforeAll(async () => {
-  s3 = await startS3StandIn()
-  sftp = await startSftpStandIn()
   mkdirSync(join(sftp.folder, 'drops'))
   // The store itself is a bucket as well, with a prefix of its own.
   const store = s3.url.replace('/nine?', '/store?')
@@ -49,7 +47,7 @@ const call = async <T>(schema: z.ZodType<T>, method: string, path: string, json?
 }
 const refusalOf = async (method: string, path: string, json?: object) => {
   const answer = await app.call(path, { method, ...(json ? { json } : {}) })
-  return [answer.status, ((await answer.json()) as { error: { code: string } }).error.code]
+  return [answer.status, await codeOf(answer)]
 }
 const addOutput = (client: number, path: string, more: object = {}) =>
   call(ioPath, 'POST', `/api/clients/${client}/paths/output`, { path, ...more })
@@ -57,7 +55,7 @@ const listed = (run: number) => call(z.array(delivery), 'GET', `/api/invoiceruns
 const deliver = (run: number, json: object = {}) =>
   call(z.array(delivery), 'POST', `/api/invoiceruns/${run}/deliveries`, json)
 
-/** The deliveries of a run once none is under way. */
+/** The deliveries of a run once all have ended. */
 async function ended(run: number): Promise<Delivery[]> {
   let rows: Delivery[] = []
   await vi.waitFor(
@@ -70,8 +68,8 @@ async function ended(run: number): Promise<Delivery[]> {
   return rows
 }
 
-it('a pack goes to every output path, wherever it lies, with a receipt of what was read back', async () => {
-  const client = await buildClient(app.db)
+it('a pack goes to every output path, in any kind of store, with a receipt of what was read back', async () => {
+  const client = await app.build.client()
   const run = await buildRunOf(app.db, client)
   const content = randomBytes(400_000)
   const { sha256 } = await buildPackOf(app.db, files, run, content)
@@ -110,15 +108,15 @@ it('a pack goes to every output path, wherever it lies, with a receipt of what w
   }
   expect(s3.objects.get(`nine/acme-${run}/${name}`)?.content.equals(content)).toBe(true)
 
-  // Sent again: the same bytes, which lie there already and are left alone.
+  // Sent again: the same bytes are there already and are left alone.
   const again = await call(delivery, 'POST', `/api/invoiceruns/${run}/deliveries/${rows[0]?.index}/resend`)
   expect(again).toMatchObject({ state: 'queued', path: rows[0]?.path, fileSha256: sha256 })
   const [newest] = await ended(run)
   expect(newest).toMatchObject({ index: again.index, state: 'delivered', written: false, sha256 })
 })
 
-it('another pack of the same run never overwrites the one that was delivered', async () => {
-  const client = await buildClient(app.db)
+it('another pack of the same run never overwrites the delivered one', async () => {
+  const client = await app.build.client()
   const run = await buildRunOf(app.db, client)
   const path = await addOutput(client, `other-${run}`)
   const first = await buildPackOf(app.db, files, run, Buffer.from('first'))
@@ -135,8 +133,8 @@ it('another pack of the same run never overwrites the one that was delivered', a
   expect(await readFile(join(place, other), 'utf8')).toBe('second')
 })
 
-it('a name that differs in capitals alone, or is taken twice over, is not written over', async () => {
-  const client = await buildClient(app.db)
+it('a name that differs only in case, or is taken twice over, is not overwritten', async () => {
+  const client = await app.build.client()
   const run = await buildRunOf(app.db, client)
   await addOutput(client, `case-${run}`)
   const { sha256 } = await buildPackOf(app.db, files, run, Buffer.from('pack'))
@@ -153,8 +151,8 @@ it('a name that differs in capitals alone, or is taken twice over, is not writte
   expect(await readFile(join(place, suffixed), 'utf8')).toBe('changed')
 })
 
-it('a pack that lies there without its receipt has arrived, although its delivery failed', async () => {
-  const client = await buildClient(app.db)
+it('a pack that arrived without its receipt counts as arrived, although its delivery failed', async () => {
+  const client = await app.build.client()
   const run = await buildRunOf(app.db, client)
   const place = join(root, `unreceipted-${run}`)
   const { path } = await addOutput(client, `unreceipted-${run}`)
@@ -169,8 +167,8 @@ it('a pack that lies there without its receipt has arrived, although its deliver
   expect(await packDeliveredTo(app.db, run)).toBe(path)
 })
 
-it('a server that fails for a while is tried again; one that refuses is not', async () => {
-  const client = await buildClient(app.db)
+it('a server that fails temporarily is retried; one that refuses is not', async () => {
+  const client = await app.build.client()
   const run = await buildRunOf(app.db, client)
   await addOutput(client, `${parseSftp(sftp.url).name}/retry-${run}`)
   const { key } = await buildPackOf(app.db, files, run, randomBytes(300_000))
@@ -185,7 +183,7 @@ it('a server that fails for a while is tried again; one that refuses is not', as
   expect(row).toMatchObject({ state: 'delivered', failure: null })
   expect(row?.attempts).toBeGreaterThan(1)
 
-  // What is stored has changed: it is not what people confirmed.
+  // The stored file has changed: it is not what was confirmed.
   await files.write(key, Buffer.from('other'))
   await rm(join(sftp.folder, `drops/retry-${run}`), { recursive: true })
   await deliver(run)
@@ -198,7 +196,7 @@ it('a server that fails for a while is tried again; one that refuses is not', as
 }, 60_000)
 
 it('a path gets what it asks for: reports once they are confirmed', async () => {
-  const client = await buildClient(app.db)
+  const client = await app.build.client()
   const run = await buildRunOf(app.db, client)
   await addOutput(client, `reports-${run}`, { deliverables: ['vat'] })
   await buildPackOf(app.db, files, run, Buffer.from('pack'))
@@ -222,8 +220,8 @@ it('a path gets what it asks for: reports once they are confirmed', async () => 
   expect((await ended(run)).map(({ deliveredName }) => deliveredName)).toEqual([`invoice-run-${run}-vat.csv`])
 })
 
-it('what cannot be is refused in words', async () => {
-  const client = await buildClient(app.db)
+it('impossible deliveries are refused with a reason', async () => {
+  const client = await app.build.client()
   const run = await buildRunOf(app.db, client)
   const at = `/api/invoiceruns/${run}/deliveries`
   expect(await refusalOf('POST', '/api/invoiceruns/999999/deliveries', {})).toEqual([

@@ -1,12 +1,12 @@
-import { type Delivery, deliveries } from '@nineops/contract/deliveries.contract'
+import { type Delivery, deliveries } from '@nineops/contract/bureau/deliveries.contract'
 import type { FastifyInstance } from 'fastify'
-import type { AuditEntry } from '../../platform/db/audit.ts'
+import type { AuditEntry } from '../../platform/audit/audit.ts'
 import { route } from '../../platform/http/route.ts'
 import { deliverRun, listDeliveries, listDeliveriesToPath, resendDelivery } from './deliveries.service.ts'
+import { deliveryActions } from './deliveries.actions.ts'
 
 const asked = (run: number, clientIndex: number, sent: readonly Delivery[]): AuditEntry => ({
-  action: 'delivery.requested',
-  entity: 'invoice_runs',
+  action: deliveryActions.requested,
   entityIndex: run,
   clientIndex,
   after: sent.map(({ index, name, path, fileSha256 }) => ({

@@ -1,9 +1,9 @@
-import { type Delivery, delivery } from '@nineops/contract/deliveries.contract'
-import type { DeliverableKind } from '@nineops/contract/paths.contract'
+import { type Delivery, delivery } from '@nineops/contract/bureau/deliveries.contract'
+import type { DeliverableKind } from '@nineops/contract/bureau/paths.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { outputFolders, requirePath } from '../paths/paths.service.ts'
-import { tellDelivery } from './deliver-file.service.ts'
+import { publishDelivery } from './deliver-file.service.ts'
 import { deliveryErrors } from './deliveries.errors.ts'
 import { deliverFileJob } from './deliveries.jobs.ts'
 import * as repository from './deliveries.repository.ts'
@@ -21,7 +21,7 @@ async function requireRun(db: Db, runIndex: number) {
   return run
 }
 
-/** A run's deliveries with their receipts, the latest first. @throws 404 `invoice_run_not_found` */
+/** A run's deliveries with their receipts, latest first. @throws 404 `invoice_run_not_found` */
 export async function listDeliveries(db: Db, runIndex: number): Promise<Delivery[]> {
   await requireRun(db, runIndex)
   return (await repository.selectOfRun(db, runIndex)).map(toDelivery)
@@ -39,15 +39,15 @@ export async function listDeliveriesToPath(
 
 async function queueOne(db: Db, wanted: repository.NewDelivery): Promise<number | undefined> {
   const { kind, fileIndex } = wanted.file
-  if (kind === 'pack' && !(await repository.holdPack(db, fileIndex))) throw deliveryErrors.withdrawn()
+  if (kind === 'pack' && !(await repository.lockPack(db, fileIndex))) throw deliveryErrors.withdrawn()
   const index = await repository.insertDelivery(db, wanted)
   if (index === undefined) return undefined
   await enqueue(db, deliverFileJob, { deliveryIndex: index })
-  await tellDelivery(db, wanted.runIndex, index, 'queued')
+  await publishDelivery(db, wanted.runIndex, index, 'queued')
   return index
 }
 
-/** What goes where: each stored file to each path that asks for its kind. */
+/** Pairs each stored file with each path that asks for its kind. */
 async function plan(db: Db, runIndex: number, clientIndex: number, only: readonly DeliverableKind[] | null) {
   const folders = await outputFolders(db, clientIndex)
   const files = folders.length > 0 ? await repository.selectDeliverables(db, runIndex) : []
@@ -63,14 +63,14 @@ async function plan(db: Db, runIndex: number, clientIndex: number, only: readonl
 
 /**
  * Delivers a run's newest pack to the output paths that ask for it, in the caller's transaction: for when it has just
- * been built. What is on its way is not sent twice.
+ * been built. Files being delivered are not sent twice.
  */
 export async function deliverNewPack(db: Db, runIndex: number, clientIndex: number): Promise<void> {
   const { pairs } = await plan(db, runIndex, clientIndex, ['pack'])
   for (const pair of pairs) await queueOne(db, { runIndex, clientIndex, userIndex: null, ...pair })
 }
 
-/** The output path that a pack of the run was taken to, or is on its way to; null where it is to none. */
+/** The output path that a pack of the run was or is being delivered to; null if none. */
 export const packDeliveredTo = async (db: Db, runIndex: number): Promise<string | null> =>
   (await repository.selectPackPlace(db, runIndex)) ?? null
 

@@ -3,7 +3,7 @@ import { buildReceipt, deliveryNames, type ReceiptFacts, receiptName } from './d
 
 const sha256 = 'ab'.repeat(32)
 
-test('a file keeps its name; a second one of that name is told apart by its content', () => {
+test('a file keeps its name; a second one of that name is distinguished by its content', () => {
   expect(deliveryNames('invoice-run-7.zip', sha256)).toEqual([
     'invoice-run-7.zip',
     'invoice-run-7-abababab.zip',
@@ -13,7 +13,7 @@ test('a file keeps its name; a second one of that name is told apart by its cont
   expect(receiptName('a.zip')).toBe('a.zip.receipt.json')
 })
 
-test('a receipt says what was delivered, with checksums and control totals, the same each time', () => {
+test('a receipt states what was delivered, with checksums and control totals, the same each time', () => {
   const facts: ReceiptFacts = {
     kind: 'pack',
     fileBytes: 12,

@@ -1,11 +1,11 @@
-/** How a file may be called where it is delivered: by its own name, else with the beginning of its checksum. */
+/** Names for a delivered file: its own, otherwise with the beginning of its checksum. */
 export function deliveryNames(name: string, sha256: string): [string, string] {
   const dot = name.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   return [name, `${stem}-${sha256.slice(0, 8)}${ending}`]
 }
 
-/** What lies beside a delivered file and says what it is. */
+/** The receipt stored next to a delivered file. */
 export const receiptName = (name: string): string => `${name}.receipt.json`
 
 export interface ReceiptFacts {
@@ -13,13 +13,13 @@ export interface ReceiptFacts {
   fileBytes: number
   fileSha256: string
   run: { index: number; description: string; reseller: string; periodStart: string; periodEnd: string }
-  /** Of a pack: the files in it and its control totals, as its manifest has them. */
+  /** For a pack: its files and control totals, as in its manifest. */
   manifest: { files: { name: string; bytes: number; sha256: string }[]; controlTotals: unknown } | null
 }
 
 /**
- * The receipt of a file under the name it was delivered by. It holds nothing of the delivery itself, so that a repeat
- * of the same file gives the same receipt.
+ * The receipt of a file under the name it was delivered by. It says nothing of the delivery itself, so that a repeat of
+ * the same file gives the same receipt.
  */
 export function buildReceipt(deliveredName: string, facts: ReceiptFacts): string {
   const { kind, fileBytes, fileSha256, run, manifest } = facts

@@ -28,7 +28,7 @@ describe.each(fileStores)('files that two workers put into one folder at once, i
     await store.close()
   })
 
-  it('are one where they are the same', async () => {
+  it('are one file if they are the same', async () => {
     const folder = await ensureFolder(roots, 'drops/same')
     const arrivals = await Promise.all([1, 2, 3].map(() => putFile(roots, putting(folder, 'content'))))
     expect(arrivals.map(({ name }) => name)).toEqual(['pack.zip', 'pack.zip', 'pack.zip'])
@@ -36,7 +36,7 @@ describe.each(fileStores)('files that two workers put into one folder at once, i
     expect(await store.files.list('drops/same')).toEqual(['drops/same/pack.zip'])
   })
 
-  it('are both there where they differ', async () => {
+  it('are both there if they differ', async () => {
     const folder = await ensureFolder(roots, 'drops/other')
     const [a, b] = await Promise.all(['one', 'two'].map(text => putFile(roots, putting(folder, text))))
     expect([a?.name, b?.name].filter(name => name === 'pack.zip')).toHaveLength(1)

@@ -3,10 +3,10 @@ import { otherCaseOf } from '../../platform/files/file-keys.ts'
 import { isOwnPart } from '../../platform/files/files.ts'
 import { atPlace, inFolder, type IoRoots, readInRoots, stateInRoots } from '../../platform/files/io-roots.ts'
 import { type Measure, measureOf } from '../../platform/files/measured.ts'
-import { inWords, quoted, StorageProblem } from '../../platform/files/storage-errors.ts'
+import { toStorageError, quoted, StorageProblem } from '../../platform/files/storage-errors.ts'
 import type { Arrival } from './deliveries.repository.ts'
 
-/** Content that is to lie in a folder, under the first of the names that is free or has it already. */
+/** Content to store in a folder, under the first of the names that is free or already has it. */
 export interface Putting {
   folder: string
   names: readonly string[]
@@ -14,14 +14,15 @@ export interface Putting {
   content: () => Readable
 }
 
-/** What a killed worker left half-written there is removed after a day. */
+/** Partial files of a killed worker are removed after a day. */
 const LEFT_BEHIND_MS = 86_400_000
 
-/** Names of a folder's files; what nobody works on any more is removed. */
+/** Names of a folder's files; abandoned partial files are removed. */
 async function namesIn(roots: IoRoots, folder: string): Promise<string[]> {
   return atPlace(roots, folder, async ({ key }, files) => {
     const found = await files.folder(key).catch((error: unknown) => {
-      if (inWords(error) instanceof StorageProblem && (error as StorageProblem).code === 'ENOENT') return []
+      if (toStorageError(error) instanceof StorageProblem && (error as StorageProblem).code === 'ENOENT')
+        return []
       throw error
     })
     for (const { name, modifiedAt } of found)
@@ -35,11 +36,11 @@ async function readBack(roots: IoRoots, path: string): Promise<Measure> {
   try {
     return await measureOf(readInRoots(roots, path))
   } catch (error) {
-    throw inWords(error)
+    throw toStorageError(error)
   }
 }
 
-/** False where somebody else was quicker: a name that was free a moment ago is taken. */
+/** False if another worker was quicker and the name is now taken. */
 async function wrote(roots: IoRoots, path: string, content: () => Readable): Promise<boolean> {
   try {
     await atPlace(roots, path, ({ key }, files) => files.write(key, content(), { replace: false }))
@@ -53,8 +54,8 @@ async function wrote(roots: IoRoots, path: string, content: () => Readable): Pro
 const same = (a: Measure, b: Measure) => a.bytes === b.bytes && a.sha256 === b.sha256
 
 /**
- * Puts content into a folder of the roots and reads it back. The same content under the same name is not written
- * again; other content, or a name that differs in capitals alone, is never written over: the next name is taken.
+ * Stores content in a folder of the roots and reads it back. The same content under the same name is not written again;
+ * other content, or a name that differs only in case, is never overwritten: the next name is used.
  * @throws StorageProblem
  */
 export async function putFile(roots: IoRoots, putting: Putting): Promise<Arrival> {

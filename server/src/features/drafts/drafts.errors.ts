@@ -1,16 +1,15 @@
-import { appError, httpErrors } from '../../platform/http/errors.ts'
+import { conflict, httpErrors } from '../../platform/http/errors.ts'
 
 export const draftErrors = {
   notFound: (index: number) => httpErrors.notFound(`You have no draft ${index}.`),
   clientNeeded: () =>
     httpErrors.invalid([{ field: 'clientIndex', message: 'A brand is of a reseller, a reseller of none' }]),
   changed: () =>
-    appError(
-      409,
+    conflict(
       'draft_changed',
       'The draft was changed meanwhile',
       'It was saved in another tab after it was opened here. Nothing was overwritten: choose which of the two stays.',
     ),
   tooMany: (most: number) =>
-    appError(409, 'drafts_full', 'Too many drafts', `You have ${most} drafts. Finish one or throw one away.`),
+    conflict('drafts_full', 'Too many drafts', `You have ${most} drafts. Finish one or throw one away.`),
 }

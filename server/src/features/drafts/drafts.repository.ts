@@ -1,4 +1,4 @@
-import type { DraftKind } from '@nineops/contract/drafts.contract'
+import type { DraftKind } from '@nineops/contract/portal/drafts.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -20,7 +20,7 @@ export const selectDrafts = (db: Db, userIndex: number, kind: DraftKind) =>
 export const selectDraft = (db: Db, userIndex: number, index: number) =>
   select(db, userIndex).where('d.index', '=', index).executeTakeFirst()
 
-/** Keeps a person's other beginnings out until the transaction ends. */
+/** Locks out the user's other new drafts until the transaction ends. */
 export async function lockDrafts(db: Db, userIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('drafts'), ${userIndex})`.execute(db)
 }
@@ -48,7 +48,7 @@ export async function insertDraft(
   return index
 }
 
-/** False if it is not the version any more. */
+/** False if the version is out of date. */
 export async function updateDraft(
   db: Db,
   index: number,
@@ -57,8 +57,7 @@ export async function updateDraft(
   const { numUpdatedRows } = await db
     .updateTable('drafts')
     .set({ title, content, version: sql`version + 1`, changed_at: sql`now()` })
-    .where('index', '=', index)
-    .where('version', '=', version)
+    .where(eb => eb.and({ index, version }))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -66,8 +65,7 @@ export async function updateDraft(
 export async function deleteDraft(db: Db, userIndex: number, index: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('drafts')
-    .where('index', '=', index)
-    .where('user_index', '=', userIndex)
+    .where(eb => eb.and({ index, user_index: userIndex }))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -1,19 +1,18 @@
-import { draft, draftSummary } from '@nineops/contract/drafts.contract'
+import { draft, draftSummary } from '@nineops/contract/portal/drafts.contract'
 import type { Role } from '@nineops/contract/roles'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildClient } from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
 let token = ''
 const roles: readonly Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
+const app = closedAtEnd(await testApp())
 beforeAll(async () => {
-  app = await testApp()
   token = await app.tokenFor([...roles])
 })
-afterAll(() => app.close())
 
 const send = (method: string, path = '', json?: unknown, as = token) =>
   app.call(`/api/drafts${path}`, { method, token: as, ...(json === undefined ? {} : { json }) })
@@ -21,11 +20,11 @@ const begin = async (content: Record<string, string> = { name: 'Acme' }) =>
   draft.parse(await (await send('POST', '', { kind: 'reseller', title: 'Acme', content })).json())
 const list = async () => z.array(draftSummary).parse(await (await send('GET', '?kind=reseller')).json())
 const codeOf = async (answer: Response) => {
-  const { error } = (await answer.json()) as { error: { code: string } }
+  const error = await errorOf(answer)
   return `${answer.status} ${error.code}`
 }
 
-it('what is typed is kept as it is typed, right or wrong, and comes back', async () => {
+it('input is saved as typed, valid or not, and restored', async () => {
   const typed = { name: 'A\nB', odd: 'NUL \u0000 and half \ud800', vatNumber: 'not one' }
   const begun = await begin(typed)
   expect(begun).toMatchObject({ kind: 'reseller', title: 'Acme', version: 1, clientIndex: null })
@@ -36,7 +35,7 @@ it('what is typed is kept as it is typed, right or wrong, and comes back', async
   expect((await list())[0]).toMatchObject({ index: begun.index, title: 'Later' })
 })
 
-it('a second tab does not overwrite the first: it is told, and nothing is lost', async () => {
+it('a second tab does not overwrite the first: it gets a conflict, and nothing is lost', async () => {
   const { index } = await begin()
   const put = (name: string) => send('PUT', `/${index}`, { version: 1, title: '', content: { name } })
   const answers = await Promise.all([put('one'), put('two')])
@@ -46,7 +45,7 @@ it('a second tab does not overwrite the first: it is told, and nothing is lost',
   expect(draft.parse(await (await send('GET', `/${index}`)).json()).version).toBe(2)
 })
 
-it('a draft of somebody else is not there: not to read, to save or to throw away', async () => {
+it('another user’s draft is not found: not to read, save or discard', async () => {
   const { index } = await begin()
   const { index: user } = await app.db
     .insertInto('users')
@@ -61,23 +60,17 @@ it('a draft of somebody else is not there: not to read, to save or to throw away
   expect((await list()).map(each => each.index)).not.toContain(index)
 })
 
-it('a draft that is thrown away is gone, and that it was there stays in the audit trail', async () => {
+it('a discarded draft is gone, and that it existed stays in the audit trail', async () => {
   const { index } = await begin()
   expect((await send('DELETE', `/${index}`)).status).toBe(204)
   expect((await send('DELETE', `/${index}`)).status).toBe(404)
-  const entries = await app.db
-    .selectFrom('audit_entries')
-    .select(['action', 'after'])
-    .where('entity', '=', 'drafts')
-    .where('entity_index', '=', index)
-    .orderBy('index')
-    .execute()
+  const entries = await app.audit({ entity: 'drafts', entity_index: index })
   expect(entries.map(entry => entry.action)).toEqual(['draft.begun', 'draft.discarded'])
-  // Bank details that are only typed are nobody's business yet.
+  // Bank details that are only typed must not be recorded yet.
   expect(entries[0]?.after).toEqual({ kind: 'reseller', title: 'Acme' })
 })
 
-it('a draft ends with what is created from it, and stays where nothing is', async () => {
+it('a draft ends when its record is created, and stays if none is', async () => {
   const { index } = await begin({ name: 'From a draft' })
   const create = (json: object) =>
     app.call('/api/clients', { method: 'POST', token, json: { ...json, draft: index } })
@@ -89,8 +82,8 @@ it('a draft ends with what is created from it, and stays where nothing is', asyn
 
 const post = (json: object) => send('POST', '', { title: '', content: {}, ...json })
 
-it('a brand’s draft is of a reseller, a reseller’s of none', async () => {
-  const clientIndex = await buildClient(app.db)
+it('a brand’s draft belongs to a reseller, a reseller’s to none', async () => {
+  const clientIndex = await app.build.client()
   expect((await post({ kind: 'brand' })).status).toBe(400)
   expect((await post({ kind: 'reseller', clientIndex })).status).toBe(400)
   expect((await post({ kind: 'brand', clientIndex: 999_999 })).status).toBe(404)
@@ -98,7 +91,7 @@ it('a brand’s draft is of a reseller, a reseller’s of none', async () => {
   expect(draft.parse(await answer.json()).clientName).toContain('Reseller of invoices')
 })
 
-it('nobody has more than a hundred drafts', async () => {
+it('a user has at most a hundred drafts', async () => {
   const { index } = await begin()
   await sql`
     insert into drafts (user_index, kind, content)

@@ -1,7 +1,8 @@
-import { drafts } from '@nineops/contract/drafts.contract'
+import { drafts } from '@nineops/contract/portal/drafts.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import { beginDraft, getDraft, listDrafts, removeDraft, saveDraft } from './drafts.service.ts'
+import { draftActions } from './drafts.actions.ts'
 
 export function draftRoutes(app: FastifyInstance): void {
   route(app, drafts.list, ({ db, user, query }) => listDrafts(db, user.index, query.kind))
@@ -10,8 +11,7 @@ export function draftRoutes(app: FastifyInstance): void {
     const draft = await beginDraft(db, user.index, body)
     const { kind, title } = draft
     await audit({
-      action: 'draft.begun',
-      entity: 'drafts',
+      action: draftActions.begun,
       entityIndex: draft.index,
       clientIndex: draft.clientIndex ?? undefined,
       after: { kind, title },
@@ -19,15 +19,14 @@ export function draftRoutes(app: FastifyInstance): void {
     return draft
   })
   route(app, drafts.save, async ({ db, user, params, body, unchanged }) => {
-    // Nothing of the bureau changes by typing; what is created from it is recorded, with each of its details.
+    // Drafts are not audited; the record created from one is, with each of its details.
     unchanged()
     return saveDraft(db, user.index, params.draft, body)
   })
   route(app, drafts.remove, async ({ db, user, params, audit }) => {
     const { kind, title, clientIndex } = await removeDraft(db, user.index, params.draft)
     await audit({
-      action: 'draft.discarded',
-      entity: 'drafts',
+      action: draftActions.discarded,
       entityIndex: params.draft,
       clientIndex: clientIndex ?? undefined,
       before: { kind, title },

@@ -4,13 +4,13 @@ import {
   type DraftKind,
   type DraftSummary,
   draft as draftSchema,
-} from '@nineops/contract/drafts.contract'
+} from '@nineops/contract/portal/drafts.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { draftErrors } from './drafts.errors.ts'
 import * as repository from './drafts.repository.ts'
 
-/** So many unfinished forms nobody has; a script that goes astray soon would. */
+/** More unfinished forms than any user has; stops a runaway script. */
 const MOST_DRAFTS = 100
 
 type Row = NonNullable<Awaited<ReturnType<typeof repository.selectDraft>>>
@@ -24,19 +24,19 @@ const toDraft = ({ content, createdAt, changedAt, ...row }: Row): Draft =>
   })
 const summaryOf = ({ content: _typed, ...summary }: Draft): DraftSummary => summary
 
-/** A person's own drafts of a kind, the latest first. */
+/** A user's own drafts of a kind, latest first. */
 export async function listDrafts(db: Db, userIndex: number, kind: DraftKind): Promise<DraftSummary[]> {
   return (await repository.selectDrafts(db, userIndex, kind)).map(row => summaryOf(toDraft(row)))
 }
 
-/** @throws 404, for another person's too */
+/** @throws 404, also for another user's */
 export async function getDraft(db: Db, userIndex: number, index: number): Promise<Draft> {
   const row = await repository.selectDraft(db, userIndex, index)
   if (!row) throw draftErrors.notFound(index)
   return toDraft(row)
 }
 
-/** @throws 400 for a brand of no reseller, 404 for one of an unknown, 409 `drafts_full` */
+/** @throws 400 for a brand without a reseller, 404 for one of an unknown reseller, 409 `drafts_full` */
 export async function beginDraft(
   db: Db,
   userIndex: number,
@@ -52,7 +52,7 @@ export async function beginDraft(
   return getDraft(db, userIndex, index)
 }
 
-/** Keeps what is typed now. @throws 404, 409 `draft_changed` where another tab has saved since */
+/** Saves the current input. @throws 404, 409 `draft_changed` if another tab has saved since */
 export async function saveDraft(
   db: Db,
   userIndex: number,
@@ -65,13 +65,13 @@ export async function saveDraft(
   return summaryOf(await getDraft(db, userIndex, index))
 }
 
-/** Throws a draft away; answers what it was. @throws 404 */
+/** Discards a draft; returns what it was. @throws 404 */
 export async function removeDraft(db: Db, userIndex: number, index: number): Promise<DraftSummary> {
   const draft = await getDraft(db, userIndex, index)
   await repository.deleteDraft(db, userIndex, index)
   return summaryOf(draft)
 }
 
-/** Ends the draft of what was created from it; one that is gone already is no failure. */
+/** Ends the draft of a record that was created; a missing draft is not an error. */
 export const finishDraft = (db: Db, userIndex: number, index: number): Promise<boolean> =>
   repository.deleteDraft(db, userIndex, index)

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 import type { EmailFacts } from './email-values.domain.ts'
 
-/** An invoice with what its e-mail tells of it. */
+/** An invoice with its facts for an e-mail. */
 export interface InvoiceFacts extends EmailFacts {
   invoiceIndex: number
   brandIndex: number
@@ -11,7 +11,7 @@ export interface InvoiceFacts extends EmailFacts {
   pdfKey: string | null
 }
 
-/** As it was frozen with the document; of old ones that have none, as it is now. */
+/** As frozen with the document; for old ones without it, as it is now. */
 const of = (path: string, now: RawBuilder<unknown> = sql`''`) =>
   sql`coalesce(i.document #>> ${`{${path}}`}::text[], ${now}, '')`
 
@@ -31,7 +31,7 @@ const facts = (where: RawBuilder<unknown>) => sql<InvoiceFacts>`
   join brands b on b.index = i.brand_index
   where ${where}`
 
-/** Hosted invoices of accounts that are delivered by e-mail, of some brands. */
+/** Hosted invoices of accounts that receive them by e-mail, of some brands. */
 export async function selectHostedFacts(
   db: Db,
   runIndex: number,
@@ -104,21 +104,21 @@ function found(clientIndex: number, filter: string) {
 }
 
 /**
- * The latest numbered documents of a kind: one by its index, those of accounts whose number or name begins like
- * the filter or whose own number it is, or those of the latest runs.
+ * The latest numbered documents of a kind: one by its index, those of accounts whose number or name begins with the
+ * filter or whose own number it is, or those of the latest runs.
  */
 export async function selectChoices(
   db: Db,
   clientIndex: number,
   { brandIndex, kind, filter, invoiceIndex, limit }: ChoiceFilter,
 ): Promise<ChoiceRow[]> {
-  const wanted = filter.trim()
+  const text = filter.trim()
   const narrowed =
     invoiceIndex !== null
       ? sql`i.index = ${invoiceIndex}`
-      : wanted === ''
+      : text === ''
         ? inLatestRuns(clientIndex, brandIndex)
-        : found(clientIndex, wanted)
+        : found(clientIndex, text)
   const { rows } = await sql<ChoiceRow>`
     select i.index, i.kind, i.number, i.invoice_date::text as date, i.gross::text,
       a.account_number as "accountNumber", a.company_name as "companyName"

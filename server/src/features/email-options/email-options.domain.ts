@@ -1,4 +1,4 @@
-import type { EmailOptions } from '@nineops/contract/email-options.contract'
+import type { EmailOptions } from '@nineops/contract/service-establishment/email-options.contract'
 
 const usualBody = [
   'Dear {{ contact }},',
@@ -9,7 +9,7 @@ const usualBody = [
 ].join('\n')
 const usualSubject = 'Your {{ document }} {{ invoice_number }} from {{ brand }}'
 
-/** What e-mails are made with where nothing was saved: hosted-emails makes the same texts by itself. */
+/** Defaults if nothing was saved: hosted-emails makes the same texts itself. */
 export const usualOptions: EmailOptions = {
   senderName: '',
   senderAddress: '',
@@ -22,8 +22,8 @@ export const usualOptions: EmailOptions = {
   attachPdf: true,
 }
 
-/** Words of the fields, as the screen names them. */
-export const fieldWords: Readonly<Record<keyof EmailOptions, string>> = {
+/** Labels of the fields, as on the screen. */
+export const fieldLabels: Readonly<Record<keyof EmailOptions, string>> = {
   senderName: 'Sender name',
   senderAddress: 'Sender address',
   replyTo: 'Reply to',
@@ -34,15 +34,15 @@ export const fieldWords: Readonly<Record<keyof EmailOptions, string>> = {
   creditNoteBody: 'Text of credit notes',
   attachPdf: 'Attach the PDF',
 }
-const fields = Object.keys(fieldWords) as (keyof EmailOptions)[]
+const fields = Object.keys(fieldLabels) as (keyof EmailOptions)[]
 
-/** Words of the fields that differ; null stands for the usual ones. */
+/** Labels of the fields that differ; null means the defaults. */
 export const changedFields = (before: EmailOptions | null, after: EmailOptions | null): string[] => {
   const [a, b] = [before ?? usualOptions, after ?? usualOptions]
-  return fields.filter(field => String(a[field]) !== String(b[field])).map(field => fieldWords[field])
+  return fields.filter(field => String(a[field]) !== String(b[field])).map(field => fieldLabels[field])
 }
 
-/** A sender's name as a header has it before an address: in quotes where it holds more than words. */
+/** A sender's name as written before an address in a header: quoted if it has special characters. */
 export const displayName = (name: string): string =>
   /^[\p{L}\p{M}\p{N} '&!#$%*+/=?^_`{|}~-]*$/u.test(name) ? name : `"${name}"`
 

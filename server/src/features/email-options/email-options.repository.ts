@@ -1,4 +1,4 @@
-import type { EmailOptions } from '@nineops/contract/email-options.contract'
+import type { EmailOptions } from '@nineops/contract/service-establishment/email-options.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -26,7 +26,7 @@ export async function selectLatest(db: Db, clientIndex: number): Promise<Version
   return rows
 }
 
-/** Versions of one scope, newest first, from `below` down. */
+/** Versions of one scope below a version, newest first. */
 export async function selectVersions(
   db: Db,
   clientIndex: number,
@@ -46,22 +46,22 @@ export interface NewVersion {
   brandIndex: number | null
   version: number
   kind: VersionRow['kind']
-  /** Null where they are withdrawn. */
+  /** Null if they are withdrawn. */
   options: EmailOptions | null
   userIndex: number
 }
 
-/** False where somebody else has saved this version meanwhile. */
-export async function insertVersion(db: Db, wanted: NewVersion): Promise<boolean> {
-  const { options } = wanted
+/** False if another user has saved this version in the meantime. */
+export async function insertVersion(db: Db, next: NewVersion): Promise<boolean> {
+  const { options } = next
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('email_options')
     .values({
-      client_index: wanted.clientIndex,
-      brand_index: wanted.brandIndex,
-      version: wanted.version,
-      kind: wanted.kind,
-      saved_by: wanted.userIndex,
+      client_index: next.clientIndex,
+      brand_index: next.brandIndex,
+      version: next.version,
+      kind: next.kind,
+      saved_by: next.userIndex,
       ...(options && {
         sender_name: options.senderName,
         sender_address: options.senderAddress,

@@ -3,14 +3,15 @@ import {
   currentEmailOptions,
   type EmailOptions,
   emailOptionsPreview,
-} from '@nineops/contract/email-options.contract'
+} from '@nineops/contract/service-establishment/email-options.contract'
 import type { Role } from '@nineops/contract/roles'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildQueuedRun } from '../../../test/factories/hosted-emails.ts'
-import { buildBrand, buildClient } from '../../../test/factories/invoicing.ts'
-import { mailServer, type TestMailServer } from '../../../test/smtp-servers.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { mailServer } from '../../../test/smtp-servers.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { smtpMailer } from '../../platform/mail/smtp-mailer.ts'
@@ -19,14 +20,9 @@ import { deliverDue } from '../hosted-emails/deliver-emails.service.ts'
 import { usualOptions } from './email-options.domain.ts'
 
 const roles: Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
-let app: TestApp
-let server: TestMailServer
-beforeAll(async () => {
-  server = await mailServer()
-  app = await testApp({ settings: { SMTP_URL: server.url } })
-})
+const server = await mailServer()
+const app = closedAtEnd(await testApp({ settings: { SMTP_URL: server.url } }))
 afterAll(async () => {
-  await app.close()
   await server.close()
 })
 
@@ -54,12 +50,6 @@ const current = async (client: number, brand?: number) =>
   currentEmailOptions.parse(
     await (await call(client, brand === undefined ? '/current' : `/current?brand=${brand}`)).json(),
   )
-const errorOf = async (answer: Response) =>
-  (
-    (await answer.json()) as {
-      error: { code: string; detail: string; errors: { field: string; message: string }[] }
-    }
-  ).error
 const emailsOf = async (run: number) =>
   (
     await sql<Record<string, string | boolean | string[]>>`
@@ -72,7 +62,7 @@ async function deliver() {
   await deliverDue({ db: app.db, files: files(), mailer, log: createLog('test'), signal })
   mailer.close()
 }
-/** A run whose brand has these options when its e-mails are made. */
+/** A run whose brand has these options when its e-mails are created. */
 async function runWith(options: Partial<EmailOptions> | null, count = 1, document: object = {}) {
   const made = await buildQueuedRun(app.db, files(), count)
   await sql`update hosted_email_sends set status = 'failed' where status = 'queued'`.execute(app.db)
@@ -89,9 +79,9 @@ async function runWith(options: Partial<EmailOptions> | null, count = 1, documen
 }
 
 describe('options', () => {
-  it('a brand has the reseller’s until it has its own, and again once they are withdrawn', async () => {
-    const client = await buildClient(app.db)
-    const brand = await buildBrand(app.db, client)
+  it('a brand uses the reseller’s until it has its own, and again once they are withdrawn', async () => {
+    const client = await app.build.client()
+    const brand = await app.build.brand(client)
     expect(await current(client, brand)).toMatchObject({ source: 'usual', version: 0, options: usualOptions })
     await save(client, 0, { senderName: 'Everybody' })
     expect(await current(client, brand)).toMatchObject({
@@ -116,8 +106,8 @@ describe('options', () => {
     expect(list.map(({ source }) => source)).toEqual(['own', 'reseller'])
   })
 
-  it('versions are kept with who, when and what changed, and put back', async () => {
-    const client = await buildClient(app.db)
+  it('versions are stored with who, when and what changed, and can be restored', async () => {
+    const client = await app.build.client()
     await save(client, 0)
     await save(client, 1, { replyTo: '', invoiceSubject: 'Other' })
     const versions = async () =>
@@ -144,8 +134,8 @@ describe('options', () => {
     expect((await versions()).map(({ kind }) => kind)).toEqual(['put_back', 'saved', 'saved'])
   })
 
-  it('of two who edit at once the second is told who was first and what differs', async () => {
-    const client = await buildClient(app.db)
+  it('if two users edit at once the second is shown who was first and what differs', async () => {
+    const client = await app.build.client()
     const answers = await Promise.all([save(client, 0, { replyTo: '' }), save(client, 0, { replyTo: '' })])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const late = await errorOf(await save(client, 0, { bcc: [] }))
@@ -173,15 +163,15 @@ describe('options', () => {
     ['creditNoteBody', '{{ nobody }}'],
     ['invoiceSubject', '{% include "x" %}'],
   ])('%s is never saved as %j', async (field, value) => {
-    const client = await buildClient(app.db)
+    const client = await app.build.client()
     const answer = await save(client, 0, { [field]: value })
     expect(answer.status).toBe(400)
     expect((await errorOf(answer)).errors[0]?.field).toMatch(new RegExp(`^options\\.${field}`))
     expect((await current(client)).version).toBe(0)
   })
 
-  it('the database itself takes no address that is none', async () => {
-    const client = await buildClient(app.db)
+  it('the database itself rejects an invalid address', async () => {
+    const client = await app.build.client()
     for (const change of [
       { sender_address: 'x' },
       { reply_to: 'a b@c.example' },
@@ -197,8 +187,8 @@ describe('options', () => {
   })
 
   it('of another reseller’s brand are not found', async () => {
-    const [client, other] = [await buildClient(app.db), await buildClient(app.db)]
-    const foreign = await buildBrand(app.db, other)
+    const [client, other] = [await app.build.client(), await app.build.client()]
+    const foreign = await app.build.brand(other)
     expect((await call(client, `/current?brand=${foreign}`)).status).toBe(404)
     expect((await save(client, 0, {}, foreign)).status).toBe(404)
     expect((await call(client, `/versions?brand=${foreign}`)).status).toBe(404)
@@ -219,7 +209,7 @@ describe('e-mails of a release', () => {
     })
     const draft = { brandIndex: made.brand, options: usualOptions, kind: 'invoice', invoiceIndex: null }
     const preview = await (await call(made.client, '/preview', { method: 'POST', json: draft })).json()
-    // The texts that the screen begins with are those of the engine.
+    // The texts that the screen begins with are the engine's.
     expect(preview).toMatchObject({
       subject: email?.['subject'],
       text: email?.['body'],
@@ -227,7 +217,7 @@ describe('e-mails of a release', () => {
     })
   })
 
-  it('go out from the brand’s sender, with copies that the customer does not see, and their PDF', async () => {
+  it('are sent by the brand’s sender, with copies that the customer does not see, and their PDF', async () => {
     const account = {
       account: { email: 'jo@customer.example', delivery: 'email', contact: 'Jo\r\nBcc: thief@evil.example' },
     }
@@ -259,7 +249,7 @@ describe('e-mails of a release', () => {
     expect(mail?.content).toContain('Content-Type: application/pdf')
   })
 
-  it('without an attachment bring the text alone; a credit note has a text of its own', async () => {
+  it('without an attachment contain the text only; a credit note has a text of its own', async () => {
     const made = await runWith({ attachPdf: false }, 2)
     const [, second] = made.accounts
     expect(await emailsOf(made.run)).toMatchObject([
@@ -278,7 +268,7 @@ describe('e-mails of a release', () => {
     expect((await emailsOf(made.run))[1]).toMatchObject({ body: 'You have £12.00 in credit.' })
   })
 
-  it('sent again keep their text, and take sender, reply address and copies that hold now', async () => {
+  it('sent again keep their text, and use the current sender, reply address and copies', async () => {
     const made = await runWith({ invoiceSubject: 'First text' })
     await deliver()
     expect(
@@ -306,7 +296,7 @@ describe('e-mails of a release', () => {
     })
   })
 
-  it('whose text is empty once filled in wait as incomplete, and take the text that mends it', async () => {
+  it('whose text is empty once filled in wait as incomplete, and use the text that fixes it', async () => {
     const made = await runWith({ invoiceSubject: '{% if brand == "Other" %}x{% endif %}' })
     expect((await emailsOf(made.run))[0]).toMatchObject({ subject: '', status: 'incomplete' })
     await save(made.client, 1, { invoiceSubject: 'Mended' })
@@ -360,9 +350,9 @@ describe('before they are saved', () => {
     expect((await call(made.client, '/preview', { method: 'POST', json: unknown })).status).toBe(404)
   })
 
-  it('a test goes to the user’s own address alone, marked, and its answer says what became of it', async () => {
-    const client = await buildClient(app.db)
-    await buildBrand(app.db, client, { email: 'brand@nine.example' })
+  it('a test goes to the user’s own address only, marked, and its answer says what became of it', async () => {
+    const client = await app.build.client()
+    await app.build.brand(client, { email: 'brand@nine.example' })
     const json = { brandIndex: null, options: own, kind: 'invoice', invoiceIndex: null }
     const answer = await call(client, '/test', { method: 'POST', json })
     expect(await answer.json()).toMatchObject({ to: 'test@nineops.example', state: 'sent' })

@@ -1,4 +1,4 @@
-import { emailOptionsCalls as calls } from '@nineops/contract/email-options.contract'
+import { emailOptionsCalls as calls } from '@nineops/contract/service-establishment/email-options.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { route } from '../../platform/http/route.ts'
@@ -6,14 +6,20 @@ import { openMailer } from '../../platform/mail/open-mailer.ts'
 import * as options from './email-options.service.ts'
 import { listChoices, prepareEmail } from './email-preview.service.ts'
 import { sendTest } from './email-test.service.ts'
+import { emailOptionsActions } from './email-options.actions.ts'
 
 const scopeOf = (client: number, brand: number | undefined) => ({
   clientIndex: client,
   brandIndex: brand ?? null,
 })
 type Saved = Awaited<ReturnType<typeof options.saveOptions>>
-const entry = (action: string, clientIndex: number, brand: number | undefined, saved: Saved) => ({
-  action: `email_options.${action}`,
+const entry = (
+  action: keyof typeof emailOptionsActions,
+  clientIndex: number,
+  brand: number | undefined,
+  saved: Saved,
+) => ({
+  action: emailOptionsActions[action],
   entity: brand === undefined ? 'clients' : 'brands',
   entityIndex: brand ?? clientIndex,
   clientIndex,
@@ -71,7 +77,7 @@ export function emailOptionsRoutes(app: FastifyInstance, { files, config }: AppD
     async ({ db, params, body, user, audit }) => {
       const answer = await sendTest({ db, files, mailer }, params.client, body, user.index)
       await audit({
-        action: 'email_options.tested',
+        action: emailOptionsActions.tested,
         entity: body.brandIndex === null ? 'clients' : 'brands',
         entityIndex: body.brandIndex ?? params.client,
         clientIndex: params.client,

@@ -3,7 +3,7 @@ import type {
   EmailOptions,
   EmailOptionsScope,
   EmailOptionsVersion,
-} from '@nineops/contract/email-options.contract'
+} from '@nineops/contract/service-establishment/email-options.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { brandErrors } from '../brands/brands.errors.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -13,7 +13,7 @@ import * as repository from './email-options.repository.ts'
 import type { VersionRow } from './email-options.repository.ts'
 import { EmailTemplate } from './email-templates.domain.ts'
 
-/** Versions that are shown. */
+/** Versions listed. */
 const MOST_VERSIONS = 100
 
 /** Whose options: a brand's own, or with null those of every brand that has none. */
@@ -69,7 +69,7 @@ function currentOf(known: Known, brandIndex: number | null): CurrentEmailOptions
   }
 }
 
-/** The reseller's own options first, then each brand's by name, with where they come from. @throws 404 */
+/** The reseller's own options first, then each brand's by name, with their origin. @throws 404 */
 export async function listScopes(db: Db, clientIndex: number): Promise<EmailOptionsScope[]> {
   const known = await load(db, clientIndex)
   return [null, ...known.brands.map(({ index }) => index)].map(brandIndex => {
@@ -82,7 +82,7 @@ export async function listScopes(db: Db, clientIndex: number): Promise<EmailOpti
 export const currentOptions = async (db: Db, { clientIndex, brandIndex }: Scope) =>
   currentOf(await load(db, clientIndex), brandIndex)
 
-/** Versions of a scope, the latest first, each with what it changed. @throws 404 */
+/** Versions of a scope, latest first, each with what it changed. @throws 404 */
 export async function listVersions(db: Db, scope: Scope): Promise<EmailOptionsVersion[]> {
   await currentOptions(db, scope)
   const { clientIndex, brandIndex } = scope
@@ -100,7 +100,7 @@ export async function listVersions(db: Db, scope: Scope): Promise<EmailOptionsVe
 
 const templateFields = ['invoiceSubject', 'invoiceBody', 'creditNoteSubject', 'creditNoteBody'] as const
 
-/** @throws 400 that names each template's mistake with its line and column */
+/** @throws 400 with each template's error and its line and column */
 export function requireTemplates(options: EmailOptions): void {
   const errors = templateFields.flatMap(field => {
     try {
@@ -130,13 +130,13 @@ async function add(
   const isLatest = before.version === version
   if (isLatest && (await repository.insertVersion(db, { ...wanted, version: version + 1, kind, options })))
     return { before, after: await currentOptions(db, change) }
-  throw await changedMeanwhile(db, change)
+  throw await changedElsewhere(db, change)
 }
 
 const shown = (row: VersionRow | undefined) => (row && row.kind !== 'withdrawn' ? optionsOf(row) : null)
 
 /** Who has saved since, and what differs from what the caller has seen. */
-async function changedMeanwhile(db: Db, { clientIndex, brandIndex, version }: Change) {
+async function changedElsewhere(db: Db, { clientIndex, brandIndex, version }: Change) {
   const [latest] = await repository.selectVersions(db, clientIndex, brandIndex, { limit: 1 })
   const [seen] = await repository.selectVersions(db, clientIndex, brandIndex, { limit: 1, version })
   return emailOptionsErrors.changed(
@@ -145,20 +145,20 @@ async function changedMeanwhile(db: Db, { clientIndex, brandIndex, version }: Ch
   )
 }
 
-/** Saves options as a new version. @throws 400 for a template, 404, 409 where somebody else saved meanwhile */
+/** Saves options as a new version. @throws 400 for a template, 404, 409 if another user saved in the meantime */
 export function saveOptions(db: Db, change: Change, options: EmailOptions) {
   requireTemplates(options)
   return add(db, change, 'saved', options)
 }
 
-/** A brand uses the reseller's options again, the reseller the usual ones. @throws 404, 409 */
+/** Withdraws options: a brand uses the reseller's again, the reseller the defaults. @throws 404, 409 */
 export async function withdrawOptions(db: Db, change: Change) {
   const before = await currentOptions(db, change)
   if (before.source !== 'own' && before.version === change.version) throw emailOptionsErrors.noneToWithdraw()
   return add(db, change, 'withdrawn', null)
 }
 
-/** Puts an earlier version back into force, as a new one. @throws 404, 409 */
+/** Restores an earlier version, as a new one. @throws 404, 409 */
 export async function putBackOptions(db: Db, change: Change, earlier: number) {
   await currentOptions(db, change)
   const { clientIndex, brandIndex } = change

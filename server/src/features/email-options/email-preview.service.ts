@@ -2,7 +2,7 @@ import type {
   EmailOptionsDraft,
   EmailOptionsPreview,
   PreviewInvoice,
-} from '@nineops/contract/email-options.contract'
+} from '@nineops/contract/service-establishment/email-options.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { brandErrors } from '../brands/brands.errors.ts'
 import { getClient } from '../clients/clients.service.ts'
@@ -26,7 +26,7 @@ async function brandOf(db: Db, clientIndex: number, brandIndex: number | null) {
   return { reseller, brand: brand ?? { index: 0, name: reseller, email: '', phone: '', website: '' } }
 }
 
-/** Documents to preview on, the latest first. @throws 404 */
+/** Documents to preview on, latest first. @throws 404 */
 export async function listChoices(
   db: Db,
   clientIndex: number,
@@ -43,7 +43,7 @@ interface Subject {
   pdfKey: string | null
 }
 
-/** What the e-mail is about: the document asked for, the latest of its kind, or the sample. */
+/** The subject of the e-mail: the document asked for, the latest of its kind, or the sample. */
 async function subjectOf(db: Db, clientIndex: number, draft: EmailOptionsDraft): Promise<Subject> {
   const { brandIndex, kind, invoiceIndex } = draft
   const { brand, reseller } = await brandOf(db, clientIndex, brandIndex)
@@ -66,10 +66,10 @@ async function subjectOf(db: Db, clientIndex: number, draft: EmailOptionsDraft):
   return { invoice, facts, mailTo: facts.mailTo, pdfKey: facts.pdfKey }
 }
 
-/** A previewed e-mail with what a test needs of it. */
+/** A previewed e-mail with what a test needs. */
 export interface PreparedEmail {
   preview: EmailOptionsPreview
-  /** Of the invoice's PDF; null where it has none, as for the sample. */
+  /** The invoice's PDF; null if it has none, as for the sample. */
   pdfKey: string | null
 }
 

@@ -1,6 +1,6 @@
 import type { EmailFacts } from './email-values.domain.ts'
 
-/** What a preview shows while the reseller has no document of that kind: invented, but for the brand's own details. */
+/** Sample data for a preview if the reseller has no document of that kind, with the brand's own details. */
 export function sampleFacts(
   kind: 'invoice' | 'credit_note',
   brand: { name: string; email: string; phone: string; website: string },
@@ -30,5 +30,5 @@ export function sampleFacts(
   }
 }
 
-/** Where the sample would go. */
+/** The recipient of the sample. */
 export const SAMPLE_RECIPIENT = 'accounts@customer.example'

@@ -1,4 +1,4 @@
-import { emailVariables } from '@nineops/contract/email-options.contract'
+import { emailVariables } from '@nineops/contract/service-establishment/email-options.contract'
 import { describe, expect, it } from 'vitest'
 import { changedFields, displayName, mailFrom, usualOptions } from './email-options.domain.ts'
 import { EmailTemplate, type EmailValues, plainBody, subjectLine } from './email-templates.domain.ts'
@@ -57,7 +57,7 @@ describe('a template', () => {
     expect(mistake(text)).toContain(words)
   })
 
-  it('what is filled in is not read as a template, and huge output is refused', () => {
+  it('inserted values are not parsed as a template, and huge output is refused', () => {
     expect(fill('{{ company }}', { ...values, company: '{{ brand }}{% for %}' })).toBe('{{ brand }}{% for %}')
     const long = { ...values, company: 'x'.repeat(1000) }
     expect(() => fill('{{ company }}'.repeat(500), long)).toThrow('longer than 100000 characters')
@@ -66,8 +66,8 @@ describe('a template', () => {
   })
 })
 
-describe('what reaches a header', () => {
-  it('is one line, whatever a name holds', () => {
+describe('text in a header', () => {
+  it('is one line, whatever a name contains', () => {
     expect(subjectLine(`Invoice for Company\r\nBcc: thief@evil.example\u2028X`)).toBe(
       'Invoice for Company Bcc: thief@evil.example X',
     )
@@ -75,7 +75,7 @@ describe('what reaches a header', () => {
     expect(plainBody('a\r\nb\rc\u0000d\ud800')).toBe('a\nb\ncd\ufffd')
   })
 
-  it('a sender’s name stands in quotes where it holds more than words', () => {
+  it('quotes a sender’s name if it has special characters', () => {
     expect(mailFrom({ senderName: 'Nine & Co', senderAddress: '' }, 'a@b.example')).toBe(
       'Nine & Co <a@b.example>',
     )
@@ -85,7 +85,7 @@ describe('what reaches a header', () => {
   })
 })
 
-it('how it is paid is said as the document says it', () => {
+it('the payment method is described as on the document', () => {
   const words = (changes: Partial<typeof facts>) => emailValues({ ...facts, ...changes }).payment_words
   expect(words({})).toBe('We will collect £144.00 by Direct Debit on 16 November 2026.')
   expect(words({ paymentMethod: 'card' })).toBe('We will take £144.00 from your card on 14 November 2026.')
@@ -98,7 +98,7 @@ it('how it is paid is said as the document says it', () => {
   expect(emailValues({ ...facts, kind: 'credit_note', gross: '-1234.50' }).gross).toBe('£1,234.50')
 })
 
-it('says which fields of two versions differ, the usual ones standing for none', () => {
+it('lists the fields that differ between two versions, the defaults counting as none', () => {
   expect(changedFields(null, usualOptions)).toEqual([])
   expect(changedFields(usualOptions, { ...usualOptions, bcc: ['a@b.example'], attachPdf: false })).toEqual([
     'BCC',

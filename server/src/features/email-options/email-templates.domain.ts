@@ -1,4 +1,8 @@
-import { emailFilters, emailVariables, type EmailVariable } from '@nineops/contract/email-options.contract'
+import {
+  emailFilters,
+  emailVariables,
+  type EmailVariable,
+} from '@nineops/contract/service-establishment/email-options.contract'
 import { Liquid, LiquidError, type Template } from 'liquidjs'
 
 /** Values of the variables of one e-mail. */
@@ -13,7 +17,7 @@ const RENDER_MS = 10_000
 const allowedTags: ReadonlySet<string> = new Set(['if', 'unless', 'case', 'comment', '#'])
 const allowedFilters: ReadonlySet<string> = new Set(emailFilters)
 
-/** Conditions and a few filters; no loops, includes or assignments, so that what is filled stays small. */
+/** Conditions and a few filters; no loops, includes or assignments, so that output stays small. */
 function createEngine(): Liquid {
   const engine = new Liquid({
     strictVariables: true,
@@ -54,7 +58,7 @@ interface Used {
   location: { row: number; col: number }
 }
 
-/** Names that no variable has, each with its place; none are taken from what happens to be filled in. */
+/** Unknown variables, each with its position; checked against the declared names, not the values of one render. */
 function unknownVariables(templates: Template[]): string[] {
   const { globals } = engine.analyzeSync(templates, { partials: false })
   const uses = Object.values(globals).flat() as unknown as Used[]
@@ -67,10 +71,10 @@ function unknownVariables(templates: Template[]): string[] {
     )
 }
 
-/** A text with variables that can be filled any number of times. */
+/** A template that can be filled any number of times. */
 export class EmailTemplate {
   readonly #templates: Template[]
-  /** @throws Error in words, with line and column */
+  /** @throws Error with a message, line and column */
   constructor(text: string) {
     try {
       this.#templates = engine.parse(text)
@@ -79,12 +83,12 @@ export class EmailTemplate {
     }
   }
 
-  /** What is wrong with it, in words; empty where nothing is. */
+  /** Errors in words; empty if there are none. */
   problems(): string[] {
     return unknownVariables(this.#templates)
   }
 
-  /** @throws Error in words */
+  /** @throws Error with a message */
   fill(values: EmailValues): string {
     let text: string
     try {
@@ -98,7 +102,7 @@ export class EmailTemplate {
   }
 }
 
-/** One line for a header: whatever a name holds, it begins no other header. */
+/** One line for a header, so that a name can never start another header. */
 export const subjectLine = (filled: string): string =>
   filled
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -106,7 +110,7 @@ export const subjectLine = (filled: string): string =>
     .slice(0, MOST_SUBJECT_SENT)
     .toWellFormed()
 
-/** The text of an e-mail: lines end alike, and there are no other control characters. */
+/** The text of an e-mail, with uniform line ends and no other control characters. */
 export const plainBody = (filled: string): string =>
   filled
     .replaceAll(/\r\n?/g, '\n')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { EmailOptionsDraft } from '@nineops/contract/email-options.contract'
+import type { EmailOptionsDraft } from '@nineops/contract/service-establishment/email-options.contract'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { addressesOf, type MailMessage } from '../../platform/mail/compose-message.ts'
@@ -10,7 +10,7 @@ import { userInfo } from '../session/session.service.ts'
 import { emailOptionsErrors } from './email-options.errors.ts'
 import { prepareEmail } from './email-preview.service.ts'
 
-/** Longest that a test may take: somebody waits for it. */
+/** Time limit of a test, because a user waits for it. */
 const PATIENCE_MS = 20_000
 
 export interface TestWork {
@@ -20,9 +20,9 @@ export interface TestWork {
 }
 
 /**
- * Sends the e-mail of a draft to the user's own address, marked as a test; nobody gets a copy. Not in a
- * transaction: a mail server may be slow.
- * @throws 400 for a template, 404, 409 without a sender's or an own address
+ * Sends the e-mail of a draft to the user's own address, marked as a test, without copies. Not in a transaction: a mail
+ * server may be slow.
+ * @throws 400 for a template, 404, 409 without a sender's or own address
  */
 export async function sendTest(
   { db, files, mailer }: TestWork,

@@ -1,7 +1,7 @@
 import { formatPence, parsePence } from '@nineops/contract/money'
 import type { EmailValues } from './email-templates.domain.ts'
 
-/** What an e-mail can tell of an invoice, as it was frozen with it. Dates are `YYYY-MM-DD`, money is pounds. */
+/** The facts of an invoice that an e-mail can use, as frozen with it. Dates are `YYYY-MM-DD`, money is pounds. */
 export interface EmailFacts {
   kind: string
   number: string
@@ -39,7 +39,7 @@ const months = [
   'December',
 ]
 
-/** `2026-10-31` as `31 October 2026`; empty for what is no date. */
+/** `2026-10-31` as `31 October 2026`; empty if it is not a date. */
 function longDate(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date) ?? []
   return year === undefined ? '' : `${Number(day)} ${months[Number(month) - 1] ?? ''} ${year}`
@@ -50,8 +50,8 @@ const pounds = (amount: string): string => formatPence(Math.abs(parsePence(amoun
 
 const methods: Readonly<Record<string, string>> = { direct_debit: 'Direct Debit', card: 'card' }
 
-/** How and when it is paid, as the document itself says it (engine: Invoices). */
-function paymentWords(facts: EmailFacts, when: string): string {
+/** How and when it is paid, as on the document itself (engine: Invoices). */
+function paymentLabels(facts: EmailFacts, when: string): string {
   const gross = pounds(facts.gross)
   if (facts.kind === 'credit_note') return 'This credit is set against your next invoice.'
   if (facts.paymentMethod === 'direct_debit') return `We will collect ${gross} by Direct Debit on ${when}.`
@@ -74,7 +74,7 @@ export function emailValues(facts: EmailFacts): EmailValues {
     due_date: dueDate,
     payment_date: paymentDate,
     payment_method: methods[facts.paymentMethod] ?? 'bank transfer',
-    payment_words: paymentWords(facts, paymentDate),
+    payment_words: paymentLabels(facts, paymentDate),
     period_from: longDate(facts.periodFrom),
     period_to: longDate(facts.periodTo),
     net: pounds(facts.net),

@@ -1,4 +1,4 @@
-import type { EmailOptions } from '@nineops/contract/email-options.contract'
+import type { EmailOptions } from '@nineops/contract/service-establishment/email-options.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { type InvoiceFacts, selectFacts, selectHostedFacts } from './email-facts.repository.ts'
 import { displayName, mailFrom, usualOptions } from './email-options.domain.ts'
@@ -6,7 +6,7 @@ import { selectInForce } from './email-options.repository.ts'
 import { EmailTemplate, plainBody, subjectLine } from './email-templates.domain.ts'
 import { type EmailFacts, emailValues } from './email-values.domain.ts'
 
-/** The e-mail of an invoice as a brand's options make it; empty texts where they could not be filled. */
+/** The e-mail of an invoice by its brand's options; empty texts if they could not be filled. */
 export interface WrittenEmail {
   invoiceIndex: number
   mailFrom: string
@@ -17,7 +17,7 @@ export interface WrittenEmail {
   attaches: boolean
 }
 
-/** Fills the texts of one set of options; each template is read once. */
+/** Fills the texts of one set of options; each template is parsed once. */
 function writer(options: EmailOptions) {
   const invoice = [new EmailTemplate(options.invoiceSubject), new EmailTemplate(options.invoiceBody)] as const
   const creditNote = [
@@ -31,7 +31,7 @@ function writer(options: EmailOptions) {
   }
 }
 
-/** Subject and text of an e-mail. @throws Error in words where they cannot be filled */
+/** Subject and text of an e-mail. @throws Error with a message if they cannot be filled */
 export const writeTexts = (options: EmailOptions, facts: EmailFacts): { subject: string; body: string } =>
   writer(options)(facts)
 
@@ -45,7 +45,7 @@ function write(facts: readonly InvoiceFacts[], optionsOf: (brandIndex: number) =
       writers.set(invoice.brandIndex, fill)
       texts = fill(invoice)
     } catch {
-      // One that cannot be filled is left incomplete, and keeps none of the others back.
+      // One that cannot be filled is left incomplete, and does not hold up the others.
     }
     return {
       invoiceIndex: invoice.invoiceIndex,
@@ -61,7 +61,7 @@ function write(facts: readonly InvoiceFacts[], optionsOf: (brandIndex: number) =
 const inForce = async (db: Db, clientIndex: number) =>
   new Map((await selectInForce(db, clientIndex)).map(options => [options.brandIndex, options]))
 
-/** E-mails of the hosted invoices of accounts whose brand, or whose reseller, has options; none of the others. */
+/** E-mails of the hosted invoices of accounts whose brand or reseller has options; none of the others. */
 export async function writeHostedEmails(
   db: Db,
   run: { index: number; clientIndex: number },
@@ -73,7 +73,7 @@ export async function writeHostedEmails(
   return write(facts, brandIndex => options.get(brandIndex) ?? usualOptions)
 }
 
-/** E-mails of invoices, by the options in force or the usual ones. */
+/** E-mails of invoices, by the options in force or the defaults. */
 export async function rewriteEmails(
   db: Db,
   clientIndex: number,
@@ -84,7 +84,7 @@ export async function rewriteEmails(
   return write(facts, brandIndex => options.get(brandIndex) ?? usualOptions)
 }
 
-/** Who a brand's e-mails are from. Without an address it is the brand's own. */
+/** The sender of a brand's e-mails; by default the brand's own address. */
 export interface BrandSender {
   brandIndex: number
   display: string

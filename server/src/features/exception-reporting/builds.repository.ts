@@ -1,4 +1,5 @@
-import type { ExceptionThresholds } from '@nineops/contract/exception-thresholds.contract'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -6,11 +7,11 @@ export interface BuildRow {
   index: number
   clientIndex: number
   generation: number
-  /** Whether calls are to be looked at, or details and files alone. */
+  /** Whether to look at calls too, or only at details and files. */
   all: boolean
   /** No later run of the reseller is rated. */
   isLatest: boolean
-  /** When it was asked for, as text to the microsecond. */
+  /** When it was requested, as text to the microsecond. */
   askedAt: string
 }
 
@@ -21,10 +22,10 @@ const latest = sql<boolean>`not exists (
 const lockOf = (billRunIndex: number) => sql`hashtext('exception_builds'), ${billRunIndex}::int`
 
 /**
- * Takes the run whose exceptions are to be found, until the transaction ends; undefined if they are not (any more). Its
- * row stays free, so that whoever asks again meanwhile does not wait.
+ * Claims the run whose exceptions are to be found until the transaction ends; undefined if none are waiting (any more).
+ * Uses an advisory lock, not the row's, so that new requests do not wait.
  */
-export async function takeBuild(db: Db, billRunIndex: number): Promise<BuildRow | undefined> {
+export async function claimBuild(db: Db, billRunIndex: number): Promise<BuildRow | undefined> {
   await sql`select pg_advisory_xact_lock(${lockOf(billRunIndex)})`.execute(db)
   const { rows } = await sql<BuildRow>`
     select r.index, r.client_index as "clientIndex", r.generation,
@@ -35,7 +36,7 @@ export async function takeBuild(db: Db, billRunIndex: number): Promise<BuildRow 
   return rows[0]
 }
 
-/** Up to where a reseller's files, changes and bank tables are seen; read before what is found from them. */
+/** How far a reseller's files, changes and bank tables were included; read before exceptions are found from them. */
 export interface Seen {
   files: number
   changes: number
@@ -58,7 +59,7 @@ export async function selectSeen(db: Db, clientIndex: number): Promise<Seen> {
   return rows[0] ?? { files: 0, changes: 0, bankTable: 0 }
 }
 
-/** Notes what was found; one that was asked for again meanwhile goes on waiting. */
+/** Records what was found; a request made in the meantime stays waiting. */
 export async function saveBuilt(
   db: Db,
   run: BuildRow,
@@ -82,7 +83,7 @@ export async function saveBuilt(
     .execute()
 }
 
-/** Leaves a run whose exceptions could not be found until it is rated again, or somebody asks. */
+/** Marks a run whose exceptions could not be found, until it is rated again or a user asks. */
 export async function failBuild(db: Db, billRunIndex: number, failure: string): Promise<void> {
   await sql`
     update exception_builds b set status = 'failed', failure = ${failure}, generation = r.generation
@@ -93,14 +94,20 @@ export async function failBuild(db: Db, billRunIndex: number, failure: string): 
 }
 
 /**
- * Asks for all of a run's exceptions to be found; false if that is asked already. While they are being found they are
- * asked for once more: what has changed meanwhile may have been passed by.
+ * Requests all of a run's exceptions to be found; false if that is requested already. While they are being found they
+ * are requested once more, because changes since may have been missed.
  */
 export async function askForBuild(db: Db, run: { index: number; clientIndex: number }): Promise<boolean> {
-  const { rows: waiting } = await sql`
-    select from exception_builds where bill_run_index = ${run.index} and status = 'waiting' and wants_all
-      and pg_try_advisory_xact_lock(${lockOf(run.index)})`.execute(db)
-  if (waiting.length > 0) return false
+  const { rows: free } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(${lockOf(run.index)}) as mine`.execute(db)
+  if (free[0]?.mine) {
+    // Read under the lock: what was waiting may just have been built.
+    const { rows: waiting } = await sql`
+      select from exception_builds where bill_run_index = ${run.index} and status = 'waiting' and wants_all`.execute(
+      db,
+    )
+    if (waiting.length > 0) return false
+  }
   await sql`
     insert into exception_builds (bill_run_index, client_index) values (${run.index}, ${run.clientIndex})
     on conflict (bill_run_index) do update set status = 'waiting', wants_all = true, failure = null,
@@ -108,36 +115,45 @@ export async function askForBuild(db: Db, run: { index: number; clientIndex: num
   return true
 }
 
-/** Runs whose exceptions are found for the first time are put in line so many at once, the latest first. */
+/** How many runs are queued at once whose exceptions were never found, latest first. */
 const MOST_AT_ONCE = 24
-/** Least time between two looks at a reseller's details, however often they change. */
+/** Minimum time between two checks of a reseller's details, however often they change. */
 const REST_SECONDS = 10
 
-/**
- * Marks runs as waiting that were rated since their exceptions were found, and the latest of each reseller where
- * files came or details were changed; answers them. Runs that another worker holds are passed over.
- */
-export async function markDue(db: Db): Promise<number[]> {
-  const { rows: added } = await sql<{ index: number }>`
+const isStale = sql`b.status <> 'waiting' and exists (
+  select from bill_runs r
+  where r.index = b.bill_run_index and r.status in (${billRunStatus.rated}, ${billRunStatus.closed}) and (
+    b.generation is distinct from r.generation
+    or (b.status = 'built' and b.built_at < clock_timestamp() - ${REST_SECONDS} * interval '1 second' and ${latest}
+      and (b.seen_files < ${filesOf(sql`r.client_index`)}
+        or b.seen_bank_table < ${bankTable}
+        or exists (select from audit_entries e
+          where e.client_index = r.client_index and e.index > b.seen_changes and ${DETAILS})))))`
+
+/** Queues rated runs whose exceptions were never found, latest first; returns them. */
+export async function addRated(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
     insert into exception_builds (bill_run_index, client_index)
     select r.index, r.client_index from bill_runs r
-    where r.rated_at is not null and r.status in (40, 50)
+    where r.rated_at is not null and r.status in (${billRunStatus.rated}, ${billRunStatus.closed})
       and not exists (select from exception_builds b where b.bill_run_index = r.index)
     order by r.period_start desc limit ${MOST_AT_ONCE}
     on conflict do nothing returning bill_run_index as index`.execute(db)
-  const { rows: stale } = await sql<{ index: number }>`
+  return rows.map(row => row.index)
+}
+
+/**
+ * Queues runs that were rated since their exceptions were found, and the latest of each reseller if files arrived or
+ * details changed; returns them. Runs locked by another worker are skipped.
+ */
+export async function markStale(db: Db): Promise<number[]> {
+  const { rows: found } = await sql<{ index: number }>`
+    select b.bill_run_index as index from exception_builds b where ${isStale}
+    order by 1 for update skip locked`.execute(db)
+  // Checked again, because the run may have been rated and built since it was selected.
+  const { rows } = await sql<{ index: number }>`
     update exception_builds b set status = 'waiting', asked_at = now()
-    from (
-      select b.bill_run_index from exception_builds b join bill_runs r on r.index = b.bill_run_index
-      where b.status <> 'waiting' and r.status in (40, 50) and (
-        b.generation is distinct from r.generation
-        or (b.status = 'built' and b.built_at < clock_timestamp() - ${REST_SECONDS} * interval '1 second' and ${latest}
-          and (b.seen_files < ${filesOf(sql`r.client_index`)}
-            or b.seen_bank_table < ${bankTable}
-            or exists (select from audit_entries e
-              where e.client_index = r.client_index and e.index > b.seen_changes and ${DETAILS}))))
-      for update of b skip locked
-    ) due
-    where b.bill_run_index = due.bill_run_index returning b.bill_run_index as index`.execute(db)
-  return [...added, ...stale].map(row => row.index)
+    where b.bill_run_index = any(${found.map(({ index }) => index)}::int[]) and ${isStale}
+    returning b.bill_run_index as index`.execute(db)
+  return rows.map(row => row.index)
 }

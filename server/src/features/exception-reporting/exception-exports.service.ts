@@ -1,5 +1,8 @@
-import { type ExceptionKind } from '@nineops/contract/exception-kinds'
-import { type ExceptionFinding, exceptions } from '@nineops/contract/exceptions.contract'
+import { type ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
+import {
+  type ExceptionFinding,
+  exceptions,
+} from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { allFindingCalls, countFindingCalls } from './finding-calls.service.ts'
 import { allFindings, countListed } from './finding-list.service.ts'
@@ -29,7 +32,7 @@ const states = { open: 'Open', 'signed-off': 'Signed off', gone: 'Gone' } as con
 const whatOf = (row: ExceptionFinding): string =>
   row.subject || row.account?.accountNumber || row.brand?.name || row.file?.name || row.client.name
 
-/** Exceptions as the report lists them. */
+/** Exceptions as listed in the report. */
 export const findingExports = defineExportList({
   name: 'exceptions',
   title: 'Exceptions',

@@ -1,4 +1,7 @@
-import { type ExceptionKind, kindsWithThresholds } from '@nineops/contract/exception-kinds'
+import {
+  type ExceptionKind,
+  kindsWithThresholds,
+} from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type {
   ExceptionFinding,
   ExceptionFindingDetail,
@@ -6,26 +9,23 @@ import type {
   ExceptionSummary,
   ExceptionTrendPoint,
   FindingCall,
-} from '@nineops/contract/exceptions.contract'
+} from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import type {
   StoredExceptionThresholds,
   ThresholdEffect,
-} from '@nineops/contract/exception-thresholds.contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAccount, buildReseller, takeCalls } from '../../../test/bill-run-factory.ts'
+} from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { errorOf, refusalOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
 import { buildMonth, close, find, priceCalls, rate } from '../../../test/factories/exceptions.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { tickExceptions } from './due-exceptions.service.ts'
 import { findExceptions } from './find-exceptions.service.ts'
 import { previewThresholds } from './preview-thresholds.service.ts'
 
 const roles = ['NINEOPS_PARTNER_COMMERCIAL_ACCESS'] as const
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
 
 const get = async <T>(path: string): Promise<T> => {
   const answer = await app.call(`/api/exceptions${path}`, { roles })
@@ -33,20 +33,16 @@ const get = async <T>(path: string): Promise<T> => {
   return (await answer.json()) as T
 }
 const send = (path: string, json: unknown, method = 'POST') => app.call(path, { method, json, roles })
-const codeOf = async (answer: Response) => [
-  answer.status,
-  ((await answer.json()) as { error: { code: string } }).error.code,
-]
 
-/** Two months of an account with a call from an unknown CLI, a dear one and a free one in each. */
+/** Two months of an account with a call from an unknown CLI, an expensive one and a free one in each. */
 async function twoMonths() {
-  const reseller = await buildReseller(app.db)
-  const account = await buildAccount(app.db, reseller, ['441'])
+  const reseller = await app.build.reseller()
+  const account = await app.build.accountWith(reseller, ['441'])
   const cards = await priceCalls(app, reseller, { '44': '0.02', '33': '30' }, { '44': '0.01', '33': '1' })
   const runs: number[] = []
   for (const month of ['2026-07', '2026-08']) {
     const at = `${month}-05T10:00:00Z`
-    await takeCalls(app.db, reseller, [
+    await app.build.calls(reseller, [
       { cli: '449', destination: '44207', at },
       { cli: '449', destination: '44208', at },
       { cli: '441', destination: '331', at },
@@ -78,7 +74,7 @@ describe('the report', () => {
     months = await twoMonths()
   })
 
-  it('shows the latest run by kind, with counts, money and what the run before had', async () => {
+  it('shows the latest run by kind, with counts, money and the figures of the previous run', async () => {
     const summary = await get<ExceptionSummary>(`/summary?client=${months.client}`)
     expect(summary.billRun?.index).toBe(months.august)
     expect(summary.build).toMatchObject({ status: 'built', outdated: false })
@@ -94,7 +90,7 @@ describe('the report', () => {
     expect(july.billRun?.index).toBe(months.july)
   })
 
-  it('lists most at stake first, says why in words, and filters, sorts and pages', async () => {
+  it('lists most at stake first, gives the reason, and filters, sorts and pages', async () => {
     const rows = await listed(months.client)
     const stakes = rows.map(row => Number(row.money ?? -1))
     expect(stakes).toEqual(stakes.toSorted((a, b) => b - a))
@@ -111,7 +107,7 @@ describe('the report', () => {
     expect(await listed(months.client, '&state=gone')).toEqual([])
   })
 
-  it('shows one with an example, its calls and the same of other runs', async () => {
+  it('shows one with an example, its calls and the same exception in other runs', async () => {
     const { index } = await one(months.client, 'unallocated')
     const detail = await get<ExceptionFindingDetail>(`/findings/${index}`)
     expect(detail).toMatchObject({
@@ -124,14 +120,14 @@ describe('the report', () => {
     expect(calls.map(call => call.destination)).toEqual(['44207', '44208'])
   })
 
-  it('gives the calls of each kind that is made of calls, as many as it counts', async () => {
+  it('lists the calls of each kind made of calls, with matching counts', async () => {
     for (const finding of await listed(months.client)) {
       const calls = await get<FindingCall[]>(`/findings/${finding.index}/calls?pageSize=500`)
       expect([finding.kind, calls.length]).toEqual([finding.kind, finding.calls])
     }
   })
 
-  it('shows a kind over the last runs, and says which were not looked at', async () => {
+  it('shows a kind over the last runs, and says which were not checked', async () => {
     const trend = await get<ExceptionTrendPoint[]>(`/trend?client=${months.client}&kind=high_call`)
     expect(trend.map(point => [point.name, point.findings, point.money, point.known])).toEqual([
       ['2026-07', 1, '30.000000', true],
@@ -157,8 +153,8 @@ describe('the report', () => {
     expect(calls.map(row => row['destination'])).toEqual(['44207', '44208'])
   })
 
-  it('knows neither a foreign run nor one that is not there', async () => {
-    const other = await buildReseller(app.db)
+  it('does not find another reseller’s run or one that does not exist', async () => {
+    const other = await app.build.reseller()
     for (const path of [
       `/summary?client=${other.client}&billRun=${months.july}`,
       `/findings?billRun=2147483647`,
@@ -169,13 +165,13 @@ describe('the report', () => {
     ])
       expect([(await app.call(`/api/exceptions${path}`, { roles })).status, path]).toEqual([404, path])
     const again = await send(`/api/clients/${other.client}/billruns/${months.july}/exceptions/find`, {})
-    expect(await codeOf(again)).toEqual([404, 'exception_bill_run_not_found'])
+    expect(await refusalOf(again)).toEqual([404, 'exception_bill_run_not_found'])
     expect(await get<ExceptionFinding[]>(`/findings?client=${other.client}`)).toEqual([])
   })
 })
 
 describe('signing off', () => {
-  it('holds for the figures of now, lapses with them, and counts again when they come back', async () => {
+  it('is valid for the current figures, lapses if they change, and counts again if they come back', async () => {
     const months = await twoMonths()
     const open = await one(months.client, 'unallocated')
     expect(await (await signOne(open)).json()).toEqual({ signedOff: 1 })
@@ -183,28 +179,23 @@ describe('signing off', () => {
     const signed = await one(months.client, 'unallocated', '&state=signed-off')
     expect(signed.signOff).toMatchObject({ reason: 'Agreed with the customer' })
 
-    const late = await takeCalls(app.db, months, [{ cli: '449', at: '2026-08-06T10:00:00Z' }])
+    const late = await app.build.calls(months, [{ cli: '449', at: '2026-08-06T10:00:00Z' }])
     await rate(app, months.august)
     await find(app, months, months.august)
     const changed = await one(months.client, 'unallocated')
     expect(changed).toMatchObject({ index: open.index, calls: 3, signOff: null })
     expect(changed.lapsed?.reason).toBe('Agreed with the customer')
-    expect(await codeOf(await signOne(open))).toEqual([409, 'exception_changed'])
+    expect(await refusalOf(await signOne(open))).toEqual([409, 'exception_changed'])
 
     await app.db.deleteFrom('calls').where('file_index', '=', late).execute()
     await rate(app, months.august)
     await find(app, months, months.august)
     expect((await one(months.client, 'unallocated', '&state=signed-off')).index).toBe(open.index)
-    const audited = await app.db
-      .selectFrom('audit_entries')
-      .select('after')
-      .where('client_index', '=', months.client)
-      .where('action', '=', 'exceptions.signed_off')
-      .execute()
+    const audited = await app.audit({ client_index: months.client, action: 'exceptions.signed_off' })
     expect(audited).toMatchObject([{ after: { exceptions: [open.index], count: 1 } }])
   })
 
-  it('is a new matter in the next run, which shows the sign-off of the last', async () => {
+  it('does not carry over to the next run, which shows the last run’s sign-off', async () => {
     const months = await twoMonths()
     const july = await one(months.client, 'high_call', `&billRun=${months.july}`)
     await signOne(july)
@@ -215,10 +206,10 @@ describe('signing off', () => {
     expect(history).toMatchObject([{ state: 'signed-off', signOff: { reason: 'Agreed with the customer' } }])
   })
 
-  it('takes all that match, as many as the caller saw', async () => {
+  it('includes all matches, if there are as many as the caller saw', async () => {
     const months = await twoMonths()
     const all = { client: months.client, kind: 'unallocated' }
-    expect(await codeOf(await sign({ all: { ...all, open: 2 } }))).toEqual([409, 'exception_changed'])
+    expect(await refusalOf(await sign({ all: { ...all, open: 2 } }))).toEqual([409, 'exception_changed'])
     expect(await (await sign({ all: { ...all, open: 1 } })).json()).toEqual({ signedOff: 1 })
     const summary = await get<ExceptionSummary>(`/summary?client=${months.client}`)
     expect(summary.kinds.find(({ kind }) => kind === 'unallocated')).toMatchObject({
@@ -228,7 +219,7 @@ describe('signing off', () => {
     })
   })
 
-  it('is done once by two people at the same time', async () => {
+  it('is done once if two users sign off at the same time', async () => {
     const months = await twoMonths()
     const finding = await one(months.client, 'high_call')
     const answers = await Promise.all([1, 2, 3, 4].map(() => signOne(finding)))
@@ -238,7 +229,7 @@ describe('signing off', () => {
     expect(done.reduce((sum, { signedOff }) => sum + signedOff, 0)).toBe(1)
   })
 
-  it('can be taken back', async () => {
+  it('can be undone', async () => {
     const months = await twoMonths()
     const finding = await one(months.client, 'high_call')
     await signOne(finding)
@@ -249,14 +240,14 @@ describe('signing off', () => {
     expect((await one(months.client, 'high_call')).state).toBe('open')
   })
 
-  it('refuses what is gone, what is not there and what is asked for in two ways', async () => {
+  it('refuses what is gone, does not exist or is selected in two ways', async () => {
     const months = await twoMonths()
     const finding = await one(months.client, 'unallocated')
-    await buildAccount(app.db, months, ['449'])
+    await app.build.accountWith(months, ['449'])
     await rate(app, months.august)
     await find(app, months, months.august)
-    expect(await codeOf(await signOne(finding))).toEqual([409, 'exception_gone'])
-    expect(await codeOf(await sign({ findings: [{ index: 2_147_483_647, binding: '' }] }))).toEqual([
+    expect(await refusalOf(await signOne(finding))).toEqual([409, 'exception_gone'])
+    expect(await refusalOf(await sign({ findings: [{ index: 2_147_483_647, binding: '' }] }))).toEqual([
       404,
       'exception_not_found',
     ])
@@ -271,7 +262,7 @@ const read = async (client: number) =>
   (await (await app.call(path(client), { roles })).json()) as StoredExceptionThresholds
 
 describe('thresholds', () => {
-  it('are the usual ones until changed, show their effect first, and hold from the next finding', async () => {
+  it('are the defaults until changed, show their effect first, and apply from the next finding', async () => {
     const months = await twoMonths()
     const usual = await read(months.client)
     expect(usual).toMatchObject({ version: 0, thresholds: { minimumChange: '100.00', highCall: '25.00' } })
@@ -283,7 +274,7 @@ describe('thresholds', () => {
       now: 1,
       wouldBe: 0,
     })
-    // What takes too long is told as not counted, beside what was not in question.
+    // What takes too long is reported as not counted; kinds that no threshold affects are left out.
     const hurried = await previewThresholds(app.db, months.client, thresholds, 1)
     expect(hurried.map(({ kind }) => kind)).toEqual(kindsWithThresholds)
     expect(hurried.find(({ kind }) => kind === 'high_spend')?.wouldBe).not.toBeNull()
@@ -297,8 +288,8 @@ describe('thresholds', () => {
     expect((await one(months.client, 'high_call', '&state=gone')).state).toBe('gone')
   })
 
-  it('shares those of the comparison: there is one set of them', async () => {
-    const { client } = await buildReseller(app.db)
+  it('shares some with the comparison: there is one set of them', async () => {
+    const { client } = await app.build.reseller()
     const { thresholds } = await read(client)
     const shared = { minimumChange: '50.00', minimumPercent: 20, deviations: 2 }
     await send(path(client), { thresholds: { ...thresholds, ...shared }, version: 0 }, 'PUT')
@@ -306,13 +297,13 @@ describe('thresholds', () => {
     expect(await compared.json()).toMatchObject(shared)
   })
 
-  it('tells the second of two who change them at once, and says what is wrong beside its field', async () => {
-    const { client } = await buildReseller(app.db)
+  it('shows the second of two users who change them at once a conflict, and errors by field', async () => {
+    const { client } = await app.build.reseller()
     const { thresholds } = await read(client)
     const put = (changes: object, version = 0) =>
       send(path(client), { thresholds: { ...thresholds, ...changes }, version }, 'PUT')
     expect((await put({ longCallMinutes: 60 })).status).toBe(200)
-    expect(await codeOf(await put({ longCallMinutes: 90 }))).toEqual([409, 'thresholds_changed'])
+    expect(await refusalOf(await put({ longCallMinutes: 90 }))).toEqual([409, 'thresholds_changed'])
     for (const wrong of [
       { highCall: '-1' },
       { longCallMinutes: 0 },
@@ -322,13 +313,13 @@ describe('thresholds', () => {
       { minimumChange: '1.234' },
     ]) {
       const answer = await put(wrong, 1)
-      const { error } = (await answer.json()) as { error: { errors: { field: string }[] } }
+      const error = await errorOf(answer)
       expect(error.errors[0]?.field).toMatch(new RegExp(`^thresholds\\.${Object.keys(wrong)[0]}`))
     }
   })
 })
 
-/** Whether a run is to be looked at again; then it is. */
+/** Checks whether a run is due to be checked again; then does so. */
 async function due(billRun: number): Promise<boolean> {
   await tickExceptions(app.db)
   const row = await app.db
@@ -340,7 +331,7 @@ async function due(billRun: number): Promise<boolean> {
   return row?.status === 'waiting'
 }
 
-describe('what makes a run be looked at again', () => {
+describe('what makes a run be checked again', () => {
   it('is a rating, a file, or a change of an account, each once', async () => {
     const months = await twoMonths()
     const rested = () =>
@@ -355,7 +346,7 @@ describe('what makes a run be looked at again', () => {
     expect(await due(months.august)).toBe(true)
     await rested()
     expect(await due(months.august)).toBe(false)
-    await takeCalls(app.db, months, [{ cli: '441', at: '2026-09-01T10:00:00Z' }])
+    await app.build.calls(months, [{ cli: '441', at: '2026-09-01T10:00:00Z' }])
     expect(await due(months.august)).toBe(true)
     expect((await one(months.client, 'missing_address')).state).toBe('open')
     const address = `/api/clients/${months.client}/accounts/${months.account}`
@@ -375,7 +366,7 @@ describe('what makes a run be looked at again', () => {
     expect(await due(months.july)).toBe(false)
   })
 
-  it('is whoever asks, once for as often as it is asked', async () => {
+  it('is a user’s request, once however often it is made', async () => {
     const months = await twoMonths()
     const ask = () => send(`/api/clients/${months.client}/billruns/${months.july}/exceptions/find`, {})
     for (const answer of [await ask(), await ask()]) {
@@ -383,12 +374,7 @@ describe('what makes a run be looked at again', () => {
       expect(((await answer.json()) as ExceptionSummary).build.status).toBe('waiting')
     }
     await findExceptions(app.db, months.july)
-    const asked = await app.db
-      .selectFrom('audit_entries')
-      .select('index')
-      .where('client_index', '=', months.client)
-      .where('action', '=', 'exceptions.found_again')
-      .execute()
+    const asked = await app.audit({ client_index: months.client, action: 'exceptions.found_again' })
     expect(asked).toHaveLength(1)
   })
 })

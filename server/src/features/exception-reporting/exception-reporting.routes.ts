@@ -1,6 +1,7 @@
-import { exceptionThresholdCalls } from '@nineops/contract/exception-thresholds.contract'
-import { exceptions } from '@nineops/contract/exceptions.contract'
+import { exceptionThresholdCalls } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
+import { exceptions } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import type { FastifyInstance } from 'fastify'
+import type { AuditAction } from '../../platform/audit/audit-actions.ts'
 import { paged, route } from '../../platform/http/route.ts'
 import { listRatedRuns } from './exception-scope.service.ts'
 import { exceptionThresholdsOf, saveExceptionThresholds } from './exception-thresholds.service.ts'
@@ -9,13 +10,13 @@ import { getFinding, listFindings } from './finding-list.service.ts'
 import { previewThresholds } from './preview-thresholds.service.ts'
 import { signOff, type Touched, undoSignOff } from './sign-offs.service.ts'
 import { findAgain, listResellers, summarise, trendOf } from './summary.service.ts'
+import { exceptionActions, exceptionThresholdActions } from './exception-reporting.actions.ts'
 
-/** Findings that an audit entry names; more of them are counted. */
+/** Findings listed in an audit entry; beyond that they are counted. */
 const NAMED = 500
 
-const entryOf = (action: string, { clientIndex, findings, accounts }: Touched, reason?: string) => ({
+const entryOf = (action: AuditAction, { clientIndex, findings, accounts }: Touched, reason?: string) => ({
   action,
-  entity: 'exceptions',
   entityIndex: findings.length === 1 ? findings[0] : undefined,
   clientIndex,
   accounts,
@@ -42,21 +43,20 @@ export function exceptionReportingRoutes(app: FastifyInstance): void {
     const { reason } = body
     const { signedOff, touched } = await signOff(db, body, { userIndex: user.index, reason })
     if (signedOff === 0) unchanged()
-    for (const one of touched) await audit(entryOf('exceptions.signed_off', one, reason))
+    for (const one of touched) await audit(entryOf(exceptionActions.signed_off, one, reason))
     return { signedOff }
   })
   route(app, exceptions.undo, async ({ db, body, user, audit, unchanged }) => {
     const { undone, touched } = await undoSignOff(db, body.findings, user.index)
     if (undone === 0) unchanged()
-    for (const one of touched) await audit(entryOf('exceptions.sign_off_undone', one))
+    for (const one of touched) await audit(entryOf(exceptionActions.sign_off_undone, one))
     return { undone }
   })
   route(app, exceptions.findAgain, async ({ db, params, audit, unchanged }) => {
     const { summary, asked } = await findAgain(db, params)
     if (asked)
       await audit({
-        action: 'exceptions.found_again',
-        entity: 'bill_runs',
+        action: exceptionActions.found_again,
         entityIndex: params.billRun,
         clientIndex: params.client,
       })
@@ -75,8 +75,7 @@ function thresholdRoutes(app: FastifyInstance): void {
     const { before, after, changed } = await saveExceptionThresholds(db, params.client, body, user.index)
     if (changed)
       await audit({
-        action: 'exception_thresholds.set',
-        entity: 'exception_thresholds',
+        action: exceptionThresholdActions.set,
         clientIndex: params.client,
         before: before.thresholds,
         after: after.thresholds,

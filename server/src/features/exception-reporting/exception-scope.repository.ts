@@ -1,3 +1,4 @@
+import { clientStatus } from '@nineops/contract/service-establishment/clients/client-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -21,7 +22,7 @@ export async function selectLatestRuns(db: Db, clientIndex?: number): Promise<Sc
       select * from bill_runs b where b.client_index = c.index and b.rated_at is not null
       order by b.period_start desc limit 1
     ) r on true
-    where ${clientIndex === undefined ? sql`c.status <> 3` : sql`c.index = ${clientIndex}`}
+    where ${clientIndex === undefined ? sql`c.status <> ${clientStatus.closed}` : sql`c.index = ${clientIndex}`}
     order by lower(c.name)`.execute(db)
   return rows
 }
@@ -42,11 +43,11 @@ export async function selectRatedRun(db: Db, billRunIndex: number): Promise<Scop
   return rows[0]
 }
 
-/** Whose name is not closed and who has no rated run. */
+/** Open resellers without a rated run. */
 export async function selectUnrated(db: Db): Promise<{ index: number; name: string }[]> {
   const { rows } = await sql<{ index: number; name: string }>`
     select c.index, c.name from clients c
-    where c.status <> 3 and not exists (
+    where c.status <> ${clientStatus.closed} and not exists (
       select from bill_runs b where b.client_index = c.index and b.rated_at is not null)
     order by lower(c.name)`.execute(db)
   return rows
@@ -55,17 +56,17 @@ export async function selectUnrated(db: Db): Promise<{ index: number; name: stri
 /** Whether a finding `f` is open. */
 export const isOpen: RawBuilder<boolean> = sql`(f.gone_at is null and f.sign_off_index is null)`
 
-/** The run before, of the same reseller, of a run that a column names. */
+/** The previous run, of the same reseller, of the run in a column. */
 export const runBefore = (billRun: RawBuilder<unknown>) => sql<number>`(
   select p.index from bill_runs o join bill_runs p on p.client_index = o.client_index
     and p.period_start < o.period_start and p.rated_at is not null
   where o.index = ${billRun} order by p.period_start desc limit 1)`
 
 /**
- * Lets one at a time change findings of each run, until the transaction ends: who finds them anew goes through them in
- * another order than who signs them off.
+ * Serialises changes of each run's findings until the transaction ends, because finding them again goes through them in
+ * a different order than signing off.
  */
-export async function holdRuns(db: Db, billRuns: readonly number[]): Promise<void> {
+export async function lockRuns(db: Db, billRuns: readonly number[]): Promise<void> {
   for (const billRun of billRuns.toSorted((a, b) => a - b))
     await sql`select pg_advisory_xact_lock(hashtext('exception-findings'), ${billRun})`.execute(db)
 }

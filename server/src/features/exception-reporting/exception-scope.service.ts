@@ -3,7 +3,7 @@ import { requireClient } from '../clients/clients.service.ts'
 import { exceptionErrors } from './exception-reporting.errors.ts'
 import * as repository from './exception-scope.repository.ts'
 
-/** A run, a reseller's latest, or everyone's latest. */
+/** A run, a reseller's latest, or every reseller's latest. */
 export interface Scope {
   client?: number | undefined
   billRun?: number | undefined
@@ -16,7 +16,7 @@ export const toBillRun = ({ index, description, periodStart, periodEnd }: reposi
   periodEnd,
 })
 
-/** The runs of a scope: one, or none where nothing of a reseller is rated. @throws 404 reseller or run */
+/** The runs of a scope: one, or none if the reseller has no rated run. @throws 404 reseller or run */
 export async function runsOf(db: Db, { client, billRun }: Scope): Promise<repository.ScopeRun[]> {
   if (client !== undefined) await requireClient(db, client)
   if (billRun === undefined) return repository.selectLatestRuns(db, client)
@@ -27,7 +27,7 @@ export async function runsOf(db: Db, { client, billRun }: Scope): Promise<reposi
 
 const MOST_RUNS = 120
 
-/** A reseller's rated runs, the latest first. @throws 404 */
+/** A reseller's rated runs, latest first. @throws 404 */
 export async function listRatedRuns(db: Db, client: number) {
   await requireClient(db, client)
   return (await repository.selectRatedRuns(db, client, MOST_RUNS)).map(toBillRun)

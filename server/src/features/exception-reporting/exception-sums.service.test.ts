@@ -1,16 +1,12 @@
-import { kindsOfDetails } from '@nineops/contract/exception-kinds'
+import { kindsOfDetails } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildAccount, buildReseller, takeCalls } from '../../../test/bill-run-factory.ts'
+import { expect, it } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildMonth, find, priceCalls, rate } from '../../../test/factories/exceptions.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
 
 const calls = fc.array(
   fc.record({
@@ -39,19 +35,19 @@ async function concerned(billRun: number): Promise<Record<string, number>> {
   return rows[0] ?? {}
 }
 
-it('counts each call that a kind concerns once, whatever it is grouped by, and the same when found again', async () => {
+it('counts each call of a kind once, whatever it is grouped by, and the same when found again', async () => {
   await fc.assert(
     fc.asyncProperty(calls, async drawn => {
-      const reseller = await buildReseller(app.db)
-      await buildAccount(app.db, reseller, ['441'])
-      await buildAccount(app.db, reseller, ['442'])
+      const reseller = await app.build.reseller()
+      await app.build.accountWith(reseller, ['441'])
+      await app.build.accountWith(reseller, ['442'])
       await priceCalls(
         app,
         reseller,
         { '44': '0.01', '445': '0', '44800': '0', '33': '0.3' },
         { '44': '0.02', '33': '0.1', '77': '0.1' },
       )
-      await takeCalls(app.db, reseller, drawn)
+      await app.build.calls(reseller, drawn)
       const billRun = await buildMonth(app, reseller, '2026-07')
       await rate(app, billRun)
       const figures = () =>
@@ -63,8 +59,8 @@ it('counts each call that a kind concerns once, whatever it is grouped by, and t
           .execute()
       await find(app, reseller, billRun)
       const once = await figures()
-      const wanted = await concerned(billRun)
-      for (const [kind, count] of Object.entries(wanted))
+      const expected = await concerned(billRun)
+      for (const [kind, count] of Object.entries(expected))
         expect([kind, Number(once.find(row => row.kind === kind)?.calls)]).toEqual([kind, count])
       await find(app, reseller, billRun)
       expect(await figures()).toEqual(once)

@@ -1,11 +1,11 @@
-import type { ExceptionThresholds } from '@nineops/contract/exception-thresholds.contract'
-import type { ComparisonThresholds } from '@nineops/contract/comparisons.contract'
+import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
+import type { ComparisonThresholds } from '@nineops/contract/invoicing/comparisons.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
 type OwnThresholds = Omit<ExceptionThresholds, keyof ComparisonThresholds>
 
-/** The version in force; undefined while the usual ones hold. */
+/** The version in force; undefined for the defaults. */
 export async function selectOwnThresholds(db: Db, clientIndex: number) {
   const row = await db
     .selectFrom('exception_thresholds as t')
@@ -32,7 +32,7 @@ export async function selectOwnThresholds(db: Db, clientIndex: number) {
   )
 }
 
-/** One at a time changes a reseller's thresholds. */
+/** Serialises changes of a reseller's thresholds. */
 export async function lockThresholds(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('exception-thresholds'), ${clientIndex})`.execute(db)
 }

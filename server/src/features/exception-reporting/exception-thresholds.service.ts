@@ -1,16 +1,17 @@
 import type {
   ExceptionThresholds,
   StoredExceptionThresholds,
-} from '@nineops/contract/exception-thresholds.contract'
+} from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { requireUnchanged } from '../../platform/db/seen.ts'
 import { requireClient } from '../clients/clients.service.ts'
-import { getThresholds, setThresholds } from '../invoice-runs/comparison-thresholds.service.ts'
-import { compareAgain } from '../invoice-runs/comparisons.service.ts'
+import { getThresholds, setThresholds } from '../comparisons/comparison-thresholds.service.ts'
+import { compareAgain } from '../comparisons/comparisons.service.ts'
 import { exceptionErrors } from './exception-reporting.errors.ts'
 import * as repository from './exception-thresholds.repository.ts'
 import { usualThresholds } from './usual-thresholds.domain.ts'
 
-/** The thresholds in force: a reseller's own, and those that its runs are compared with. @throws 404 */
+/** The thresholds in force: a reseller's own, and those shared with the comparison. @throws 404 */
 export async function exceptionThresholdsOf(db: Db, clientIndex: number): Promise<StoredExceptionThresholds> {
   const { updatedAt, updatedBy, ...shared } = await getThresholds(db, clientIndex)
   const row = await repository.selectOwnThresholds(db, clientIndex)
@@ -25,7 +26,7 @@ export async function exceptionThresholdsOf(db: Db, clientIndex: number): Promis
   }
 }
 
-/** `100` and `100.00` are the same pounds, and no prefix is named twice. */
+/** `100` and `100.00` are the same pounds, and duplicate prefixes are dropped. */
 const tidy = (thresholds: ExceptionThresholds): ExceptionThresholds => ({
   ...thresholds,
   minimumChange: Number(thresholds.minimumChange).toFixed(2),
@@ -35,9 +36,9 @@ const tidy = (thresholds: ExceptionThresholds): ExceptionThresholds => ({
 })
 
 /**
- * Saves the next version; those shared with the comparison are saved there, and runs that are not confirmed are
- * compared again. Answers what was before and what is now; the same where nothing is different.
- * @throws 404, 409 `thresholds_changed` when it is not the version that the caller saw
+ * Saves the next version. Thresholds shared with the comparison are saved there, and unconfirmed runs are compared
+ * again. Returns them before and after, identical if nothing changed.
+ * @throws 404, 409 `thresholds_changed` if it is not the version that the caller saw
  */
 export async function saveExceptionThresholds(
   db: Db,
@@ -48,7 +49,7 @@ export async function saveExceptionThresholds(
   await requireClient(db, clientIndex)
   await repository.lockThresholds(db, clientIndex)
   const before = await exceptionThresholdsOf(db, clientIndex)
-  if (before.version !== version) throw exceptionErrors.stale()
+  requireUnchanged(before, { version }, () => exceptionErrors.stale())
   const { minimumChange, minimumPercent, deviations, ...own } = tidy(wanted)
   const shared = { minimumChange, minimumPercent, deviations }
   const old = tidy(before.thresholds)

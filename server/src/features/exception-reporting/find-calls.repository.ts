@@ -1,4 +1,4 @@
-import type { ExceptionThresholds } from '@nineops/contract/exception-thresholds.contract'
+import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { FindingQuery } from './found-columns.repository.ts'
 import { freePattern } from './number-classes.domain.ts'
@@ -6,7 +6,7 @@ import { freePattern } from './number-classes.domain.ts'
 const SECONDS = 60
 
 /**
- * International, 09 and 070. Short codes have up to six digits; what is longer and does not begin with 44 is abroad
+ * International, 09 and 070. Short codes have up to six digits; longer numbers that do not begin with 44 are abroad
  * (engine: Numbers, times, money).
  */
 const premium = sql`(r.destination like '449%' or r.destination like '4470%'
@@ -14,10 +14,10 @@ const premium = sql`(r.destination like '449%' or r.destination like '4470%'
 
 const covered = sql`coalesce(r.inclusive_seconds, 0) > 0`
 
-/** Which rated calls `r` are of which kind; the rules in words are `exceptionDefinitions` on the screen. */
+/** Which rated calls `r` are of which kind; the rules are described in `exceptionDefinitions` on the screen. */
 export const callRules = (thresholds: ExceptionThresholds) => ({
   // A call of no duration costs nothing by the rules of rating.
-  // The pattern is the dearest part, so it comes last for certain.
+  // The pattern match is the most expensive condition, so the case expression forces it last.
   zero_value: sql<boolean>`(case when r.retail_charge = 0 and r.duration_seconds > 0 and not ${covered}
     then r.destination !~ ${freePattern(thresholds.freePrefixes)} else false end)`,
   negative_margin: sql<boolean>`(r.retail_charge < r.wholesale_cost and not ${covered})`,
@@ -30,19 +30,19 @@ export const callRules = (thresholds: ExceptionThresholds) => ({
     and ${premium})`,
 })
 
-/** A call as text, the earliest first: no index leads to the calls of a rate card or a file. */
+/** A call as text, earliest first: there is no index from a rate card or file to its calls. */
 const example = sql`concat_ws(e'\\x1f', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   r.call_id, r.cli, r.destination, r.duration_seconds, coalesce(r.retail_charge::text, ''),
   coalesce(r.wholesale_cost::text, ''))`
 
-/** Unallocated and unrated calls, as the rating has grouped them by what one mend would cure. */
+/** Unallocated and unrated calls, grouped by the rating by the fix they need. */
 export const unbilledFindings = (billRunIndex: number): FindingQuery => sql`
   select e.cause, e.subject, null::int, null::int, e.carrier_index, e.rate_card_index, null::int, e.calls,
     e.duration_seconds, case when e.cause = 'unrated_wholesale' then e.retail_charge else e.wholesale_cost end,
     jsonb_build_object('first', e.first_call_at, 'last', e.last_call_at), null::text
   from bill_run_exceptions e where e.bill_run_index = ${billRunIndex}`
 
-/** Calls that stand out by themselves, in one pass over the run's partition. */
+/** Exceptional calls, in one pass over the run's partition. */
 export function singleCallFindings(billRunIndex: number, thresholds: ExceptionThresholds): FindingQuery {
   const is = callRules(thresholds)
   return sql`
@@ -75,9 +75,8 @@ const figures = (of: RawBuilder<unknown>, name: string) => sql`
   coalesce(sum(r.wholesale_cost) filter (where ${of}), 0) as ${sql.ref(`${name}_cost`)}`
 
 /**
- * Accounts whose calls cost more than they bring, and those that call abroad, 09 and 070 for most of their charges.
- * The rating has summed each account's calls; read one by one are only those that count for a share, or do not count
- * for the margin.
+ * Accounts whose calls cost more than they bring in, and those with most of their charges for calls abroad, 09 and 070.
+ * Uses the stored sums per account; only calls that count for a share, or do not count for the margin, are read.
  */
 export function accountCallFindings(billRunIndex: number, thresholds: ExceptionThresholds): FindingQuery {
   const { premium_share: isPremium, account_margin: counts } = callRules(thresholds)

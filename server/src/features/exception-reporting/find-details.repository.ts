@@ -1,4 +1,5 @@
-import type { Mandate } from '@nineops/contract/mandates'
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import type { Mandate } from '@nineops/contract/crm/mandates'
 import { sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -6,7 +7,7 @@ import type { FindingQuery } from './found-columns.repository.ts'
 
 const isOpen = (today: string) => sql`(a.closed_on is null or a.closed_on >= ${today}::date)`
 
-/** Accounts that a run would refuse for want of an e-mail address or a billing address. */
+/** Accounts that a run would fail because they have no e-mail address or billing address. */
 export const addressFindings = (clientIndex: number, today: string): FindingQuery => sql`
   select x.kind, '', null::int, a.index, null::int, null::int, null::int, 0, 0::int8, null::numeric,
     x.detail, x.kind || ' ' || x.detail::text
@@ -50,7 +51,7 @@ export interface BankFault {
   kind: 'missing_bank' | 'invalid_bank'
   accountIndex: number
   problems: readonly string[]
-  /** The details themselves: a sign-off holds for them and no others. */
+  /** A sign-off is valid only for exactly these details. */
   details: string
 }
 
@@ -62,14 +63,14 @@ export const bankFindings = (faults: readonly BankFault[]): FindingQuery => sql`
     details text)`
 
 /**
- * What an account comes to is at stake where its details are wanting: its invoice of the run, or until there is one its
- * call charges; a brand's or reseller's is that of its accounts' calls.
+ * The amount at stake for missing details: the account's invoice in the run, or until there is one its call charges;
+ * for a brand or reseller its accounts' calls.
  */
 export async function priceDetails(db: Db, billRunIndex: number): Promise<void> {
   await sql`
     update staged_findings s set money = greatest(coalesce((
         select sum(i.gross) from invoice_runs v join invoices i on i.invoice_run_index = v.index
-        where v.bill_run_index = ${billRunIndex} and v.status <> 10 and i.account_index = s.account_index
+        where v.bill_run_index = ${billRunIndex} and v.status <> ${invoiceRunStatus.abandoned} and i.account_index = s.account_index
       ), (
         select sum(u.retail_charge) from bill_run_usage u
         where u.bill_run_index = ${billRunIndex} and u.account_index = s.account_index

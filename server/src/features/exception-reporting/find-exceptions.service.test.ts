@@ -1,24 +1,15 @@
-import type { ExceptionKind } from '@nineops/contract/exception-kinds'
+import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  buildAccount,
-  buildReseller,
-  type CallValues,
-  type Reseller,
-  takeCalls,
-} from '../../../test/bill-run-factory.ts'
+import { expect, it } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import type { CallValues, Reseller } from '../../../test/bill-run-factory.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
 import { buildMonth, close, find, priceCalls, rate } from '../../../test/factories/exceptions.ts'
 import { substitutionLines, weightLines } from '../../../test/factories/modulus-tables.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { uploadTable } from '../bank-checks/bank-checks.service.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
 
 const call = (cli: string, destination: string, seconds = 60, day = '2026-07-02'): CallValues => ({
   cli,
@@ -39,8 +30,7 @@ async function found(billRun: number, kind: ExceptionKind): Promise<Found[]> {
   return app.db
     .selectFrom('exception_findings')
     .select(['subject', 'account_index', 'calls', 'money', 'gone_at'])
-    .where('bill_run_index', '=', billRun)
-    .where('kind', '=', kind)
+    .where(eb => eb.and({ bill_run_index: billRun, kind }))
     .where('gone_at', 'is', null)
     .orderBy('subject')
     .orderBy('account_index')
@@ -49,37 +39,37 @@ async function found(billRun: number, kind: ExceptionKind): Promise<Found[]> {
 const brief = async (billRun: number, kind: ExceptionKind) =>
   (await found(billRun, kind)).map(({ subject, calls, money }) => [subject, calls, money && Number(money)])
 
-/** A reseller whose calls of July are rated, and their exceptions found. */
+/** A reseller with rated calls in July, and their exceptions found. */
 async function july(
   calls: (clis: string[]) => CallValues[],
   prices: { retail: Record<string, string>; wholesale: Record<string, string> },
   clis = ['442070000001'],
 ) {
-  const reseller = await buildReseller(app.db)
-  const account = await buildAccount(app.db, reseller, clis)
+  const reseller = await app.build.reseller()
+  const account = await app.build.accountWith(reseller, clis)
   await priceCalls(app, reseller, prices.retail, prices.wholesale)
-  await takeCalls(app.db, reseller, calls(clis))
+  await app.build.calls(reseller, calls(clis))
   const billRun = await buildMonth(app, reseller, '2026-07')
   await rate(app, billRun)
   await find(app, reseller, billRun)
   return { reseller, account, billRun }
 }
 
-it('groups unallocated calls by CLI and unrated ones by number, with what they cost', async () => {
+it('groups unallocated calls by CLI and unrated ones by number, with their cost', async () => {
   const { billRun } = await july(
     ([own = '']) => [call('449999', '441'), call('449999', '441'), call(own, '331', 120), call(own, '771')],
     { retail: { '44': '0.02', '77': '0.03' }, wholesale: { '44': '0.01', '33': '0.01' } },
   )
   expect(await brief(billRun, 'unallocated')).toEqual([['449999', 2, 0.02]])
   expect(await brief(billRun, 'unrated_retail')).toEqual([['331', 1, 0.02]])
-  // Without a cost, what is charged is what may be given away.
+  // Without a cost, the charge is what may be lost.
   expect(await brief(billRun, 'unrated_wholesale')).toEqual([['771', 1, 0.03]])
 })
 
-it('lists calls charged at nothing, but neither free numbers, nor unanswered ones, nor what a bundle covers', async () => {
-  const reseller = await buildReseller(app.db)
-  await buildAccount(app.db, reseller, ['441'])
-  const bundled = await buildAccount(app.db, reseller, ['442'])
+it('lists calls charged at nothing, except free numbers, unanswered calls and calls covered by a bundle', async () => {
+  const reseller = await app.build.reseller()
+  await app.build.accountWith(reseller, ['441'])
+  const bundled = await app.build.accountWith(reseller, ['442'])
   await priceCalls(
     app,
     reseller,
@@ -88,7 +78,7 @@ it('lists calls charged at nothing, but neither free numbers, nor unanswered one
   )
   const bundle = await buildBundle(app.db, reseller.client, { groups: ['Calls'], minutes: 5 })
   await attachBundle(app.db, reseller.client, bundled, bundle)
-  await takeCalls(app.db, reseller, [
+  await app.build.calls(reseller, [
     call('441', '445123456'),
     call('441', '445123457', 120),
     call('441', '445123457', 0),
@@ -107,7 +97,7 @@ it('lists calls charged at nothing, but neither free numbers, nor unanswered one
   ])
 })
 
-it('lists calls that cost more than they bring by group and account, not those that cost the same', async () => {
+it('lists calls that cost more than they bring in by group and account, not those at cost', async () => {
   const { account, billRun } = await july(
     ([own = '', other = '']) => [call(own, '441'), call(own, '331'), call(own, '331'), call(other, '491')],
     {
@@ -123,7 +113,7 @@ it('lists calls that cost more than they bring by group and account, not those t
   ])
 })
 
-it('does not list an account whose calls bring exactly what they cost', async () => {
+it('does not list an account whose calls bring in exactly what they cost', async () => {
   const { billRun } = await july(([own = '']) => [call(own, '441'), call(own, '331')], {
     retail: { '44': '0.05', '33': '0.02' },
     wholesale: { '44': '0.02', '33': '0.05' },
@@ -131,7 +121,7 @@ it('does not list an account whose calls bring exactly what they cost', async ()
   expect(await found(billRun, 'account_margin')).toEqual([])
 })
 
-it('lists calls of more than £25.00 or two hours, not those of exactly as much', async () => {
+it('lists calls of more than £25.00 or two hours, not those of exactly that', async () => {
   const { billRun } = await july(
     ([own = '']) => [
       call(own, '441', 7200),
@@ -146,7 +136,7 @@ it('lists calls of more than £25.00 or two hours, not those of exactly as much'
 })
 
 it.each([
-  // At 10p a minute: £20.00 of £40.00 is exactly half, and exactly the least that matters.
+  // At 10p a minute: £20.00 of £40.00 is exactly half, and exactly the minimum.
   { name: 'exactly the share and the pounds', home: 200, premium: 200, listed: [3] },
   { name: 'a penny under the share', home: 201, premium: 200, listed: [] },
   { name: 'less than the pounds', home: 10, premium: 199, listed: [] },
@@ -167,21 +157,21 @@ it.each([
   expect((await found(billRun, 'premium_share')).map(row => row.calls)).toEqual(listed)
 })
 
-/** Rates four months in which an account spent so much, and answers what the last one lists of high spend. */
+/** Rates four months with the given spend of an account, and returns the last one's high-spend findings. */
 async function spending(months: number[], began = '2026-01-01') {
-  const reseller = await buildReseller(app.db)
-  const account = await buildAccount(app.db, reseller, ['441'])
+  const reseller = await app.build.reseller()
+  const account = await app.build.accountWith(reseller, ['441'])
   await app.db
     .updateTable('services')
     .set({ start_date: began })
     .where('account_index', '=', account)
     .execute()
-  // A pound a second: what is spent is the duration.
+  // A pound a second: the duration is the spend.
   await priceCalls(app, reseller, { '44': '60' }, { '44': '1' })
   let billRun = 0
   for (const [at, pounds] of months.entries()) {
     const month = `2026-0${at + 3}`
-    if (pounds > 0) await takeCalls(app.db, reseller, [call('441', '44207', pounds, `${month}-02`)])
+    if (pounds > 0) await app.build.calls(reseller, [call('441', '44207', pounds, `${month}-02`)])
     billRun = await buildMonth(app, reseller, month)
     await rate(app, billRun)
     await close(app, billRun)
@@ -207,18 +197,18 @@ it.each([
   expect(await spending(months)).toEqual(listed)
 })
 
-it('has nothing to hold a new account against', async () => {
+it('has no history to compare a new account with', async () => {
   expect(await spending([0, 0, 0, 700], '2026-06-01')).toEqual([])
 })
 
-it('lists late calls by file, and what files rejected or had delivered before', async () => {
-  const reseller = await buildReseller(app.db)
-  await buildAccount(app.db, reseller, ['441'])
+it('lists late calls by file, and lines that were rejected or duplicate', async () => {
+  const reseller = await app.build.reseller()
+  await app.build.accountWith(reseller, ['441'])
   await priceCalls(app, reseller, { '44': '0.02' }, { '44': '0.01' })
   const june = await buildMonth(app, reseller, '2026-06')
   await rate(app, june)
   await close(app, june)
-  const file = await takeCalls(app.db, reseller, [
+  const file = await app.build.calls(reseller, [
     call('441', '44207', 60, '2026-06-30'),
     call('441', '44207', 60, '2026-07-01'),
   ])
@@ -244,14 +234,14 @@ it('lists late calls by file, and what files rejected or had delivered before', 
   expect(await brief(billRun, 'rejected')).toEqual([['', 3, null]])
   expect(await brief(billRun, 'duplicate')).toEqual([['', 2, null]])
   await find(app, reseller, june)
-  // The file came after June was rated: it is July's.
+  // The file arrived after June was rated, so it belongs to July.
   expect(await found(june, 'rejected')).toEqual([])
 
-  const mend = await takeCalls(app.db, reseller, [call('441', '44208')])
+  const correction = await app.build.calls(reseller, [call('441', '44208')])
   await app.db
     .updateTable('data_collection_files')
     .set({ mended_file_index: file, source_kind: 'internal' })
-    .where('index', '=', mend)
+    .where('index', '=', correction)
     .execute()
   await find(app, reseller, billRun)
   expect(await brief(billRun, 'rejected')).toEqual([['', 2, null]])
@@ -276,7 +266,7 @@ it('finds the same again, and nothing of another reseller', async () => {
   expect((await all(two.billRun)).some(row => row.kind === 'unallocated')).toBe(false)
 })
 
-it('keeps what rating again has mended as gone, and finds it again where it comes back', async () => {
+it('marks what a rerating has fixed as gone, and finds it again if it comes back', async () => {
   const { reseller, billRun } = await july(() => [call('443', '441')], {
     retail: { '44': '0.02' },
     wholesale: { '44': '0.01' },
@@ -286,7 +276,7 @@ it('keeps what rating again has mended as gone, and finds it again where it come
       .insertInto('services')
       .values({ client_index: reseller.client, account_index: account, cli: '443', start_date: '2026-01-01' })
       .execute()
-  const account = await buildAccount(app.db, reseller)
+  const account = await app.build.accountWith(reseller)
   await service(account)
   await rate(app, billRun)
   await find(app, reseller, billRun)
@@ -387,7 +377,7 @@ it('lists brands with accounts and resellers without a VAT number', async () => 
   expect(await brief(billRun, 'missing_vat')).toEqual([['reseller', 0, 0.02]])
 })
 
-it('looks at details for the latest run alone and leaves those of an earlier one as they were', async () => {
+it('checks details only for the latest run and leaves those of an earlier one as they were', async () => {
   const { reseller, billRun, account } = await withDetails({ address1: '' })
   await close(app, billRun)
   const august = await buildMonth(app, reseller, '2026-08')

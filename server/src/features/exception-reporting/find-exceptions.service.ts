@@ -1,6 +1,10 @@
-import { type ExceptionKind, exceptionKind, kindsOfDetails } from '@nineops/contract/exception-kinds'
-import type { ExceptionThresholds } from '@nineops/contract/exception-thresholds.contract'
-import { mandateProblems } from '@nineops/contract/mandates'
+import {
+  type ExceptionKind,
+  exceptionKind,
+  kindsOfDetails,
+} from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
+import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
+import { mandateProblems } from '@nineops/contract/crm/mandates'
 import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { checkBankAccounts } from '../bank-checks/bank-checks.service.ts'
@@ -17,17 +21,17 @@ const kindsOfFiles: readonly ExceptionKind[] = ['duplicate', 'rejected']
 const kindsOfCalls: readonly ExceptionKind[] = exceptionKind.options.filter(
   kind => !kindsOfFiles.includes(kind) && !kindsOfDetails.includes(kind),
 )
-/** Accounts whose bank details are checked in one go. */
+/** Accounts whose bank details are checked per batch. */
 const BANK_BATCH = 5000
 
 /**
- * Finds the exceptions of a run that waits for it and makes them what is kept, all in one transaction: stopped anywhere
- * it leaves what was known, and the next try does the same again. Details of accounts are looked at as they are now,
- * so for a reseller's latest run alone; those of an earlier one stay as they were when it was the latest.
+ * Finds the exceptions of a waiting run and replaces the stored ones, all in one transaction: if it stops anywhere the
+ * old ones stay, and the next try does the same again. Accounts' details are checked as they are now, so only for a
+ * reseller's latest run; those of an earlier one stay as they were when it was the latest.
  */
 export async function findExceptions(db: Db, billRunIndex: number): Promise<void> {
   await inTransaction(db, async tx => {
-    const run = await builds.takeBuild(tx, billRunIndex)
+    const run = await builds.claimBuild(tx, billRunIndex)
     if (!run) return
     const seen = await builds.selectSeen(tx, run.clientIndex)
     const { thresholds } = await exceptionThresholdsOf(tx, run.clientIndex)
@@ -72,7 +76,7 @@ async function stageDetails(db: Db, run: builds.BuildRow): Promise<void> {
   await details.priceDetails(db, run.index)
 }
 
-/** An account that cannot be collected from at all is not said to have a wrong number, too. */
+/** An account with incomplete bank details is not also reported for an invalid number. */
 async function bankFaults(db: Db, accounts: readonly details.DebitAccount[]): Promise<details.BankFault[]> {
   const checks = await checkBankAccounts(db, accounts)
   return accounts.flatMap((account, at): details.BankFault[] => {
@@ -85,7 +89,7 @@ async function bankFaults(db: Db, accounts: readonly details.DebitAccount[]): Pr
   })
 }
 
-/** Leaves a run whose exceptions could not be found where people see it. */
+/** Marks a run whose exceptions could not be found. */
 export const giveUpFinding = (db: Db, billRunIndex: number): Promise<void> =>
   builds.failBuild(
     db,

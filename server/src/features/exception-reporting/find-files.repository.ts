@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { FindingQuery } from './found-columns.repository.ts'
 
 /**
- * Files taken since the run before was rated (the latest run has all that came after, too) with lines that were
- * rejected and not entered again since, or that were delivered before. Lines entered in place of rejected ones are
- * no file of their own here.
+ * Files collected since the previous run was rated (the latest run also has all later ones) with duplicate lines, or
+ * rejected lines that were not entered again. Lines entered in place of rejected ones do not count as files here.
  */
 export const fileFindings = (billRunIndex: number): FindingQuery => sql`
   select x.kind, '', null::int, null::int, f.carrier_index, null::int, f.index, x.lines, 0::int8, null::numeric,

@@ -1,11 +1,11 @@
-import type { ExceptionThresholds } from '@nineops/contract/exception-thresholds.contract'
+import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { sql } from 'kysely'
 import type { FindingQuery } from './found-columns.repository.ts'
 
 /**
- * Accounts whose call charges are above their own last three runs by all of: so many pounds, per cent of the average
- * and standard deviations. A run in which the account had a service and made no call counts as nothing spent, so a
- * line that lay still and is now called from is found; a new account has nothing to be above.
+ * Accounts whose call charges exceed their own last three runs by all of: an amount in pounds, a percentage of the
+ * average and standard deviations. A run in which the account had a service and made no call counts as zero, so a
+ * dormant line that is suddenly used is found; a new account has no history to exceed.
  */
 export const highSpendFindings = (billRunIndex: number, thresholds: ExceptionThresholds): FindingQuery => sql`
   select 'high_spend' as kind, '', null::int, h.account_index, null::int, null::int, null::int, h.calls, h.seconds::int8,

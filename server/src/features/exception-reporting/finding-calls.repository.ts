@@ -1,5 +1,5 @@
-import type { ExceptionKind } from '@nineops/contract/exception-kinds'
-import type { ExceptionThresholds } from '@nineops/contract/exception-thresholds.contract'
+import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
+import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -43,7 +43,7 @@ const ofCard = (column: 'retail_rate_card_index' | 'wholesale_rate_card_index', 
   sql`r.${sql.raw(column)} is not distinct from ${row.rateCardIndex}::int and r.carrier_index = ${row.carrierIndex}`
 const between = (row: Row) => sql`r.started_at >= ${row.detail.first ?? '-infinity'}::timestamptz
   and r.started_at <= ${row.detail.last ?? 'infinity'}::timestamptz`
-/** In the words of the index that the rating makes of calls at a loss (`bill-runs/rated-calls.repository.ts`). */
+/** The exact condition of the partial index on calls at a loss (`bill-runs/rated-calls.repository.ts`). */
 const atALoss = sql`(r.retail_charge = 0 and r.duration_seconds > 0 or r.retail_charge < r.wholesale_cost)
   and coalesce(r.inclusive_seconds, 0) = 0`
 const toDestination = (name: string) =>
@@ -51,7 +51,7 @@ const toDestination = (name: string) =>
 const ofGroup = (row: Row) => sql`${atALoss} and ${toDestination(row.subject)}
   and ${ofCard('retail_rate_card_index', row)} and ${between(row)}`
 
-/** Which rated calls `r` a finding is made of; null where it is not made of calls. */
+/** Which rated calls `r` belong to a finding; null if it is not made of calls. */
 function conditionOf(row: Row, thresholds: ExceptionThresholds): RawBuilder<boolean> | null {
   const is = callRules(thresholds)
   const conditions: Partial<Record<ExceptionKind, RawBuilder<boolean>>> = {
@@ -87,7 +87,7 @@ const ordered = (row: Row, condition: RawBuilder<boolean>, cut: RawBuilder<unkno
   left join accounts a on a.index = r.account_index
   order by r.started_at, r.call_id, r.carrier_index`
 
-/** A page of a finding's calls in order of start, by the thresholds it was found with; empty if it is not of calls. */
+/** A page of a finding's calls by start, using the thresholds it was found with; empty if it is not made of calls. */
 export async function selectCalls(
   db: Db,
   row: Row,

@@ -1,7 +1,11 @@
-import { kindsWithCalls } from '@nineops/contract/exception-kinds'
-import type { ExceptionFindingDetail, FindingCall } from '@nineops/contract/exceptions.contract'
+import { kindsWithCalls } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
+import type {
+  ExceptionFindingDetail,
+  FindingCall,
+} from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import type { Page } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
+import { joinedAccount } from '../../platform/db/joined-account.ts'
 import { exceptionThresholdsOf } from './exception-thresholds.service.ts'
 import * as repository from './finding-calls.repository.ts'
 import type { FindingRow } from './finding-rows.repository.ts'
@@ -19,14 +23,7 @@ const callOf = (row: repository.CallOfFinding) => ({
 
 const toCall = (row: repository.CallOfFinding): FindingCall => ({
   ...callOf(row),
-  account:
-    row.accountIndex === null
-      ? null
-      : {
-          index: row.accountIndex,
-          accountNumber: row.accountNumber ?? '',
-          companyName: row.companyName ?? '',
-        },
+  account: joinedAccount(row),
   carrier: { index: row.carrierIndex, name: row.carrierName },
   file: { index: row.fileIndex, name: row.fileName },
   lineNumber: row.lineNumber,
@@ -36,10 +33,10 @@ const toCall = (row: repository.CallOfFinding): FindingCall => ({
 const thresholdsOf = async (db: Db, row: FindingRow) =>
   row.thresholds ?? (await exceptionThresholdsOf(db, row.clientIndex)).thresholds
 
-/** How many calls a finding is made of, as it was found; none where it is not made of calls. */
+/** How many calls a finding had when it was found; none if it is not made of calls. */
 const callsOf = (row: FindingRow): number => (kindsWithCalls.includes(row.kind) ? row.calls : 0)
 
-/** A page of a finding's calls in order of start, and how many it was found with. @throws 404 */
+/** A page of a finding's calls by start, and how many it had when it was found. @throws 404 */
 export async function listFindingCalls(
   db: Db,
   index: number,
@@ -60,14 +57,14 @@ export async function* allFindingCalls(db: Db, index: number): AsyncGenerator<Fi
   for await (const call of repository.streamCalls(db, row, await thresholdsOf(db, row))) yield toCall(call)
 }
 
-/** The first call of a finding; null where it is not made of calls. */
+/** The first call of a finding; null if it is not made of calls. */
 export async function exampleOf(db: Db, row: FindingRow): Promise<ExceptionFindingDetail['example']> {
-  if (row.detail.example !== undefined) return keptExample(row.detail.example)
+  if (row.detail.example !== undefined) return storedExample(row.detail.example)
   const [first] = await repository.selectCalls(db, row, await thresholdsOf(db, row), { page: 1, pageSize: 1 })
   return first ? callOf(first) : null
 }
 
-function keptExample(text: string): ExceptionFindingDetail['example'] {
+function storedExample(text: string): ExceptionFindingDetail['example'] {
   const [startedAt = '', callId = '', cli = '', destination = '', seconds, charge, cost] =
     text.split('\u001f')
   return {

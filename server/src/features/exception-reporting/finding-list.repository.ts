@@ -1,5 +1,8 @@
-import type { ExceptionKind } from '@nineops/contract/exception-kinds'
-import type { exceptionStates, findingSorts } from '@nineops/contract/exceptions.contract'
+import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
+import type {
+  exceptionStates,
+  findingSorts,
+} from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
@@ -22,7 +25,7 @@ const states: Record<FindingFilter['state'], RawBuilder<boolean>> = {
   gone: sql`(f.gone_at is not null)`,
 }
 
-/** Findings `f` of runs that match, beside their accounts, brands, resellers, carriers and files. */
+/** Matching findings `f` of runs, joined with their accounts, brands, resellers, carriers and files. */
 export const matching = (billRuns: readonly number[], { kind, state, filter }: FindingFilter) => sql`
   from exception_findings f
   join clients c on c.index = f.client_index
@@ -62,7 +65,7 @@ const signOff = (s: string, u: string) =>
     `case when ${s}.index is not null then json_build_object('by', ${u}.username, 'at', ${s}.signed_at, 'reason', ${s}.reason) end`,
   )
 
-/** What is shown of findings, in the order of a query that gives their indexes and places. */
+/** Display columns of findings, in the order of a query that selects their indexes and positions. */
 const rowsOf = (places: RawBuilder<unknown>) => sql<FindingRow>`
   select f.index, f.kind, f.client_index as "clientIndex", c.name as "clientName",
     r.index as "billRunIndex", r.description as "billRunDescription", r.period_start as "periodStart",
@@ -132,7 +135,7 @@ export async function selectFindings(
   return (await rowsOf(placed(billRuns, filter, filter.sort, cut)).execute(db)).rows
 }
 
-/** All that match, in the same order, through a cursor of the transaction. */
+/** All matches in the same order, through a cursor of the transaction. */
 export const streamFindings = (
   db: Db,
   billRuns: readonly number[],

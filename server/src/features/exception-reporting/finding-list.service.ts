@@ -2,16 +2,17 @@ import type {
   ExceptionFinding,
   ExceptionFindingDetail,
   exceptions,
-} from '@nineops/contract/exceptions.contract'
+} from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import type { QueryOf } from '@nineops/contract/http'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { joinedAccount } from '../../platform/db/joined-account.ts'
 import { runsOf } from './exception-scope.service.ts'
 import { exampleOf } from './finding-calls.service.ts'
 import { requireFinding } from './finding-rows.service.ts'
 import * as repository from './finding-list.repository.ts'
 import { type FindingRow, selectHistory, type SignOffRow } from './finding-rows.repository.ts'
-import { whyOf } from './finding-words.domain.ts'
+import { whyOf } from './finding-labels.domain.ts'
 
 type Query = QueryOf<typeof exceptions.findings>
 
@@ -35,14 +36,7 @@ function toFinding(row: FindingRow): ExceptionFinding {
       periodEnd: row.periodEnd,
     },
     brand: named(row.brandIndex, row.brandName),
-    account:
-      row.accountIndex === null
-        ? null
-        : {
-            index: row.accountIndex,
-            accountNumber: row.accountNumber ?? '',
-            companyName: row.companyName ?? '',
-          },
+    account: joinedAccount(row),
     carrier: named(row.carrierIndex, row.carrierName),
     rateCard: named(row.rateCardIndex, row.rateCardName),
     file: named(row.fileIndex, row.fileName),
@@ -78,13 +72,13 @@ export async function listFindings(
 export const countListed = async (db: Db, query: Query): Promise<number> =>
   repository.countFindings(db, await indexesOf(db, query), query)
 
-/** All that match, in order, through a cursor of the transaction. @throws 404 */
+/** All matches in order, through a cursor of the transaction. @throws 404 */
 export async function* allFindings(db: Db, query: Query): AsyncGenerator<ExceptionFinding> {
   const runs = await indexesOf(db, query)
   for await (const row of repository.streamFindings(db, runs, query)) yield toFinding(row)
 }
 
-/** A finding with an example of its calls and what the same was in other runs. @throws 404 */
+/** A finding with an example of its calls and the same exception in other runs. @throws 404 */
 export async function getFinding(db: Db, index: number): Promise<ExceptionFindingDetail> {
   const row = await requireFinding(db, index)
   const history = await selectHistory(db, row)

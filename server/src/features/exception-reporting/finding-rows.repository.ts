@@ -1,8 +1,8 @@
-import type { ExceptionKind } from '@nineops/contract/exception-kinds'
-import type { ExceptionThresholds } from '@nineops/contract/exception-thresholds.contract'
+import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
+import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import type { FindingFigures } from './finding-words.domain.ts'
+import type { FindingFigures } from './finding-labels.domain.ts'
 
 export interface SignOffRow {
   by: string
@@ -39,7 +39,7 @@ export interface FindingRow {
   binding: string
   gone: boolean
   foundAt: Date
-  /** Those that it was found with. */
+  /** The thresholds that it was found with. */
   thresholds: ExceptionThresholds | null
   signOff: SignOffRow | null
   lapsed: SignOffRow | null
@@ -60,7 +60,7 @@ export interface HistoryRow {
 
 const MOST_HISTORY = 12
 
-/** The same exception in other runs of the reseller, the latest first; of a file, those of its carrier. */
+/** The same exception in other runs of the reseller, latest first; for a file, that of its carrier. */
 export async function selectHistory(
   db: Db,
   row: Pick<FindingRow, 'index' | 'kind' | 'clientIndex' | 'billRunIndex' | 'subject' | 'accountIndex'>,

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/db.ts'
  */
 export type FindingQuery = RawBuilder<unknown>
 
-/** Tells one finding of a run from another. */
+/** Identifies a finding within a run. */
 export const keyOf = (t: string) =>
   sql.raw(
     `${t}.kind || ' ' || ${['brand', 'account', 'carrier', 'rate_card', 'file']
@@ -15,7 +15,7 @@ export const keyOf = (t: string) =>
       .join(` || ' ' || `)} || ' ' || ${t}.subject`,
   )
 
-/** What is found is collected here, in the transaction, and then merged with what is kept. */
+/** Findings are collected here, in the transaction, and then merged with the stored ones. */
 export async function openStage(db: Db): Promise<void> {
   await sql`set local work_mem = '128MB'`.execute(db)
   await sql`set local jit = off`.execute(db)
@@ -26,7 +26,7 @@ export async function openStage(db: Db): Promise<void> {
 }
 
 export async function stage(db: Db, findings: FindingQuery): Promise<void> {
-  // A table of its own: what inserts straight away is not planned for more than one core.
+  // A table of its own, because an insert prevents a parallel plan.
   await sql`create temp table staged_part on commit drop as
     select * from (${findings}) t (kind, subject, brand_index, account_index, carrier_index, rate_card_index, file_index,
       calls, duration_seconds, money, detail, binding)`.execute(db)
@@ -34,7 +34,7 @@ export async function stage(db: Db, findings: FindingQuery): Promise<void> {
   await sql`drop table staged_part`.execute(db)
 }
 
-/** Ends the collecting, so that what was found is found by its key. */
+/** Ends the collecting, and indexes what was found by its key. */
 export async function closeStage(db: Db): Promise<void> {
   await sql`create index on staged_findings ((${keyOf('staged_findings')}))`.execute(db)
   await sql`analyze staged_findings`.execute(db)
@@ -52,7 +52,7 @@ export async function countFound(
 
 const OUT_OF_TIME = '57014'
 
-/** Does something in the transaction that takes so long at most; undefined, and nothing done, if it would take longer. */
+/** Runs something in the transaction with a time limit; undefined, with nothing done, if it takes longer. */
 export async function withinTime<T>(db: Db, ms: number, work: () => Promise<T>): Promise<T | undefined> {
   await sql`savepoint within_time`.execute(db)
   try {

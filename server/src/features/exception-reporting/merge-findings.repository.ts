@@ -1,21 +1,21 @@
-import type { ExceptionKind } from '@nineops/contract/exception-kinds'
+import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { holdRuns } from './exception-scope.repository.ts'
+import { lockRuns } from './exception-scope.repository.ts'
 import { keyOf } from './found-columns.repository.ts'
 
 const key = sql`bill_run_index, kind, subject, brand_index, account_index, carrier_index, rate_card_index, file_index`
 
 /**
- * Makes what is kept of the kinds what was found: the same again changes nothing, what is not there any more is kept
- * as gone, and a sign-off stays, or counts again, where the figures are those that it was given for.
+ * Replaces the stored findings of the kinds: the same again changes nothing, missing ones are stored as gone, and a
+ * sign-off stays, or counts again, if the figures are those that it was given for.
  */
 export async function mergeFindings(
   db: Db,
   run: { index: number; clientIndex: number },
   kinds: readonly ExceptionKind[],
 ): Promise<void> {
-  await holdRuns(db, [run.index])
+  await lockRuns(db, [run.index])
   await sql`
     insert into exception_findings as f (${key}, client_index, calls, duration_seconds, money, detail, binding)
     select ${run.index}, s.kind, s.subject, s.brand_index, s.account_index, s.carrier_index, s.rate_card_index,
@@ -41,7 +41,7 @@ export async function mergeFindings(
       and s.undone_at is null and s.binding = f.binding`.execute(db)
 }
 
-/** Keeps what the kinds came to, for the trend; a kind of which nothing was found came to nothing. */
+/** Stores the totals of the kinds for the trend; a kind without findings is zero. */
 export async function saveFigures(
   db: Db,
   billRunIndex: number,

@@ -1,6 +1,6 @@
 /** A pattern that no number matches. */
 const NOTHING = '^$'
-/** What digits alone are put into, so that nobody's text is ever read as a pattern. */
+/** Restricts prefixes to digits, so that no input is read as a pattern. */
 const DIGITS = /^\d+$/
 const SHORT_CODE = 3
 

@@ -1,5 +1,11 @@
-import { type ExceptionKind, kindsWithThresholds } from '@nineops/contract/exception-kinds'
-import type { ExceptionThresholds, ThresholdEffect } from '@nineops/contract/exception-thresholds.contract'
+import {
+  type ExceptionKind,
+  kindsWithThresholds,
+} from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
+import type {
+  ExceptionThresholds,
+  ThresholdEffect,
+} from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { runsOf } from './exception-scope.service.ts'
 import { accountCallFindings, singleCallFindings } from './find-calls.repository.ts'
@@ -10,7 +16,7 @@ import { selectBuilds, selectKindFigures } from './summary.repository.ts'
 /** A part that takes longer is not counted; the others are. */
 const MOST_MS = 5000
 
-/** What finds the kinds that a threshold decides, and by which thresholds. */
+/** The queries for the kinds that depend on thresholds, with the thresholds they use. */
 const parts: {
   kinds: readonly ExceptionKind[]
   by: readonly (keyof ExceptionThresholds)[]
@@ -29,9 +35,9 @@ const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a) === JSON.stringify(b) || (typeof a === 'string' && Number(a) === Number(b))
 
 /**
- * How many exceptions of each kind a reseller's latest run would list with other thresholds, beside what it lists now.
- * Counted is only what other thresholds decide; what takes longer than `mostMs` to count is null. Empty where nothing is
- * rated yet.
+ * How many exceptions of each kind a reseller's latest run would list with other thresholds, next to the current
+ * number. Only kinds that depend on the changed thresholds are counted; null if counting takes longer than `mostMs`.
+ * Empty if nothing is rated yet.
  * @throws 404
  */
 export async function previewThresholds(

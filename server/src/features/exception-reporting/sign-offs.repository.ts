@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { holdRuns, isOpen } from './exception-scope.repository.ts'
+import { lockRuns, isOpen } from './exception-scope.repository.ts'
 import { type FindingFilter, matching } from './finding-list.repository.ts'
 
 export interface LockedFinding {
@@ -15,13 +15,13 @@ export interface LockedFinding {
 const locked = sql`index, client_index as "clientIndex", account_index as "accountIndex", binding,
   gone_at is not null as gone, sign_off_index is not null as signed`
 
-/** Findings as they are now, which nobody else changes until the transaction ends; those that are not there are left out. */
+/** Findings as they are now, locked until the transaction ends; missing ones are left out. */
 export async function lockFindings(db: Db, indexes: readonly number[]): Promise<LockedFinding[]> {
   const { rows: runs } = await sql<{ billRun: number }>`
     select distinct bill_run_index as "billRun" from exception_findings where index = any(${indexes}::int[])`.execute(
     db,
   )
-  await holdRuns(
+  await lockRuns(
     db,
     runs.map(({ billRun }) => billRun),
   )
@@ -32,13 +32,13 @@ export async function lockFindings(db: Db, indexes: readonly number[]): Promise<
   return rows
 }
 
-/** The same of all that are open and match. */
+/** The same of all open ones that match. */
 export async function lockOpen(
   db: Db,
   billRuns: readonly number[],
   filter: Omit<FindingFilter, 'state'>,
 ): Promise<LockedFinding[]> {
-  await holdRuns(db, billRuns)
+  await lockRuns(db, billRuns)
   const found = matching(billRuns, { ...filter, state: 'open' })
   const { rows } = await sql<LockedFinding>`
     select ${locked} from exception_findings f
@@ -46,7 +46,7 @@ export async function lockOpen(
   return rows
 }
 
-/** Signs findings off as they are; the caller holds them. */
+/** Signs findings off as they are; the caller holds their lock. */
 export async function insertSignOffs(
   db: Db,
   indexes: readonly number[],
@@ -64,7 +64,7 @@ export async function insertSignOffs(
   )
 }
 
-/** Takes the sign-offs of findings back; the caller holds them. */
+/** Removes the sign-offs of findings; the caller holds their lock. */
 export async function undoSignOffs(db: Db, indexes: readonly number[], userIndex: number): Promise<void> {
   await sql`
     update exception_sign_offs set undone_by = ${userIndex}, undone_at = now()

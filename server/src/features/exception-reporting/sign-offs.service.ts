@@ -1,4 +1,4 @@
-import type { exceptions } from '@nineops/contract/exceptions.contract'
+import type { exceptions } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import type { BodyOf } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
 import { exceptionErrors } from './exception-reporting.errors.ts'
@@ -32,8 +32,8 @@ async function lockChosen(db: Db, indexes: readonly number[]): Promise<LockedFin
   return rows
 }
 
-async function chosen(db: Db, wanted: NonNullable<Body['findings']>): Promise<LockedFinding[]> {
-  const bindings = new Map(wanted.map(({ index, binding }) => [index, binding]))
+async function chosen(db: Db, selection: NonNullable<Body['findings']>): Promise<LockedFinding[]> {
+  const bindings = new Map(selection.map(({ index, binding }) => [index, binding]))
   const rows = await lockChosen(db, [...bindings.keys()])
   if (rows.some(row => row.gone))
     throw exceptionErrors.gone(
@@ -55,9 +55,9 @@ async function allOpen(db: Db, { open, client, billRun, ...filter }: All): Promi
 }
 
 /**
- * Signs exceptions off, chosen or all open ones that match; each sign-off holds for the figures of now. Those that are
- * signed off already are passed over.
- * @throws 404, 409 `exception_gone`, 409 `exception_changed` when they are not as the caller saw them
+ * Signs exceptions off, chosen ones or all open matches; each sign-off is valid for the current figures. Those signed
+ * off already are skipped.
+ * @throws 404, 409 `exception_gone`, 409 `exception_changed` if they are not as the caller saw them
  */
 export async function signOff(
   db: Db,
@@ -74,7 +74,7 @@ export async function signOff(
   return { signedOff: open.length, touched: byReseller(open) }
 }
 
-/** Takes sign-offs back; findings that have none are passed over. @throws 404 */
+/** Removes sign-offs; findings that have none are skipped. @throws 404 */
 export async function undoSignOff(
   db: Db,
   indexes: readonly number[],

@@ -1,5 +1,6 @@
-import type { ExceptionKind } from '@nineops/contract/exception-kinds'
-import type { ExceptionThresholds } from '@nineops/contract/exception-thresholds.contract'
+import { clientStatus } from '@nineops/contract/service-establishment/clients/client-states'
+import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
+import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -14,8 +15,8 @@ export interface KindRow {
 }
 
 /**
- * Runs by kind: what was found, and of that what is open. Only what is signed off is read one by one; there is little
- * of it.
+ * Runs by kind: what was found, and how much of it is open. Only signed-off findings are read one by one, because there
+ * are few.
  */
 export async function selectKindFigures(db: Db, billRuns: readonly number[]): Promise<KindRow[]> {
   const { rows } = await sql<KindRow>`
@@ -45,7 +46,7 @@ export async function selectBuilds(db: Db, billRuns: readonly number[]): Promise
   return rows
 }
 
-/** What the run before each of some runs came to, by kind. */
+/** The figures by kind of the run before each of some runs. */
 export async function selectBefore(
   db: Db,
   billRuns: readonly number[],
@@ -77,7 +78,7 @@ const ofKind = (kind: ExceptionKind | undefined) =>
   sql`(${kind ?? null}::text is null or g.kind = ${kind ?? null})`
 const MOST = 12
 
-/** The last runs of a reseller, the first one first. */
+/** The last runs of a reseller, oldest first. */
 export async function selectTrendOfClient(
   db: Db,
   clientIndex: number,
@@ -93,13 +94,13 @@ export async function selectTrendOfClient(
   return rows
 }
 
-/** The last months in which any reseller's period began, the first one first. */
+/** The last months in which any reseller's period began, oldest first. */
 export async function selectTrendOfAll(db: Db, kind: ExceptionKind | undefined): Promise<TrendRow[]> {
   const { rows } = await sql<TrendRow>`
     select * from (
       select to_char(r.period_start, 'YYYY-MM') as name, date_trunc('month', r.period_start)::date as "periodStart",
         null::int as "billRun", ${figures}
-      from bill_runs r join clients c on c.index = r.client_index and c.status <> 3
+      from bill_runs r join clients c on c.index = r.client_index and c.status <> ${clientStatus.closed}
       left join exception_figures g on g.bill_run_index = r.index and ${ofKind(kind)}
       where r.rated_at is not null group by 1, 2 order by 2 desc limit ${MOST}
     ) t order by t."periodStart"`.execute(db)

@@ -1,10 +1,13 @@
-import { type ExceptionKind, exceptionKind } from '@nineops/contract/exception-kinds'
+import {
+  type ExceptionKind,
+  exceptionKind,
+} from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type {
   ExceptionKindFigures,
   ExceptionReseller,
   ExceptionSummary,
   ExceptionTrendPoint,
-} from '@nineops/contract/exceptions.contract'
+} from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { microsToDecimal, parseMicros } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
@@ -49,7 +52,7 @@ function stateOf(
   }
 }
 
-/** Exceptions by kind, of a run, a reseller's latest, or everyone's. @throws 404 reseller or run */
+/** Exceptions by kind, of a run, a reseller's latest, or every reseller's. @throws 404 reseller or run */
 export async function summarise(db: Db, scope: Scope): Promise<ExceptionSummary> {
   const runs = await runsOf(db, scope)
   const indexes = runs.map(run => run.index)
@@ -106,7 +109,7 @@ export async function listResellers(db: Db): Promise<ExceptionReseller[]> {
   return [...most, ...unrated]
 }
 
-/** A kind, or all of them, over the last runs of a reseller or the last months of everyone. @throws 404 */
+/** A kind, or all of them, over the last runs of a reseller or the last months of all resellers. @throws 404 */
 export async function trendOf(
   db: Db,
   { client, kind }: { client?: number | undefined; kind?: ExceptionKind | undefined },
@@ -124,9 +127,7 @@ export async function trendOf(
   }))
 }
 
-/**
- * Puts a run in line for its exceptions to be found again; `asked` is false if it is already. @throws 404
- */
+/** Queues a run for its exceptions to be found again; `asked` is false if it is queued already. @throws 404 */
 export async function findAgain(
   db: Db,
   scope: { client: number; billRun: number },

@@ -1,7 +1,7 @@
-import type { ExceptionThresholds } from '@nineops/contract/exception-thresholds.contract'
-import type { ComparisonThresholds } from '@nineops/contract/comparisons.contract'
+import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
+import type { ComparisonThresholds } from '@nineops/contract/invoicing/comparisons.contract'
 
-/** What holds until a reseller has its own; what it shares with the comparison is kept there. */
+/** The defaults until a reseller has its own; those shared with the comparison are stored there. */
 export const usualThresholds: Omit<ExceptionThresholds, keyof ComparisonThresholds> = {
   highCall: '25.00',
   longCallMinutes: 120,

@@ -1,17 +1,16 @@
-import { appError, httpErrors } from '../../platform/http/errors.ts'
+import { conflict, notFound, httpErrors } from '../../platform/http/errors.ts'
 
 export const exportErrors = {
   noList: (name: string) =>
-    appError(404, 'export_list_not_found', 'Not found', `There is no list "${name}" to export.`),
+    notFound('export_list_not_found', 'Not found', `There is no list "${name}" to export.`),
   notFound: (index: number) =>
-    appError(404, 'export_not_found', 'Not found', `There is no export ${index} of yours.`),
+    notFound('export_not_found', 'Not found', `There is no export ${index} of yours.`),
   forbidden: httpErrors.forbidden,
   noColumn: (id: string) => httpErrors.invalid([{ field: 'columns', message: `has no column "${id}"` }]),
   notReady: () =>
-    appError(409, 'export_not_ready', 'Not ready', 'The export has no file: it is not done, or was ended.'),
+    conflict('export_not_ready', 'Not ready', 'The export has no file: it is not done, or was ended.'),
   tooMany: (most: number) =>
-    appError(
-      409,
+    conflict(
       'exports_busy',
       'Too many exports',
       `${most} of your exports are still being made. Wait for one, or cancel it.`,

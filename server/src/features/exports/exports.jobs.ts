@@ -13,10 +13,10 @@ const build = (lists: readonly ExportList[]) =>
     concurrency: 2,
     run: (work, { exportIndex }) => buildExport(work, lists, exportIndex),
     giveUp: (work, { exportIndex }) =>
-      failExport(work.db, exportIndex, 'It failed several times. Try again, or tell support its number.'),
+      failExport(work.db, exportIndex, 'The export failed several times. Export the list again.'),
   })
 
-/** Enqueued by name and payload alone: which lists there are is known where it runs. */
+/** Enqueued by name and payload only: the lists are known where it runs. */
 export const buildExportJob = build([])
 
 /** Removes an export's file, 7 days after it began. */

@@ -5,6 +5,7 @@ const columns = [
   'index',
   'user_index as userIndex',
   'list',
+  'title',
   'input',
   'columns',
   'format',
@@ -25,7 +26,7 @@ export const selectExport = (db: Db, index: number): Promise<ExportRow | undefin
 export const selectExports = (db: Db, userIndex: number): Promise<ExportRow[]> =>
   select(db).where('user_index', '=', userIndex).orderBy('index', 'desc').limit(100).execute()
 
-/** How many of a person's exports have not ended; others of theirs wait until the transaction ends. */
+/** How many of a user's exports have not ended; the user's other requests wait until the transaction ends. */
 export async function countUnfinished(db: Db, userIndex: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('exports'), ${userIndex})`.execute(db)
   const { n } = await db
@@ -46,12 +47,21 @@ export async function insertExport(
     columns: string[]
     format: string
     rows_total: number
+    /** For a table with its own rows: its name, and its columns and rows as JSON. */
+    title?: string
+    content?: string
   },
 ): Promise<ExportRow> {
   return db.insertInto('exports').values(row).returning(columns).executeTakeFirstOrThrow()
 }
 
-/** Undefined if it has ended, or is no more. */
+/** Columns and rows of a table as JSON; null once its file is made. */
+export async function selectContent(db: Db, index: number): Promise<string | null> {
+  const row = await db.selectFrom('exports').select('content').where('index', '=', index).executeTakeFirst()
+  return row?.content ?? null
+}
+
+/** Undefined if it has ended, or no longer exists. */
 export const startExport = (db: Db, index: number): Promise<ExportRow | undefined> =>
   db
     .updateTable('exports')
@@ -61,7 +71,7 @@ export const startExport = (db: Db, index: number): Promise<ExportRow | undefine
     .returning(columns)
     .executeTakeFirst()
 
-/** Whether it is still wanted. */
+/** False once it is cancelled. */
 export async function advanceExport(db: Db, index: number, rowsDone: number): Promise<boolean> {
   const row = await db
     .updateTable('exports')
@@ -69,8 +79,7 @@ export async function advanceExport(db: Db, index: number, rowsDone: number): Pr
       rows_done: rowsDone,
       rows_total: eb.fn<number>('greatest', ['rows_total', eb.val(rowsDone)]),
     }))
-    .where('index', '=', index)
-    .where('status', '=', 'running')
+    .where(eb => eb.and({ index, status: 'running' }))
     .returning('index')
     .executeTakeFirst()
   return row !== undefined
@@ -87,6 +96,7 @@ export const endExport = (
     .set({
       status: end.status,
       ended_at: sql`now()`,
+      content: null,
       ...(end.rows === undefined ? {} : { rows_done: end.rows, rows_total: end.rows }),
       ...(end.bytes === undefined ? {} : { bytes: end.bytes }),
       ...(end.failure === undefined ? {} : { failure: end.failure }),
@@ -104,7 +114,7 @@ export async function deleteExport(db: Db, index: number): Promise<void> {
   await db.deleteFrom('exports').where('index', '=', index).execute()
 }
 
-/** Exports of lists of the reseller's, or of more than one's. */
+/** Exports of lists of the reseller, or of several resellers. */
 export async function selectExportsOf(db: Db, client: number): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select index from exports

@@ -1,9 +1,11 @@
-import { exportState } from '@nineops/contract/exports.contract'
+import { exportState } from '@nineops/contract/portal/exports.contract'
 import type { Role } from '@nineops/contract/roles'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { readXlsx } from '../../../test/xlsx-reader.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { entryExports } from '../rate-cards/rate-card-exports.service.ts'
@@ -11,13 +13,12 @@ import { buildExport } from './build-export.service.ts'
 import { insertExport, selectExport } from './exports.repository.ts'
 import { forgetExport, readyExport } from './exports.service.ts'
 
-let app: TestApp
 let client = 0
 let card = 0
 const ROWS = 5000
 
+const app = closedAtEnd(await testApp({ worker: true }))
 beforeAll(async () => {
-  app = await testApp({ worker: true })
   const add = (name: string, values: Record<string, unknown>) =>
     sql<{
       index: number
@@ -45,7 +46,6 @@ beforeAll(async () => {
       'National calls', 0.0125, n, 1.5, 2, 0, 1, 1
     from generate_series(1, ${ROWS}::int) n`.execute(app.db)
 })
-afterAll(() => app.close())
 
 const crm: readonly Role[] = ['NINEOPS_CRM_ACCESS']
 const ask = (json: object, roles?: readonly Role[]) =>
@@ -55,7 +55,7 @@ const ask = (json: object, roles?: readonly Role[]) =>
     ...(roles && { roles }),
   })
 const codeOf = async (response: Response) => {
-  const { error } = (await response.json()) as { error: { code: string } }
+  const error = await errorOf(response)
   return `${response.status} ${error.code}`
 }
 
@@ -73,7 +73,7 @@ async function file(json: object): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-it('all rows come as CSV, sorted and filtered as the list is, with text that no spreadsheet runs', async () => {
+it('all rows are exported as CSV, sorted and filtered like the list, with text that no spreadsheet runs', async () => {
   const text = (
     await file({ query: { sort: '-priceDay' }, columns: ['prefix', 'priceDay', 'destination'] })
   ).toString()
@@ -85,7 +85,7 @@ it('all rows come as CSV, sorted and filtered as the list is, with text that no 
   expect(filtered.trimEnd().split('\r\n')).toHaveLength(1 + 1 + 10)
 })
 
-it('all rows come as XLSX with amounts as exact numbers and text as text', async () => {
+it('all rows are exported as XLSX with amounts as exact numbers and text as text', async () => {
   const { sheets } = await readXlsx(
     await file({ format: 'xlsx', columns: ['destination', 'connectionFee', 'firstIncrement'] }),
   )
@@ -97,7 +97,7 @@ it('all rows come as XLSX with amounts as exact numbers and text as text', async
   ])
 })
 
-it('who may not see a list may not export it, and nobody gets the export of another', async () => {
+it('a list and its export need the same role, and nobody gets another user’s export', async () => {
   expect(await codeOf(await ask({}, crm))).toBe('403 forbidden')
   const { index } = exportState.parse(await (await ask({})).json())
   for (const path of ['', '/file'])
@@ -111,7 +111,7 @@ it('who may not see a list may not export it, and nobody gets the export of anot
   expect(z.array(exportState).parse(await listed.json())).toEqual([])
 })
 
-it('who may not see a list any more gets no file of it either', async () => {
+it('a user who loses access to a list cannot download its export either', async () => {
   const content = await file({ columns: ['prefix'] })
   expect(content.length).toBeGreaterThan(0)
   const [latest] = z.array(exportState).parse(await (await app.call('/api/exports')).json())
@@ -142,7 +142,7 @@ it('a cancelled export has no file, and is cancelled once', async () => {
   expect(await codeOf(await app.call(`/api/exports/${index}/file`))).toBe('409 export_not_ready')
 })
 
-it('an export that two workers make, since one seemed dead, keeps its file', async () => {
+it('if two workers make an export, because one seemed dead, it keeps its file', async () => {
   const { index } = await insertExport(app.db, {
     user_index: 1,
     list: 'rate-card-entries',

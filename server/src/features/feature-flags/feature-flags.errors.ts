@@ -1,10 +1,9 @@
-import { appError, httpErrors } from '../../platform/http/errors.ts'
+import { conflict, httpErrors } from '../../platform/http/errors.ts'
 
 export const featureFlagErrors = {
   notFound: (flag: string) => httpErrors.notFound(`The reseller has no feature flag "${flag}".`),
   exists: (flag: string) =>
-    appError(
-      409,
+    conflict(
       'feature_flag_exists',
       'Feature flag exists',
       `"${flag}" is switched on for the reseller already.`,

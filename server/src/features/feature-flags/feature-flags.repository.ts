@@ -13,8 +13,7 @@ export async function flagExists(db: Db, clientIndex: number, flag: string): Pro
   const row = await db
     .selectFrom('feature_flags')
     .select('flag')
-    .where('client_index', '=', clientIndex)
-    .where('flag', '=', flag)
+    .where(eb => eb.and({ client_index: clientIndex, flag }))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -39,8 +38,7 @@ export async function insertFlag(
 export async function deleteFlag(db: Db, clientIndex: number, flag: string): Promise<boolean> {
   const row = await db
     .deleteFrom('feature_flags')
-    .where('client_index', '=', clientIndex)
-    .where('flag', '=', flag)
+    .where(eb => eb.and({ client_index: clientIndex, flag }))
     .returning('flag')
     .executeTakeFirst()
   return row !== undefined

@@ -1,19 +1,15 @@
-import { featureFlag } from '@nineops/contract/feature-flags.contract'
+import { featureFlag } from '@nineops/contract/service-establishment/feature-flags.contract'
 import type { Role } from '@nineops/contract/roles'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildClient } from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { refusalOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let client: number
 const roles: readonly Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
 
-beforeAll(async () => {
-  app = await testApp()
-  client = await buildClient(app.db)
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const client = await app.build.client()
 
 const path = () => `/api/clients/${client}/featureflags`
 const add = (json: unknown, as = roles) => app.call(path(), { method: 'POST', roles: as, json })
@@ -23,27 +19,21 @@ const list = async () => z.array(featureFlag).parse(await (await app.call(path()
 it('a flag is switched on once, listed with who did it, and switched off; each is in the audit trail', async () => {
   expect((await add({ flag: 'new-statement', description: 'Statement of 2027' })).status).toBe(201)
   const again = await add({ flag: 'new-statement' })
-  expect(again.status).toBe(409)
-  expect(await again.json()).toMatchObject({ error: { code: 'feature_flag_exists' } })
+  expect(await refusalOf(again)).toEqual([409, 'feature_flag_exists'])
   expect(await list()).toMatchObject([
     { flag: 'new-statement', description: 'Statement of 2027', createdBy: `user-${roles[0]}` },
   ])
   expect((await remove('new-statement')).status).toBe(204)
   expect(await list()).toEqual([])
   expect((await remove('new-statement')).status).toBe(404)
-  const audit = await app.db
-    .selectFrom('audit_entries')
-    .select(['action', 'before', 'after'])
-    .where('entity', '=', 'feature_flags')
-    .orderBy('index')
-    .execute()
+  const audit = await app.audit({ entity: 'feature_flags' })
   expect(audit).toMatchObject([
     { action: 'feature_flag.created', after: { flag: 'new-statement' } },
     { action: 'feature_flag.removed', before: { flag: 'new-statement' } },
   ])
 })
 
-it('a flag of the product says by itself what it does', async () => {
+it('a product flag has its own description', async () => {
   expect(featureFlag.parse(await (await add({ flag: 'two-person-release' })).json()).description).toContain(
     'confirmed by somebody who neither created it',
   )
@@ -56,7 +46,7 @@ it.each(['Two-Person', 'two_person', '-two', 'two--person', '', 'x'.repeat(61)])
   },
 )
 
-it('the bureau sees the flags and does not switch them', async () => {
+it('the bureau sees the flags and cannot switch them', async () => {
   const bureau: readonly Role[] = ['NINEOPS_BUREAU_ACCESS']
   expect((await app.call(path(), { roles: bureau })).status).toBe(200)
   expect((await add({ flag: 'mine' }, bureau)).status).toBe(403)

@@ -1,15 +1,15 @@
-import { featureFlags } from '@nineops/contract/feature-flags.contract'
+import { featureFlags } from '@nineops/contract/service-establishment/feature-flags.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import { createFlag, listFlags, removeFlag } from './feature-flags.service.ts'
+import { featureFlagActions } from './feature-flags.actions.ts'
 
 export function featureFlagRoutes(app: FastifyInstance): void {
   route(app, featureFlags.list, ({ db, params }) => listFlags(db, params.client))
   route(app, featureFlags.create, async ({ db, params, body, user, audit }) => {
     const after = await createFlag(db, params.client, body, user.index)
     await audit({
-      action: 'feature_flag.created',
-      entity: 'feature_flags',
+      action: featureFlagActions.created,
       clientIndex: params.client,
       after,
     })
@@ -18,8 +18,7 @@ export function featureFlagRoutes(app: FastifyInstance): void {
   route(app, featureFlags.remove, async ({ db, params, audit }) => {
     const before = await removeFlag(db, params.client, params.flag)
     await audit({
-      action: 'feature_flag.removed',
-      entity: 'feature_flags',
+      action: featureFlagActions.removed,
       clientIndex: params.client,
       before,
     })

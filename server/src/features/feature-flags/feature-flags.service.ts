@@ -1,10 +1,14 @@
-import { type FeatureFlag, type ProductFlag, productFlags } from '@nineops/contract/feature-flags.contract'
+import {
+  type FeatureFlag,
+  type ProductFlag,
+  productFlags,
+} from '@nineops/contract/service-establishment/feature-flags.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { featureFlagErrors } from './feature-flags.errors.ts'
 import * as repository from './feature-flags.repository.ts'
 
-/** What is switched on for a reseller, by flag. @throws 404 */
+/** A reseller's enabled features, by flag. @throws 404 */
 export async function listFlags(db: Db, clientIndex: number): Promise<FeatureFlag[]> {
   await requireClient(db, clientIndex)
   const rows = await repository.selectFlags(db, clientIndex)
@@ -17,11 +21,11 @@ async function requireFlag(db: Db, clientIndex: number, flag: string): Promise<F
   return found
 }
 
-/** Whether a feature that the product reads is switched on for a reseller. */
+/** Whether a product feature is switched on for a reseller. */
 export const hasFeature = (db: Db, clientIndex: number, flag: ProductFlag): Promise<boolean> =>
   repository.flagExists(db, clientIndex, flag)
 
-/** Switches a feature on; a flag of the product says by itself what it does. @throws 404, 409 `feature_flag_exists` */
+/** Switches a feature on; a product flag has its own description. @throws 404, 409 `feature_flag_exists` */
 export async function createFlag(
   db: Db,
   clientIndex: number,
@@ -35,7 +39,7 @@ export async function createFlag(
   return requireFlag(db, clientIndex, flag)
 }
 
-/** Switches a feature off; answers what it was. @throws 404 */
+/** Switches a feature off; returns what it was. @throws 404 */
 export async function removeFlag(db: Db, clientIndex: number, flag: string): Promise<FeatureFlag> {
   const before = await requireFlag(db, clientIndex, flag)
   if (!(await repository.deleteFlag(db, clientIndex, flag))) throw featureFlagErrors.notFound(flag)

@@ -1,4 +1,4 @@
-import { health } from '@nineops/contract/health.contract'
+import { health } from '@nineops/contract/portal/health.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { route } from '../../platform/http/route.ts'

@@ -1,7 +1,7 @@
-import type { HealthState } from '@nineops/contract/health.contract'
+import type { HealthState } from '@nineops/contract/portal/health.contract'
 import { type Health, notReady } from '../../platform/health/health.ts'
 
-/** @throws 503 `not_ready` that names each part that is not well */
+/** @throws 503 `not_ready` naming each part that is not well */
 export async function readyState(health: Health): Promise<HealthState> {
   const state = await health.state()
   const failure = notReady(state)

@@ -1,4 +1,4 @@
-import { home } from '@nineops/contract/home.contract'
+import { home } from '@nineops/contract/portal/home.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import { buildVersion } from './home.service.ts'

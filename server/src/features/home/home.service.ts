@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { z } from 'zod'
 
 const root = new URL('../../../../', import.meta.url)
 
@@ -11,11 +12,14 @@ function commit(): string {
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim()
   } catch {
+    // Installed without git or its folder.
     return 'release'
   }
 }
 
-const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('package.json', root), 'utf8')))
 const build = `${version} (${commit()})`
 
 /** The build number: package version and commit (product: Home). */

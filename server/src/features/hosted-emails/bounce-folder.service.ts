@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { writeAudit } from '../../platform/db/audit.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { moveBelow } from '../../platform/files/io-moves.ts'
 import {
@@ -12,14 +12,15 @@ import {
 import { StorageProblem } from '../../platform/files/storage-errors.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { takeBounce } from './bounces.service.ts'
+import { processBounce } from './bounces.service.ts'
+import { hostedEmailActions } from './hosted-emails.actions.ts'
 
-/** In the first of the roots; who wants bounces taken makes it. */
+/** In the first of the roots; create it to have bounces processed. */
 const FOLDER = 'bounces'
 const MOST_FILES = 500
-/** Notifications of more than that are none. */
+/** Larger files are not notifications. */
 export const MOST_BOUNCE_BYTES = 10_000_000
-/** A file that was changed so lately may still be arriving. */
+/** A file modified more recently may still be arriving. */
 const SETTLED_MS = 3000
 
 interface BounceWork {
@@ -30,10 +31,10 @@ interface BounceWork {
 }
 
 /**
- * Takes the notifications that lie in the input folder `bounces`, of any reseller, and moves each below it: to
- * `taken`, or to `not-taken` where it is none or about nothing that was sent.
+ * Processes the notifications in the input folder `bounces`, of any reseller, and moves each into a folder below it:
+ * `taken`, or `not-taken` if it is not a notification or matches nothing that was sent.
  */
-export async function takeWaitingBounces(work: BounceWork): Promise<void> {
+export async function processWaitingBounces(work: BounceWork): Promise<void> {
   const files = await listFolder(work.roots, FOLDER).catch(error => {
     if (error instanceof StorageProblem) return []
     throw error
@@ -48,7 +49,7 @@ export async function takeWaitingBounces(work: BounceWork): Promise<void> {
       await moveBelow(work.roots, FOLDER, file.name, taken ? 'taken' : 'not-taken')
     } catch (error) {
       if (!(error instanceof StorageProblem)) throw error
-      // The others do not wait for one that cannot be read or moved.
+      // One that cannot be read or moved does not hold up the others.
       work.log.warn({ file: file.name, why: error.message }, 'a file in the folder of bounces stays there')
     }
   }
@@ -59,11 +60,10 @@ async function takeOne({ db, roots, log }: BounceWork, { name, bytes }: IoFile):
   try {
     const content = await buffer(readInRoots(roots, inFolder(FOLDER, name)))
     await inTransaction(db, async tx => {
-      const { changed, clientIndex, emailIndex, words } = await takeBounce(tx, content)
+      const { changed, clientIndex, emailIndex, words } = await processBounce(tx, content)
       if (!changed) return
       await writeAudit(tx, { index: 0, username: 'system' }, `bounces/${name}`.slice(0, 100), {
-        action: 'hosted_email.bounced',
-        entity: 'hosted_emails',
+        action: hostedEmailActions.bounced,
         entityIndex: emailIndex,
         clientIndex,
         after: { words, file: name },

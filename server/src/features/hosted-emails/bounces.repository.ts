@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
 
-/** A send that a notification is about. */
+/** The send that a notification is about. */
 export interface ReportedSend {
   index: number
   emailIndex: number
@@ -12,26 +13,34 @@ export interface ReportedSend {
   invoiceNumber: string
 }
 
-/** The send of a message, held; the first of the ids that is one. Of one reseller where it is named. */
-export async function holdSendOf(
+/** The send of a message, locked with its e-mail; the first of the ids that matches. Only of one reseller if given. */
+export async function lockSendOf(
   db: Db,
   messageIds: readonly string[],
   clientIndex: number | undefined,
 ): Promise<ReportedSend | undefined> {
+  const { rows: found } = await sql<{ index: number; emailIndex: number }>`
+    select s.index, e.index as "emailIndex" from hosted_email_sends s
+    join hosted_emails e on e.index = s.hosted_email_index
+    where s.message_id = any(${messageIds})
+      and ${clientIndex === undefined ? sql`true` : sql`e.client_index = ${clientIndex}`}
+    order by array_position(${messageIds}::text[], s.message_id) limit 1`.execute(db)
+  const [send] = found
+  if (!send) return undefined
+  await lockRows(db, 'hosted_email_sends', [send.index])
+  // It may be being sent again: whether this send is the latest is read after locking.
+  await lockRows(db, 'hosted_emails', [send.emailIndex])
   const { rows } = await sql<ReportedSend>`
     select s.index, e.index as "emailIndex", e.client_index as "clientIndex", s.status, s.kind, s.mail_to as "mailTo",
       coalesce(i.number, '') as "invoiceNumber"
     from hosted_email_sends s
     join hosted_emails e on e.index = s.hosted_email_index
     join invoices i on i.index = e.invoice_index
-    where s.message_id = any(${messageIds})
-      and ${clientIndex === undefined ? sql`true` : sql`e.client_index = ${clientIndex}`}
-    order by array_position(${messageIds}::text[], s.message_id) limit 1
-    for update of s`.execute(db)
+    where s.index = ${send.index}`.execute(db)
   return rows[0]
 }
 
-/** Notes that a send came back; its e-mail came back with it unless it was sent again since. */
+/** Records that a send bounced; its e-mail bounced with it unless it was sent again since. */
 export async function markBounced(db: Db, sendIndex: number, words: string): Promise<void> {
   await sql`
     with s as (

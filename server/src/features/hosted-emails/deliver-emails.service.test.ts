@@ -4,17 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { openTestDatabase } from '../../../test/database.ts'
 import { buildQueuedRun } from '../../../test/factories/hosted-emails.ts'
+import { duringLookUp } from '../../../test/slow-look-ups.ts'
 import { brokenMailServer, mailServer, type MailServerRules, refusal } from '../../../test/smtp-servers.ts'
-import { type Database, openDatabase } from '../../platform/db/db.ts'
-import type { Files } from '../../platform/files/files.ts'
+import { untilWaiting } from '../../../test/waiting.ts'
+import { type Db } from '../../platform/db/db.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { connectJobs } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log/log.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { smtpMailer } from '../../platform/mail/smtp-mailer.ts'
 import { readSmtpUrl } from '../../platform/mail/smtp-settings.ts'
+import { lockSendOf, markBounced } from './bounces.repository.ts'
 import { type DeliveryPace, deliverDue } from './deliver-emails.service.ts'
 import { sendChosen } from './hosted-email-requests.service.ts'
 import {
@@ -27,19 +30,14 @@ import {
 import { undeliveredEmails } from './hosted-emails.service.ts'
 import { hostedEmailJobs } from './hosted-emails.jobs.ts'
 
-let database: TestDatabase
-let own: Database
-let folder: string
-let files: Files
 let leave: () => Promise<void>
 const log = createLog('test')
 const open: (() => unknown)[] = []
+const own = closedAtEnd(await openTestDatabase({ max: 30 }))
+const folder = await mkdtemp(join(tmpdir(), 'nineops-mail-'))
+const files = localFiles(folder)
 beforeAll(async () => {
-  database = await testDatabase()
-  own = openDatabase(database.url, { max: 30 })
-  folder = await mkdtemp(join(tmpdir(), 'nineops-mail-'))
-  files = localFiles(folder)
-  leave = await connectJobs(database.url, hostedEmailJobs, log)
+  leave = await connectJobs(own.url, hostedEmailJobs, log)
 })
 afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close()
@@ -49,8 +47,6 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await leave()
-  await own.close()
-  await database.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -79,7 +75,7 @@ const ofStatus = async (run: number, status: string) =>
   (await emailsOf(run)).filter(email => email.status === status).length
 
 describe('delivering', () => {
-  it('two workers share a run: every e-mail goes out once', async () => {
+  it('two workers share a run: every e-mail is sent once', async () => {
     const server = await serving()
     const { run } = await buildQueuedRun(own.db, files, 60)
     await Promise.all([deliver(mailerTo(server.url)), deliver(mailerTo(server.url))])
@@ -89,11 +85,11 @@ describe('delivering', () => {
     expect(server.mails[0]?.content).toContain('filename=M')
   })
 
-  it('a refusal for good fails at once with the server’s words; the others are not held up', async () => {
+  it('a permanent refusal fails at once with the server’s reply; the others are not held up', async () => {
     const server = await serving({
       recipient: async address => {
         if (address.startsWith('jo-0@')) throw refusal(550, '5.1.1\u001b[31m No such user')
-        // Slower than we wait: only its own lane stands still.
+        // Slower than the timeout: only its own lane waits.
         if (address.startsWith('jo-1@')) await new Promise(resolve => setTimeout(resolve, 1500))
       },
     })
@@ -108,7 +104,7 @@ describe('delivering', () => {
     ])
   })
 
-  it('a refusal for now is tried again later under the same id, and given up after a day', async () => {
+  it('a temporary refusal is retried later under the same id, and given up after a day', async () => {
     let tries = 0
     const server = await serving({
       message: () => {
@@ -144,7 +140,7 @@ describe('delivering', () => {
     })
   })
 
-  it('while no mail server can be reached, few try and the others wait untouched', async () => {
+  it('while no mail server can be reached, few are tried and the others wait untouched', async () => {
     const server = await mailServer()
     await server.close()
     const { run } = await buildQueuedRun(own.db, files, 40)
@@ -157,7 +153,7 @@ describe('delivering', () => {
     expect((rows[0]?.tried ?? 0) + (rows[0]?.waiting ?? 0)).toBe(40)
   })
 
-  it('a line lost after the message was handed over is unsure: it does not go out again by itself', async () => {
+  it('a connection lost after the message was handed over makes it unsure: it is not sent again automatically', async () => {
     const broken = await brokenMailServer('end')
     open.push(() => broken.close())
     const { run, client, emails } = await buildQueuedRun(own.db, files, 1)
@@ -183,7 +179,7 @@ describe('delivering', () => {
 })
 
 describe('a worker that was killed', () => {
-  it('before anything went out: the send waits again, goes out once, and the dead worker can send no more', async () => {
+  it('before anything was sent: the send waits again, is sent once, and the dead worker can send no more', async () => {
     const server = await serving()
     const { run } = await buildQueuedRun(own.db, files, 1)
     const claim = randomUUID()
@@ -194,7 +190,7 @@ describe('a worker that was killed', () => {
     expect(await markHandedOver(own.db, held?.index ?? 0, claim)).toBe(false)
   })
 
-  it('between the server’s yes and our note: the send is unsure, and stays so', async () => {
+  it('between the server’s acceptance and our record: the send is unsure, and stays so', async () => {
     const server = await serving()
     const { run } = await buildQueuedRun(own.db, files, 1)
     const claim = randomUUID()
@@ -209,7 +205,7 @@ describe('a worker that was killed', () => {
   })
 })
 
-it('a worker that was taken for dead, and then hears "not now", has failed beside what a person sent again', async () => {
+it('a worker that was presumed dead, and then gets a temporary refusal, fails if a user has sent it again', async () => {
   const { run } = await buildQueuedRun(own.db, files, 1)
   const claim = randomUUID()
   const send = await claimSend(own.db, claim, 0)
@@ -233,8 +229,60 @@ it('a worker that was taken for dead, and then hears "not now", has failed besid
   expect(await ofStatus(run, 'queued')).toBe(1)
 })
 
+const claimNext = (db: Db) => claimSend(db, randomUUID(), 30)
+
+it('an e-mail is sent as it is when its send is claimed', async () => {
+  await buildQueuedRun(own.db, files, 1)
+  const send = await duringLookUp({ db: own.db, url: own.url }, 'hosted_email_sends', claimNext, () =>
+    sql`update hosted_emails set body = 'Corrected' where status = 'queued'`.execute(own.db),
+  )
+  expect(send?.body).toBe('Corrected')
+})
+
+it.each<[string, (db: Db, send: number, claim: string) => Promise<void>]>([
+  [
+    'outcome',
+    (db, send, claim) => {
+      const sent = { words: '250 Ok', accepted: [], bytes: 0, outboxKey: null, nextAttemptAt: null }
+      return updateOutcome(db, send, claim, { status: 'sent', ...sent })
+    },
+  ],
+  [
+    'bounce',
+    async (db, index) => {
+      const { message_id: id } = await own.db
+        .selectFrom('hosted_email_sends')
+        .select('message_id')
+        .where('index', '=', index)
+        .executeTakeFirstOrThrow()
+      await lockSendOf(db, [id], undefined)
+      await markBounced(db, index, '552 Mailbox full')
+    },
+  ],
+])('the %s of a send is not its e-mail’s when it is just being sent again', async (_what, note) => {
+  const { run } = await buildQueuedRun(own.db, files, 1)
+  const claim = randomUUID()
+  const send = await claimSend(own.db, claim, 0)
+  await sql`update hosted_email_sends set handed_over_at = now() where claim = ${claim}`.execute(own.db)
+  await settleAbandoned(own.db, 'It may have arrived.')
+  const begun = await own.db.transaction().execute(async tx => {
+    await tx
+      .selectFrom('hosted_emails')
+      .select('index')
+      .where('index', '=', send?.emailIndex ?? 0)
+      .forUpdate()
+      .execute()
+    const noted = own.db.transaction().execute(db => note(db, send?.index ?? 0, claim))
+    await untilWaiting(own)
+    await insertSends(tx, [send?.emailIndex ?? 0], { kind: 'resend', reason: 'Asked', userIndex: null })
+    return { noted }
+  })
+  await begun.noted
+  expect(await ofStatus(run, 'queued')).toBe(1)
+})
+
 it('whatever goes wrong, no message is accepted twice, and none is called sent that was not accepted', async () => {
-  // Each message meets the same faults however the workers share them: told by its address.
+  // Faults depend on the address, so each message meets the same ones however the workers share them.
   const tries = new Map<string, number>()
   const next = (address: string) => {
     const count = (tries.get(address) ?? 0) + 1
@@ -259,7 +307,7 @@ it('whatever goes wrong, no message is accepted twice, and none is called sent t
   const waiting = async () => (await ofStatus(run, 'queued')) + (await ofStatus(run, 'sending'))
   for (let round = 0; round < 5 || (round < 20 && (await waiting()) > 0); round += 1) {
     await makeDue()
-    // What a stopped worker still held is let go in time.
+    // A stopped worker's claims expire in time.
     await sql`update hosted_email_sends set claimed_until = now() - interval '1 second'
       where ${round >= 5} and status = 'sending'`.execute(own.db)
     const stopping = new AbortController()

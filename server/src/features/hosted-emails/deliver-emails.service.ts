@@ -5,10 +5,10 @@ import type { Files } from '../../platform/files/files.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Delivery, Mailer } from '../../platform/mail/mailer.ts'
 import { MissingAttachment, messageOf, outboxKeyOf } from './email-content.service.ts'
-import { eventTeller } from './email-events.service.ts'
+import { createEventPublisher } from './email-events.service.ts'
 import * as sends from './hosted-email-sends.repository.ts'
 import type { ClaimedSend } from './hosted-email-sends.repository.ts'
-import { nextTry, unsureWords } from './hosted-emails.domain.ts'
+import { nextTry, unsureLabels } from './hosted-emails.domain.ts'
 
 export interface DeliveryWork {
   db: Db
@@ -21,34 +21,41 @@ export interface DeliveryWork {
 export interface DeliveryPace {
   /** Messages that one worker delivers at once. */
   lanes: number
-  /** How long a claim lasts unless it is extended; a dead worker's sends are settled after it. */
+  /** Lifetime of a claim unless it is extended; a dead worker's sends are settled after it. */
   claimSeconds: number
-  /** Longest that one message may take, in milliseconds, however much the server has to say. */
+  /** Time limit of one message in milliseconds, however long the server's replies are. */
   patienceMs: number
-  /** How long a message that is on its way may still take when the worker is asked to stop. */
+  /** How long a message being sent may still take when the worker is asked to stop. */
   graceMs: number
 }
 const usual: DeliveryPace = { lanes: 8, claimSeconds: 20, patienceMs: 300_000, graceMs: 7000 }
 
-/** So many messages in a row that reach no mail server at all: the others wait until it is back. */
+/** After this many messages in a row reach no mail server, the others wait until it is back. */
 const MOST_UNREACHED = 4
 
 /**
- * Delivers what is due until nothing is, several at once. Each send is claimed by one committed statement,
- * handed over outside of any transaction, and noted: a crash in between leaves it queued where nothing had gone
- * out, and unsure where something had. It never goes out twice by itself.
+ * Delivers what is due until nothing is, several at once. Each send is claimed by one committed statement, handed over
+ * outside of any transaction, and recorded. After a crash in between, it is queued again if nothing was sent, and
+ * unsure if something was. It is never sent twice automatically.
  */
 export async function deliverDue(work: DeliveryWork, pace: Partial<DeliveryPace> = {}): Promise<void> {
   const full = { ...usual, ...pace }
-  await sends.settleAbandoned(work.db, unsureWords)
+  await sends.settleAbandoned(work.db, unsureLabels)
   const late = new AbortController()
   const stopping = () => setTimeout(() => late.abort(), full.graceMs).unref()
   work.signal.addEventListener('abort', stopping, { once: true })
-  const tell = eventTeller(work.db)
-  const shared: Shared = { ...work, pace: full, late: late.signal, tell, unreached: 0, broken: false }
+  const publish = createEventPublisher(work.db)
+  const shared: Shared = {
+    ...work,
+    pace: full,
+    late: late.signal,
+    publish,
+    unreached: 0,
+    broken: false,
+  }
   const ended = await Promise.allSettled(Array.from({ length: full.lanes }, () => lane(shared)))
   work.signal.removeEventListener('abort', stopping)
-  await tell.end()
+  await publish.end()
   const broken = ended.find(({ status }) => status === 'rejected')
   if (broken?.status === 'rejected') throw broken.reason
 }
@@ -56,10 +63,10 @@ export async function deliverDue(work: DeliveryWork, pace: Partial<DeliveryPace>
 type Shared = DeliveryWork & {
   pace: DeliveryPace
   late: AbortSignal
-  tell: ReturnType<typeof eventTeller>
+  publish: ReturnType<typeof createEventPublisher>
   /** Messages in a row that reached no mail server. */
   unreached: number
-  /** Something is wrong that is no matter of mail: the other lanes end too. */
+  /** An error unrelated to mail: the other lanes stop too. */
   broken: boolean
 }
 
@@ -74,18 +81,18 @@ async function lane(shared: Shared): Promise<void> {
 }
 
 async function deliverNext(shared: Shared): Promise<boolean> {
-  const { db, pace, tell } = shared
+  const { db, pace, publish } = shared
   const claim = randomUUID()
   const send = await inTransaction(db, tx => sends.claimSend(tx, claim, pace.claimSeconds))
   if (!send) return false
   const delivery = await holding(shared, send, claim)
   shared.unreached = delivery.reached ? 0 : shared.unreached + 1
   await note(shared, send, claim, delivery)
-  await tell.changed(send.clientIndex)
+  await publish.changed(send.clientIndex)
   return true
 }
 
-/** Delivers a claimed send while its claim is kept alive. */
+/** Delivers a claimed send while its claim is extended. */
 async function holding(
   shared: Shared,
   send: ClaimedSend,
@@ -122,7 +129,7 @@ async function holding(
   }
 }
 
-/** Notes the outcome; what a mail server has said must not be lost for a database that restarts. */
+/** Records the outcome; a mail server's reply must survive a restart of the database. */
 async function note(
   { db, mailer, log }: Shared,
   send: ClaimedSend,
@@ -133,7 +140,7 @@ async function note(
   const failed = delivery.state === 'refused' || delivery.state === 'later' ? 'failed' : delivery.state
   const outcome: sends.SendOutcome = {
     status: again ? 'queued' : failed,
-    words: delivery.state === 'unsure' ? unsureWords : delivery.words,
+    words: delivery.state === 'unsure' ? unsureLabels : delivery.words,
     accepted: delivery.accepted,
     bytes: delivery.bytes,
     outboxKey: mailer.kind === 'outbox' && delivery.state === 'sent' ? outboxKeyOf(send) : null,
@@ -141,7 +148,7 @@ async function note(
   }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await sends.updateOutcome(db, send.index, claim, outcome)
+      return await inTransaction(db, tx => sends.updateOutcome(tx, send.index, claim, outcome))
     } catch (error) {
       if (attempt === 10) throw error
       log.warn(

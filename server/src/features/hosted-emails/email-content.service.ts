@@ -4,11 +4,11 @@ import type { MailMessage } from '../../platform/mail/compose-message.ts'
 import type { ClaimedSend } from './hosted-email-sends.repository.ts'
 import { testSubject } from './hosted-emails.domain.ts'
 
-/** What a message of a send is called in the outbox: the same name for every try. */
+/** The name of a send's message in the outbox: the same for every try. */
 export const outboxKeyOf = (send: Pick<ClaimedSend, 'index' | 'runIndex' | 'invoiceIndex'>): string =>
   `outbox/${send.runIndex}/invoice-${send.invoiceIndex}-send-${send.index}.eml`
 
-/** A file that an e-mail needs and that is not there. */
+/** A file that an e-mail needs is missing. */
 export class MissingAttachment extends Error {}
 
 const isMissing = (error: unknown) =>
@@ -28,7 +28,7 @@ async function attachmentsOf(files: Files, send: ClaimedSend): Promise<MailMessa
   return [{ name: send.attachment, type: 'application/pdf', content: await contentOf(files, send) }]
 }
 
-/** The message of a send, with its PDF where it is attached; the same for every try. @throws MissingAttachment */
+/** The message of a send, with its PDF if attached; the same for every try. @throws MissingAttachment */
 export async function messageOf(files: Files, send: ClaimedSend): Promise<MailMessage> {
   return {
     from: send.mailFrom,

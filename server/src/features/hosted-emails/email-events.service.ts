@@ -3,25 +3,25 @@ import { publish } from '../../platform/events/events.ts'
 
 const QUIET_MS = 700
 
-/** Tells the screens of a reseller that its e-mails have changed. */
-export const tellEmails = (db: Db, clientIndex: number): Promise<void> =>
+/** Publishes to a reseller's screens that its e-mails have changed. */
+export const publishEmails = (db: Db, clientIndex: number): Promise<void> =>
   publish(db, `hosted-emails:${clientIndex}`, { type: 'emails' })
 
-/** Tells of many changes now and then instead of each; `end` tells the rest. */
-export function eventTeller(db: Db) {
-  const toldAt = new Map<number, number>()
-  const untold = new Set<number>()
+/** Publishes many changes from time to time instead of each one; `end` publishes the rest. */
+export function createEventPublisher(db: Db) {
+  const publishedAt = new Map<number, number>()
+  const unpublished = new Set<number>()
   return {
     async changed(clientIndex: number): Promise<void> {
-      untold.add(clientIndex)
+      unpublished.add(clientIndex)
       const now = performance.now()
-      if (now - (toldAt.get(clientIndex) ?? -QUIET_MS) < QUIET_MS) return
-      toldAt.set(clientIndex, now)
-      untold.delete(clientIndex)
-      await tellEmails(db, clientIndex)
+      if (now - (publishedAt.get(clientIndex) ?? -QUIET_MS) < QUIET_MS) return
+      publishedAt.set(clientIndex, now)
+      unpublished.delete(clientIndex)
+      await publishEmails(db, clientIndex)
     },
     async end(): Promise<void> {
-      for (const clientIndex of untold) await tellEmails(db, clientIndex)
+      for (const clientIndex of unpublished) await publishEmails(db, clientIndex)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type DeliveryState, hostedEmails } from '@nineops/contract/hosted-emails.contract'
+import { type DeliveryState, hostedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { allListed, countListed } from './hosted-email-views.service.ts'
 

@@ -1,4 +1,4 @@
-import type { DeliveryState, EmailFilter, emailSorts } from '@nineops/contract/hosted-emails.contract'
+import type { DeliveryState, EmailFilter, emailSorts } from '@nineops/contract/bureau/hosted-emails.contract'
 import type { Page } from '@nineops/contract/http'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
@@ -59,8 +59,8 @@ function inScope(clientIndex: number, { run, brand }: EmailScope): RawBuilder<un
 
 function matching(clientIndex: number, filter: EmailFilter): RawBuilder<unknown> {
   const conditions = [inScope(clientIndex, filter)]
-  const flag = (wanted: boolean | undefined, isSet: RawBuilder<unknown>) => {
-    if (wanted !== undefined) conditions.push(wanted ? isSet : sql`not (${isSet})`)
+  const flag = (value: boolean | undefined, isSet: RawBuilder<unknown>) => {
+    if (value !== undefined) conditions.push(value ? isSet : sql`not (${isSet})`)
   }
   flag(filter.testEmailSent, sql`e.test_sent_at is not null`)
   flag(filter.emailSent, sql`e.sent_at is not null`)
@@ -68,7 +68,7 @@ function matching(clientIndex: number, filter: EmailFilter): RawBuilder<unknown>
   if (filter.state) conditions.push(sql`e.status = ${filter.state}`)
   if (filter.filter) {
     const pattern = `%${escapeLike(filter.filter)}%`
-    // The accounts are looked through once, not for each e-mail.
+    // The accounts are searched once, not for each e-mail.
     conditions.push(sql`(e.mail_to ilike ${pattern} or e.subject ilike ${pattern} or e.account_index in (
       select index from accounts where client_index = ${clientIndex}
         and (account_number ilike ${pattern} or company_name ilike ${pattern})))`)
@@ -85,13 +85,13 @@ const sortable = {
   sizeKB: sql`e.size_bytes`,
 } satisfies Record<(typeof emailSorts)[number], RawBuilder<unknown>>
 
-/** What a page of the list is asked with. */
+/** Filter and order of a page of the list. */
 export type EmailPageQuery = EmailFilter & Page & { sort: readonly SortBy<(typeof emailSorts)[number]>[] }
 
 const inOrderOf = ({ sort }: Pick<EmailPageQuery, 'sort'>) =>
   orderBy(sort, sortable, { tiebreak: sql`e.index desc` })
 
-/** One page of a reseller's e-mails, the newest first unless told, and how many match. */
+/** One page of a reseller's e-mails, newest first by default, and how many match. */
 export async function selectEmailPage(
   db: Db,
   clientIndex: number,
@@ -99,7 +99,7 @@ export async function selectEmailPage(
 ): Promise<{ rows: EmailRow[]; total: number }> {
   const where = matching(clientIndex, query)
   const order = inOrderOf(query)
-  // The page is cut out before it is joined.
+  // The page is cut before it is joined.
   const { rows } = await sql<EmailRow>`
     select ${fields} where e.index in (
       select e.index from hosted_emails e where ${where} ${order}
@@ -115,7 +115,7 @@ export async function countMatching(db: Db, clientIndex: number, filter: EmailFi
   return rows[0]?.total ?? 0
 }
 
-/** All that match, in the same order, through a cursor of the transaction. */
+/** All matches in the same order, through a cursor of the transaction. */
 export const streamEmails = (
   db: Db,
   clientIndex: number,
@@ -165,7 +165,7 @@ export interface SendRow {
   inOutbox: boolean
 }
 
-/** The sends of an e-mail, the latest first. */
+/** The sends of an e-mail, latest first. */
 export async function selectSends(db: Db, emailIndex: number, limit: number): Promise<SendRow[]> {
   const { rows } = await sql<SendRow>`
     select s.index, s.kind, s.status as state, u.username as "requestedBy", s.requested_at as "requestedAt",

@@ -1,21 +1,21 @@
-import type { DeliveryState, QueuedEmails } from '@nineops/contract/hosted-emails.contract'
+import type { DeliveryState, QueuedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { brandSenders, rewriteEmails } from '../email-options/email-writing.service.ts'
 import { userInfo } from '../session/session.service.ts'
-import { tellEmails } from './email-events.service.ts'
+import { publishEmails } from './email-events.service.ts'
 import { insertSends, insertTest } from './hosted-email-sends.repository.ts'
 import { hostedEmailErrors } from './hosted-emails.errors.ts'
 import { sendEmailsJob } from './hosted-emails.jobs.ts'
 import * as repository from './hosted-emails.repository.ts'
 import { selectRunOfClient } from './hosted-email-list.repository.ts'
 
-/** E-mails of a run that are queued at a time. */
+/** E-mails of a run queued per batch. */
 const BATCH = 1000
 
 const nothing: QueuedEmails = { queued: 0, alreadySent: 0, underWay: 0, unsure: 0, incomplete: 0 }
 
-/** E-mails that nobody has. */
+/** States of e-mails that have not reached anyone. */
 const unsent: readonly DeliveryState[] = ['incomplete', 'failed']
 const again: readonly DeliveryState[] = [...unsent, 'sent', 'unsure', 'bounced']
 
@@ -25,24 +25,24 @@ interface Asked {
   userIndex: number
 }
 
-/** Whether an e-mail may be sent as asked, or what it is counted as. */
-function placeOf({ status, complete }: repository.WantedEmail, kind: Asked['kind']): keyof QueuedEmails {
+/** Whether an e-mail may be sent as requested, or what it is counted as. */
+function placeOf({ status, complete }: repository.RequestedEmail, kind: Asked['kind']): keyof QueuedEmails {
   if (status === 'queued' || status === 'sending') return 'underWay'
   if (!complete) return 'incomplete'
   if ((kind === 'resend' ? again : unsent).some(state => state === status)) return 'queued'
   return status === 'unsure' ? 'unsure' : 'alreadySent'
 }
 
-/** Holds e-mails as they are to be sent now: by the options in force, and with a text where they had none. */
+/** Locks e-mails and updates them for sending now: by the options in force, and with a text if they had none. */
 async function hold(
   db: Db,
   clientIndex: number,
   indexes: readonly number[],
   states: readonly DeliveryState[],
-): Promise<repository.WantedEmail[]> {
+): Promise<repository.RequestedEmail[]> {
   const empty = await repository.selectEmpty(db, clientIndex, indexes)
   if (empty.length > 0) await repository.updateEmpty(db, await rewriteEmails(db, clientIndex, empty))
-  return repository.holdAndRefresh(db, clientIndex, indexes, states, await brandSenders(db, clientIndex))
+  return repository.lockAndRefresh(db, clientIndex, indexes, states, await brandSenders(db, clientIndex))
 }
 
 async function queueChosen(
@@ -74,10 +74,10 @@ async function queueChosen(
 
 async function start(db: Db, clientIndex: number, { queued }: QueuedEmails): Promise<void> {
   if (queued > 0) await enqueue(db, sendEmailsJob, {})
-  await tellEmails(db, clientIndex)
+  await publishEmails(db, clientIndex)
 }
 
-/** Queues chosen e-mails once; those that cannot be sent as asked are counted by why. @throws 404 for an unknown one */
+/** Queues chosen e-mails once; those that cannot be sent are counted by reason. @throws 404 for an unknown one */
 export async function sendChosen(
   db: Db,
   clientIndex: number,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
 
 export interface NewSend {
   kind: 'send' | 'resend' | 'test'
@@ -11,7 +12,7 @@ export interface NewSend {
 const messageId = sql`gen_random_uuid() || '@' ||
   coalesce(nullif(substring(e.mail_from from '@([A-Za-z0-9.-]+)'), ''), 'nineops.invalid')`
 
-/** Queues a send of each e-mail; one that is under way already stays the only one. Answers how many were added. */
+/** Queues a send of each e-mail unless one is under way already. Returns how many were added. */
 export async function insertSends(
   db: Db,
   emailIndexes: readonly number[],
@@ -32,7 +33,7 @@ export async function insertSends(
   return rows[0]?.added ?? 0
 }
 
-/** Queues a test to one address, before everything else that waits. */
+/** Queues a test to one address, ahead of everything else that waits. */
 export async function insertTest(
   db: Db,
   emailIndex: number,
@@ -45,7 +46,7 @@ export async function insertTest(
     from hosted_emails e where e.index = ${emailIndex}`.execute(db)
 }
 
-/** A send that this worker holds, and what it is made of. */
+/** A send claimed by this worker, with its content. */
 export interface ClaimedSend {
   index: number
   emailIndex: number
@@ -61,7 +62,7 @@ export interface ClaimedSend {
   body: string
   messageId: string
   accepted: string[]
-  /** Whether the PDF goes with it. */
+  /** Whether the PDF is attached. */
   attaches: boolean
   attachment: string
   pdfKey: string | null
@@ -76,11 +77,11 @@ const content = sql`
   i.pdf_key as "pdfKey", i.index as "invoiceIndex", e.invoice_run_index as "runIndex"`
 
 /**
- * Claims the next send that is due, for so many seconds. Runs in a transaction of its own: nobody else takes it
- * from now on, and what was begun is seen after a crash.
+ * Claims the next send that is due, for a number of seconds. Runs in a transaction of its own, so that other workers
+ * skip it from now on and it is visible after a crash. The content is read after claiming.
  */
 export async function claimSend(db: Db, claim: string, seconds: number): Promise<ClaimedSend | undefined> {
-  const { rows } = await sql<ClaimedSend>`
+  const { rows } = await sql<{ index: number; emailIndex: number }>`
     with due as (
       select index from hosted_email_sends where status = 'queued' and next_attempt_at <= now()
       order by next_attempt_at, index limit 1 for update skip locked),
@@ -91,19 +92,19 @@ export async function claimSend(db: Db, claim: string, seconds: number): Promise
     marked as (
       update hosted_emails set status = 'sending' from s
       where hosted_emails.index = s.hosted_email_index and s.kind <> 'test')
-    select ${content} from s join hosted_emails e on e.index = s.hosted_email_index
-    join invoices i on i.index = e.invoice_index`.execute(db)
-  return rows[0]
+    select index, hosted_email_index as "emailIndex" from s`.execute(db)
+  const [send] = rows
+  return send && selectSendContent(db, send.emailIndex, send.index)
 }
 
-/** Keeps a claim for longer. */
+/** Extends a claim. */
 export async function extendClaim(db: Db, index: number, claim: string, seconds: number): Promise<void> {
   await sql`
     update hosted_email_sends set claimed_until = now() + make_interval(secs => ${seconds})
     where index = ${index} and claim = ${claim} and status = 'sending'`.execute(db)
 }
 
-/** Notes that the message goes out now. False where the claim has been lost, or this was noted before. */
+/** Records that the message is being handed over. False if the claim has been lost, or this was recorded before. */
 export async function markHandedOver(db: Db, index: number, claim: string): Promise<boolean> {
   const { rows } = await sql<{ index: number }>`
     update hosted_email_sends set handed_over_at = now()
@@ -124,8 +125,8 @@ export interface SendOutcome {
 }
 
 /**
- * Notes what became of a send, for as long as it is this worker's to tell. One that was taken for unsure meanwhile
- * does not wait again, for a person may have sent it again since: where nobody has it, it failed.
+ * Records the outcome of a send while this worker still holds its claim. One that was marked unsure since is not queued
+ * again, because a user may have sent it again: if it did not arrive, it failed.
  */
 export async function updateOutcome(
   db: Db,
@@ -134,34 +135,42 @@ export async function updateOutcome(
   { status, words, accepted, bytes, outboxKey, nextAttemptAt }: SendOutcome,
 ): Promise<void> {
   const waits = sql`(${status} = 'queued' and status = 'sending')`
+  const { rows } = await sql<{ index: number; emailIndex: number; kind: string; status: string }>`
+    update hosted_email_sends set
+      status = case when ${status} = 'queued' and status = 'unsure' then 'failed' else ${status} end,
+      words = ${words}, accepted = ${accepted},
+      outbox_key = ${outboxKey}, next_attempt_at = coalesce(${nextAttemptAt}, next_attempt_at),
+      handed_over_at = case when ${waits} then null else handed_over_at end,
+      claim = case when ${waits} then null else claim end, claimed_until = null,
+      finished_at = case when ${waits} then null else now() end
+    where index = ${index} and claim = ${claim} and status in ('sending', 'unsure')
+    returning index, hosted_email_index as "emailIndex", kind, status`.execute(db)
+  const [send] = rows
+  if (!send) return
+  // It may be being sent again: whether this send is the latest is read after locking.
+  await lockRows(db, 'hosted_emails', [send.emailIndex])
+  const sent = send.status === 'sent'
+  const test = send.kind === 'test'
   await sql`
-    with s as (
-      update hosted_email_sends set
-        status = case when ${status} = 'queued' and status = 'unsure' then 'failed' else ${status} end,
-        words = ${words}, accepted = ${accepted},
-        outbox_key = ${outboxKey}, next_attempt_at = coalesce(${nextAttemptAt}, next_attempt_at),
-        handed_over_at = case when ${waits} then null else handed_over_at end,
-        claim = case when ${waits} then null else claim end, claimed_until = null,
-        finished_at = case when ${waits} then null else now() end
-      where index = ${index} and claim = ${claim} and status in ('sending', 'unsure')
-      returning hosted_email_index, kind, status, kind <> 'test' and not exists (
-        select from hosted_email_sends n where n.hosted_email_index = hosted_email_sends.hosted_email_index
-          and n.index > hosted_email_sends.index and n.kind <> 'test') as latest)
     update hosted_emails e set
-      status = case when s.latest then s.status else e.status end,
+      status = case when s.latest then ${send.status} else e.status end,
       failure = case when s.latest then ${words} else e.failure end,
       size_bytes = case when ${bytes} > 0 then ${bytes} else size_bytes end,
-      sent_at = case when s.kind <> 'test' and s.status = 'sent' then now() else sent_at end,
-      test_sent_at = case when s.kind = 'test' and s.status = 'sent' then now() else test_sent_at end,
+      sent_at = case when ${sent && !test} then now() else sent_at end,
+      test_sent_at = case when ${sent && test} then now() else test_sent_at end,
       modified_at = now()
-    from s where e.index = s.hosted_email_index`.execute(db)
+    from (
+      select ${!test} and not exists (
+        select from hosted_email_sends n
+        where n.hosted_email_index = ${send.emailIndex} and n.index > ${send.index} and n.kind <> 'test') as latest) s
+    where e.index = ${send.emailIndex}`.execute(db)
 }
 
 /**
- * Settles sends whose worker died. Nothing of the message had gone out: it waits again. It had: nobody knows,
- * and only a person sends it again.
+ * Settles sends whose worker died. If nothing of the message was handed over, it is queued again; otherwise its outcome
+ * is unknown, and only a user sends it again.
  */
-export async function settleAbandoned(db: Db, unsureWords: string): Promise<number> {
+export async function settleAbandoned(db: Db, unsureLabels: string): Promise<number> {
   const { rows } = await sql<{ settled: number }>`
     with lost as (
       select index from hosted_email_sends where status = 'sending' and claimed_until < now()
@@ -170,7 +179,7 @@ export async function settleAbandoned(db: Db, unsureWords: string): Promise<numb
       update hosted_email_sends s set
         status = case when handed_over_at is null then 'queued' else 'unsure' end,
         claim = case when handed_over_at is null then null else claim end,
-        words = case when handed_over_at is null then words else ${unsureWords} end,
+        words = case when handed_over_at is null then words else ${unsureLabels} end,
         finished_at = case when handed_over_at is null then null else now() end,
         claimed_until = null, next_attempt_at = now()
       from lost where s.index = lost.index

@@ -5,7 +5,7 @@ import {
   type EmailSend,
   type HostedEmail,
   type HostedEmailDetail,
-} from '@nineops/contract/hosted-emails.contract'
+} from '@nineops/contract/bureau/hosted-emails.contract'
 import type { Readable } from 'node:stream'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -14,7 +14,7 @@ import { requireClient } from '../clients/clients.service.ts'
 import { MissingAttachment, messageOf } from './email-content.service.ts'
 import * as list from './hosted-email-list.repository.ts'
 import { selectSendContent } from './hosted-email-sends.repository.ts'
-import { kilobytes, mendOf } from './hosted-emails.domain.ts'
+import { kilobytes, fixFor } from './hosted-emails.domain.ts'
 import { hostedEmailErrors } from './hosted-emails.errors.ts'
 
 /** Sends of an e-mail that are shown. */
@@ -53,7 +53,7 @@ const toSend = (row: list.SendRow): EmailSend => ({
   finishedAt: iso(row.finishedAt),
 })
 
-/** One page of a reseller's e-mails, the newest first, and how many match. @throws 404 */
+/** One page of a reseller's e-mails, newest first, and how many match. @throws 404 */
 export async function listEmails(
   db: Db,
   clientIndex: number,
@@ -70,7 +70,7 @@ export async function countListed(db: Db, clientIndex: number, query: list.Email
   return list.countMatching(db, clientIndex, query)
 }
 
-/** All e-mails that match, in the order asked for, through a cursor of the transaction. @throws 404 */
+/** All matching e-mails in the order asked for, through a cursor of the transaction. @throws 404 */
 export async function* allListed(
   db: Db,
   clientIndex: number,
@@ -110,7 +110,7 @@ async function findEmail(db: Db, clientIndex: number, index: number): Promise<li
 export async function getEmail(db: Db, clientIndex: number, index: number): Promise<HostedEmailDetail> {
   const row = await findEmail(db, clientIndex, index)
   const sends = await list.selectSends(db, index, MOST_SENDS)
-  return { ...toEmail(row), sends: sends.map(toSend), mend: mendOf(row) }
+  return { ...toEmail(row), sends: sends.map(toSend), mend: fixFor(row) }
 }
 
 /** An e-mail as its recipient reads it. @throws 404 */
@@ -143,7 +143,10 @@ export async function emailAttachment(
   return { ...attachment, bytes: await files.size(attachment.key) }
 }
 
-/** A send as a message file: the outbox's own, or made anew, byte for byte what was sent but for its line Bcc. @throws 404 */
+/**
+ * A send as a message file: the outbox's own, or generated again, byte for byte what was sent except for its Bcc
+ * header. @throws 404
+ */
 export async function sendFile(
   db: Db,
   files: Files,

@@ -1,29 +1,22 @@
-import { appError, httpErrors } from '../../platform/http/errors.ts'
+import { conflict, notFound, httpErrors } from '../../platform/http/errors.ts'
 
 export const hostedEmailErrors = {
   notFound: (index: number) =>
-    appError(404, 'hosted_email_not_found', 'Not found', `The reseller has no e-mail ${index}.`),
+    notFound('hosted_email_not_found', 'Not found', `The reseller has no e-mail ${index}.`),
   sendNotFound: (index: number) =>
-    appError(404, 'email_send_not_found', 'Not found', `The e-mail has no send ${index}.`),
+    notFound('email_send_not_found', 'Not found', `The e-mail has no send ${index}.`),
   noAttachment: () =>
-    appError(
-      404,
-      'attachment_not_found',
-      'Not found',
-      'The e-mail has no such attachment, or its file is gone.',
-    ),
+    notFound('attachment_not_found', 'Not found', 'The e-mail has no such attachment, or its file is gone.'),
   runNotFound: (index: number) =>
-    appError(404, 'invoice_run_not_found', 'Not found', `The reseller has no invoice run ${index}.`),
+    notFound('invoice_run_not_found', 'Not found', `The reseller has no invoice run ${index}.`),
   noOwnAddress: () =>
-    appError(
-      409,
+    conflict(
       'no_email_address',
       'No address to send to',
       'A test goes to your own e-mail address, and you have none. Ask an administrator to enter it.',
     ),
   incomplete: () =>
-    appError(
-      409,
+    conflict(
       'email_incomplete',
       'The e-mail is not complete',
       'Its sender, recipient, subject, body or attachment is missing.',
@@ -37,8 +30,7 @@ export const hostedEmailErrors = {
       },
     ]),
   unmatched: () =>
-    appError(
-      404,
+    notFound(
       'bounce_unmatched',
       'Nothing was sent like that',
       'The message that the notification is about was not sent for this reseller.',

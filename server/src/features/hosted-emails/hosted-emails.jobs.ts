@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
-import { takeWaitingBounces } from './bounce-folder.service.ts'
+import { processWaitingBounces } from './bounce-folder.service.ts'
 import { deliverDue } from './deliver-emails.service.ts'
 
-/** Delivers what is due: asked for by whoever queues an e-mail, and by itself for what is to be tried again. */
+/** Delivers what is due: enqueued when an e-mail is queued, and on a schedule for retries. */
 export const sendEmailsJob = defineJob({
   name: 'hosted-emails.send',
   payload: z.object({}),
@@ -11,12 +11,12 @@ export const sendEmailsJob = defineJob({
   run: work => deliverDue(work),
 })
 
-/** Takes the bounces that a mail server has put into the input folder. */
-const takeBouncesJob = defineJob({
+/** Processes the bounces that a mail server has put into the input folder. */
+const processBouncesJob = defineJob({
   name: 'hosted-emails.bounces',
   payload: z.object({}),
   cron: '* * * * *',
-  run: work => takeWaitingBounces(work),
+  run: work => processWaitingBounces(work),
 })
 
-export const hostedEmailJobs: Job[] = [sendEmailsJob, takeBouncesJob]
+export const hostedEmailJobs: Job[] = [sendEmailsJob, processBouncesJob]

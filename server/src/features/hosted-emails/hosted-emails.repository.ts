@@ -1,12 +1,12 @@
-import type { DeliveryState } from '@nineops/contract/hosted-emails.contract'
+import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { BrandSender, WrittenEmail } from '../email-options/email-writing.service.ts'
 
 /**
- * Makes an e-mail for each hosted invoice of the accounts that is delivered so: one for each invoice, ever. Those
- * that are `written` by a brand's options are made so, the others with the usual texts.
- * What lacks a detail is left out of the sending until it is mended. Answers those that can be sent.
+ * Creates an e-mail for each hosted invoice of the accounts that receive them by e-mail: one per invoice, ever. Those
+ * in `written` have the texts of a brand's options, the others the defaults. An e-mail that lacks a detail is not sent
+ * until that is fixed. Returns those that can be sent.
  */
 export async function insertEmails(
   db: Db,
@@ -39,14 +39,14 @@ export async function insertEmails(
       returning index, details_filled)
     select index from made where details_filled order by index`.execute(db)
   await sql`
-    update hosted_emails set status = 'incomplete', failure = ${missingWords}
+    update hosted_emails set status = 'incomplete', failure = ${missingLabel}
     where invoice_run_index = ${runIndex} and account_index = any(${accountIndexes}) and not details_filled
       and status = 'queued'`.execute(db)
   return rows.map(row => row.index)
 }
 
-/** What an e-mail lacks, in words; null where it lacks nothing. */
-const missingWords = sql<string | null>`
+/** What an e-mail lacks, in words; null if it lacks nothing. */
+const missingLabel = sql<string | null>`
   case when mail_from = '' then 'The brand has no e-mail address to send from'
     when mail_to = '' then 'The account has no e-mail address'
     when subject = '' or body = '' then 'The e-mail options of the brand give no subject or text for it'
@@ -65,8 +65,8 @@ export async function selectKnown(
   return new Set(rows.map(row => row.index))
 }
 
-/** An e-mail that somebody wants sent, held until the transaction ends. */
-export interface WantedEmail {
+/** An e-mail to send on request, locked until the transaction ends. */
+export interface RequestedEmail {
   index: number
   status: string
   complete: boolean
@@ -86,7 +86,7 @@ export async function selectEmpty(
   return rows.map(row => row.invoiceIndex)
 }
 
-/** Gives e-mails without a subject or text those that were written for their invoices. */
+/** Adds the texts written for their invoices to e-mails without a subject or text. */
 export async function updateEmpty(db: Db, written: readonly WrittenEmail[]): Promise<void> {
   await sql`
     update hosted_emails e set subject = w.subject, body = w.body, attaches = w.attaches,
@@ -99,16 +99,16 @@ export async function updateEmpty(db: Db, written: readonly WrittenEmail[]): Pro
 }
 
 /**
- * Holds the e-mails, in order. Those in one of the states take their sender, answer's address, copies and
- * recipient anew, for they may have been mended; what was sent keeps them until it is sent again. Texts stay.
+ * Locks the e-mails, in order. Those in one of the states get their sender, reply address, copies and recipient again,
+ * because they may have been corrected; a sent e-mail keeps them until it is sent again. Texts stay.
  */
-export async function holdAndRefresh(
+export async function lockAndRefresh(
   db: Db,
   clientIndex: number,
   indexes: readonly number[],
   states: readonly DeliveryState[],
   senders: readonly BrandSender[],
-): Promise<WantedEmail[]> {
+): Promise<RequestedEmail[]> {
   await sql`
     select from hosted_emails where client_index = ${clientIndex} and index = any(${indexes})
     order by index for update`.execute(db)
@@ -129,14 +129,14 @@ export async function holdAndRefresh(
       and (e.mail_from, e.mail_to, e.reply_to, e.mail_bcc) is distinct from (n.sender, n.recipient, n.reply, n.copies)`.execute(
     db,
   )
-  const { rows } = await sql<WantedEmail>`
-    update hosted_emails e set failure = case when status = 'incomplete' then ${missingWords} else failure end
+  const { rows } = await sql<RequestedEmail>`
+    update hosted_emails e set failure = case when status = 'incomplete' then ${missingLabel} else failure end
     where client_index = ${clientIndex} and index = any(${indexes})
     returning index, status, details_filled as complete`.execute(db)
   return rows.toSorted((a, b) => a.index - b.index)
 }
 
-/** E-mails of a run that nobody has, so that they can be sent: `after` the one that was looked at last. */
+/** A run's e-mails that have not reached anyone and can be sent, `after` the last one seen. */
 export async function selectUnsent(
   db: Db,
   runIndex: number,
@@ -150,7 +150,7 @@ export async function selectUnsent(
   return rows.map(row => row.index)
 }
 
-/** How many e-mails a reseller's runs have that did not arrive, or may not have. */
+/** How many e-mails of a reseller's runs did not arrive, or may not have. */
 export async function selectUndelivered(
   db: Db,
   clientIndex: number | undefined,

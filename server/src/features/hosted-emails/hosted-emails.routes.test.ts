@@ -7,42 +7,37 @@ import {
   hostedEmail,
   hostedEmailDetail,
   queuedEmails,
-} from '@nineops/contract/hosted-emails.contract'
+} from '@nineops/contract/bureau/hosted-emails.contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { delayedNotice, exchangeBounce, postfixBounce } from '../../../test/bounce-samples.ts'
 import { buildQueuedRun, type QueuedRun } from '../../../test/factories/hosted-emails.ts'
-import { buildClient } from '../../../test/factories/invoicing.ts'
-import { mailServer, refusal, type TestMailServer } from '../../../test/smtp-servers.ts'
+import { mailServer, refusal } from '../../../test/smtp-servers.ts'
 import { exported } from '../../../test/exported.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { outboxMailer } from '../../platform/mail/outbox-mailer.ts'
 import { smtpMailer } from '../../platform/mail/smtp-mailer.ts'
 import { readSmtpUrl } from '../../platform/mail/smtp-settings.ts'
 import { ioRoots } from '../../platform/files/io-roots.ts'
-import { takeWaitingBounces } from './bounce-folder.service.ts'
+import { processWaitingBounces } from './bounce-folder.service.ts'
 import { deliverDue } from './deliver-emails.service.ts'
 
-let app: TestApp
-let server: TestMailServer
 let refused = /^jo-1@/
 const log = createLog('test')
 const { signal } = new AbortController()
 const files = () => localFiles(join(app.dataDir, 'files'))
-beforeAll(async () => {
-  app = await testApp()
-  server = await mailServer({
-    recipient: address => {
-      if (refused.test(address)) throw refusal(550, '5.1.1 No such user')
-    },
-  })
+const app = closedAtEnd(await testApp())
+const server = await mailServer({
+  recipient: address => {
+    if (refused.test(address)) throw refusal(550, '5.1.1 No such user')
+  },
 })
 afterAll(async () => {
   await server.close()
-  await app.close()
 })
 
 async function deliver(): Promise<void> {
@@ -66,7 +61,7 @@ const queue = async (of: QueuedRun, rest: string, json: unknown) => {
 const none = { queued: 0, alreadySent: 0, underWay: 0, unsure: 0, incomplete: 0 }
 
 describe('the records of a run', () => {
-  it('say what the specification asks for, are counted, and are found by flag, state, run and text', async () => {
+  it('have the fields of the specification, are counted, and are found by flag, state, run and text', async () => {
     const run = await build(4)
     await deliver()
     const all = await list(run)
@@ -124,7 +119,7 @@ describe('the records of a run', () => {
     ])
   })
 
-  it('show a message as it is read, its attachment, and the file of each send', async () => {
+  it('show a message as its recipient reads it, its attachment, and the file of each send', async () => {
     const run = await build(1)
     await deliver()
     const [email = 0] = run.emails
@@ -145,7 +140,7 @@ describe('the records of a run', () => {
     expect((await app.call(path(run, `/${email}/sends/2147483647/eml`))).status).toBe(404)
   })
 
-  it('open the outbox’s own file where no mail server is connected', async () => {
+  it('open the outbox’s own file if no mail server is connected', async () => {
     const run = await build(1)
     await deliverDue({ db: app.db, files: files(), mailer: outboxMailer(files()), log, signal })
     const [email = 0] = run.emails
@@ -158,10 +153,10 @@ describe('the records of a run', () => {
     )
   })
 
-  it('are nobody else’s', async () => {
+  it('are hidden from other resellers', async () => {
     const run = await build(1)
     const [email = 0] = run.emails
-    const other = { client: await buildClient(app.db) }
+    const other = { client: await app.build.client() }
     for (const rest of [`/${email}`, `/${email}/preview`, `/${email}/attachments/0`])
       expect((await app.call(path(other, rest))).status).toBe(404)
     expect((await post(other, `/${email}/test`)).status).toBe(404)
@@ -173,7 +168,7 @@ describe('the records of a run', () => {
 })
 
 describe('sending', () => {
-  it('a test goes to one’s own address alone, says so, and leaves the e-mail as it was', async () => {
+  it('a test goes to one’s own address only, is marked, and leaves the e-mail as it was', async () => {
     const run = await build(1)
     const [email = 0] = run.emails
     const before = server.mails.length
@@ -190,7 +185,7 @@ describe('sending', () => {
     expect(sends.map(({ kind }) => kind)).toEqual(['test', 'send'])
   })
 
-  it('what failed is sent once its address is mended; what was sent is not sent again', async () => {
+  it('a failed e-mail is sent once its address is corrected; a sent one is not sent again', async () => {
     const run = await build(3)
     await deliver()
     expect((await detail(run, run.emails[1] ?? 0)).mend).toBe('account')
@@ -211,7 +206,7 @@ describe('sending', () => {
     expect(await queue(run, '/send', { invoiceRunIndex: run.run })).toEqual(none)
   })
 
-  it('what lacks its sender is incomplete until the brand is mended', async () => {
+  it('an e-mail without a sender is incomplete until the brand is corrected', async () => {
     const run = await build(2, { from: '' })
     const [email = 0] = run.emails
     expect(await detail(run, email)).toMatchObject({
@@ -231,7 +226,7 @@ describe('sending', () => {
     expect(await list(run, 'state=sent')).toHaveLength(2)
   })
 
-  it('sending again keeps the history, has an id of its own, and happens once however often it is asked', async () => {
+  it('sending again keeps the history, has an id of its own, and happens once however often it is requested', async () => {
     const run = await build(1)
     const [email = 0] = run.emails
     await deliver()
@@ -278,7 +273,7 @@ const sentOf = async (run: QueuedRun) => {
 }
 
 describe('a bounce', () => {
-  it('marks what came back with the server’s words, once; a delay is told and changes nothing', async () => {
+  it('marks the e-mail with the server’s reply, once; a delay is shown and changes nothing', async () => {
     const run = await build(1)
     await deliver()
     const sent = await sentOf(run)
@@ -301,29 +296,29 @@ describe('a bounce', () => {
         app.db,
       )
     expect(entries.rows).toHaveLength(1)
-    // Sent again since, the late notice about the first send is no longer the e-mail's state.
+    // Sent again since: the late notice about the first send is no longer the e-mail's state.
     await queue(run, '/resend', { emailIndexes: run.emails, reason: 'Mailbox emptied' })
     await deliver()
     await upload(run, postfixBounce(sent))
     expect((await list(run))[0]?.state).toBe('sent')
   })
 
-  it('of another reseller, of nothing that was sent, or that is none, is refused', async () => {
+  it('of another reseller, for nothing that was sent, or of an invalid format is refused', async () => {
     const run = await build(1)
     await deliver()
     const sent = await sentOf(run)
-    expect((await upload({ client: await buildClient(app.db) }, postfixBounce(sent))).status).toBe(404)
+    expect((await upload({ client: await app.build.client() }, postfixBounce(sent))).status).toBe(404)
     expect((await upload(run, postfixBounce({ ...sent, messageId: 'other@x.example' }))).status).toBe(404)
     expect((await upload(run, Buffer.from('Subject: Hello\r\n\r\nHello'))).status).toBe(400)
     expect((await upload(run, Buffer.alloc(0))).status).toBe(400)
   })
 
-  it('is taken from the input folder too, and what is none is put aside', async () => {
+  it('is processed from the input folder too, and an invalid file is moved aside', async () => {
     const run = await build(1)
     await deliver()
     const root = join(app.dataDir, 'io')
     const work = { db: app.db, roots: ioRoots({ ioRoots: [root], dataDir: root }), log, signal }
-    await takeWaitingBounces(work)
+    await processWaitingBounces(work)
     await mkdir(join(root, 'bounces'), { recursive: true })
     const before = new Date(Date.now() - 60_000)
     for (const [name, content] of [
@@ -336,7 +331,7 @@ describe('a bounce', () => {
       await writeFile(join(root, 'bounces', name), content)
       if (name !== 'arriving.eml') await utimes(join(root, 'bounces', name), before, before)
     }
-    await takeWaitingBounces(work)
+    await processWaitingBounces(work)
     expect((await list(run))[0]).toMatchObject({
       state: 'bounced',
       words: expect.stringContaining('5.1.10') as string,

@@ -1,15 +1,16 @@
-import { hostedEmails } from '@nineops/contract/hosted-emails.contract'
+import { hostedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, paged, route } from '../../platform/http/route.ts'
 import { readUpload } from '../../platform/http/uploads.ts'
 import { MOST_BOUNCE_BYTES } from './bounce-folder.service.ts'
-import { takeBounce } from './bounces.service.ts'
+import { processBounce } from './bounces.service.ts'
 import { sendChosen, sendRun, sendTest } from './hosted-email-requests.service.ts'
 import * as views from './hosted-email-views.service.ts'
+import { hostedEmailActions } from './hosted-emails.actions.ts'
 
-const entry = (action: string, clientIndex: number) =>
-  ({ action: `hosted_email.${action}`, entity: 'hosted_emails', clientIndex }) as const
+const entry = (action: keyof typeof hostedEmailActions, clientIndex: number) =>
+  ({ action: hostedEmailActions[action], clientIndex }) as const
 
 export function hostedEmailRoutes(app: FastifyInstance, { files, config }: AppDeps): void {
   route(app, hostedEmails.list, async ({ db, params, query, reply }) => {
@@ -55,7 +56,7 @@ export function hostedEmailRoutes(app: FastifyInstance, { files, config }: AppDe
   })
   route(app, hostedEmails.bounce, async ({ db, params, request, audit, unchanged }) => {
     const upload = await readUpload(request, MOST_BOUNCE_BYTES)
-    const { emailIndex, invoiceNumber, mailTo, outcome, words, changed } = await takeBounce(
+    const { emailIndex, invoiceNumber, mailTo, outcome, words, changed } = await processBounce(
       db,
       upload.content,
       params.client,

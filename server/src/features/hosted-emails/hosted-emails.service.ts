@@ -1,14 +1,14 @@
 import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { writeHostedEmails } from '../email-options/email-writing.service.ts'
-import { tellEmails } from './email-events.service.ts'
+import { publishEmails } from './email-events.service.ts'
 import { insertSends } from './hosted-email-sends.repository.ts'
 import { sendEmailsJob } from './hosted-emails.jobs.ts'
 import * as repository from './hosted-emails.repository.ts'
 
 /**
- * Makes and queues an e-mail for each hosted invoice of the accounts, once each, in the caller's transaction;
- * a job of its own delivers them (engine: Idempotence and loss). Answers how many were queued.
+ * Creates and queues an e-mail for each hosted invoice of the accounts, once each, in the caller's transaction; a job
+ * of its own delivers them (engine: Idempotence and loss). Returns how many were queued.
  */
 export async function queueEmails(
   db: Db,
@@ -20,9 +20,9 @@ export async function queueEmails(
   if (made.length === 0) return 0
   const queued = await insertSends(db, made, { kind: 'send', reason: '', userIndex: null })
   await enqueue(db, sendEmailsJob, {})
-  await tellEmails(db, run.clientIndex)
+  await publishEmails(db, run.clientIndex)
   return queued
 }
 
-/** E-mails that did not arrive or may not have, by reseller and run; of one reseller where it is named. */
+/** E-mails that did not arrive or may not have, by reseller and run; of one reseller if given. */
 export const undeliveredEmails = repository.selectUndelivered

@@ -3,17 +3,17 @@ import {
   accountFields,
   accountGaps,
   readAccountDetail,
-} from '@nineops/contract/account-rules'
-import type { AccountTexts } from '@nineops/contract/account-rules'
-import type { importColumns } from '@nineops/contract/imports.contract'
+} from '@nineops/contract/crm/account-rules'
+import type { AccountTexts } from '@nineops/contract/crm/account-rules'
+import type { importColumns } from '@nineops/contract/bureau/imports.contract'
 import { type CellReader, fail, text } from './csv-cells.domain.ts'
 
 export type AccountColumn = (typeof importColumns.accounts)[number]
 
-/** An account as the file has it, in the form in which it is stored; the brand is still a name. */
+/** An account from the file, in the form in which it is stored; the brand is still a name. */
 export type AccountRow = Record<AccountColumn, string>
 
-/** Reads a row of the accounts file; null if a cell is wrong. Gaps that fail the invoice run are warnings. */
+/** Reads a row of the accounts file; null if a cell is invalid. Gaps that would fail the invoice run are warnings. */
 export function readAccountRow(reader: CellReader<AccountColumn>): AccountRow | null {
   const { cells, error, warn } = reader
   const account = typedAccount(cells)
@@ -32,7 +32,7 @@ export function readAccountRow(reader: CellReader<AccountColumn>): AccountRow | 
   return Object.values(row).includes(null) ? null : (row as AccountRow)
 }
 
-// A file says nothing of these: new accounts are in pounds, and those that are there keep theirs.
+// The file has no such columns: new accounts are in pounds, and existing ones keep their values.
 const isImported = (column: string): column is Exclude<AccountColumn, 'brand'> =>
   column !== 'currency' && column !== 'ledger_reference'
 

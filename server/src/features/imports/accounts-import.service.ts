@@ -1,4 +1,4 @@
-import { importColumns } from '@nineops/contract/imports.contract'
+import { importColumns } from '@nineops/contract/bureau/imports.contract'
 import type { Db } from '../../platform/db/db.ts'
 import {
   type AccountDetails,
@@ -20,7 +20,7 @@ const differences = (before: AccountDetails, after: AccountDetails) =>
     .filter(column => before[column] !== after[column])
     .map(column => ({ column, from: before[column], to: after[column] }))
 
-/** A new account number is added, an existing one changed; the brands exist and no number comes twice. */
+/** A new account number is added, an existing one changed. The brands must exist and a number may occur only once. */
 export async function planAccounts(
   db: Db,
   clientIndex: number,
@@ -72,7 +72,7 @@ export async function planAccounts(
   }
 }
 
-/** Account numbers that cannot exist at their sort codes are errors; what cannot be checked is none. */
+/** Account numbers that cannot exist at their sort codes are errors; those that cannot be checked are not. */
 async function checkBanks(
   db: Db,
   rows: readonly { line: number; row: AccountRow }[],

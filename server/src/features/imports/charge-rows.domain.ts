@@ -1,4 +1,4 @@
-import type { importColumns } from '@nineops/contract/imports.contract'
+import type { importColumns } from '@nineops/contract/bureau/imports.contract'
 import { type CellReader, date, decimal, endAfterStart, pounds, text, word } from './csv-cells.domain.ts'
 
 export type ChargeColumn = (typeof importColumns.charges)[number]
@@ -20,7 +20,7 @@ export interface ChargeFileRow {
 /** Pounds. */
 const DEAREST_CHARGE = 100_000_000
 
-/** Reads a row of the charges file; an empty quantity is 1. Null if a cell is wrong. */
+/** Reads a row of the charges file; an empty quantity is 1. Null if a cell is invalid. */
 export function readChargeRow(reader: Reader): ChargeFileRow | null {
   const accountNumber = text(reader, 'account_number', 30, 'required')
   const description = text(reader, 'description', 200, 'required')
@@ -32,7 +32,7 @@ export function readChargeRow(reader: Reader): ChargeFileRow | null {
     reader.cells.quantity === ''
       ? '1'
       : decimal(reader, 'quantity', { fraction: 3, most: 999_999_999, such: '1 or 2.5' })
-  // What a line and an invoice can hold, with room for the sum of many.
+  // What a line and an invoice can store, with room for the sum of many.
   if (amount !== null && quantity !== null && Math.abs(Number(amount) * Number(quantity)) > DEAREST_CHARGE)
     reader.error('amount', 'Amount times quantity is more than 100 million pounds')
   const startDate = date(reader, 'start_date')

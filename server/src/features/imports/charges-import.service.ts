@@ -8,8 +8,8 @@ import { type ImportNotes, startsInClosedPeriod } from './import-notes.domain.ts
 import type { ImportPlan } from './import-plans.service.ts'
 
 /**
- * Charges are added to accounts that exist; two rows alike are both added, with a warning, and so is one that
- * starts in a period which is closed.
+ * Charges are added to existing accounts. Identical rows are both added, with a warning, and so is a charge that starts
+ * in a closed period.
  */
 export async function planCharges(
   db: Db,

@@ -1,18 +1,18 @@
-import type { importColumns } from '@nineops/contract/imports.contract'
+import type { importColumns } from '@nineops/contract/bureau/imports.contract'
 import { type CellReader, date, text } from './csv-cells.domain.ts'
 
 export type ContractColumn = (typeof importColumns.contracts)[number]
 
 export interface ContractFileRow {
-  /** Names in small letters; null for none. */
+  /** Names in lower case; null for none. */
   scheme: string | null
   option: string | null
   startDate: string
-  /** The day of the notice that ends the contract; null for a row that makes one. */
+  /** The date of the notice that ends the contract; null for a row that creates one. */
   noticeOn: string | null
 }
 
-/** Reads a row of the contracts file; null if a cell is wrong. */
+/** Reads a row of the contracts file; null if a cell is invalid. */
 export function readContractRow(reader: CellReader<ContractColumn>): ContractFileRow | null {
   const accountNumber = text(reader, 'account_number', 30, 'required')
   const scheme = text(reader, 'scheme', 100)

@@ -1,33 +1,25 @@
-import { contract } from '@nineops/contract/contracts.contract'
-import { type ImportResult, importResult } from '@nineops/contract/imports.contract'
+import { contract } from '@nineops/contract/ordering/contracts.contract'
+import { type ImportResult, importResult } from '@nineops/contract/bureau/imports.contract'
 import type { Role } from '@nineops/contract/roles'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildScheme } from '../../../test/factories/contracts.ts'
-import {
-  buildAccount,
-  buildBrand,
-  buildCharge,
-  buildClient,
-  buildClosedBillRun,
-} from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let client: number
 const roles: readonly Role[] = ['NINEOPS_ORDERING_ACCESS']
 const header = 'account_number,scheme,contract_option,start_date'
 
+const app = closedAtEnd(await testApp())
+const client = await app.build.client()
 beforeAll(async () => {
-  app = await testApp()
-  client = await buildClient(app.db)
-  const brand = await buildBrand(app.db, client)
+  const brand = await app.build.brand(client)
   for (const account_number of ['C1', 'C2', 'C3']) {
-    const account = await buildAccount(app.db, { client, brand }, { account_number })
-    await buildCharge(app.db, client, account, { amount: '50.00' })
+    const account = await app.build.account({ client, brand }, { account_number })
+    await app.build.charge(client, account, { amount: '50.00' })
   }
-  await buildAccount(app.db, { client, brand }, { account_number: 'C9', closed_on: '2026-06-30' })
-  await buildClosedBillRun(app.db, client)
+  await app.build.account({ client, brand }, { account_number: 'C9', closed_on: '2026-06-30' })
+  await app.build.closedBillRun(client)
   await buildScheme(app.db, client, { name: 'Loyal' })
   await buildScheme(app.db, client, { name: 'Old', status: 'withdrawn' })
   await app.db
@@ -44,7 +36,6 @@ beforeAll(async () => {
     })
     .execute()
 })
-afterAll(() => app.close())
 
 const send = (content: string, dryRun = false, as = roles) => {
   const body = new FormData()
@@ -65,9 +56,9 @@ const stored = async () =>
   z
     .array(contract)
     .parse(await (await app.call(`/api/clients/${client}/contracts?sort=account`, { roles })).json())
-const told = ({ errors }: ImportResult) => errors.map(({ line, column }) => `${line} ${column}`)
+const reported = ({ errors }: ImportResult) => errors.map(({ line, column }) => `${line} ${column}`)
 
-it('contracts come in from a file, all or none, with what they do to the next invoices told first', async () => {
+it('contracts are imported from a file, all or none, with their effect on the next invoices previewed', async () => {
   const file = [
     header,
     'C1,Loyal,Fibre 12,2026-10-01',
@@ -103,7 +94,7 @@ it('contracts come in from a file, all or none, with what they do to the next in
   expect(again.status).toBe(409)
 })
 
-it('every row with an error is told, and none is saved', async () => {
+it('every row with an error is reported, and none is saved', async () => {
   const before = await stored()
   const file = [
     `${header},notice_date`,
@@ -118,7 +109,7 @@ it('every row with an error is told, and none is saved', async () => {
     'C3,Loyal,,2026-10-02,',
     'C2,,Fibre 12,2026-10-01,2026-11-01',
   ].join('\n')
-  expect(told(await result(send(file, true)))).toEqual([
+  expect(reported(await result(send(file, true)))).toEqual([
     '2 account_number',
     '3 scheme',
     '3 contract_option',
@@ -150,10 +141,10 @@ it('a notice date ends the contract that its row names, with the early terminati
     ['2026-10-01', null],
     [null, null],
   ])
-  expect(told(await result(send([file[0], file[1]].join('\n'), true)))).toEqual(['2 notice_date'])
+  expect(reported(await result(send([file[0], file[1]].join('\n'), true)))).toEqual(['2 notice_date'])
 })
 
-it("is Ordering's, and everything else the Bureau's", async () => {
+it('is open to Ordering, and every other import to the Bureau', async () => {
   expect((await send(header, true, ['NINEOPS_BUREAU_ACCESS'])).status).toBe(403)
   const body = new FormData()
   body.set('file', new Blob(['x']), 'x.csv')

@@ -9,9 +9,9 @@ import {
   previewBatch,
   refusalsOf,
   saveBatch,
-  type Taking,
+  type ProposedContract,
 } from '../contracts/contract-batches.service.ts'
-import { holdOffers } from '../contracts/contracts.service.ts'
+import { lockOffers } from '../contracts/contracts.service.ts'
 import type { ContractColumn, ContractFileRow } from './contract-rows.domain.ts'
 import type { FileRow } from './csv-rows.domain.ts'
 import type { ImportNotes } from './import-notes.domain.ts'
@@ -21,7 +21,7 @@ type Row = FileRow<ContractColumn, ContractFileRow>
 type Offers = Awaited<ReturnType<typeof offersOf>>
 type Contracts = Awaited<ReturnType<typeof contractsOf>>
 
-/** Each makes a charge of its own. */
+/** Each creates its own charge. */
 const MOST_NOTICES = 2000
 const columnOf = {
   schemeIndex: 'scheme',
@@ -30,8 +30,8 @@ const columnOf = {
   accountIndex: 'account_number',
 } as const
 
-/** What a row's account, scheme and option are; tells what there is not, and answers null then. */
-function named(
+/** Finds a row's account, scheme and option; reports what does not exist, and returns null then. */
+function resolveNames(
   { line, cells, row }: Row,
   accounts: ReadonlyMap<string, number>,
   offers: Offers,
@@ -55,10 +55,10 @@ function named(
   if (accountIndex === undefined || scheme === undefined || option === undefined) return null
   return { line, cells, accountIndex, scheme, option, startDate: row.startDate, noticeOn: row.noticeOn }
 }
-type Named = NonNullable<ReturnType<typeof named>>
+type ResolvedRow = NonNullable<ReturnType<typeof resolveNames>>
 
-/** The contract that a notice ends: the account's of this scheme, option and first day. */
-function noticeOf(row: Named, contracts: Contracts, { errors }: ImportNotes): Notice | null {
+/** The contract that a notice ends: the account's contract with this scheme, option and first day. */
+function noticeOf(row: ResolvedRow, contracts: Contracts, { errors }: ImportNotes): Notice | null {
   const { line, cells, noticeOn } = row
   const own = (contracts.get(row.accountIndex) ?? []).filter(
     contract =>
@@ -83,20 +83,24 @@ function noticeOf(row: Named, contracts: Contracts, { errors }: ImportNotes): No
   return null
 }
 
-/** What rows without a notice give to accounts; one scheme is given once. */
-function takingsOf(rows: readonly Named[], offers: Offers, { errors }: ImportNotes): Taking[] {
-  const takenOn = new Map<string, number>()
+/** Contracts proposed by rows without a notice; a repeated scheme counts once. */
+function proposedContracts(
+  rows: readonly ResolvedRow[],
+  offers: Offers,
+  { errors }: ImportNotes,
+): ProposedContract[] {
+  const lineOfScheme = new Map<string, number>()
   return rows.map(({ line, cells, accountIndex, scheme, option, startDate }) => {
-    const taking: Taking = { accountIndex, scheme, option, startDate }
-    for (const { field, message } of refusalsOf(taking, offers.standing(accountIndex)))
+    const proposed: ProposedContract = { accountIndex, scheme, option, startDate }
+    for (const { field, message } of refusalsOf(proposed, offers.standing(accountIndex)))
       errors.add(line, columnOf[field], cells[columnOf[field]], message)
     if (scheme) {
       const key = `${accountIndex} ${scheme.index}`
-      const earlier = takenOn.get(key)
-      if (earlier === undefined) takenOn.set(key, line)
+      const earlier = lineOfScheme.get(key)
+      if (earlier === undefined) lineOfScheme.set(key, line)
       else errors.add(line, 'scheme', cells.scheme, `Line ${earlier} gives the account the same scheme`)
     }
-    return taking
+    return proposed
   })
 }
 
@@ -106,8 +110,8 @@ interface RowEnd {
   notice: Notice
 }
 
-/** The contracts that rows with a notice end, each once. */
-function endsOf(rows: readonly Named[], contracts: Contracts, notes: ImportNotes): RowEnd[] {
+/** The contracts that rows with a notice end, without repeats. */
+function endsOf(rows: readonly ResolvedRow[], contracts: Contracts, notes: ImportNotes): RowEnd[] {
   const ends = new Map<number, RowEnd>()
   for (const row of rows) {
     const { line, cells } = row
@@ -124,8 +128,8 @@ function endsOf(rows: readonly Named[], contracts: Contracts, notes: ImportNotes
 }
 
 /**
- * Rows give accounts schemes and contract options, or with a notice date end what they name. An account takes a scheme
- * once; what is not offered on the first day is refused.
+ * Rows give accounts schemes and contract options, or with a notice date end the contract they name. An account has a
+ * scheme only once; a scheme or option not offered on the first day is refused.
  */
 export async function planContracts(
   db: Db,
@@ -134,11 +138,11 @@ export async function planContracts(
   notes: ImportNotes,
   userIndex: number,
 ): Promise<ImportPlan> {
-  if (db.isTransaction) await holdOffers(db, clientIndex)
+  if (db.isTransaction) await lockOffers(db, clientIndex)
   const accounts = await accountIndexes(db, clientIndex)
   const offers = await offersOf(db, clientIndex)
-  const known = rows.flatMap(row => named(row, accounts, offers, notes) ?? [])
-  const takings = takingsOf(
+  const known = rows.flatMap(row => resolveNames(row, accounts, offers, notes) ?? [])
+  const proposals = proposedContracts(
     known.filter(row => row.noticeOn === null),
     offers,
     notes,
@@ -150,9 +154,9 @@ export async function planContracts(
     ending.map(row => row.accountIndex),
   )
   const ends = endsOf(ending, contracts, notes)
-  const batch = { takings, notices: ends.map(({ notice }) => notice) }
+  const batch = { proposals, notices: ends.map(({ notice }) => notice) }
   return {
-    added: takings.length,
+    added: proposals.length,
     changes: ends.map(({ line, values, notice }) => ({
       line,
       values,

@@ -2,17 +2,17 @@ import { FIRST_DAY, LAST_DAY } from '@nineops/contract/http'
 import { parsePence } from '@nineops/contract/money'
 import { isCalendarDate } from '../../platform/clock/calendar-dates.ts'
 
-/** Notes one thing that is wrong with a row's cell (or is only worth a warning). */
-export type Tell = (column: string, message: string) => void
+/** Reports an error in a row's cell, or a warning about it. */
+export type AddNote = (column: string, message: string) => void
 
 /** A row's cells by column, trimmed. */
 export type Cells<C extends string> = Readonly<Record<C, string>>
 
-/** Reads one cell; tells what is wrong with it and answers null, so that a row's errors are all found. */
+/** Reads cells. An invalid cell is reported and read as null, so that all errors of a row are found. */
 export interface CellReader<C extends string> {
   cells: Cells<C>
-  error: Tell
-  warn: Tell
+  error: AddNote
+  warn: AddNote
 }
 
 const CONTROL = /\p{Cc}/u
@@ -31,7 +31,7 @@ export function text<C extends string>(
   return value
 }
 
-/** One of the words given, in small letters. */
+/** One of the listed words, in lower case. */
 export function word<C extends string, W extends string>(
   { cells, error }: CellReader<C>,
   column: C,
@@ -57,7 +57,7 @@ export function date<C extends string>(
   return fail(error, column, 'Not a date that exists; write it as 2026-11-20 or 20/11/2026')
 }
 
-/** Tells if the end comes before the start. */
+/** Reports an end before the start. */
 export function endAfterStart<C extends string>(
   { error }: CellReader<C>,
   column: C,
@@ -67,7 +67,7 @@ export function endAfterStart<C extends string>(
   if (start && end && end < start) error(column, 'Before start_date')
 }
 
-/** Pounds with at most two decimals, perhaps negative, as an exact decimal. */
+/** Pounds with at most two decimals, negative allowed, as an exact decimal. */
 export function pounds<C extends string>({ cells, error }: CellReader<C>, column: C): string | null {
   const value = cells[column]
   if (value === '') return fail(error, column, 'Needed, but empty')
@@ -76,7 +76,7 @@ export function pounds<C extends string>({ cells, error }: CellReader<C>, column
   return value
 }
 
-/** A decimal number from zero to the most, with at most so many digits after the point. */
+/** A decimal number from zero to `most`, with limited decimals. */
 export function decimal<C extends string>(
   { cells, error }: CellReader<C>,
   column: C,
@@ -109,8 +109,8 @@ export function whole<C extends string>(
     : fail(error, column, `Must be a whole number from ${from} to ${to}`)
 }
 
-/** Tells the error and answers null. */
-export function fail(error: Tell, column: string, message: string): null {
+/** Reports the error and returns null. */
+export function fail(error: AddNote, column: string, message: string): null {
   error(column, message)
   return null
 }

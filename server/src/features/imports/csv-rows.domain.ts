@@ -2,7 +2,7 @@ import type { CsvRecord } from '../../platform/files/csv-records.ts'
 import type { Cells, CellReader } from './csv-cells.domain.ts'
 import type { ImportNotes } from './import-notes.domain.ts'
 
-/** A row with the line it stands on; null if one of its cells is wrong. The cells can be looked up all the same. */
+/** A row with its line number; null if one of its cells is invalid. Its cells can still be read. */
 export interface FileRow<C extends string, Row> {
   line: number
   cells: Cells<C>
@@ -17,18 +17,18 @@ export interface WrittenRow {
 
 export interface RowReader<C extends string, Row> {
   take(record: CsvRecord): void
-  /** Tells what a file without header or rows lacks, and answers what was read. */
+  /** Reports a missing header or a file without rows, and returns what was read. */
   end(): { rows: FileRow<C, Row>[]; count: number; first: WrittenRow[] }
 }
 
 interface RowReaderOptions<C extends string, Row> {
   columns: readonly C[]
-  /** Columns that the file may do without: their cells are empty then. */
+  /** Columns that the file may omit: their cells are empty then. */
   optional: readonly string[]
-  /** Reads a row's cells, telling every error; null if there was one. */
+  /** Reads a row's cells, reporting every error; null if there was one. */
   read: (reader: CellReader<C>) => Row | null
   notes: ImportNotes
-  /** How many rows are kept as written. */
+  /** How many rows are returned as written. */
   keep: number
   maxRows: number
 }
@@ -71,9 +71,13 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
       notes.errors.add(line, null, record.raw(), message)
       return
     }
-    const tell = (list: ImportNotes['errors']) => (column: string, message: string) =>
+    const noteFor = (list: ImportNotes['errors']) => (column: string, message: string) =>
       list.add(line, column, values[column] ?? '', message)
-    rows.push({ line, cells, row: read({ cells, error: tell(notes.errors), warn: tell(notes.warnings) }) })
+    rows.push({
+      line,
+      cells,
+      row: read({ cells, error: noteFor(notes.errors), warn: noteFor(notes.warnings) }),
+    })
   }
 
   return {
@@ -99,12 +103,12 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
 }
 
 interface Header {
-  /** Of each column in the file; -1 for one that is not there. */
+  /** Position of each column in the file; -1 for one that is missing. */
   places: readonly number[]
   fields: number
 }
 
-/** Position of each column in the file; undefined when the header is wrong, which is told. */
+/** Position of each column in the file; undefined, with an error reported, when the header is wrong. */
 function readHeader(
   record: CsvRecord,
   columns: readonly string[],

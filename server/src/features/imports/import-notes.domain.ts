@@ -1,13 +1,13 @@
-import { type ImportNote, LISTED_NOTES } from '@nineops/contract/imports.contract'
+import { type ImportNote, LISTED_NOTES } from '@nineops/contract/bureau/imports.contract'
 
 const LONGEST_VALUE = 200
 
-/** All that is told of one file: the first notes in full, the number of all. */
+/** Notes on one file: the first ones in full, and the number of all. */
 export interface NoteList {
   readonly count: number
-  /** In order of line, the whole file's first. */
+  /** In order of line; notes on the whole file first. */
   listed(): ImportNote[]
-  /** Whether a line has one. */
+  /** Whether a line has a note. */
   has(line: number): boolean
   add(line: number | null, column: string | null, value: string, message: string): void
 }
@@ -37,10 +37,9 @@ const createList = (): NoteList => {
   }
 }
 
-/** Empty notes of one file. */
 export const createNotes = (): ImportNotes => ({ errors: createList(), warnings: createList() })
 
-/** Words for a charge that starts by the end of the last period that is closed. */
+/** Warns that a charge starts by the end of the last closed period. */
 export function startsInClosedPeriod(
   charge: { frequency: string },
   closed: { description: string; periodEnd: string },
@@ -49,7 +48,7 @@ export function startsInClosedPeriod(
   return `Bill run "${closed.description}" is closed up to ${closed.periodEnd}: ${what} not billed if that period has been invoiced`
 }
 
-/** A note as one line for people: `Line 12, price_day "abc": Must be …`. */
+/** A note as one readable line: `Line 12, price_day "abc": Must be …`. */
 export function describeNote({ line, column, value, message }: ImportNote): string {
   const place = [line === null ? 'The file' : `Line ${line}`, column].filter(part => part !== null).join(', ')
   return `${place}${value === '' ? '' : ` ${JSON.stringify(value)}`}: ${message}`

@@ -1,16 +1,16 @@
-import type { ManyEffects } from '@nineops/contract/invoice-effects.contract'
+import type { ManyEffects } from '@nineops/contract/ordering/invoice-effects.contract'
 import type { Db } from '../../platform/db/db.ts'
 import type { PlannedChange } from './import-previews.domain.ts'
 
-/** What an import would do, once its rows were compared with what is stored. */
+/** What an import would do, compared with the stored rows. */
 export interface ImportPlan {
   added: number
-  /** Rows that change something that is stored. */
+  /** Rows that change a stored record. */
   changes: PlannedChange[]
-  /** Lines of rows that are stored already as they are. */
+  /** Lines of rows that equal a stored record. */
   same: ReadonlySet<number>
-  /** What it would do to the next invoices, where that is worth telling. */
+  /** The effect on the next invoices, where there may be one. */
   effect?: () => Promise<ManyEffects>
-  /** Writes it all; answers the rate card it made, else null, and the accounts that it touched. */
+  /** Saves everything; returns the index of the new rate card, else null, and the accounts affected. */
   save(db: Db): Promise<{ rateCardIndex: number | null; accounts: readonly number[] }>
 }

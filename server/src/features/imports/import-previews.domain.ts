@@ -1,11 +1,11 @@
-import type { ImportPreviewRow } from '@nineops/contract/imports.contract'
+import type { ImportPreviewRow } from '@nineops/contract/bureau/imports.contract'
 
-/** A row that changes what is stored: its values as they would be, and each difference. */
+/** A row that changes a stored record: its new values, and each difference. */
 export type PlannedChange = Pick<ImportPreviewRow, 'line' | 'values' | 'changes'>
 
 const PREVIEWED_CHANGES = 100
 
-/** The first rows of the file with what becomes of each, then the first changes further down. */
+/** The first rows of the file with their outcome, then the first changes further down. */
 export function previewRows(
   first: readonly { line: number; values: Record<string, string> }[],
   plan: { changes: readonly PlannedChange[]; same: ReadonlySet<number> },

@@ -1,6 +1,6 @@
-import { importColumns, type ImportKind } from '@nineops/contract/imports.contract'
+import { importColumns, type ImportKind } from '@nineops/contract/bureau/imports.contract'
 
-// Made-up customers: numbers and addresses from Ofcom's and the Royal Mail's ranges for such use.
+// Fictitious customers: numbers and addresses from ranges that Ofcom and the Royal Mail reserve for this.
 const examples: Record<ImportKind, readonly string[]> = {
   accounts: [
     'A0001,Northgate Bakery Ltd,Your brand,Sam Taylor,accounts@northgate.example,01632 960100,1 High Street,,Leeds,LS1 1AA,GB,email,direct_debit,12-34-56,01234567,NORTHGATE BAKERY,NGB000001,standard',
@@ -18,6 +18,6 @@ const examples: Record<ImportKind, readonly string[]> = {
   contracts: ['A0001,Loyal customer,Fibre 24,2026-01-01,', 'A0002,,Fibre 24,2024-03-01,2026-02-14'],
 }
 
-/** A CSV file with the columns of a kind and two rows that show how each is written. */
+/** A CSV file with the columns of a kind and two example rows. */
 export const importTemplate = (kind: ImportKind): string =>
   `${[importColumns[kind].join(','), ...examples[kind]].join('\r\n')}\r\n`

@@ -1,11 +1,11 @@
-import type { ImportNote } from '@nineops/contract/imports.contract'
-import { appError } from '../../platform/http/errors.ts'
+import type { ImportNote } from '@nineops/contract/bureau/imports.contract'
+import { appError, conflict } from '../../platform/http/errors.ts'
 import { describeNote } from './import-notes.domain.ts'
 
 const TOLD = 10
 
 export const importErrors = {
-  /** Every row's errors (at most as many as are listed); nothing was saved. */
+  /** Every row's errors, up to the limit of the list; nothing was saved. */
   invalidRows: (count: number, notes: readonly ImportNote[]) =>
     appError(
       400,
@@ -22,8 +22,7 @@ export const importErrors = {
       })),
     ),
   repeated: (fileName: string, importIndex: number, at: string) =>
-    appError(
-      409,
+    conflict(
       'file_imported_before',
       'Imported before',
       `This content was imported on ${at} as import ${importIndex} (${fileName}). Nothing was imported.`,

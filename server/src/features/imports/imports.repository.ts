@@ -1,4 +1,4 @@
-import type { ImportKind } from '@nineops/contract/imports.contract'
+import type { ImportKind } from '@nineops/contract/bureau/imports.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -15,7 +15,9 @@ export interface NewImport {
   createdBy: number
 }
 
-/** One import of a client at a time: what a file is checked against stays true until it is saved. */
+/**
+ * Allows one import per client at a time, so that what a file is checked against does not change before it is saved.
+ */
 export async function lockImports(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('imports'), ${clientIndex})`.execute(db)
 }
@@ -25,9 +27,7 @@ export const findImport = (db: Db, clientIndex: number, kind: ImportKind, sha256
   db
     .selectFrom('imports')
     .select(['index', 'file_name as fileName', 'created_at as createdAt'])
-    .where('client_index', '=', clientIndex)
-    .where('kind', '=', kind)
-    .where('sha256', '=', sha256)
+    .where(eb => eb.and({ client_index: clientIndex, kind, sha256 }))
     .orderBy('index', 'desc')
     .executeTakeFirst()
 

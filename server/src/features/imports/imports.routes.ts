@@ -1,7 +1,7 @@
-import { type ImportKind, imports, type ImportResult } from '@nineops/contract/imports.contract'
+import { type ImportKind, imports, type ImportResult } from '@nineops/contract/bureau/imports.contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/auth/access-tokens.ts'
-import { writeAudit } from '../../platform/db/audit.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { httpErrors } from '../../platform/http/errors.ts'
 import { fieldErrors } from '../../platform/http/handle-errors.ts'
@@ -11,6 +11,7 @@ import { readUpload } from '../../platform/http/uploads.ts'
 import { importTemplate } from './import-templates.domain.ts'
 import { type ImportRequest, listImports, runImport, tryImport } from './imports.service.ts'
 import { rateCardFields } from './ratecard-import.service.ts'
+import { importActions } from './imports.actions.ts'
 
 const MAX_BYTES = 64 << 20
 
@@ -27,7 +28,7 @@ export function importRoutes(app: FastifyInstance): void {
     async ({ params, query, user, request, db }) => {
       const upload = await readUpload(request, MAX_BYTES)
       const call = { app, endpoint: imports.run, request, user, params, upload, dryRun: query.dryRun }
-      return take(db, toRequest(params, user.index, upload), call)
+      return importFile(db, toRequest(params, user.index, upload), call)
     },
     { transaction: false },
   )
@@ -45,7 +46,7 @@ export function importRoutes(app: FastifyInstance): void {
         upload,
         dryRun: query.dryRun,
       }
-      return take(db, toRequest({ ...params, kind: 'contracts' }, user.index, upload), call)
+      return importFile(db, toRequest({ ...params, kind: 'contracts' }, user.index, upload), call)
     },
     { transaction: false },
   )
@@ -68,13 +69,13 @@ interface ImportCall {
   dryRun: boolean
 }
 
-/** Tries a file, or takes it once for a key, with its entry in the audit trail. */
-async function take(db: Db, wanted: ImportRequest, call: ImportCall): Promise<ImportResult> {
+/** Tries a file, or imports it once per idempotency key, with its entry in the audit trail. */
+async function importFile(db: Db, importRequest: ImportRequest, call: ImportCall): Promise<ImportResult> {
   const { app, endpoint, request, user, params, upload, dryRun } = call
-  if (dryRun) return tryImport(db, wanted)
+  if (dryRun) return tryImport(db, importRequest)
   const run = async (tx: Db) => {
-    const { result, accounts } = await runImport(tx, wanted)
-    const entry = auditEntry(wanted.clientIndex, wanted.fileName, result)
+    const { result, accounts } = await runImport(tx, importRequest)
+    const entry = auditEntry(importRequest.clientIndex, importRequest.fileName, result)
     await writeAudit(tx, user, request.id, { ...entry, accounts })
     return result
   }
@@ -98,8 +99,7 @@ function auditEntry(clientIndex: number, fileName: string, result: ImportResult)
   const { kind, index, rateCardIndex, rows, added, changed } = result
   const changes = result.preview.filter(row => row.action === 'change')
   return {
-    action: `import.${kind}`,
-    entity: 'import',
+    action: importActions[kind],
     entityIndex: index ?? undefined,
     clientIndex,
     after: { fileName, rateCardIndex, rows, added, changed, changes },

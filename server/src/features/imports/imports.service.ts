@@ -6,7 +6,7 @@ import {
   optionalImportColumns,
   type PastImport,
   PREVIEW_ROWS,
-} from '@nineops/contract/imports.contract'
+} from '@nineops/contract/bureau/imports.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { createCsvReader } from '../../platform/files/csv-records.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -29,7 +29,7 @@ import { readRateRow } from './ratecard-rows.domain.ts'
 import { readServiceRow } from './service-rows.domain.ts'
 import { planServices } from './services-import.service.ts'
 
-/** A file to import. Rate cards also say which card they make. */
+/** A file to import. Rate cards also name the card they create. */
 export type ImportRequest = {
   clientIndex: number
   userIndex: number
@@ -45,7 +45,7 @@ interface Prepared {
 }
 
 const MAX_ROWS = 250_000
-/** Small enough that reading a long file lets other requests in between. */
+/** Small enough that other requests are served while a long file is read. */
 const SLICE = 1 << 18
 
 async function readFile<C extends string, Row>(
@@ -71,7 +71,7 @@ async function readFile<C extends string, Row>(
   return rows.end()
 }
 
-/** Reads the file and compares its rows with what is stored; every error and warning is in the notes. */
+/** Reads the file and compares its rows with the stored ones; every error and warning is in the notes. */
 async function prepare(db: Db, request: ImportRequest, notes: ImportNotes): Promise<Prepared> {
   const { clientIndex, content } = request
   const planned = async <C extends string, Row>(
@@ -100,8 +100,8 @@ async function prepare(db: Db, request: ImportRequest, notes: ImportNotes): Prom
 }
 
 /**
- * Whether this content has been imported before. Charges would be billed twice and services overlap; accounts may
- * come again as long as that changes something; a rate card may come again as another card.
+ * Whether this content has been imported before. Charges would be billed twice and services overlap; accounts may be
+ * imported again as long as that changes something; a rate card may be imported again as another card.
  */
 async function checkRepeated(
   db: Db,
@@ -121,7 +121,7 @@ async function checkRepeated(
   else notes.warnings.add(null, null, '', message)
 }
 
-/** Says what importing a file would do, and changes nothing. @throws 404, 409 as `runImport` for a rate card */
+/** Returns what importing a file would do, and changes nothing. @throws 404, 409 as `runImport` for a rate card */
 export async function tryImport(db: Db, request: ImportRequest): Promise<ImportResult> {
   await requireClient(db, request.clientIndex)
   const notes = createNotes()
@@ -138,9 +138,9 @@ export async function tryImport(db: Db, request: ImportRequest): Promise<ImportR
 }
 
 /**
- * Imports a file in the caller's transaction: all rows or none. Answers the accounts that it touched, too.
- * @throws 404 for an unknown reseller or carrier, 409 `file_imported_before` or `rate_card_exists`,
- * 400 `validation_failed` with every row's errors
+ * Imports a file in the caller's transaction: all rows or none. Also returns the accounts affected.
+ * @throws 404 for an unknown reseller or carrier, 409 `file_imported_before` or `rate_card_exists`, 400
+ * `validation_failed` with every row's errors
  */
 export async function runImport(
   db: Db,

@@ -1,5 +1,5 @@
 import { calendarDate, indexParam } from '@nineops/contract/http'
-import type { RateCardEntry } from '@nineops/contract/rate-cards.contract'
+import type { RateCardEntry } from '@nineops/contract/bureau/rate-cards.contract'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
 import { addRateCard, checkNewRateCard, type NewRateCard } from '../rate-cards/rate-cards.service.ts'
@@ -8,14 +8,14 @@ import type { ImportNotes } from './import-notes.domain.ts'
 import type { ImportPlan } from './import-plans.service.ts'
 import type { RateColumn } from './ratecard-rows.domain.ts'
 
-/** The form's fields beside the file. */
+/** The form's fields besides the file. */
 export const rateCardFields = z.object({
   name: z.string('Name the rate card').trim().min(1, 'Name the rate card').max(100),
   carrierIndex: indexParam,
   validFrom: calendarDate,
 })
 
-/** A whole card is added: a new name, or a new version of a name from another day. Each prefix comes once. */
+/** A whole card is added: a new name, or a new version of a name from another day. A prefix may occur only once. */
 export async function planRateCard(
   db: Db,
   card: NewRateCard,

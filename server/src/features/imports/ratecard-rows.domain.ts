@@ -1,15 +1,15 @@
-import type { importColumns } from '@nineops/contract/imports.contract'
-import type { RateCardEntry } from '@nineops/contract/rate-cards.contract'
+import type { importColumns } from '@nineops/contract/bureau/imports.contract'
+import type { RateCardEntry } from '@nineops/contract/bureau/rate-cards.contract'
 import { type CellReader, decimal, fail, text, whole } from './csv-cells.domain.ts'
 
 export type RateColumn = (typeof importColumns.ratecard)[number]
 type Reader = CellReader<RateColumn>
 
 const DAY = 86_400
-/** Pounds; the highest price that is rated with. */
+/** Pounds; the highest price that can be rated. */
 const DEAREST = 10_000
 
-/** Reads a row of a rate card, prices as exact decimals; null if a cell is wrong. */
+/** Reads a row of a rate card, prices as exact decimals; null if a cell is invalid. */
 export function readRateRow(reader: Reader): RateCardEntry | null {
   const entry = {
     prefix: prefix(reader),

@@ -1,5 +1,5 @@
-import type { importColumns } from '@nineops/contract/imports.contract'
-import { normalisePhoneNumber } from '@nineops/contract/phone-numbers'
+import type { importColumns } from '@nineops/contract/bureau/imports.contract'
+import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import { type CellReader, date, endAfterStart, fail, text } from './csv-cells.domain.ts'
 
 export type ServiceColumn = (typeof importColumns.services)[number]
@@ -13,7 +13,7 @@ export interface ServiceFileRow {
   endDate: string | null
 }
 
-/** Reads a row of the services file; the CLI comes out as it is stored. Null if a cell is wrong. */
+/** Reads a row of the services file, with the CLI in its stored form. Null if a cell is invalid. */
 export function readServiceRow(reader: Reader): ServiceFileRow | null {
   const accountNumber = text(reader, 'account_number', 30, 'required')
   const cli = phoneNumber(reader)

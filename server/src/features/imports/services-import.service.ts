@@ -6,7 +6,7 @@ import {
   listServicesOf,
   lockServicesOf,
   type NewService,
-} from '../services/services.service.ts'
+} from '../account-services/services.service.ts'
 import type { FileRow } from './csv-rows.domain.ts'
 import type { ImportNotes } from './import-notes.domain.ts'
 import type { ImportPlan } from './import-plans.service.ts'
@@ -16,11 +16,11 @@ interface Holder {
   accountNumber: string
   startDate: string
   endDate: string | null
-  /** In the file; null for one that is stored. */
+  /** In the file; null for a stored service. */
   line: number | null
 }
 
-/** Services are added: their accounts exist and no number has two services on one day. */
+/** Services are added: their accounts must exist and no number may have two services on one day. */
 export async function planServices(
   db: Db,
   clientIndex: number,
@@ -32,7 +32,7 @@ export async function planServices(
   const read = db.isTransaction ? lockServicesOf : listServicesOf
   const holders = new Map<string, Holder[]>()
   for (const service of await read(db, clientIndex, clis))
-    hold(holders, service.cli, { ...service, line: null })
+    addHolder(holders, service.cli, { ...service, line: null })
   const added: NewService[] = []
   for (const { line, cells, row } of rows) {
     const accountIndex = accounts.get(cells.account_number)
@@ -41,7 +41,7 @@ export async function planServices(
     if (row === null) continue
     const other = holders.get(row.cli)?.find(holder => datesOverlap(holder, row))
     if (other) errors.add(line, 'cli', row.cli, overlapMessage(other))
-    hold(holders, row.cli, { ...row, line })
+    addHolder(holders, row.cli, { ...row, line })
     const { cli, description, startDate, endDate } = row
     if (accountIndex !== undefined) added.push({ accountIndex, cli, description, startDate, endDate })
   }
@@ -56,7 +56,7 @@ export async function planServices(
   }
 }
 
-function hold(holders: Map<string, Holder[]>, cli: string, holder: Holder): void {
+function addHolder(holders: Map<string, Holder[]>, cli: string, holder: Holder): void {
   const known = holders.get(cli)
   if (known) known.push(holder)
   else holders.set(cli, [holder])

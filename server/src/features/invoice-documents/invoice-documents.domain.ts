@@ -14,7 +14,7 @@ export type InvoiceSupplier = InvoiceParty & {
   telephone: string | null
   email: string | null
   website: string | null
-  /** `#rrggbb` of the brand, or null for the plain one. */
+  /** The brand's `#rrggbb`, or null for the default colour. */
   accentColour: string | null
 }
 
@@ -66,7 +66,7 @@ export type InvoiceCall = {
   dialled: string
   destination: string
   durationSeconds: number
-  /** Seconds of it that bundles cover: they cost nothing. */
+  /** Seconds covered by bundles, which are free. */
   inclusiveSeconds?: number
   /** Pounds, up to 6 decimals. */
   charge: string
@@ -91,7 +91,7 @@ export type InvoiceDocument = {
   totals: { net: string; vat: string; gross: string }
   payment: InvoicePayment
   notes: readonly string[]
-  /** Empty where the account wants no itemisation. */
+  /** Empty where the account has no itemised billing. */
   itemisedCalls: readonly InvoiceCallGroup[]
 }
 
@@ -104,7 +104,7 @@ const USUAL_REASON: Partial<Record<VatTreatment, string>> = {
   outside_scope: 'Outside the scope of UK VAT',
 }
 
-/** Sentences the document must bear because of how its lines are taxed (VAT Regs 1995 reg 14). */
+/** Sentences required on the document by the VAT on its lines (VAT Regs 1995 reg 14). */
 export const vatNotes = (vatTotals: readonly InvoiceVatTotal[]): string[] => {
   const notes = vatTotals.flatMap(({ treatment, reason }) => {
     if (treatment === 'reverse_charge') return [REVERSE_CHARGE_WORDING]
@@ -114,7 +114,7 @@ export const vatNotes = (vatTotals: readonly InvoiceVatTotal[]): string[] => {
   return [...new Set(notes)]
 }
 
-/** `20%`, or the word for a treatment that is not a rate. */
+/** `20%`, or the name of a treatment that is not a rate. */
 export const vatRateLabel = (treatment: VatTreatment, ratePercent: string): string => {
   if (treatment === 'exempt') return 'Exempt'
   if (treatment === 'outside_scope') return 'Outside scope'
@@ -136,8 +136,8 @@ const sumOf = <T>(items: readonly T[], amount: (item: T) => string): number =>
   items.reduce((sum, item) => sum + pence(amount(item)), 0)
 
 /**
- * What does not add up, in words; empty when all does. A document whose lines, VAT and total disagree
- * must never reach a customer.
+ * Describes what does not add up; empty when everything does. A document whose lines, VAT and total disagree must never
+ * reach a customer.
  */
 export const faultsOfInvoice = (invoice: InvoiceDocument): string[] => {
   const { sections, vatTotals, totals } = invoice

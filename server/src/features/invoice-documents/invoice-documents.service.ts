@@ -17,20 +17,20 @@ export type {
   VatTreatment,
 } from './invoice-documents.domain.ts'
 
-/** What a brand's documents share: fonts parsed and logo prepared once. */
+/** Shared by a brand's documents: fonts parsed and logo prepared once. */
 export type BrandStationery = { fonts: PdfFonts; logo: PdfImage | null }
 
-/** Files of a brand as uploaded; null for Inter, and for the trading name in place of a logo. */
+/** A brand's files as uploaded; null for Inter, and for the trading name in place of a logo. */
 export type BrandFiles = { font: { regular: Buffer; semibold: Buffer | null } | null; logo: Buffer | null }
 
 let plainFonts: PdfFonts | undefined
 
-/** Prepares a brand's files; do it once per brand and run. Throws in words where a file is no font or image. */
+/** Prepares a brand's files, once per brand and run. Throws a readable message if a file is not a font or image. */
 export const loadStationery = ({ font, logo }: BrandFiles): BrandStationery => ({
   fonts: font === null ? (plainFonts ??= loadPdfFonts()) : loadPdfFonts(font),
   logo: logo === null ? null : prepareLogo(logo),
 })
 
-/** The document's PDF; the same document and stationery give the same bytes. Throws if it does not add up. */
+/** The document's PDF. The same document and stationery give the same bytes. Throws if it does not add up. */
 export const renderInvoice = (invoice: InvoiceDocument, stationery: BrandStationery): Promise<Buffer> =>
   renderInvoicePdf(invoice, stationery.fonts, stationery.logo)

@@ -1,5 +1,5 @@
 import { microsToDecimal, parseMicros } from '@nineops/contract/money'
-import { dialledNumber } from '@nineops/contract/phone-numbers'
+import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
 import { durationText } from '../../platform/clock/durations.ts'
 import type { FlowRow } from '../../platform/pdf/page-flow.ts'
 import { fitText } from '../../platform/pdf/text-fitting.ts'
@@ -46,7 +46,7 @@ const titleRow = (group: InvoiceCallGroup): FlowRow => ({
   },
 })
 
-/** What bundles cover of a call, after its destination. */
+/** The part of a call covered by bundles, after its destination. */
 const inclusiveNote = ({ inclusiveSeconds = 0, durationSeconds }: InvoiceCall): string => {
   if (inclusiveSeconds === 0) return ''
   return inclusiveSeconds === durationSeconds

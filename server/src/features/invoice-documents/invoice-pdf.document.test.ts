@@ -21,7 +21,7 @@ const untaxed = (treatment: 'reverse_charge' | 'zero' | 'exempt', net: string) =
   net,
 })
 
-test('bears everything a VAT invoice must (VAT Regs 1995 reg 14)', async () => {
+test('carries everything a VAT invoice must (VAT Regs 1995 reg 14)', async () => {
   const text = await textOf()
   for (const required of [
     'VAT invoice',
@@ -61,7 +61,7 @@ test('gives advance notice of a direct debit with day, amount and mandate', asyn
   expect(text).toContain('Mandate reference NWT0104417 from the account ending 4471')
 })
 
-test('a bank transfer names account, reference and the day it is due', async () => {
+test('a bank transfer names the account, reference and due date', async () => {
   const text = await textOf({
     payment: {
       method: 'bank_transfer',
@@ -76,7 +76,7 @@ test('a bank transfer names account, reference and the day it is due', async () 
   expect(text.replaceAll('\n', ' ')).toContain('sort code 20-45-45, account 55779911, reference A104417')
 })
 
-test('a credit note is headed so and names the invoice it corrects', async () => {
+test('a credit note has its own heading and names the invoice it corrects', async () => {
   const text = await textOf({
     kind: 'credit_note',
     number: 'NWC-000031',

@@ -33,7 +33,7 @@ const flow = (rows: Flow['rows'], head: Flow['head'], firstTop: number): Flow =>
   bottom: PAGE.bottom,
 })
 
-// Everything on one page where it fits; otherwise a summary page and the lines on pages of their own.
+// Everything on one page where it fits; otherwise a summary page, with the lines on the next pages.
 const planOf = (pen: InvoicePen, top: number): Plan => {
   const { invoice } = pen
   const totals = totalsHeight(pen)
@@ -45,7 +45,7 @@ const planOf = (pen: InvoicePen, top: number): Plan => {
     invoice.itemisedCalls.length === 0
       ? null
       : flow(() => callRows(pen), callsHead, PAGE.top + HEADING_HEIGHT)
-  // A summary longer than its page flows on; the totals then follow it on a page of their own.
+  // A summary longer than its page continues; the totals then have their own page after it.
   const totalsOnFirst = top + flowHeight(first) + 8 + totals <= PAGE.bottom
   const pages =
     countPages(first) +

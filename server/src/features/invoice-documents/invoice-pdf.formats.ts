@@ -23,14 +23,14 @@ export const longDate = (date: string): string =>
 export const shortDate = (date: string): string =>
   `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
 
-/** `-1234.5` -> `−£1,234.50`, with a true minus. Throws for anything but pounds with up to 2 decimals. */
+/** `-1234.5` -> `−£1,234.50`, with a true minus. Throws unless it is pounds with up to 2 decimals. */
 export const poundsText = (amount: string): string => {
   const pence = parsePence(amount)
   if (pence === null) throw new Error(`Not an amount in pounds and pence: ${amount}`)
   return formatPence(pence).replace('-', '−')
 }
 
-/** A price of up to 6 decimals, all of its figures and at least two: `0.0125` -> `£0.0125`, `5` -> `£5.00`. */
+/** A price of up to 6 decimals, all shown, at least two: `0.0125` -> `£0.0125`, `5` -> `£5.00`. */
 export const unitPriceText = (price: string): string => {
   const micros = parseMicros(price)
   if (micros === null) throw new Error(`Not a price: ${price}`)
@@ -39,7 +39,7 @@ export const unitPriceText = (price: string): string => {
   return `${micros < 0 ? '−' : ''}£${grouped}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
-/** The charge of one call for display: pounds to 4 decimals, half up; the exact one stays with the call. */
+/** The charge of one call for display: pounds to 4 decimals, half up. The call keeps its exact charge. */
 export const callChargeText = (charge: string): string => {
   const micros = parseMicros(charge)
   if (micros === null) throw new Error(`Not a call charge: ${charge}`)

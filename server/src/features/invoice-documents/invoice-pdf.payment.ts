@@ -8,8 +8,8 @@ const BAND_HEIGHT = 56
 const WORDS_LEFT = 214
 const WORDS_WIDTH = PAGE.right - WORDS_LEFT - 14
 
-/** How the amount is paid: a first sentence, then the particulars. Direct debit is the advance notice. */
-export const paymentWords = ({ payment, totals }: InvoiceDocument): [string, string] => {
+/** How the amount is paid: a first sentence, then the details. For Direct Debit this is the advance notice. */
+export const paymentLabels = ({ payment, totals }: InvoiceDocument): [string, string] => {
   if (payment.method === 'direct_debit') {
     const account = payment.lastDigits === null ? '' : ` from the account ending ${payment.lastDigits}`
     return [
@@ -37,7 +37,7 @@ export const paymentWords = ({ payment, totals }: InvoiceDocument): [string, str
 export const drawPayment = (pen: InvoicePen, top: number): number => {
   const { canvas, invoice } = pen
   const label = invoice.kind === 'invoice' ? 'Total including VAT' : 'Total credited including VAT'
-  const [sentence, particulars] = paymentWords(invoice)
+  const [sentence, particulars] = paymentLabels(invoice)
   canvas.artifact(() => {
     canvas.box(PAGE.left, top, PAGE.right - PAGE.left, BAND_HEIGHT, COLOUR.tint, 4)
   })

@@ -46,7 +46,7 @@ export type InvoicePen = {
   accent: string
 }
 
-/** The brand's colour, or the plain one where it has none. */
+/** The brand's colour, or the default. */
 export const accentOf = (invoice: InvoiceDocument): string => invoice.supplier.accentColour ?? PLAIN_ACCENT
 
 /** `VAT invoice` or `Credit note` (VATREC13040 asks for that heading). */

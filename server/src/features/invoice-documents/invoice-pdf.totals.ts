@@ -16,7 +16,7 @@ const notesOf = (invoice: InvoiceDocument): string[] => [...vatNotes(invoice.vat
 const noteLines = ({ canvas, invoice }: InvoicePen): string[] =>
   notesOf(invoice).flatMap(note => wrapText(canvas, note, TEXT.detail, PAGE.right - PAGE.left))
 
-/** Height the totals, the VAT analysis and the notes take. */
+/** Height of the totals, the VAT analysis and the notes. */
 export const totalsHeight = (pen: InvoicePen): number => {
   const notes = noteLines(pen).length
   const table = Math.max((pen.invoice.vatTotals.length + 1) * LINE, 3 * LINE + 8)
@@ -61,7 +61,7 @@ const drawSums = ({ canvas, invoice }: InvoicePen, top: number): void => {
   sum(invoice.kind === 'invoice' ? 'Total' : 'Total credited', gross, top + 2 * LINE + 9, true)
 }
 
-/** Sums of the document, VAT by rate in sterling, and the sentences it must bear. */
+/** The document's totals, VAT by rate in sterling, and the sentences that it must carry. */
 export const drawTotals = (pen: InvoicePen, top: number): void => {
   const { canvas, invoice } = pen
   canvas.artifact(() => canvas.rule(PAGE.left, top, PAGE.right, COLOUR.rule, 0.75))

@@ -7,7 +7,7 @@ import {
   withoutExplained,
 } from './invoice-number-gaps.domain.ts'
 
-/** Spans of the numbers where `has` says so, in order. */
+/** Spans of the numbers that `has` marks, in order. */
 const spansOf = (has: readonly boolean[]): NumberSpan[] => {
   const spans: NumberSpan[] = []
   for (const [at, one] of has.entries()) {
@@ -21,8 +21,8 @@ const spansOf = (has: readonly boolean[]): NumberSpan[] => {
 const each = (spans: readonly NumberSpan[]): number[] =>
   spans.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, n) => first + n))
 
-describe('what nobody can explain', () => {
-  it('is what is left of the missing numbers without those that were left out on purpose', () => {
+describe('unexplained numbers', () => {
+  it('are the missing numbers less those skipped on purpose', () => {
     expect(
       withoutExplained(
         [
@@ -43,7 +43,7 @@ describe('what nobody can explain', () => {
     expect(withoutExplained([{ first: 1, last: 4 }], [])).toEqual([{ first: 1, last: 4 }])
   })
 
-  it('is number for number what is missing and not explained', () => {
+  it('are exactly the missing numbers that have no explanation', () => {
     const marks = array(tuple(boolean(), boolean()), { maxLength: 60 })
     check(
       property(marks, numbers => {
@@ -51,14 +51,14 @@ describe('what nobody can explain', () => {
           spansOf(numbers.map(([missing]) => missing)),
           spansOf(numbers.map(([, explained]) => explained)),
         )
-        const wanted = spansOf(numbers.map(([missing, explained]) => missing && !explained))
-        expect(each(left)).toEqual(each(wanted))
+        const expected = spansOf(numbers.map(([missing, explained]) => missing && !explained))
+        expect(each(left)).toEqual(each(expected))
         expect(numbersIn(left)).toBe(numbers.filter(([missing, explained]) => missing && !explained).length)
       }),
     )
   })
 
-  it('is counted from what was given and left out, wherever the range began', () => {
+  it('are counted from given and skipped numbers, wherever the range began', () => {
     const range = { firstNumber: 500, nextNumber: 520, used: 10, reserved: 2, void: 3, skipped: 5 }
     expect(unexplainedNumbers(range, 0)).toBe(0)
     expect(unexplainedNumbers({ ...range, used: 9 }, 0)).toBe(1)

@@ -1,10 +1,10 @@
-/** Numbers that follow each other, both ends in it. */
+/** Consecutive numbers, both ends included. */
 export interface NumberSpan {
   first: number
   last: number
 }
 
-/** What is known of a range: how far it has come, and what became of its numbers. */
+/** Counts of a range: how far it has got, and what its numbers were used for. */
 export interface RangeCounts {
   firstNumber: number
   nextNumber: number
@@ -17,8 +17,8 @@ export interface RangeCounts {
 const lengthOf = ({ first, last }: NumberSpan): number => last - first + 1
 
 /**
- * How many numbers from the first to the next were neither given nor left out by anybody. A number has one row at
- * most, so the counts tell it without a look at each.
+ * How many numbers from the first to the next were neither given nor skipped. A number has one row at most, so counts
+ * are enough.
  * @param outside rows whose number is before the first or not before the next
  */
 export const unexplainedNumbers = (range: RangeCounts, outside: number): number =>
@@ -30,7 +30,7 @@ export const unexplainedNumbers = (range: RangeCounts, outside: number): number 
       range.skipped,
   )
 
-/** The parts of missing numbers that no record explains, in order. Both lists are in order and without overlap. */
+/** The parts of missing numbers that no record explains, in order. Both lists are sorted and without overlap. */
 export function withoutExplained(
   missing: readonly NumberSpan[],
   explained: readonly NumberSpan[],
@@ -51,6 +51,6 @@ export function withoutExplained(
   return left
 }
 
-/** How many numbers spans hold. */
+/** How many numbers the spans contain. */
 export const numbersIn = (spans: readonly NumberSpan[]): number =>
   spans.reduce((sum, span) => sum + lengthOf(span), 0)

@@ -24,7 +24,7 @@ export async function selectMissing(
 
 export type SkipRow = NumberSpan & { at: Date; by: string | null }
 
-/** Numbers that were left out by moving the next number forward, in order. */
+/** Numbers skipped by moving the next number forward, in order. */
 export const selectSkips = (db: Db, rangeIndex: number): Promise<SkipRow[]> =>
   db
     .selectFrom('invoice_number_skips as s')
@@ -35,7 +35,7 @@ export const selectSkips = (db: Db, rangeIndex: number): Promise<SkipRow[]> =>
     .execute()
 
 export type VoidRow = NumberSpan & {
-  /** As they were given, perhaps under an earlier prefix. */
+  /** As given, perhaps under an earlier prefix. */
   firstFormatted: string
   lastFormatted: string
   reason: string | null
@@ -44,7 +44,7 @@ export type VoidRow = NumberSpan & {
   runDescription: string
 }
 
-/** Void numbers that follow each other for one reason of one run, in order. */
+/** Consecutive numbers of one run that are void for one reason, in order. */
 export async function selectVoidSpans(db: Db, rangeIndex: number, limit: number): Promise<VoidRow[]> {
   const { rows } = await sql<VoidRow>`
     with void as (

@@ -1,4 +1,4 @@
-import type { InvoiceKind, InvoiceNumberStatus } from '@nineops/contract/invoice-numbers.contract'
+import type { InvoiceKind, InvoiceNumberStatus } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
@@ -30,7 +30,7 @@ export interface LedgerRow {
   gross: string
 }
 
-/** The number that a text ends with, where it can be one: of `ACM000012` 12. */
+/** The number that a text ends with, if there is one: 12 for `ACM000012`. */
 const numberIn = (text: string): number | null => {
   const digits = /\d{1,10}$/.exec(text)?.[0]
   return digits === undefined || Number(digits) > 2_147_483_647 ? null : Number(digits)
@@ -40,7 +40,7 @@ const accountsOf = (clientIndex: number, text: string, cut: RawBuilder<unknown>)
   select a.index from accounts a
   where a.client_index = ${clientIndex} and (a.account_number || ' ' || a.company_name) ~* ${`***=${text}`}::text ${cut}`
 
-/** From so many accounts on the numbers are looked through in order, not account by account. */
+/** From this many accounts the numbers are scanned in order, not account by account. */
 const MOST_ACCOUNTS = 1000
 
 /** Numbers of the range that a filter finds: by number, or by account. */
@@ -105,7 +105,7 @@ async function ledgerRows(
     order by p.number ${direction}`
 }
 
-/** One page of the range's numbers, in order, each with the document that bears it. */
+/** One page of the range's numbers, in order, each with its document. */
 export async function selectLedger(
   db: Db,
   clientIndex: number,
@@ -128,11 +128,11 @@ export async function* streamLedger(
   yield* throughCursor(db, 'ledger', query)
 }
 
-// A text that a spreadsheet would run as a formula gets an apostrophe, which it hides.
+// Text that a spreadsheet would run as a formula gets an apostrophe, which the spreadsheet hides.
 const spreadsheetText = (text: string, name: string): string =>
   `case when ${text} ~ '^[=+@\\t\\r-]' then '''' || ${text} else ${text} end as ${name}`
 
-/** The statement that writes a range's whole ledger as CSV, in order: numbers given, void, and left out. */
+/** The COPY statement for a range's whole ledger as CSV, in order: numbers given, void and skipped. */
 export function ledgerCsvStatement(rangeIndex: number): string {
   if (!Number.isInteger(rangeIndex)) throw new Error('A COPY statement takes checked values only.')
   return `copy (

@@ -2,29 +2,23 @@ import type {
   InvoiceNumberEntry,
   InvoiceNumberGaps,
   InvoiceNumberRange,
-} from '@nineops/contract/invoice-numbers.contract'
+} from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { refusalOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
-import {
-  buildAccount,
-  buildBrand,
-  buildClient,
-  buildClosedBillRun,
-} from '../../../test/factories/invoicing.ts'
 import { exported } from '../../../test/exported.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { createRun } from '../invoice-runs/invoice-runs.service.ts'
 
-let app: TestApp
-let client: number
 let range: number
 let run: number
 let other: number
+const app = closedAtEnd(await testApp())
+const client = await app.build.client()
 beforeAll(async () => {
-  app = await testApp()
-  client = await buildClient(app.db)
-  const brand = await buildBrand(app.db, client, { ranges: false, name: 'Ledger' })
+  const brand = await app.build.brand(client, { ranges: false, name: 'Ledger' })
   const save = async (nextNumber: number) => {
     const response = await app.call(`/api/clients/${client}/invoicenumbers`, {
       method: 'POST',
@@ -35,15 +29,15 @@ beforeAll(async () => {
   }
   range = await save(101)
   const accounts = [
-    await buildAccount(app.db, { client, brand }, { account_number: 'L1', company_name: 'Alder Ltd' }),
-    await buildAccount(app.db, { client, brand }, { account_number: 'L2', company_name: '=Beech()' }),
+    await app.build.account({ client, brand }, { account_number: 'L1', company_name: 'Alder Ltd' }),
+    await app.build.account({ client, brand }, { account_number: 'L2', company_name: '=Beech()' }),
   ]
   const { index: user } = await app.db.selectFrom('users').select('index').executeTakeFirstOrThrow()
   run = await createRun(
     app.db,
     client,
     {
-      billRunIndex: await buildClosedBillRun(app.db, client),
+      billRunIndex: await app.build.closedBillRun(client),
       invoiceDate: '2026-11-02',
       bacsDate: collectionDay(),
     },
@@ -75,12 +69,11 @@ beforeAll(async () => {
   )
   await sql`update invoice_number_ranges set next_number = 105 where index = ${range}`.execute(app.db)
   await save(150)
-  const stranger = await buildClient(app.db)
-  await buildBrand(app.db, stranger)
+  const stranger = await app.build.client()
+  await app.build.brand(stranger)
   const theirs = await app.call(`/api/clients/${stranger}/invoicenumbers`)
   other = ((await theirs.json()) as InvoiceNumberRange[])[0]?.index ?? 0
 })
-afterAll(() => app.close())
 
 const get = (rest: string, index = range) => app.call(`/api/clients/${client}/invoicenumbers/${index}${rest}`)
 const ledger = async (query = '') => {
@@ -93,7 +86,7 @@ const ledger = async (query = '') => {
 }
 const gaps = async () => (await (await get('/gaps')).json()) as InvoiceNumberGaps
 
-test('each number stands in the ledger with its document, account, run and status', async () => {
+test('each number is in the ledger with its document, account, run and status', async () => {
   const { entries, pages } = await ledger()
   expect(pages).toMatchObject({ TotalCount: 4 })
   expect(entries[0]).toMatchObject({
@@ -146,11 +139,10 @@ test('gaps say who moved the next number and which run was abandoned, and nothin
   expect(listed[1]?.by).toBe('user-NINEOPS_BUREAU_ACCESS')
 })
 
-test('a number that somebody took out of the database is unexplained, and heads the list', async () => {
+test('a number deleted from the database is unexplained, and heads the list', async () => {
   const taken = await app.db
     .deleteFrom('invoice_numbers')
-    .where('range_index', '=', range)
-    .where('number', '=', 101)
+    .where(eb => eb.and({ range_index: range, number: 101 }))
     .returningAll()
     .executeTakeFirstOrThrow()
   const { range: facts, gaps: listed } = await gaps()
@@ -160,7 +152,7 @@ test('a number that somebody took out of the database is unexplained, and heads 
   expect((await gaps()).range.unexplained).toBe(0)
 })
 
-test('the ledger is a CSV file too, with what was left out, and safe for spreadsheets', async () => {
+test('the ledger is a CSV file too, with skipped numbers, and safe for spreadsheets', async () => {
   const response = await get('/ledger/csv')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-disposition')).toContain('Ledger invoices ledger.csv')
@@ -176,19 +168,16 @@ test('the ledger is a CSV file too, with what was left out, and safe for spreads
   )
 })
 
-test("another reseller's range, and one that is not there, are not found", async () => {
+test("another reseller's range, or a missing one, is not found", async () => {
   for (const rest of ['/ledger', '/ledger/csv', '/gaps'])
     for (const index of [other, 2_147_483_647]) {
       const response = await get(rest, index)
-      expect(response.status).toBe(404)
-      expect(((await response.json()) as { error: { code: string } }).error.code).toBe(
-        'invoice_number_range_not_found',
-      )
+      expect(await refusalOf(response)).toEqual([404, 'invoice_number_range_not_found'])
     }
   expect((await app.call(`/api/clients/999999/invoicenumbers/${range}/gaps`)).status).toBe(404)
 })
 
-test('all numbers that match are exported, in the order asked for', async () => {
+test('all numbers that match are exported, in the requested order', async () => {
   const written = (query: object) =>
     exported(app, 'invoice-number-ledger', { params: { client, range }, query })
   expect(

@@ -5,7 +5,7 @@ import {
   type InvoiceNumberGaps,
   type InvoiceNumberRange,
   LISTED_GAPS,
-} from '@nineops/contract/invoice-numbers.contract'
+} from '@nineops/contract/invoicing/invoice-numbers.contract'
 import type { Page } from '@nineops/contract/http'
 import { copyOut } from '../../platform/db/copy-out.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -106,8 +106,8 @@ const unexplained: Known = {
 }
 
 /**
- * Numbers of a range that stand on no document, with why. The missing ones are looked for only where the counts do
- * not add up: a range without any is known without a walk over millions of numbers.
+ * A range's numbers without a document, with the reason. The missing ones are searched for only where the counts do not
+ * add up, which avoids a walk over millions of numbers.
  * @throws 404
  */
 export async function listGaps(db: Db, clientIndex: number, rangeIndex: number): Promise<InvoiceNumberGaps> {

@@ -1,4 +1,4 @@
-import type { InvoiceKind } from '@nineops/contract/invoice-numbers.contract'
+import type { InvoiceKind } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -35,7 +35,7 @@ export type RangeRow = RangeFacts & {
   outside: number
 }
 
-/** The same with what became of their numbers; one range, or all. The counts come from an index alone. */
+/** Ranges with counts of their numbers; one range, or all. The counts come from an index alone. */
 export async function selectRanges(
   db: Db,
   clientIndex: number,
@@ -60,9 +60,9 @@ export async function selectRanges(
   return rows
 }
 
-/** Keeps every other change of the client's ranges waiting until the transaction ends. */
+/** Makes every other change of the client's ranges wait until the transaction ends. */
 export async function lockClientBrands(db: Db, clientIndex: number): Promise<void> {
-  // Not `for update`: that would also hold up whoever adds an account or an invoice of the client.
+  // Not `for update`: that would also block adding an account or an invoice of the client.
   await sql`select index from clients where index = ${clientIndex} for no key update`.execute(db)
 }
 
@@ -70,15 +70,14 @@ export const selectBrand = (db: Db, clientIndex: number, brandIndex: number) =>
   db
     .selectFrom('brands')
     .select('index')
-    .where('client_index', '=', clientIndex)
-    .where('index', '=', brandIndex)
+    .where(eb => eb.and({ client_index: clientIndex, index: brandIndex }))
     .executeTakeFirst()
 
 /**
- * A number that the client has given already, under whatever prefix it was then, and that a range of this
- * prefix and next number would give again one day.
+ * A number that the client has already given, under any earlier prefix, and that a range with this prefix and next
+ * number would give again later.
  */
-export async function selectGivenAhead(
+export async function selectAssignedAhead(
   db: Db,
   clientIndex: number,
   { prefix, nextNumber }: Pick<NewRange, 'prefix' | 'nextNumber'>,
@@ -103,8 +102,8 @@ export interface NewRange {
 }
 
 /**
- * Makes the range, or changes it; answers its index. Numbers that a move forward leaves out are recorded with who
- * did it, so that the ledger explains them.
+ * Creates or changes the range; returns its index. Skipped numbers are recorded with the user who skipped them, so that
+ * the ledger explains them.
  */
 export async function upsertRange(db: Db, range: NewRange, userIndex: number | null): Promise<number> {
   const { rows } = await sql<{ index: number }>`
@@ -123,11 +122,11 @@ export async function upsertRange(db: Db, range: NewRange, userIndex: number | n
       set prefix = excluded.prefix, padding = excluded.padding, next_number = excluded.next_number
     returning index`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('A range that was saved answered no row.')
+  if (!row) throw new Error('The saved range returned no row.')
   return row.index
 }
 
-/** Takes the ranges of the brands for this transaction, in one order: a second run of a brand waits here. */
+/** Locks the ranges of the brands for this transaction, in a fixed order: a second run of a brand waits here. */
 export async function lockRanges(db: Db, brandIndexes: readonly number[]) {
   const { rows } = await sql<{ index: number; brandIndex: number; kind: InvoiceKind }>`
     select index, brand_index as "brandIndex", kind from invoice_number_ranges
@@ -135,8 +134,8 @@ export async function lockRanges(db: Db, brandIndexes: readonly number[]) {
   return rows
 }
 
-/** Documents that want a number: account, range of their brand and kind. */
-const wanted = (runIndex: number, accountIndexes: readonly number[]) => sql`
+/** Documents that need a number: account, range of their brand and kind. */
+const documentsToNumber = (runIndex: number, accountIndexes: readonly number[]) => sql`
   select i.account_index, a.account_number, r.index as range_index, r.next_number, r.prefix, r.padding
   from invoices i
   join invoice_number_ranges r on r.brand_index = i.brand_index and r.kind = i.kind
@@ -144,8 +143,8 @@ const wanted = (runIndex: number, accountIndexes: readonly number[]) => sql`
     on a.invoice_run_index = i.invoice_run_index and a.account_index = i.account_index
   where i.invoice_run_index = ${runIndex} and i.account_index = any(${accountIndexes})`
 
-/** Numbers of these accounts that no document of theirs wants any more become void. */
-export async function voidUnwanted(
+/** Voids the numbers of these accounts that no document needs any more. */
+export async function voidUnneeded(
   db: Db,
   runIndex: number,
   accountIndexes: readonly number[],
@@ -155,21 +154,25 @@ export async function voidUnwanted(
     update invoice_numbers n set status = 'void', reason = ${reason}, voided_at = now()
     where n.invoice_run_index = ${runIndex} and n.account_index = any(${accountIndexes})
       and n.status <> 'void'
-      and not exists (select from (${wanted(runIndex, accountIndexes)}) w
+      and not exists (select from (${documentsToNumber(runIndex, accountIndexes)}) w
         where w.account_index = n.account_index and w.range_index = n.range_index)`.execute(db)
 }
 
-/** Documents whose account kept its number through a reset take it again. */
-export async function useKept(db: Db, runIndex: number, accountIndexes: readonly number[]): Promise<void> {
+/** Documents whose account kept its number through a reset get it again. */
+export async function reuseNumbers(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[],
+): Promise<void> {
   await sql`
     update invoice_numbers n set status = 'used'
-    from (${wanted(runIndex, accountIndexes)}) w
+    from (${documentsToNumber(runIndex, accountIndexes)}) w
     where n.invoice_run_index = ${runIndex} and n.account_index = w.account_index
       and n.range_index = w.range_index and n.status = 'reserved'`.execute(db)
 }
 
-/** Gives the rest the next numbers of their ranges in account-number order; answers how many. */
-export async function giveFresh(
+/** Gives the rest the next numbers of their ranges in account-number order; returns how many. */
+export async function assignFreshNumbers(
   db: Db,
   runIndex: number,
   accountIndexes: readonly number[],
@@ -178,7 +181,7 @@ export async function giveFresh(
     with fresh as (
       select w.*, w.next_number + row_number() over (
         partition by w.range_index order by w.account_number, w.account_index)::int - 1 as number
-      from (${wanted(runIndex, accountIndexes)}) w
+      from (${documentsToNumber(runIndex, accountIndexes)}) w
       where not exists (select from invoice_numbers n
         where n.invoice_run_index = ${runIndex} and n.account_index = w.account_index
           and n.range_index = w.range_index and n.status <> 'void')
@@ -197,7 +200,7 @@ export async function giveFresh(
   return rows[0]?.given ?? 0
 }
 
-/** Keeps the numbers for accounts that are reset; null is every account of the run. */
+/** Reserves the numbers for accounts that are reset; null is every account of the run. */
 export async function reserve(
   db: Db,
   runIndex: number,
@@ -209,7 +212,7 @@ export async function reserve(
       and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}))`.execute(db)
 }
 
-/** Numbers that are still waiting for a document (`reserved`), or all, become void. */
+/** Voids numbers that are still waiting for a document (`reserved`), or all. */
 export async function voidNumbers(
   db: Db,
   runIndex: number,

@@ -1,20 +1,11 @@
-import type { InvoiceNumberRange } from '@nineops/contract/invoice-numbers.contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InvoiceNumberRange } from '@nineops/contract/invoicing/invoice-numbers.contract'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
-import {
-  buildAccount,
-  buildBrand,
-  buildClient,
-  buildClosedBillRun,
-} from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { createRun } from '../invoice-runs/invoice-runs.service.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
 
 const save = async (client: number, range: object) => {
   const response = await app.call(`/api/clients/${client}/invoicenumbers`, {
@@ -25,15 +16,15 @@ const save = async (client: number, range: object) => {
   return { status: response.status, code: body.error?.code, range: body }
 }
 
-/** Brands that the factory gives no ranges of their own to. */
+/** Brands without number ranges of the factory. */
 async function reseller() {
-  const client = await buildClient(app.db)
-  const brands = [await buildBrand(app.db, client), await buildBrand(app.db, client)] as const
+  const client = await app.build.client()
+  const brands = [await app.build.brand(client), await app.build.brand(client)] as const
   await app.db.deleteFrom('invoice_number_ranges').where('brand_index', 'in', brands).execute()
   return { client, brands }
 }
 
-test('a range is made and moved forward, never back, and only for a brand of the reseller', async () => {
+test('a range is created and moved forward, never back, and only for a brand of the reseller', async () => {
   const { client, brands } = await reseller()
   const made = await save(client, { brandIndex: brands[0], prefix: 'ACM' })
   expect(made).toMatchObject({ status: 201, range: { nextFormatted: 'ACM000001', used: 0, void: 0 } })
@@ -49,13 +40,13 @@ test('a range is made and moved forward, never back, and only for a brand of the
   expect((await save(client, { brandIndex: stranger.brands[0], prefix: 'X' })).status).toBe(404)
 })
 
-test('a number is not given again by way of a prefix that was given up', async () => {
+test('a number is not given again through an abandoned prefix', async () => {
   const { client, brands } = await reseller()
-  const account = await buildAccount(app.db, { client, brand: brands[0] })
+  const account = await app.build.account({ client, brand: brands[0] })
   const { range } = await save(client, { brandIndex: brands[0], prefix: 'OLD', nextNumber: 7 })
   const dates = { invoiceDate: '2026-11-02', bacsDate: collectionDay() }
   const { index: user } = await app.db.selectFrom('users').select('index').executeTakeFirstOrThrow()
-  const billRunIndex = await buildClosedBillRun(app.db, client)
+  const billRunIndex = await app.build.closedBillRun(client)
   const run = await createRun(app.db, client, { billRunIndex, ...dates }, user)
   await app.db
     .insertInto('invoice_numbers')

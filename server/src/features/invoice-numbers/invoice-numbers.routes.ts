@@ -1,17 +1,17 @@
-import { invoiceNumbers } from '@nineops/contract/invoice-numbers.contract'
+import { invoiceNumbers } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, paged, route } from '../../platform/http/route.ts'
 import { listLedger, ledgerCsv, listGaps } from './invoice-number-ledger.service.ts'
 import { listRanges, saveRange } from './invoice-numbers.service.ts'
+import { invoiceNumberActions } from './invoice-numbers.actions.ts'
 
 export function invoiceNumberRoutes(app: FastifyInstance, { url }: AppDeps): void {
   route(app, invoiceNumbers.list, ({ db, params }) => listRanges(db, params.client))
   route(app, invoiceNumbers.save, async ({ db, params, body, user, audit }) => {
     const { before, after } = await saveRange(db, params.client, body, user.index)
     await audit({
-      action: before ? 'invoice_numbers.changed' : 'invoice_numbers.created',
-      entity: 'invoice_number_ranges',
+      action: before ? invoiceNumberActions.changed : invoiceNumberActions.created,
       entityIndex: after.index,
       clientIndex: params.client,
       before,

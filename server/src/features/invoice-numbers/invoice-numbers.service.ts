@@ -1,4 +1,4 @@
-import type { InvoiceNumberRange } from '@nineops/contract/invoice-numbers.contract'
+import type { InvoiceNumberRange } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { unexplainedNumbers } from './invoice-number-gaps.domain.ts'
@@ -20,7 +20,7 @@ export async function listRanges(db: Db, clientIndex: number): Promise<InvoiceNu
   return (await repository.selectRanges(db, clientIndex)).map(toRange)
 }
 
-/** One range of a reseller. @throws 404 for another reseller's too */
+/** One range of a reseller. @throws 404, also for another reseller's */
 export async function requireRange(
   db: Db,
   clientIndex: number,
@@ -31,7 +31,7 @@ export async function requireRange(
   return toRange(row)
 }
 
-/** One range of a reseller without its counts. @throws 404 for another reseller's too */
+/** One range of a reseller without its counts. @throws 404, also for another reseller's */
 export async function requireRangeFacts(
   db: Db,
   clientIndex: number,
@@ -43,10 +43,10 @@ export async function requireRangeFacts(
 }
 
 /**
- * Makes or changes the range of a brand and kind. Answers it, and what it was before. Numbers that it leaves out are
- * recorded with who did so.
- * @throws 404 `brand_not_found`, 409 `invoice_numbers_backwards`, 409 `invoice_numbers_overlap`,
- *   409 `invoice_numbers_given` when a number given before, perhaps under an earlier prefix, would come again
+ * Creates or changes the range of a brand and kind. Returns it, and its previous state. Skipped numbers are recorded
+ * with the user who skipped them.
+ * @throws 404 `brand_not_found`, 409 `invoice_numbers_backwards`, 409 `invoice_numbers_overlap`, 409
+ * `invoice_numbers_given` when a number given before, perhaps under an earlier prefix, would be given again
  */
 export async function saveRange(
   db: Db,
@@ -56,7 +56,7 @@ export async function saveRange(
 ): Promise<{ before: InvoiceNumberRange | undefined; after: InvoiceNumberRange }> {
   await requireClient(db, clientIndex)
   await repository.lockClientBrands(db, clientIndex)
-  // A run that is numbering holds the range: what is compared below is what it leaves.
+  // Waits for a run that is numbering, so that the comparison below sees its numbers.
   await repository.lockRanges(db, [range.brandIndex])
   if (!(await repository.selectBrand(db, clientIndex, range.brandIndex)))
     throw invoiceNumberErrors.noBrand(range.brandIndex)
@@ -67,7 +67,7 @@ export async function saveRange(
     throw invoiceNumberErrors.backwards(formatNumber(own.prefix, own.padding, own.nextNumber))
   const rival = ranges.find(r => !isSame(r) && prefixesOverlap(r.prefix, range.prefix))
   if (rival) throw invoiceNumberErrors.overlaps(range.prefix, rival.brandName, kindName(rival.kind))
-  const given = await repository.selectGivenAhead(db, clientIndex, range)
+  const given = await repository.selectAssignedAhead(db, clientIndex, range)
   if (given !== undefined) throw invoiceNumberErrors.givenAhead(range.prefix, given)
   const before = own && (await requireRange(db, clientIndex, own.index))
   const index = await repository.upsertRange(db, range, userIndex)
@@ -75,36 +75,36 @@ export async function saveRange(
 }
 
 /**
- * Numbers the documents of these accounts of a run: a number kept from before a reset is used again, others
- * get the next ones in account-number order, and one that no document wants any more becomes void. The
- * ranges stay locked until the transaction ends, so two runs of a brand wait for each other and no number is
- * skipped or used twice (engine: Invoices).
+ * Numbers the documents of these accounts of a run: a number kept from before a reset is used again, others get the
+ * next ones in account-number order, and one that no document needs any more becomes void. The ranges stay locked until
+ * the transaction ends, so two runs of a brand wait for each other and no number is skipped or used twice (engine:
+ * Invoices).
  */
-export async function giveNumbers(
+export async function assignNumbers(
   db: Db,
   runIndex: number,
   accountIndexes: readonly number[],
 ): Promise<number> {
-  await repository.voidUnwanted(
+  await repository.voidUnneeded(
     db,
     runIndex,
     accountIndexes,
     'Calculated again: there is no such document any more.',
   )
-  await repository.useKept(db, runIndex, accountIndexes)
-  return repository.giveFresh(db, runIndex, accountIndexes)
+  await repository.reuseNumbers(db, runIndex, accountIndexes)
+  return repository.assignFreshNumbers(db, runIndex, accountIndexes)
 }
 
-/** Locks the ranges of the brands, in one order, until the transaction ends; answers which there are. */
+/** Locks the ranges of the brands, in a fixed order, until the transaction ends; returns those that exist. */
 export const lockRanges = repository.lockRanges
 
-/** Keeps the numbers of accounts that are reset; null is every account of the run. */
+/** Reserves the numbers of accounts that are reset; null is every account of the run. */
 export const reserveNumbers = repository.reserve
 
-/** Voids every number of an abandoned run; answers how many. */
+/** Voids every number of an abandoned run; returns how many. */
 export const voidAbandoned = (db: Db, runIndex: number): Promise<number> =>
   repository.voidNumbers(db, runIndex, 'The invoice run was abandoned.', { onlyReserved: false })
 
-/** Voids the numbers kept for accounts that a confirmed run leaves out; answers how many. */
+/** Voids the numbers kept for accounts left out of a confirmed run; returns how many. */
 export const voidLeftOut = (db: Db, runIndex: number): Promise<number> =>
   repository.voidNumbers(db, runIndex, 'The run was confirmed without this account.', { onlyReserved: true })

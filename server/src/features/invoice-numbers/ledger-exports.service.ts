@@ -1,4 +1,7 @@
-import { type InvoiceNumberStatus, invoiceNumbers } from '@nineops/contract/invoice-numbers.contract'
+import {
+  type InvoiceNumberStatus,
+  invoiceNumbers,
+} from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { allEntries, countEntries } from './invoice-number-ledger.service.ts'
 

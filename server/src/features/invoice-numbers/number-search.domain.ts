@@ -5,8 +5,8 @@ export interface RangeForm {
   nextNumber: number
 }
 
-/** Numbers of a range, first and last; `whole` where no more digits can follow. */
-export interface SoughtNumbers {
+/** A span of a range's numbers; `whole` where no more digits can follow. */
+export interface MatchingNumbers {
   rangeIndex: number
   first: number
   last: number
@@ -18,7 +18,7 @@ const GREATEST = 2_147_483_647
 
 const compact = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The digits that follow a range's prefix in what was typed; null where it is another range's. */
+/** The digits after a range's prefix in the search text; null where the prefix is another range's. */
 function digitsAfter(typed: string, { prefix }: RangeForm): string | null {
   const start = compact(prefix)
   if (start !== '' && typed.startsWith(start) && /^\d+$/.test(typed.slice(start.length)))
@@ -26,20 +26,20 @@ function digitsAfter(typed: string, { prefix }: RangeForm): string | null {
   return /^\d+$/.test(typed) ? typed : null
 }
 
-/** Stretches of numbers that are, or begin with, what was typed, with the prefix or without. */
-export function soughtNumbers(text: string, ranges: readonly RangeForm[]): SoughtNumbers[] {
+/** Spans of numbers that equal, or begin with, the search text, with the prefix or without. */
+export function matchingNumbers(text: string, ranges: readonly RangeForm[]): MatchingNumbers[] {
   const typed = compact(text)
-  const sought: SoughtNumbers[] = []
+  const matching: MatchingNumbers[] = []
   for (const range of ranges) {
     const digits = digitsAfter(typed, range)
     if (digits === null || digits.length > 12) continue
     const add = (first: number, last: number, whole: boolean) => {
       if (first < range.nextNumber && first <= GREATEST)
-        sought.push({ rangeIndex: range.index, first, last: Math.min(last, GREATEST), whole })
+        matching.push({ rangeIndex: range.index, first, last: Math.min(last, GREATEST), whole })
     }
     const number = Number(digits)
     if (number > 0) add(number, number, true)
-    // With its padding zeros a number has so many digits; without them it may be longer.
+    // Padded with zeros a number has a fixed length; without them it may be longer.
     const lengths = digits.startsWith('0') ? [range.padding] : [...Array(range.padding + 1).keys()]
     for (const length of lengths) {
       const more = length - digits.length
@@ -47,20 +47,20 @@ export function soughtNumbers(text: string, ranges: readonly RangeForm[]): Sough
       add(Math.max(1, number * 10 ** more), (number + 1) * 10 ** more - 1, false)
     }
   }
-  return sought.slice(0, MOST_STRETCHES)
+  return matching.slice(0, MOST_STRETCHES)
 }
 
-/** The numbers with a slip in them. */
+/** Numbers that differ from the search text by one typing error. */
 export function slippedNumbers(
   text: string,
   ranges: readonly RangeForm[],
   slips: (digits: string) => readonly string[],
-): SoughtNumbers[] {
+): MatchingNumbers[] {
   const typed = compact(text)
   return ranges
     .flatMap(range => {
       const digits = digitsAfter(typed, range)
-      // Of a few digits alone everything is a slip.
+      // With only a few digits, every number would be a near match.
       if (digits === null || digits.length > 12 || digits.replace(/^0+/, '').length < 3) return []
       const numbers = new Set(
         slips(String(Number(digits)))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import type { RangeForm, SoughtNumbers } from './number-search.domain.ts'
+import type { RangeForm, MatchingNumbers } from './number-search.domain.ts'
 
-/** How the numbers of a client, or of all, are written. */
+/** The number formats of a client, or of all. */
 export async function selectForms(db: Db, client: number | undefined): Promise<RangeForm[]> {
   const { rows } = await sql<RangeForm>`
     select r.index, r.prefix, r.padding, r.next_number as "nextNumber"
@@ -19,17 +19,17 @@ export interface FoundNumber {
   whole: boolean
 }
 
-/** Documents that have one of these numbers, at most so many of each stretch. */
+/** Documents that have one of these numbers, limited per span. */
 export async function selectNumbered(
   db: Db,
-  sought: readonly SoughtNumbers[],
+  matching: readonly MatchingNumbers[],
   limit: number,
 ): Promise<FoundNumber[]> {
-  if (sought.length === 0) return []
+  if (matching.length === 0) return []
   const { rows } = await sql<FoundNumber>`
     select n.formatted as number, n.account_index as "accountIndex", n.invoice_run_index as "runIndex",
       i.index as "invoiceIndex", s.whole
-    from json_to_recordset(${JSON.stringify(sought)}) as s ("rangeIndex" int, first int, last int, whole boolean)
+    from json_to_recordset(${JSON.stringify(matching)}) as s ("rangeIndex" int, first int, last int, whole boolean)
     cross join lateral (
       select * from invoice_numbers n
       where n.range_index = s."rangeIndex" and n.number between s.first and s.last and n.status = 'used'

@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/db/db.ts'
-import { slippedNumbers, soughtNumbers } from './number-search.domain.ts'
+import { slippedNumbers, matchingNumbers } from './number-search.domain.ts'
 import { type FoundNumber, selectForms, selectNumbered } from './number-search.repository.ts'
 
 export type { FoundNumber } from './number-search.repository.ts'
 
 /**
- * Invoices and credit notes of a client, or of all, whose number is or begins with what was typed: with the prefix or
- * without, with padding zeros or without. With `slips` those that are a slip away instead.
+ * Invoices and credit notes of a client, or of all, whose number equals or begins with the search text: with the prefix
+ * or without, with padding zeros or without. With `slips`, those one typing error away instead.
  */
 export async function numberedLike(
   db: Db,
@@ -16,6 +16,6 @@ export async function numberedLike(
 ): Promise<FoundNumber[]> {
   if (!/\d/.test(text)) return []
   const ranges = await selectForms(db, client)
-  const sought = slips ? slippedNumbers(text, ranges, slips) : soughtNumbers(text, ranges)
-  return selectNumbered(db, sought, limit)
+  const matching = slips ? slippedNumbers(text, ranges, slips) : matchingNumbers(text, ranges)
+  return selectNumbered(db, matching, limit)
 }

@@ -10,8 +10,8 @@ const set = (db: Db, name: string, value: string) =>
   sql`set local ${sql.ref(name)} to ${sql.raw(value)}`.execute(db)
 
 /**
- * Does work of a transaction with hashes alone: a run's rows are new to the planner, and it must not take millions for
- * one and go through all for each.
+ * Makes the transaction use hash joins and no nested loops: the planner has no statistics on a new run's rows, and
+ * would scan millions for each.
  */
 export async function inBulk(db: Db, work: () => Promise<void>): Promise<void> {
   for (const [name, value] of settings) await set(db, name, value)

@@ -6,14 +6,14 @@ import {
   reportAccount,
   reportChoices,
   reportInvoice,
-} from '@nineops/contract/invoice-reporting.contract'
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { seedDemo } from '../../../seeds/demo/demo.seed.ts'
 import { exported } from '../../../test/exported.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { rebuildRuns } from './keep-report.service.ts'
+import { rebuildRuns } from './store-report.service.ts'
 
 let app: TestApp
 let ioRoot: string
@@ -38,7 +38,7 @@ const reported = async (query: Record<string, string>) => {
 }
 const first = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(app.db)).rows[0]
 
-test('the demo has a past year to report on, the same as when it is added up again', async () => {
+test('the demo has a past year to report on, unchanged when it is added up again', async () => {
   const choices = reportChoices.parse(await (await get(`${base}/choices`)).json())
   expect(choices).toMatchObject({ firstMonth: '2025-10', lastMonth: '2026-09', closedMonth: '2026-09' })
   expect(choices.destinations).toContain('UK mobile')
@@ -46,7 +46,7 @@ test('the demo has a past year to report on, the same as when it is added up aga
   expect((await rebuildRuns(app.db)).changed).toEqual([])
 })
 
-test('each month is that of the invoice date, net of the invoices, beside the same length before', async () => {
+test('each month is that of the invoice date, net of the invoices, compared with the previous period of the same length', async () => {
   const { rows, before, totals } = await reported({
     from: '2026-07',
     to: '2026-09',
@@ -74,7 +74,7 @@ test('each month is that of the invoice date, net of the invoices, beside the sa
   expect(Number(totals.now.revenue)).toBeGreaterThan(0)
 })
 
-test('cost and margin are of calls alone; charges stand apart as revenue without a known cost', async () => {
+test('cost and margin are of calls alone; charges are shown separately as revenue without a known cost', async () => {
   const { rows } = await reported({ from: '2026-09', to: '2026-09', by: 'kind' })
   const charges = rows.find(row => row.by.key === 'charges')?.now
   expect(charges).toMatchObject({ callRevenue: '0.00', cost: '0.000000', marginPercent: null })
@@ -91,7 +91,7 @@ test('cost and margin are of calls alone; charges stand apart as revenue without
   expect(calls?.marginPercent).toBe(Number(usage?.percent))
 })
 
-test('a report narrows to resellers, brands, product groups, destinations and kinds, and stacks by a second', async () => {
+test('a report can be filtered by reseller, brand, product group, destination and kind, and stacked by a second dimension', async () => {
   const choices = reportChoices.parse(await (await get(`${base}/choices`)).json())
   const [reseller] = choices.resellers
   const months = { from: '2026-01', to: '2026-03' }
@@ -137,7 +137,7 @@ test('the accounts behind a report add up to it, paged, sorted and exported', as
   expect(answer.headers.get('dash-metadata')).toContain('"PageSize":5')
 })
 
-test("an account's invoices are listed with what they came to; a draft's PDF is not given", async () => {
+test("an account's invoices are listed with their totals; a draft's PDF is not served", async () => {
   const accounts = z
     .array(reportAccount)
     .parse(await (await get(`${base}/accounts`, { from: '2026-09', to: '2026-09', pageSize: '1' })).json())
@@ -161,7 +161,7 @@ test("an account's invoices are listed with what they came to; a draft's PDF is 
   expect(await codeOf(`${base}/invoices/${invoice}/pdf`)).toEqual([404, 'report_invoice_not_found'])
 })
 
-test('months that are none, the wrong way round or too many are refused; so is anybody else', async () => {
+test('months that are invalid, reversed or too many are refused; so are other users', async () => {
   for (const query of [
     { from: '2026-13', to: '2026-12', by: 'month' },
     { from: '2026-05', to: '2026-04', by: 'month' },

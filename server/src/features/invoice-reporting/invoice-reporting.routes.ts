@@ -1,4 +1,4 @@
-import { invoiceReporting } from '@nineops/contract/invoice-reporting.contract'
+import { invoiceReporting } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, paged, route } from '../../platform/http/route.ts'

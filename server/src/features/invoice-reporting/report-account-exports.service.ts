@@ -1,4 +1,4 @@
-import { invoiceReporting } from '@nineops/contract/invoice-reporting.contract'
+import { invoiceReporting } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { allReportAccounts, countReportAccounts } from './report-accounts.service.ts'
 

@@ -3,7 +3,7 @@ import {
   type reportAccountSorts,
   type ReportFigures,
   type ReportFilters,
-} from '@nineops/contract/invoice-reporting.contract'
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
@@ -24,7 +24,7 @@ export interface AccountFilter extends ReportFilters {
   sort: readonly SortBy<(typeof reportAccountSorts)[number]>[]
 }
 
-/** What accounts came to in some months: one running total less another, unless a filter asks for more. */
+/** Totals of accounts in some months: the difference of two running totals, unless a filter needs more. */
 function sumsOf(filters: AccountFilter, from: string, to: string): RawBuilder<unknown> {
   const billed = ofBilled(filters)
   const { clients, brands } = filters
@@ -59,7 +59,7 @@ const totalsAt = (clients: readonly number[], months: RawBuilder<unknown>) => sq
     where ${months} and ${all(ofPartners({ clients, brands: [] }))} group by 1)`
 
 const figures = ['revenue', 'call_revenue', 'cost', 'calls', 'duration_seconds'] as const
-/** The figures of `n`, and those of `b` as earlier ones. */
+/** The figures of `n`, and those of `b` as the earlier ones. */
 const nowAndEarlier = sql.join(
   figures.flatMap(column => [
     sql`coalesce(${sql.ref(`n.${column}`)}, 0) as ${sql.ref(column)}`,
@@ -100,7 +100,6 @@ const order = (sort: AccountFilter['sort']) =>
     { otherwise: sql`revenue desc`, tiebreak: sql`account_index` },
   )
 
-/** With how many match. */
 type ListedAccount = ReportAccount & { total: number }
 
 const listed = (filters: AccountFilter, months: Months, cut: RawBuilder<unknown>) => sql<ListedAccount>`
@@ -121,7 +120,7 @@ export async function countAccounts(db: Db, filters: AccountFilter, months: Mont
   return rows[0]?.total ?? 0
 }
 
-/** One page of them, the largest revenue first unless sorted, and how many match. */
+/** One page of accounts, the largest revenue first unless sorted, and how many match. */
 export async function selectAccounts(
   db: Db,
   filters: AccountFilter & { page: number; pageSize: number },
@@ -129,7 +128,7 @@ export async function selectAccounts(
 ): Promise<{ accounts: ReportAccount[]; total: number }> {
   const cut = sql`limit ${filters.pageSize} offset ${(filters.page - 1) * filters.pageSize}`
   const { rows } = await listed(filters, months, cut).execute(db)
-  // A page after the last has no row that says how many there are.
+  // A page after the last has no row with the total.
   const total = rows[0]?.total ?? (filters.page === 1 ? 0 : await countAccounts(db, filters, months))
   return { accounts: rows, total }
 }

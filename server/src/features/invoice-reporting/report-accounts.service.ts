@@ -2,7 +2,7 @@ import type {
   invoiceReporting,
   ReportAccount,
   ReportInvoice,
-} from '@nineops/contract/invoice-reporting.contract'
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import type { QueryOf } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
 import { invoiceReportingErrors } from './invoice-reporting.errors.ts'
@@ -11,7 +11,7 @@ import { monthsOf } from './report.service.ts'
 
 type Query = QueryOf<typeof invoiceReporting.accounts>
 
-/** How many accounts a report has behind it. */
+/** How many accounts are behind a report. */
 export const countReportAccounts = (db: Db, query: Query): Promise<number> =>
   repository.countAccounts(db, query, monthsOf(query))
 
@@ -23,7 +23,7 @@ export async function listReportAccounts(
   return repository.selectAccounts(db, query, monthsOf(query))
 }
 
-/** All of them, in the order asked for, through a cursor of the transaction. */
+/** All accounts behind a report, in the requested order, through a cursor of the transaction. */
 export const allReportAccounts = (db: Db, query: Query): AsyncIterable<ReportAccount> =>
   repository.streamAccounts(db, query, monthsOf(query))
 
@@ -38,7 +38,7 @@ export async function accountReportInvoices(
   return repository.selectInvoices(db, accountIndex, monthsOf({ from, to, compare: 'none' }))
 }
 
-/** Where a confirmed invoice's PDF is kept. @throws 404 `report_invoice_not_found`, `report_invoice_pdf_not_found` */
+/** Where a confirmed invoice's PDF is stored. @throws 404 `report_invoice_not_found`, `report_invoice_pdf_not_found` */
 export async function reportInvoicePdf(
   db: Db,
   invoiceIndex: number,

@@ -1,7 +1,10 @@
-import { NO_DESTINATION, type ReportFilters } from '@nineops/contract/invoice-reporting.contract'
+import {
+  NO_DESTINATION,
+  type ReportFilters,
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { type RawBuilder, sql } from 'kysely'
 
-/** First days of the months asked for, and of those beside them, which are `shift` months earlier. */
+/** First days of the months asked for, and of those compared with them, `shift` months earlier. */
 export interface Months {
   from: string
   to: string
@@ -10,7 +13,7 @@ export interface Months {
 
 type Narrowing = Pick<ReportFilters, 'clients' | 'brands' | 'productGroups' | 'destinations' | 'kinds'>
 
-/** The figures of a group, from the sums of the same names in `alias`; an absent group is nothing. */
+/** The figures of a group, from the sums of the same names in `alias`; a missing group counts as nothing. */
 export const figuresOf = (alias: string): RawBuilder<unknown> => {
   const sum = (column: string) => sql`coalesce(${sql.raw(alias)}.${sql.ref(column)}, 0)`
   const margin = sql`(${sum('call_revenue')} - ${sum('cost')})`
@@ -25,18 +28,18 @@ export const figuresOf = (alias: string): RawBuilder<unknown> => {
     'durationSeconds', ${sum('duration_seconds')}::bigint)`
 }
 
-/** What a group sums, under the names that `figuresOf` reads. */
+/** The sums of a group, under the names that `figuresOf` reads. */
 export const sums = sql`sum(revenue) as revenue, sum(call_revenue) as call_revenue, sum(cost) as cost,
   sum(calls) as calls, sum(duration_seconds) as duration_seconds`
 
-/** The same columns of a source that is kept by kind. */
+/** The same columns from a source with one row per kind. */
 export const byKind = sql`revenue, case when kind = 'calls' then revenue end as call_revenue, cost, calls,
   duration_seconds`
 
 const among = (column: string, values: readonly (string | number)[], type: 'int' | 'text') =>
   values.length === 0 ? [] : [sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`]
 
-/** Rows of some resellers or brands. */
+/** Rows of the resellers or brands. */
 export const ofPartners = ({
   clients,
   brands,
@@ -45,7 +48,7 @@ export const ofPartners = ({
   ...among('brand_index', brands, 'int'),
 ]
 
-/** Rows of what was billed: some product groups, destinations of calls, kinds. */
+/** Rows of the product groups, destinations of calls and kinds. */
 export const ofBilled = ({ productGroups, destinations, kinds }: Omit<Narrowing, 'clients' | 'brands'>) => [
   ...among('product_group', productGroups, 'text'),
   ...among(

@@ -8,14 +8,14 @@ interface Run {
 }
 
 /**
- * Makes the parts of a run in the table `report_parts` of the transaction: every line by account, kind and product
- * group, and calls by destination. A line of calls is whole pence while its calls are not, so its running sum is
- * rounded, not each part: the parts add up to the line.
+ * Creates the transaction's table `report_parts` for a run: every line by account, kind and product group, and calls by
+ * destination. A line of calls is whole pence while its calls are not, so the running sum is rounded, not each part:
+ * the parts add up to the line.
  */
 export const addUpParts = (db: Db, run: Run): Promise<void> =>
   inBulk(db, async () => {
     await splitLines(db, run)
-    await keepSplits(db, run)
+    await storeSplits(db, run)
   })
 
 async function splitLines(db: Db, run: Run): Promise<void> {
@@ -67,10 +67,10 @@ async function splitLines(db: Db, run: Run): Promise<void> {
 }
 
 /**
- * Where the rated calls are not there any more, the destinations that were kept while they were: of each account and
- * product group whose sums are still those of the lines.
+ * Where the rated calls are gone, reuses the stored destinations of each account and product group whose sums still
+ * match the lines.
  */
-async function keepSplits(db: Db, run: Run): Promise<void> {
+async function storeSplits(db: Db, run: Run): Promise<void> {
   await sql`
     with sums as (
       select account_index, product_group, sum(revenue) as revenue, sum(cost) as cost, sum(calls) as calls,

@@ -1,9 +1,7 @@
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { addUpParts } from './report-parts.repository.ts'
-
-/** A run that is confirmed has this status or a higher one (product: The invoice run). */
-const CONFIRMED = 75
 
 export interface ReportedRun {
   index: number
@@ -11,25 +9,25 @@ export interface ReportedRun {
   billRunIndex: number
 }
 
-/** Confirmed runs; with `missing` those that are not added up yet. */
+/** Confirmed runs; with `missing`, those not added up yet. */
 export async function selectConfirmedRuns(db: Db, { missing }: { missing: boolean }): Promise<ReportedRun[]> {
   const { rows } = await sql<ReportedRun>`
     select r.index, r.client_index as "clientIndex", r.bill_run_index as "billRunIndex" from invoice_runs r
-    where r.status >= ${CONFIRMED} and (not ${missing}::boolean or not exists (
+    where r.status >= ${invoiceRunStatus.confirmed} and (not ${missing}::boolean or not exists (
       select from invoice_report_runs k where k.invoice_run_index = r.index))
     order by r.index`.execute(db)
   return rows
 }
 
-/** One at a time adds a run up; answers whether it was added up before. */
-export async function holdRun(db: Db, runIndex: number): Promise<boolean> {
+/** Locks a run, so that it is added up once; returns whether it was added up before. */
+export async function lockReportRun(db: Db, runIndex: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('invoice-report'), ${runIndex})`.execute(db)
   const { rows } = await sql`
     select from invoice_report_runs where invoice_run_index = ${runIndex}`.execute(db)
   return rows.length > 0
 }
 
-/** A print of all that is kept of a run: the same figures have the same print. */
+/** A fingerprint of a run's stored sums: the same figures have the same fingerprint. */
 export async function printOfRun(db: Db, runIndex: number): Promise<string | null> {
   const { rows } = await sql<{ print: string | null }>`
     select concat_ws('|', k.month, k.invoices, k.credit_notes, k.net, k.vat,
@@ -44,8 +42,8 @@ export async function printOfRun(db: Db, runIndex: number): Promise<string | nul
 }
 
 /**
- * Adds a confirmed run up from its invoices, lines and rated calls, in place of what is kept of it. Answers how far the
- * sums are from the invoices: nothing, or something is wrong.
+ * Adds a confirmed run up from its invoices, lines and rated calls, replacing its stored sums. Returns the difference
+ * from the invoices: anything but zero is an error.
  */
 export async function replaceRun(db: Db, run: ReportedRun): Promise<{ difference: string }> {
   await addUpParts(db, run)
@@ -58,43 +56,56 @@ export async function replaceRun(db: Db, run: ReportedRun): Promise<{ difference
   ])
     await sql`delete from ${sql.table(table)} where invoice_run_index = ${run.index}`.execute(db)
   await sql`
-    insert into invoice_report_runs (invoice_run_index, client_index, month, invoices, credit_notes, net, vat)
-    select r.index, r.client_index, date_trunc('month', r.invoice_date)::date,
-      count(i.index) filter (where i.kind = 'invoice'), count(i.index) filter (where i.kind = 'credit_note'),
-      coalesce(sum(i.net), 0), coalesce(sum(i.vat), 0)
-    from invoice_runs r left join invoices i on i.invoice_run_index = r.index
-    where r.index = ${run.index} group by r.index`.execute(db)
-  await sql`
     insert into invoice_report_account_sums (invoice_run_index, account_index, brand_index, kind, product_group,
       destination, revenue, cost, calls, duration_seconds)
     select ${run.index}, account_index, brand_index, kind, product_group, destination, sum(revenue), sum(cost),
       sum(calls), sum(duration_seconds)
     from report_parts group by account_index, brand_index, kind, product_group, destination`.execute(db)
+  await sql`drop table report_parts`.execute(db)
+  return addUpAccounts(db, [run.index])
+}
+
+/**
+ * Adds runs up from the sums of their accounts. Returns the difference from the invoices: anything but zero is an
+ * error.
+ */
+export async function addUpAccounts(db: Db, runs: readonly number[]): Promise<{ difference: string }> {
+  await sql`
+    insert into invoice_report_runs (invoice_run_index, client_index, month, invoices, credit_notes, net, vat)
+    select r.index, r.client_index, date_trunc('month', r.invoice_date)::date,
+      count(i.index) filter (where i.kind = 'invoice'), count(i.index) filter (where i.kind = 'credit_note'),
+      coalesce(sum(i.net), 0), coalesce(sum(i.vat), 0)
+    from invoice_runs r left join invoices i on i.invoice_run_index = r.index
+    where r.index = any(${runs}::int[]) group by r.index`.execute(db)
   await sql`
     insert into invoice_report_accounts (invoice_run_index, account_index, brand_index, revenue, call_revenue,
       uncosted_revenue, cost, calls, duration_seconds)
-    select ${run.index}, account_index, brand_index, sum(revenue),
+    select invoice_run_index, account_index, brand_index, sum(revenue),
       coalesce(sum(revenue) filter (where kind = 'calls'), 0),
       coalesce(sum(revenue) filter (where kind = 'uncosted_calls'), 0), coalesce(sum(cost), 0), sum(calls),
       sum(duration_seconds)
-    from report_parts group by account_index, brand_index`.execute(db)
+    from invoice_report_account_sums where invoice_run_index = any(${runs}::int[])
+    group by invoice_run_index, account_index, brand_index`.execute(db)
   await sql`
     insert into invoice_report_sums (invoice_run_index, client_index, brand_index, month, kind, product_group,
       destination, revenue, cost, calls, duration_seconds)
     select k.invoice_run_index, k.client_index, p.brand_index, k.month, p.kind, p.product_group, p.destination,
       sum(p.revenue), sum(p.cost), sum(p.calls), sum(p.duration_seconds)
-    from report_parts p join invoice_report_runs k on k.invoice_run_index = ${run.index}
+    from invoice_report_account_sums p join invoice_report_runs k using (invoice_run_index)
+    where k.invoice_run_index = any(${runs}::int[])
     group by k.invoice_run_index, p.brand_index, p.kind, p.product_group, p.destination`.execute(db)
   await sql`
     insert into invoice_report_group_sums (invoice_run_index, client_index, brand_index, month, kind, product_group,
       revenue, cost, calls, duration_seconds)
     select invoice_run_index, client_index, brand_index, month, kind, product_group, sum(revenue), sum(cost), sum(calls),
       sum(duration_seconds)
-    from invoice_report_sums where invoice_run_index = ${run.index} group by 1, 2, 3, 4, 5, 6`.execute(db)
-  await sql`drop table report_parts`.execute(db)
+    from invoice_report_sums where invoice_run_index = any(${runs}::int[]) group by 1, 2, 3, 4, 5, 6`.execute(
+    db,
+  )
   const { rows } = await sql<{ difference: string }>`
-    select coalesce((select sum(revenue) from invoice_report_sums where invoice_run_index = ${run.index}), 0) - net
-      as difference
-    from invoice_report_runs where invoice_run_index = ${run.index}`.execute(db)
+    select coalesce(sum(s.revenue), 0) - k.net as difference
+    from invoice_report_runs k left join invoice_report_sums s using (invoice_run_index)
+    where k.invoice_run_index = any(${runs}::int[])
+    group by k.invoice_run_index order by abs(coalesce(sum(s.revenue), 0) - k.net) desc limit 1`.execute(db)
   return rows[0] ?? { difference: '0' }
 }

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/db.ts'
 import { inBulk } from './bulk-settings.repository.ts'
 
 /**
- * Makes the running totals of a reseller's accounts anew, from the month of a run on: the months before stay. One at a
- * time for a reseller, until the transaction ends.
+ * Rebuilds the running totals of a reseller's accounts from the month of a run on; earlier months stay. Locks the
+ * reseller's totals until the transaction ends.
  */
 export async function replaceTotals(
   db: Db,
@@ -50,7 +50,7 @@ async function insertTotals(db: Db, clientIndex: number, month: string): Promise
     order by m.month, e.account_index`.execute(db)
 }
 
-/** The first month of a run that is kept, or of all of a reseller's; null where nothing is. */
+/** The first stored month of a run, or of a reseller; null where there is none. */
 export async function firstMonth(
   db: Db,
   of: { runIndex: number } | { clientIndex: number },

@@ -1,24 +1,15 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { type Database, openDatabase } from '../../platform/db/db.ts'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { openTestDatabase } from '../../../test/database.ts'
 import { listReportAccounts } from './report-accounts.service.ts'
 import { replaceTotals } from './report-totals.repository.ts'
 
-let own: TestDatabase
-let database: Database
-beforeAll(async () => {
-  own = await testDatabase()
-  database = openDatabase(own.url, { max: 2 })
-})
-afterAll(async () => {
-  await database.close()
-  await own.close()
-})
+const database = closedAtEnd(await openTestDatabase({ max: 2 }))
 
 const monthOf = (n: number): string => `2026-0${n}`
-/** What the accounts of a run came to, in pounds; null: not in it. */
+/** Each account's total in a run, in pounds; null: not in it. */
 interface Run {
   month: number
   revenues: (number | null)[]
@@ -79,7 +70,7 @@ const run = fc.record({
   revenues: fc.array(fc.option(fc.integer({ min: -3, max: 3 })), { minLength: 4, maxLength: 4 }),
 })
 
-test('accounts of any months are the same by running totals as by their runs, in whatever order those were kept', async () => {
+test('accounts of any months are the same by running totals as by their runs, in whatever order those were stored', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(run, { minLength: 1, maxLength: 7 }),
@@ -101,7 +92,7 @@ test('accounts of any months are the same by running totals as by their runs, in
           filter: '',
           sort: [],
         }
-        // With all brands asked for by name, the runs' own rows are added up.
+        // Naming all brands makes it add up the runs' own rows.
         const added = await listReportAccounts(database.db, { ...query, brands: of.brands })
         const totals = await listReportAccounts(database.db, { ...query, brands: [] })
         expect(totals).toEqual(added)

@@ -1,10 +1,11 @@
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import {
   MOST_ROWS,
   NO_DESTINATION,
   type ReportDimension,
   type ReportFigures,
   type ReportFilters,
-} from '@nineops/contract/invoice-reporting.contract'
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import {
@@ -17,10 +18,13 @@ import {
   sums,
 } from './report-figures.repository.ts'
 
-/** Stands for what is no call in a report by destination. */
+/** The key in a report by destination of everything that is not a call. */
 export const NO_CALLS = '\u0001'
 
-/** What rows are grouped by as it is stored, which is quicker than text; `at` is the month among those asked for. */
+/**
+ * The stored column that rows are grouped by, which is quicker than text; `at` is the position of the month among those
+ * asked for.
+ */
 const stored: Record<ReportDimension, RawBuilder<unknown>> = {
   reseller: sql`client_index`,
   brand: sql`brand_index`,
@@ -48,7 +52,7 @@ export interface ReportGroup {
   groups: number
 }
 
-/** Whether the sums without destinations do not say it. */
+/** Whether the report needs the sums by destination. */
 const namesDestinations = ({
   by,
   split,
@@ -56,7 +60,7 @@ const namesDestinations = ({
 }: Pick<ReportFilters, 'destinations'> & { by: ReportDimension; split?: ReportDimension | undefined }) =>
   by === 'destination' || split === 'destination' || destinations.length > 0
 
-/** The groups with their figures, the largest first, before them the total of all; at most so many. */
+/** The groups with their figures, the largest first, after the total of all; limited in number. */
 export async function selectReport(
   db: Db,
   filters: ReportFilters & { by: ReportDimension; split?: ReportDimension | undefined },
@@ -105,7 +109,7 @@ export async function countPendingRuns(
 ): Promise<number> {
   const { rows } = await sql<{ runs: number }>`
     select count(*)::int as runs from invoice_runs r
-    where r.status >= 75 and date_trunc('month', r.invoice_date) between ${from}::date and ${to}::date
+    where r.status >= ${invoiceRunStatus.confirmed} and date_trunc('month', r.invoice_date) between ${from}::date and ${to}::date
       and ${all(ofPartners({ clients, brands: [] }))}
       and not exists (select from invoice_report_runs k where k.invoice_run_index = r.index)`.execute(db)
   return rows[0]?.runs ?? 0
@@ -141,7 +145,7 @@ export interface ReportExtent {
   destinations: string[] | null
 }
 
-/** Months, product groups and destinations that anything was billed in; closed is the last before `today`'s month. */
+/** Months, product groups and destinations with anything billed; `closed` is the last month before that of `today`. */
 export async function selectExtent(db: Db, today: string): Promise<ReportExtent> {
   const { rows } = await sql<ReportExtent>`
     select to_char(min(month), 'YYYY-MM') as first, to_char(max(month), 'YYYY-MM') as last,

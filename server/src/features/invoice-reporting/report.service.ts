@@ -6,7 +6,7 @@ import {
   type ReportDimension,
   type ReportFilters,
   type ReportName,
-} from '@nineops/contract/invoice-reporting.contract'
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -16,7 +16,7 @@ import * as repository from './report.repository.ts'
 const monthOf = (day: string): string => day.slice(0, 7)
 const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5))
 
-/** The months of a report and those beside it, as first days. */
+/** The months of a report and those compared with them, as first days. */
 export function monthsOf({ from, to, compare }: Pick<ReportFilters, 'from' | 'to' | 'compare'>): Months {
   const first = `${from}-01`
   const last = `${to}-01`
@@ -39,7 +39,7 @@ const kindNames: Record<string, string> = {
 
 type Naming = (dimension: ReportDimension, key: string) => ReportName
 
-/** Names for keys: resellers and brands by index, the rest are their own. */
+/** Names for keys: resellers and brands by index; other keys are names already. */
 async function naming(db: Db, dimensions: readonly (ReportDimension | undefined)[]): Promise<Naming> {
   const resellers = dimensions.includes('reseller') ? await repository.selectResellers(db) : []
   const brands = dimensions.includes('brand') ? await repository.selectBrands(db) : []

@@ -1,37 +1,32 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { report, reportChoices } from '@nineops/contract/invoice-reporting.contract'
+import { report, reportChoices } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { openTestDatabase, testDatabase } from '../../../test/database.ts'
 import { buildClient } from '../../../test/factories/invoicing.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { type Database, openDatabase } from '../../platform/db/db.ts'
 
-// The copy is another database whose time is new and whose resellers are its own: what is read tells from where.
+// The copy is another database with a new clock and its own resellers: the data shows which one was read.
 const roles = ['NINEOPS_PARTNER_COMMERCIAL_ACCESS'] as const
-let copy: TestDatabase
-let inCopy: Database
 let app: TestApp
 let inBoth: number
+const inCopy = closedAtEnd(await openTestDatabase())
+await sql`insert into replica_heartbeat (at) values (now() + interval '1 hour')`.execute(inCopy.db)
+await buildClient(inCopy.db)
+await sql`update clients set name = 'Of the copy'`.execute(inCopy.db)
 beforeAll(async () => {
-  copy = await testDatabase()
-  inCopy = openDatabase(copy.url)
-  await sql`insert into replica_heartbeat (at) values (now() + interval '1 hour')`.execute(inCopy.db)
-  await buildClient(inCopy.db)
-  await sql`update clients set name = 'Of the copy'`.execute(inCopy.db)
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'nineops-replica-'))
-  const settings = { DATABASE_URL: database.url, REPORTING_DATABASE_URL: copy.url }
+  const settings = { DATABASE_URL: database.url, REPORTING_DATABASE_URL: inCopy.url }
   app = await testApp({ settings, on: { database, dataDir } })
-  inBoth = await buildClient(app.db)
+  inBoth = await app.build.client()
   await sql`update clients set name = 'Of the database'`.execute(app.db)
 })
 afterAll(async () => {
   await app.close()
-  await inCopy.close()
-  await copy.close()
 })
 
 const get = async (path: string) => {
@@ -42,7 +37,7 @@ const get = async (path: string) => {
 const resellers = async () => reportChoices.parse(await get('/choices')).resellers.map(({ name }) => name)
 const asOf = async () => report.parse(await get('?from=2026-01&to=2026-02&by=reseller')).asOf
 
-it('reads reports from the copy and says how old they are; lists that are worked on come from the database', async () => {
+it('reads reports from the copy and shows their age; lists that are worked on come from the database', async () => {
   expect(inBoth).toBeGreaterThan(0)
   expect(await resellers()).toEqual(['Of the copy'])
   expect(new Date((await asOf()) ?? 0).getTime()).toBeGreaterThan(Date.now())

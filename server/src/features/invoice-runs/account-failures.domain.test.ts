@@ -1,4 +1,4 @@
-import { mandateProblems, referenceProblem } from '@nineops/contract/mandates'
+import { mandateProblems, referenceProblem } from '@nineops/contract/crm/mandates'
 import { describe, expect, it } from 'vitest'
 import { accountFailures } from './account-failures.domain.ts'
 import type { AccountSnapshot } from './account-failures.domain.ts'
@@ -51,7 +51,7 @@ describe('an account', () => {
     expect(causes({ ...none, paymentMethod: 'card' })).toEqual([])
   })
 
-  it('fails with unrated retail calls, naming how many and where to', () => {
+  it('fails with unrated retail calls, with their number and destinations', () => {
     const unratedCalls = [
       { destination: '331', calls: 2 },
       { destination: '881', calls: 5 },

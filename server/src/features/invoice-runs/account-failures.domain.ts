@@ -1,7 +1,7 @@
-import type { BankCheck } from '@nineops/contract/bank-checks.contract'
-import { type Mandate, mandateProblems } from '@nineops/contract/mandates'
+import type { BankCheck } from '@nineops/contract/service-establishment/bank-checks.contract'
+import { type Mandate, mandateProblems } from '@nineops/contract/crm/mandates'
 
-/** What is looked at before an account is billed. */
+/** What is checked before an account is billed. */
 export type AccountSnapshot = Mandate & {
   accountNumber: string
   companyName: string
@@ -12,9 +12,9 @@ export type AccountSnapshot = Mandate & {
   delivery: 'email' | 'post' | 'portal'
   paymentMethod: 'direct_debit' | 'transfer' | 'card'
   currency: string
-  /** Whether the account number can exist at the sort code; `not_checked` holds nobody back. */
+  /** Whether the account number can exist at the sort code; `not_checked` does not fail an account. */
   bankCheck: BankCheck['outcome']
-  /** Another open account that is collected from by the same mandate; null where there is none. */
+  /** Another open account with the same mandate; null where there is none. */
   sameMandate: string | null
   /** Retail calls of the period without a charge, by destination. */
   unratedCalls: readonly { destination: string; calls: number }[]
@@ -30,7 +30,7 @@ export type FailureCause =
   | 'no_rate_card'
   | 'unsupported_currency'
 
-/** Why an account cannot be billed; the message names the thing to mend. */
+/** Why an account cannot be billed; the message names what to fix. */
 export type AccountFailure = { cause: FailureCause; message: string }
 
 const SHOWN = 5

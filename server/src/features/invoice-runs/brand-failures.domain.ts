@@ -1,4 +1,4 @@
-/** What a VAT invoice must say of its supplier. */
+/** What a VAT invoice must say about its supplier. */
 export type BrandDetails = {
   name: string
   legalName: string
@@ -8,8 +8,8 @@ export type BrandDetails = {
 }
 
 /**
- * Why no invoice of a brand may be made, null if it may: the supplier's name, address and VAT number stand on
- * every one (VAT Regs 1995 reg 14), and an e-mail needs a sender. The brand is the supplier, not the bureau.
+ * Why a brand may not be invoiced, null if it may: every invoice shows the supplier's name, address and VAT number (VAT
+ * Regs 1995 reg 14), and an e-mail needs a sender. The brand is the supplier, not the bureau.
  */
 export const brandFailure = (
   brand: BrandDetails,

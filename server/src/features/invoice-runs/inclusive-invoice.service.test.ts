@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allocateCard, buildCard, buildCarrier, takeCalls } from '../../../test/bill-run-factory.ts'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { allocateCard, buildCard, buildCarrier, collectTestCalls } from '../../../test/bill-run-factory.ts'
 import { buildBundle } from '../../../test/factories/bundles.ts'
 import { buildAccount, buildBrand, buildClient, buildService } from '../../../test/factories/invoicing.ts'
-import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
-import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
 import { traceCall } from '../call-traces/call-traces.service.ts'
 import { attachBundle } from '../product-group-bundles/account-bundles.service.ts'
-import { getInvoice } from './invoice-run-invoices.service.ts'
+import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
 
-let driver: RunDriver
-beforeAll(async () => {
-  driver = await runDriver()
-})
-afterAll(() => driver.close())
+const driver = closedAtEnd(await runDriver())
 
 const call = (day: string, seconds: number) => ({
   cli: '442079460555',
@@ -22,7 +18,7 @@ const call = (day: string, seconds: number) => ({
   at: `2026-10-${day}T11:00:00Z`,
 })
 
-test('an account with a bundle is billed its price and what the minutes do not cover, to the penny', async () => {
+test('an account with a bundle is billed its price and the minutes it does not cover, to the penny', async () => {
   const { db, work } = driver
   const client = await buildClient(db)
   const owner = { client, brand: await buildBrand(db, client), carrier: await buildCarrier(db, client) }
@@ -42,28 +38,12 @@ test('an account with a bundle is billed its price and what the minutes do not c
     monthly_price: '3.10',
   })
   const { index: user } = await db.selectFrom('users').select('index').limit(1).executeTakeFirstOrThrow()
-  // From the 12th: 20 of 31 days, 20 minutes and £2.00 of October; November ahead.
+  // From the 12th: 20 of 31 days, 20 minutes and £2.00 of October; November in advance.
   await inTransaction(db, tx =>
     attachBundle(tx, client, account, { bundleIndex: bundle, startDate: '2026-10-12', endDate: null }, user),
   )
-  await takeCalls(db, owner, [call('13', 1000), call('12', 100), call('11', 60), call('14', 300)])
-  const { index: billRun } = await db
-    .insertInto('bill_runs')
-    .values({
-      client_index: client,
-      description: 'October',
-      period_start: '2026-10-01',
-      period_end: '2026-10-31',
-      status: 30,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  await rateBillRun(work, billRun)
-  await db
-    .updateTable('bill_runs')
-    .set({ status: 50, closed_at: new Date() })
-    .where('index', '=', billRun)
-    .execute()
+  await collectTestCalls(db, owner, [call('13', 1000), call('12', 100), call('11', 60), call('14', 300)])
+  const billRun = await driver.ratedBillRun(client)
 
   const run = await driver.create(client, billRun)
   await driver.through(run, 'prepare', 'calculate')

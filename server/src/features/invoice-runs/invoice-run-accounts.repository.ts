@@ -1,29 +1,28 @@
+import { accountStage } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** An account of a run as a process takes it. */
-export interface TakenAccount {
+/** An account of a run as a process gets it. */
+export interface LockedAccount {
   accountIndex: number
   brandIndex: number
   accountNumber: string
 }
 
 /**
- * Takes up to `limit` accounts that wait at a stage, in account-number order. Nobody else gets them before
- * the transaction ends: other workers skip what is locked.
+ * Locks up to `limit` accounts that wait at a stage, in account-number order, until the transaction ends: other workers
+ * skip what is locked.
  */
-export async function takeAccounts(
+export async function lockNextAccounts(
   db: Db,
   runIndex: number,
   stage: number,
   limit: number,
-): Promise<TakenAccount[]> {
+): Promise<LockedAccount[]> {
   return db
     .selectFrom('invoice_run_accounts')
     .select(['account_index as accountIndex', 'brand_index as brandIndex', 'account_number as accountNumber'])
-    .where('invoice_run_index', '=', runIndex)
-    .where('stage', '=', stage)
-    .where('status', '=', 'pending')
+    .where(eb => eb.and({ invoice_run_index: runIndex, stage, status: 'pending' }))
     .orderBy('account_number')
     .limit(limit)
     .forUpdate()
@@ -31,26 +30,14 @@ export async function takeAccounts(
     .execute()
 }
 
-/** Accounts waiting at a stage, those that a worker holds included. */
+/** Accounts waiting at a stage, including those locked by a worker. */
 export async function countWaiting(db: Db, runIndex: number, stage: number): Promise<number> {
   const { waiting } = await db
     .selectFrom('invoice_run_accounts')
     .select(sql<number>`count(*)::int`.as('waiting'))
-    .where('invoice_run_index', '=', runIndex)
-    .where('stage', '=', stage)
-    .where('status', '=', 'pending')
+    .where(eb => eb.and({ invoice_run_index: runIndex, stage, status: 'pending' }))
     .executeTakeFirstOrThrow()
   return waiting
-}
-
-/** How many of a run's accounts stand where. */
-export async function countStages(db: Db, runIndex: number) {
-  return db
-    .selectFrom('invoice_run_accounts')
-    .select(['stage', 'status', sql<number>`count(*)::int`.as('accounts')])
-    .where('invoice_run_index', '=', runIndex)
-    .groupBy(['stage', 'status'])
-    .execute()
 }
 
 export async function moveAccounts(
@@ -60,7 +47,7 @@ export async function moveAccounts(
   stage: number,
 ): Promise<void> {
   await sql`
-    update invoice_run_accounts set stage = ${stage}, status = ${stage === 7 ? 'done' : 'pending'}
+    update invoice_run_accounts set stage = ${stage}, status = ${stage === accountStage.emailed ? 'done' : 'pending'}
     where invoice_run_index = ${runIndex} and account_index = any(${accountIndexes})`.execute(db)
 }
 
@@ -87,7 +74,7 @@ export async function failAccounts(
     where a.invoice_run_index = ${runIndex} and a.account_index = f."accountIndex"`.execute(db)
 }
 
-/** Accounts that failed in a process wait for it again, at the stage before it. */
+/** Returns accounts that failed in a process to the stage before it, to be tried again. */
 export async function retryFailed(db: Db, runIndex: number, process: string): Promise<void> {
   await db
     .updateTable('invoice_run_accounts')
@@ -98,8 +85,6 @@ export async function retryFailed(db: Db, runIndex: number, process: string): Pr
       failure_message: null,
       value_at_stake: null,
     })
-    .where('invoice_run_index', '=', runIndex)
-    .where('status', '=', 'failed')
-    .where('failed_process', '=', process)
+    .where(eb => eb.and({ invoice_run_index: runIndex, status: 'failed', failed_process: process }))
     .execute()
 }

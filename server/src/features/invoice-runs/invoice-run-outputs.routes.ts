@@ -1,8 +1,8 @@
-import { invoiceRunOutputs } from '@nineops/contract/invoice-run-outputs.contract'
+import { invoiceRunOutputs } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, route } from '../../platform/http/route.ts'
-import { endOfRunFile, listEndOfRunFiles } from './end-of-run-files.service.ts'
+import { endOfRunFile, listEndOfRunFiles } from '../end-of-run-packs/end-of-run-files.service.ts'
 import { runProcess } from './invoice-run-processes.service.ts'
 import {
   confirmReport,
@@ -11,10 +11,10 @@ import {
   reportFile,
   requestReport,
 } from './invoice-run-reports.service.ts'
-import { queueReport, starter } from './invoice-runs.jobs.ts'
+import { queueReport } from './invoice-runs.jobs.ts'
+import { invoiceRunActions } from './invoice-runs.actions.ts'
 
 const report = (runIndex: number, clientIndex?: number) => ({
-  entity: 'invoice_runs',
   entityIndex: runIndex,
   clientIndex,
 })
@@ -31,19 +31,19 @@ export function invoiceRunOutputRoutes(app: FastifyInstance, { files }: AppDeps)
     const request = await requestReport(db, place, queueReport)
     await audit({
       ...report(params.run, params.client),
-      action: 'invoice_run.report_requested',
+      action: invoiceRunActions.report_requested,
       after: params,
     })
     return request
   })
   route(app, invoiceRunOutputs.confirmReport, async ({ db, params, audit }) => {
     const request = await confirmReport(db, params.id, params.reportId, params.requestId)
-    await audit({ ...report(params.id), action: 'invoice_run.report_confirmed', after: params })
+    await audit({ ...report(params.id), action: invoiceRunActions.report_confirmed, after: params })
     return request
   })
   route(app, invoiceRunOutputs.hostReport, async ({ db, params, audit }) => {
     const request = await hostReport(db, params.id, params.reportId, params.requestId)
-    await audit({ ...report(params.id), action: 'invoice_run.report_hosted', after: params })
+    await audit({ ...report(params.id), action: invoiceRunActions.report_hosted, after: params })
     return request
   })
   route(app, invoiceRunOutputs.downloadReport, async ({ db, params, reply }) => {
@@ -54,10 +54,10 @@ export function invoiceRunOutputRoutes(app: FastifyInstance, { files }: AppDeps)
   route(app, invoiceRunOutputs.endOfRunFiles, ({ db, params }) => listEndOfRunFiles(db, params.id))
   route(app, invoiceRunOutputs.createEndOfRunFiles, async ({ db, body, audit }) => {
     const processId = 'build-end-of-run-files'
-    await runProcess(db, body.invoiceRunIndex, processId, starter)
+    await runProcess(db, body.invoiceRunIndex, processId)
     await audit({
       ...report(body.invoiceRunIndex),
-      action: 'invoice_run.process_started',
+      action: invoiceRunActions.process_started,
       after: { process: processId },
     })
     return { invoiceRunIndex: body.invoiceRunIndex, processId } as const
@@ -70,7 +70,7 @@ export function invoiceRunOutputRoutes(app: FastifyInstance, { files }: AppDeps)
       fileHeaders(reply, { name: file.name, type: 'application/zip', bytes: file.bytes })
       return files.read(file.key)
     },
-    // It only reads: the stream outlives the handler and must not hold a transaction.
+    // Read-only: the stream outlives the handler and must not hold a transaction.
     { transaction: false },
   )
 }

@@ -1,20 +1,6 @@
-import type { ProcessId } from '@nineops/contract/invoice-runs.contract'
+import type { ProcessId } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-
-const columns = [
-  'process',
-  'status',
-  'total',
-  'done',
-  'failed',
-  'failure',
-  'attempt',
-  'started_at as startedAt',
-  'finished_at as finishedAt',
-] as const
-
-export type ProcessRow = Awaited<ReturnType<typeof selectProcesses>>[number]
 
 export async function insertProcesses(
   db: Db,
@@ -27,17 +13,7 @@ export async function insertProcesses(
     .execute()
 }
 
-export async function selectProcesses(db: Db, runIndex: number) {
-  const rows = await db
-    .selectFrom('invoice_run_processes')
-    .select(columns)
-    .where('invoice_run_index', '=', runIndex)
-    .execute()
-  return rows.map(row => ({ ...row, process: row.process as ProcessId, status: row.status as ProcessStatus }))
-}
-export type ProcessStatus = 'pending' | 'running' | 'done' | 'failed'
-
-/** Starts a process anew: counts from nought and the number of this attempt, which its jobs bear. */
+/** Starts a process from the beginning: its counts from zero, with a new attempt number, which its jobs carry. */
 export async function startProcess(
   db: Db,
   runIndex: number,
@@ -56,8 +32,7 @@ export async function startProcess(
       finished_at: null,
       attempt: eb('attempt', '+', 1),
     }))
-    .where('invoice_run_index', '=', runIndex)
-    .where('process', '=', process)
+    .where(eb => eb.and({ invoice_run_index: runIndex, process }))
     .returning('attempt')
     .executeTakeFirstOrThrow()
   return attempt
@@ -73,24 +48,23 @@ export interface Attempt {
 const ofAttempt = (db: Db, { runIndex, process, attempt }: Attempt) =>
   db
     .updateTable('invoice_run_processes')
-    .where('invoice_run_index', '=', runIndex)
-    .where('process', '=', process)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'running')
+    .where(eb => eb.and({ invoice_run_index: runIndex, process, attempt, status: 'running' }))
 
 const progress = [
-  ...columns,
+  'total',
+  'done',
+  'failed',
   sql<number>`extract(epoch from clock_timestamp() - started_at)::float8`.as('seconds'),
 ] as const
 
-/** Adds to what the attempt has done; undefined when it is not the running one any more. */
+/** Adds to the attempt's progress; undefined when it is no longer the running one. */
 export const addProgress = (db: Db, attempt: Attempt, step: { done: number; failed: number }) =>
   ofAttempt(db, attempt)
     .set(eb => ({ done: eb('done', '+', step.done), failed: eb('failed', '+', step.failed) }))
     .returning(progress)
     .executeTakeFirst()
 
-/** Sets how far the attempt is, where pieces are done again from the beginning after a fault. */
+/** Sets the attempt's progress, where pieces are done again from the beginning after a fault. */
 export const setProgress = (db: Db, attempt: Attempt, step: { done: number; total: number }) =>
   ofAttempt(db, attempt).set(step).returning(progress).executeTakeFirst()
 
@@ -98,21 +72,15 @@ export const isRunning = async (db: Db, { runIndex, process, attempt }: Attempt)
   (await db
     .selectFrom('invoice_run_processes')
     .select('attempt')
-    .where('invoice_run_index', '=', runIndex)
-    .where('process', '=', process)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'running')
+    .where(eb => eb.and({ invoice_run_index: runIndex, process, attempt, status: 'running' }))
     .executeTakeFirst()) !== undefined
 
-/** Holds the attempt until the transaction ends; false when it is not the running one any more. */
+/** Locks the attempt until the transaction ends; false when it is no longer the running one. */
 export const lockAttempt = async (db: Db, { runIndex, process, attempt }: Attempt): Promise<boolean> =>
   (await db
     .selectFrom('invoice_run_processes')
     .select('attempt')
-    .where('invoice_run_index', '=', runIndex)
-    .where('process', '=', process)
-    .where('attempt', '=', attempt)
-    .where('status', '=', 'running')
+    .where(eb => eb.and({ invoice_run_index: runIndex, process, attempt, status: 'running' }))
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
@@ -125,7 +93,7 @@ export async function finishProcess(
   await ofAttempt(db, attempt).set({ status, failure, finished_at: sql<Date>`clock_timestamp()` }).execute()
 }
 
-/** Processes that accounts have to go through again are not done any more. */
+/** Marks processes that accounts have to go through again as pending. */
 export async function markPending(db: Db, runIndex: number, processes: readonly ProcessId[]): Promise<void> {
   await db
     .updateTable('invoice_run_processes')

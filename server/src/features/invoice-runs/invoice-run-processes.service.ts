@@ -1,26 +1,51 @@
-import type {
-  InvoiceRunProcess,
-  ProcessGroup,
-  ProcessGroupId,
-  ProcessId,
-} from '@nineops/contract/invoice-runs.contract'
+import {
+  type InvoiceRunProcess,
+  type ProcessGroup,
+  type ProcessGroupId,
+  type ProcessId,
+  processId,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
-import { compareAccounts } from './comparisons.service.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
+import { compareAccounts } from '../comparisons/comparisons.service.ts'
 import { countWaiting, retryFailed } from './invoice-run-accounts.repository.ts'
 import * as repository from './invoice-run-processes.repository.ts'
-import type { ProcessRow } from './invoice-run-processes.repository.ts'
-import { speedOf, tellProgress } from './invoice-run-progress.service.ts'
-import type { SliceQueue, Step, Steps } from './invoice-run-slices.service.ts'
-import { type LoadedRun, loadRun, refreshStatus, viewRun } from './invoice-run-states.service.ts'
-import { processRefusal, type RunState } from './invoice-runs.domain.ts'
-import { invoiceRunErrors } from './invoice-runs.errors.ts'
-import { lapseApproval } from './release-approvals.repository.ts'
-import { processesFrom, processGroups, type RunProcess, runProcesses } from './run-processes.domain.ts'
+import type { Step } from './invoice-run-step.service.ts'
+import { steps } from './invoice-run-steps.service.ts'
+import type { ProcessRow } from '../invoice-run-states/invoice-run-states.service.ts'
+import { speedOf, publishProgress } from '../invoice-run-states/invoice-run-progress.service.ts'
+import { type LoadedRun, loadRun, viewRun } from '../invoice-run-states/invoice-run-states.service.ts'
+import { refreshStatus } from './run-status.service.ts'
+import { processRefusal, type RunState } from '../invoice-run-states/invoice-run-states.service.ts'
+import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
+import { revokeApproval } from '../release-approvals/release-approvals.service.ts'
+import {
+  processNameOf,
+  processesFrom,
+  processGroups,
+  type RunProcess,
+  runProcesses,
+} from '@nineops/contract/invoicing/invoice-runs/run-processes'
 
-/** Most workers that a process is fanned out over. */
+export { markPending } from './invoice-run-processes.repository.ts'
+
+/** One worker's share of a process. `following` are the processes to start when this one is done. */
+export const slicePayload = z.object({
+  runIndex: z.number().int(),
+  process: processId,
+  attempt: z.number().int(),
+  following: z.array(processId).default([]),
+})
+export type SlicePayload = z.output<typeof slicePayload>
+
+/** The queue of slices; `invoice-runs.jobs.ts` handles them. */
+export const slices = { name: 'invoice-run-slices', payload: slicePayload }
+
+/** The most workers that share a process. */
 const mostSlices = 4
 
-/** Processes after which the run's documents are others: calculated, or taken back where one cannot be made. */
+/** Processes after which the run's documents differ: calculated, or undone where one cannot be created. */
 const changesDocuments: ReadonlySet<ProcessId> = new Set(['calculate-invoices', 'render-pdfs'])
 
 /** The groups with their processes, in order. */
@@ -67,70 +92,63 @@ function shownProcesses({ processes, state }: LoadedRun): InvoiceRunProcess[] {
   })
 }
 
-/** How far each process of a run is. @throws 404 `invoice_run_not_found` */
+/** Progress of each process of a run. @throws 404 `invoice_run_not_found` */
 export const listProcesses = async (db: Db, runIndex: number): Promise<InvoiceRunProcess[]> =>
   shownProcesses(await viewRun(db, runIndex))
 
-/** What starting processes needs besides the database. */
-export interface Starter {
-  steps: Steps
-  queue: SliceQueue
-}
-
-const nameOf = (id: ProcessId): string => runProcesses.find(process => process.id === id)?.name ?? id
 const processGroupOf = (id: ProcessId) => runProcesses.find(process => process.id === id)?.group
 
 const slicesFor = (step: Step, total: number): number =>
   step.kind === 'whole' ? 1 : Math.max(1, Math.min(mostSlices, Math.ceil(total / step.batchSize)))
 
-/** Starts a process that may run; `following` come after it. The run is locked by the caller. */
+/** Starts a process that may run; `following` run after it. The caller has locked the run. */
 async function start(
   db: Db,
   runIndex: number,
   process: ProcessId,
   following: readonly ProcessId[],
-  { steps, queue }: Starter,
 ): Promise<void> {
   const step = steps[process]
-  // Nothing can be reset once the run is confirmed, so running a release again is how a failure is mended.
+  // Nothing can be reset once the run is confirmed, so a failure is fixed by running the release again.
   if (processGroupOf(process) === 'release') await retryFailed(db, runIndex, process)
   const total = await (step.kind === 'accounts'
     ? countWaiting(db, runIndex, step.from)
     : step.count(db, runIndex))
-  // What comes after it has to see what this one changes.
+  // Later processes must see what this one changes.
   if (total > 0) await repository.markPending(db, runIndex, processesFrom(process))
   const attempt = await repository.startProcess(db, runIndex, process, total)
-  await queue(db, { runIndex, process, attempt, following: [...following] }, slicesFor(step, total))
-  await tellProgress(db, runIndex, process, { status: 'running', total, done: 0, failed: 0, seconds: null })
+  const slice = { runIndex, process, attempt, following: [...following] }
+  for (let share = 0; share < slicesFor(step, total); share += 1) await enqueue(db, slices, slice)
+  await publishProgress(db, runIndex, process, {
+    status: 'running',
+    total,
+    done: 0,
+    failed: 0,
+    seconds: null,
+  })
 }
 
 /**
  * Starts a process in the background.
  * @throws 404 `invoice_run_not_found`, 409 `conflict_state` with the reason why it may not run now
  */
-export async function runProcess(
-  db: Db,
-  runIndex: number,
-  process: ProcessId,
-  starter: Starter,
-): Promise<InvoiceRunProcess> {
-  await startIfAllowed(db, runIndex, process, [], starter)
+export async function runProcess(db: Db, runIndex: number, process: ProcessId): Promise<InvoiceRunProcess> {
+  await startIfAllowed(db, runIndex, process, [])
   const shown = (await listProcesses(db, runIndex)).find(one => one.id === process)
   if (!shown) throw invoiceRunErrors.notFound(runIndex)
   return shown
 }
 
-/** Starts the first process of a group; the others follow by themselves. @throws as `runProcess` */
+/** Starts the first process of a group; the others follow automatically. @throws as `runProcess` */
 export async function runGroup(
   db: Db,
   runIndex: number,
   group: ProcessGroupId,
-  starter: Starter,
 ): Promise<InvoiceRunProcess[]> {
   const ids = runProcesses.filter(process => process.group === group).map(process => process.id)
   const [first, ...following] = ids
   if (!first) throw new Error(`The group ${group} has no process.`)
-  await startIfAllowed(db, runIndex, first, following, starter)
+  await startIfAllowed(db, runIndex, first, following)
   return (await listProcesses(db, runIndex)).filter(process => ids.includes(process.id))
 }
 
@@ -139,31 +157,30 @@ async function startIfAllowed(
   runIndex: number,
   process: ProcessId,
   following: readonly ProcessId[],
-  starter: Starter,
 ): Promise<void> {
   const { state } = await loadRun(db, runIndex, { lock: true })
   const refusal = processRefusal(process, state)
   if (refusal) throw invoiceRunErrors.wrongState(refusal)
-  // Whatever is made again was not what somebody approved.
-  if (!state.confirmed) await lapseApproval(db, runIndex, `${nameOf(process)} was run again after it.`)
-  await start(db, runIndex, process, following, starter)
+  // Documents that are created again are not what was approved.
+  if (!state.confirmed)
+    await revokeApproval(db, runIndex, `${processNameOf(process)} was run again after it.`)
+  await start(db, runIndex, process, following)
   await refreshStatus(db, runIndex)
 }
 
 /**
- * Ends an attempt once: by the last worker that finds nothing left, or with a failure. Starts the next
- * process of a group. Answers false while other workers still hold accounts.
+ * Ends an attempt once: by the last worker that finds nothing left, or with a failure. Starts the next process of a
+ * group. Returns false while other workers still hold accounts.
  */
 export async function finishAttempt(
   db: Db,
-  attempt: repository.Attempt & { following: readonly ProcessId[] },
+  attempt: SlicePayload,
+  step: Step,
   failure: string | null,
-  starter: Starter,
 ): Promise<boolean> {
   const { run } = await loadRun(db, attempt.runIndex, { lock: true })
   if (!(await repository.lockAttempt(db, attempt))) return true
-  const step = starter.steps[attempt.process]
-  // Accounts that another worker holds still count as waiting: that worker ends the attempt.
+  // Accounts locked by another worker still count as waiting: that worker ends the attempt.
   if (
     failure === null &&
     step.kind === 'accounts' &&
@@ -173,12 +190,12 @@ export async function finishAttempt(
   const row = await repository.addProgress(db, attempt, { done: 0, failed: 0 })
   const status = failure === null ? 'done' : 'failed'
   await repository.finishProcess(db, attempt, status, failure)
-  if (row) await tellProgress(db, attempt.runIndex, attempt.process, { ...row, status })
+  if (row) await publishProgress(db, attempt.runIndex, attempt.process, { ...row, status })
   if (failure === null && changesDocuments.has(attempt.process)) await compareAccounts(db, run)
   const [next, ...following] = attempt.following
   if (next && failure === null) {
     const { state } = await loadRun(db, attempt.runIndex)
-    if (processRefusal(next, state) === null) await start(db, attempt.runIndex, next, following, starter)
+    if (processRefusal(next, state) === null) await start(db, attempt.runIndex, next, following)
   }
   await refreshStatus(db, attempt.runIndex)
   return true

@@ -1,6 +1,6 @@
-import type { RunReportId } from '@nineops/contract/invoice-run-outputs.contract'
+import type { RunReportId } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 
-/** The classic reports of an invoice run: what they are called and what they tell. */
+/** The classic reports of an invoice run, with titles and descriptions. */
 export const runReports: readonly {
   id: RunReportId
   name: string
@@ -41,6 +41,6 @@ export const runReports: readonly {
   },
 ]
 
-/** The name a report is downloaded by. */
+/** A report's download name. */
 export const reportFileName = (id: RunReportId, runIndex: number): string =>
   `invoice-run-${runIndex}-${id}.csv`

@@ -1,4 +1,4 @@
-import type { RunReportId } from '@nineops/contract/invoice-run-outputs.contract'
+import type { RunReportId } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -30,9 +30,7 @@ export const selectRequests = (db: Db, runIndex: number) =>
 
 export const selectRequest = (db: Db, runIndex: number, report: RunReportId, index: number) =>
   requests(db)
-    .where('q.invoice_run_index', '=', runIndex)
-    .where('q.report', '=', report)
-    .where('q.index', '=', index)
+    .where(eb => eb.and({ 'q.invoice_run_index': runIndex, 'q.report': report, 'q.index': index }))
     .executeTakeFirst()
 
 export async function insertRequest(
@@ -49,13 +47,12 @@ export async function insertRequest(
   return index
 }
 
-/** The newest request of a report that nobody has confirmed yet: building again replaces it. */
+/** The newest unconfirmed request of a report: building again replaces it. */
 export const selectOpenRequest = (db: Db, runIndex: number, report: RunReportId) =>
   db
     .selectFrom('report_requests')
     .select('index')
-    .where('invoice_run_index', '=', runIndex)
-    .where('report', '=', report)
+    .where(eb => eb.and({ invoice_run_index: runIndex, report }))
     .where('status', 'in', ['requested', 'ready', 'failed'])
     .where('requested_by', 'is', null)
     .orderBy('index', 'desc')
@@ -103,7 +100,7 @@ export async function outdateRequests(db: Db, runIndex: number, failure: string)
     .execute()
 }
 
-/** Indexes of the brands that the run bills accounts of. */
+/** Indexes of the brands with accounts in the run. */
 export async function selectBrandsOfRun(db: Db, runIndex: number): Promise<number[]> {
   const rows = await db
     .selectFrom('invoice_run_accounts')
@@ -116,7 +113,7 @@ export async function selectBrandsOfRun(db: Db, runIndex: number): Promise<numbe
 
 type Rows = (db: Db, runIndex: number, without: readonly number[]) => Promise<(string | null)[][]>
 
-/** Rows of the reports, as text in the order of their columns, but for those of the brands `without`. */
+/** Rows of the reports, as text in the order of their columns, except those of the brands `without`. */
 export const reportRows: Record<RunReportId, Rows> = {
   'invoice-summary': async (db, runIndex, without) => {
     const { rows } = await sql<{ cells: (string | null)[] }>`

@@ -4,21 +4,21 @@ import {
   type RunReport,
   type RunReportId,
   runReportId,
-} from '@nineops/contract/invoice-run-outputs.contract'
+} from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import { z } from 'zod'
 import { csvChunks, csvFigure, csvText } from '../../platform/archives/csv-writer.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
 import { setProgress } from './invoice-run-processes.repository.ts'
-import { tell, tellProgress } from './invoice-run-progress.service.ts'
+import { publishRunEvent, publishProgress } from '../invoice-run-states/invoice-run-progress.service.ts'
 import { reportFileName, runReports } from './invoice-run-reports.domain.ts'
 import * as repository from './invoice-run-reports.repository.ts'
-import type { WholeStep } from './invoice-run-slices.service.ts'
-import { loadRun, requireRun } from './invoice-run-states.service.ts'
-import { invoiceRunErrors } from './invoice-runs.errors.ts'
+import type { WholeStep } from './invoice-run-step.service.ts'
+import { loadRun, requireRun } from '../invoice-run-states/invoice-run-states.service.ts'
+import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
 
-/** What the job that builds a requested report is told. */
+/** Payload of the job that builds a requested report. */
 export const reportPayload = z.object({
   runIndex: z.number().int(),
   report: runReportId,
@@ -59,7 +59,7 @@ async function requestOf(db: Db, runIndex: number, report: RunReportId, index: n
   return row
 }
 
-/** Brands that get none of a report by their output groups, and whether any brand of the run does. */
+/** Brands that do not get a report because of their output groups, and whether any brand of the run gets it. */
 async function whoGets(db: Db, run: { index: number; clientIndex: number }, report: RunReportId) {
   const left = await brandsWithout(db, run.clientIndex, report)
   if (left.length === 0) return { left, anybody: true }
@@ -69,7 +69,7 @@ async function whoGets(db: Db, run: { index: number; clientIndex: number }, repo
 }
 
 /**
- * Asks for a report of a reseller's run; it is built in the background, of the brands that get it.
+ * Requests a report of a reseller's run; it is built in the background, for the brands that get it.
  * @throws 404, 409 `report_left_out` where no brand of the run does
  */
 export async function requestReport(
@@ -85,7 +85,7 @@ export async function requestReport(
   return toRequest(await requestOf(db, run.index, place.report, index))
 }
 
-/** Builds a requested report and says that it is ready. Building again gives the same bytes. */
+/** Builds a requested report and marks it as ready. Building again gives the same bytes. */
 export async function buildReport(db: Db, files: Files, payload: ReportPayload): Promise<void> {
   const { runIndex, report, requestIndex } = payload
   const columns = runReports.find(one => one.id === report)?.columns ?? []
@@ -101,21 +101,21 @@ export async function buildReport(db: Db, files: Files, payload: ReportPayload):
   await inTransaction(db, async tx => {
     const leftOutBrands = left.map(brand => brand.name)
     await repository.updateReady(tx, requestIndex, { ...file, leftOutBrands })
-    await tell(tx, runIndex, { type: 'report', requestIndex, status: 'ready' })
+    await publishRunEvent(tx, runIndex, { type: 'report', requestIndex, status: 'ready' })
   })
 }
 
-// An amount stays a number for spreadsheets; all else is text that cannot run as a formula.
+// An amount stays a number for spreadsheets; other cells are text that cannot run as a formula.
 const cellOf = (cell: string) => (/^-?\d+(\.\d+)?$/.test(cell) ? csvFigure(cell) : csvText(cell))
 
-/** Says that a requested report could not be built. */
+/** Marks a requested report as failed. */
 export async function failReport(db: Db, { runIndex, requestIndex }: ReportPayload): Promise<void> {
   const failure = 'The report could not be built. Request it again.'
   await repository.updateRequest(db, requestIndex, { status: 'failed', failure })
-  await tell(db, runIndex, { type: 'report', requestIndex, status: 'failed' })
+  await publishRunEvent(db, runIndex, { type: 'report', requestIndex, status: 'failed' })
 }
 
-/** Builds every report that a brand of the run gets; those built before and not confirmed are replaced. */
+/** Builds every report that a brand of the run gets; earlier unconfirmed ones are replaced. */
 export const buildReports: WholeStep = {
   kind: 'whole',
   count: async () => runReports.length,
@@ -127,13 +127,13 @@ export const buildReports: WholeStep = {
         await buildReport(db, files, { runIndex: run.index, report: id, requestIndex })
       }
       const row = await setProgress(db, attempt, { done: at + 1, total: runReports.length })
-      if (row) await tellProgress(db, run.index, attempt.process, { ...row, status: 'running' })
+      if (row) await publishProgress(db, run.index, attempt.process, { ...row, status: 'running' })
     }
     return null
   },
 }
 
-/** A request as it stands while nobody resets or abandons its run. @throws 404, 409 `conflict_state` */
+/** A request, locked against a reset or abandonment of its run. @throws 404, 409 `conflict_state` */
 async function lockedRequestOf(db: Db, runIndex: number, report: RunReportId, index: number) {
   const { state } = await loadRun(db, runIndex, { lock: true })
   if (state.abandoned) throw invoiceRunErrors.wrongState('The run is abandoned.')

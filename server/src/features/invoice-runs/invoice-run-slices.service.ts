@@ -1,31 +1,21 @@
-import { type ProcessId, processId } from '@nineops/contract/invoice-runs.contract'
-import { sql } from 'kysely'
-import { z } from 'zod'
+import { accountStage } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { inSavepoint } from '../../platform/db/savepoint.ts'
+import { refreshStatistics } from '../../platform/db/statistics.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { accountsProcessed } from '../../platform/metrics/metrics.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log/log.ts'
+import { accountsProcessed } from '../../platform/metrics/metrics.ts'
 import { reserveNumbers } from '../invoice-numbers/invoice-numbers.service.ts'
-import { takeBackInvoices } from '../invoices/invoices.service.ts'
+import { discardInvoices } from '../invoices/invoices.service.ts'
+import { publishProgress } from '../invoice-run-states/invoice-run-progress.service.ts'
+import { requireRun, type RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
 import * as accounts from './invoice-run-accounts.repository.ts'
-import type { AccountFault, TakenAccount } from './invoice-run-accounts.repository.ts'
+import type { AccountFault, LockedAccount } from './invoice-run-accounts.repository.ts'
 import * as processes from './invoice-run-processes.repository.ts'
-import { tellProgress } from './invoice-run-progress.service.ts'
-import { selectRunFacts, type RunFacts } from './invoice-runs.repository.ts'
-
-/** The stage at which an account's document is made; what comes after releases it. */
-const madeStage = 5
-
-/** One worker's share of a process. `following` are the processes to start when this one is done. */
-export const slicePayload = z.object({
-  runIndex: z.number().int(),
-  process: processId,
-  attempt: z.number().int(),
-  following: z.array(processId).default([]),
-})
-export type SlicePayload = z.output<typeof slicePayload>
-/** Puts slices on the queue, in the caller's transaction; they wait for `startAfter` seconds. */
-export type SliceQueue = (db: Db, slice: SlicePayload, count: number, startAfter?: number) => Promise<void>
+import { finishAttempt, type SlicePayload, slices } from './invoice-run-processes.service.ts'
+import type { AccountStep, Step, StepContext } from './invoice-run-step.service.ts'
+import { steps } from './invoice-run-steps.service.ts'
 
 export interface SliceWork {
   db: Db
@@ -35,41 +25,59 @@ export interface SliceWork {
   signal: AbortSignal
 }
 
-/** What a step's work may use; `db` is the batch's transaction. */
-export interface StepContext {
-  db: Db
-  url: string
-  files: Files
-  run: RunFacts
+const LOOK_AGAIN_S = 5
+/** Tables that a run fills and people read at once. */
+const tables = ['invoice_run_accounts', 'invoices', 'invoice_lines', 'invoice_vat', 'billed_charges']
+
+/**
+ * One worker's share of a process: batch after batch until none is left. A worker that is asked to stop puts its share
+ * back on the queue; the queue reassigns the share of one that dies. Either way the rest is done once. A worker that
+ * finds nothing while others hold accounts looks again later: those workers may be lost.
+ */
+export async function workOnSlice(
+  work: SliceWork,
+  slice: SlicePayload,
+  step: Step = steps[slice.process],
+): Promise<void> {
+  const run = await requireRun(work.db, slice.runIndex)
+  let failure: string | null = null
+  if (step.kind === 'whole') {
+    if (!(await processes.isRunning(work.db, slice))) return
+    failure = await step.work({ ...work, run }, slice)
+  } else {
+    for (;;) {
+      if (work.signal.aborted) return enqueue(work.db, slices, slice)
+      const outcome = await workOnBatch(work, slice, run, step)
+      if (outcome === 'over') return
+      if (outcome === 'none') break
+    }
+  }
+  const ended = await inTransaction(work.db, async db => {
+    const over = await finishAttempt(db, slice, step, failure)
+    if (!over) await enqueue(db, slices, slice, { startAfter: LOOK_AGAIN_S })
+    return over
+  })
+  if (ended) await refreshStatistics(work.db, tables)
 }
 
-/** A process that goes over accounts: takes those at `from`, does them, and moves them to `to`. */
-export interface AccountStep {
-  kind: 'accounts'
-  from: number
-  to: number
-  batchSize: number
-  work(context: StepContext, batch: readonly TakenAccount[]): Promise<AccountFault[]>
+/** What staff see when a process could not be ended despite all retries. */
+const stopped =
+  'The process stopped after several tries. Run it again: what is done stays done. ' +
+  'If it stops again, tell support the number of this run.'
+
+/** Ends an attempt that the queue has given up. */
+export async function giveUpSlice({ db: pool }: SliceWork, slice: SlicePayload): Promise<void> {
+  await inTransaction(pool, db => finishAttempt(db, slice, steps[slice.process], stopped))
 }
 
-/** A process that is done in one piece by one worker; answers why it failed, or null. */
-export interface WholeStep {
-  kind: 'whole'
-  /** How much there is to do. */
-  count(db: Db, runIndex: number): Promise<number>
-  work(context: StepContext, attempt: processes.Attempt): Promise<string | null>
-}
-export type Step = AccountStep | WholeStep
-export type Steps = Record<ProcessId, Step>
-
-/** 'more' while accounts may be left, 'none' when there are none to take, 'over' when the attempt has ended. */
+/** 'more' while accounts may be left, 'none' when no account is available, 'over' when the attempt has ended. */
 export type BatchOutcome = 'more' | 'none' | 'over'
 
 class AttemptEnded extends Error {}
 
 /**
- * Takes and does one batch in one transaction: it counts wholly or not at all. An account that fails is
- * marked with its cause and holds nobody back.
+ * Does one batch in one transaction: it counts wholly or not at all. An account that fails is marked with its cause and
+ * does not block the others.
  */
 export async function workOnBatch(
   work: SliceWork,
@@ -80,19 +88,19 @@ export async function workOnBatch(
   let counted = { done: 0, failed: 0 }
   try {
     const outcome: BatchOutcome = await inTransaction(work.db, async db => {
-      const batch = await accounts.takeAccounts(db, run.index, step.from, step.batchSize)
+      const batch = await accounts.lockNextAccounts(db, run.index, step.from, step.batchSize)
       if (batch.length === 0) return (await processes.isRunning(db, attempt)) ? 'none' : 'over'
       const context = { db, url: work.url, files: work.files, run }
       const faults = await workSafely(work.log, context, step, batch)
       const failed = new Set(faults.map(fault => fault.accountIndex))
       const done = batch.map(account => account.accountIndex).filter(index => !failed.has(index))
       await accounts.failAccounts(db, run.index, attempt.process, faults)
-      if (step.to <= madeStage) await takeBackDocuments(db, run.index, [...failed])
+      if (step.to <= accountStage.rendered) await discardDocuments(db, run.index, [...failed])
       await accounts.moveAccounts(db, run.index, done, step.to)
       counted = { done: done.length, failed: faults.length }
       const row = await processes.addProgress(db, attempt, counted)
       if (!row) throw new AttemptEnded()
-      await tellProgress(db, run.index, attempt.process, { ...row, status: 'running' })
+      await publishProgress(db, run.index, attempt.process, { ...row, status: 'running' })
       return 'more'
     })
     for (const result of ['done', 'failed'] as const)
@@ -104,29 +112,25 @@ export async function workOnBatch(
   }
 }
 
-/** A failed account has no document, so that every sum of a run is of what will be confirmed; it keeps its number. */
-async function takeBackDocuments(db: Db, runIndex: number, failed: readonly number[]): Promise<void> {
+/** A failed account has no document, so that every total of a run is of what will be confirmed; it keeps its number. */
+async function discardDocuments(db: Db, runIndex: number, failed: readonly number[]): Promise<void> {
   if (failed.length === 0) return
-  await takeBackInvoices(db, runIndex, failed)
+  await discardInvoices(db, runIndex, failed)
   await reserveNumbers(db, runIndex, failed)
 }
 
-/** Does the batch; should one account break it, each is done alone, so that only that one fails. */
+/** Does the batch; if an account breaks it, each is done alone, so that only that one fails. */
 async function workSafely(
   log: Log,
   context: StepContext,
   step: AccountStep,
-  batch: readonly TakenAccount[],
+  batch: readonly LockedAccount[],
 ): Promise<AccountFault[]> {
   const { db, run } = context
-  await sql`savepoint batch`.execute(db)
   try {
-    const faults = await step.work(context, batch)
-    await sql`release savepoint batch`.execute(db)
-    return faults
+    return await inSavepoint(db, () => step.work(context, batch))
   } catch (error) {
-    if (concernsEverybody(error)) throw error
-    await sql`rollback to savepoint batch`.execute(db)
+    if (isInfrastructureError(error)) throw error
     const [account, ...others] = batch
     if (account && others.length === 0) {
       log.error({ err: error, invoiceRun: run.index, account: account.accountIndex }, 'account failed')
@@ -138,7 +142,7 @@ async function workSafely(
   }
 }
 
-const unexpected = (run: RunFacts, account: TakenAccount): AccountFault => ({
+const unexpected = (run: RunFacts, account: LockedAccount): AccountFault => ({
   accountIndex: account.accountIndex,
   cause: 'unexpected',
   message:
@@ -148,15 +152,8 @@ const unexpected = (run: RunFacts, account: TakenAccount): AccountFault => ({
 })
 
 /** Lost connections, deadlocks, full disks and the like: the job is tried again instead of failing accounts. */
-export function concernsEverybody(error: unknown): boolean {
+export function isInfrastructureError(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   if (typeof code !== 'string') return /connection|terminat/i.test((error as Error).message ?? '')
   return /^(08|40|53|57|58|XX)...$/.test(code) || /^(E[A-Z]+)$/.test(code)
-}
-
-/** The facts of the run that a step works with. */
-export async function factsOf(db: Db, runIndex: number): Promise<RunFacts> {
-  const run = await selectRunFacts(db, runIndex)
-  if (!run) throw new Error(`Invoice run ${runIndex} is gone.`)
-  return run
 }

@@ -1,35 +1,23 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
-import {
-  buildAccount,
-  buildBrand,
-  buildCharge,
-  buildClient,
-  buildClosedBillRun,
-  buildRetailCard,
-  buildService,
-} from '../../../test/factories/invoicing.ts'
-import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { weightLines } from '../../../test/factories/modulus-tables.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { uploadTable } from '../bank-checks/bank-checks.service.ts'
-import { getInvoice } from './invoice-run-invoices.service.ts'
-import { listFailures } from './invoice-run-accounts.service.ts'
-import { runMetrics } from './invoice-run-metrics.service.ts'
-import { resetAccounts } from './invoice-runs.reset.service.ts'
+import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
+import { listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
+import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
+import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { abandonRun, getRun } from './invoice-runs.service.ts'
 
-let driver: RunDriver
-beforeAll(async () => {
-  driver = await runDriver()
-})
-afterAll(() => driver.close())
+const driver = closedAtEnd(await runDriver())
 
 async function reseller() {
-  const client = await buildClient(driver.db)
-  const brand = await buildBrand(driver.db, client)
-  await buildRetailCard(driver.db, client)
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client)
+  await driver.build.retailCard(client)
   return { client, brand }
 }
 
@@ -44,19 +32,19 @@ const billed = (run: number) =>
 
 test('usage is summed exactly and rounded once, charges follow, VAT is on the sum', async () => {
   const { client, brand } = await reseller()
-  const account = await buildAccount(driver.db, { client, brand })
-  const service = await buildService(driver.db, client, account, { cli: '442079460101' })
-  await buildCharge(driver.db, client, account, { amount: '9.99', quantity: '3' })
-  await buildCharge(driver.db, client, account, {
+  const account = await driver.build.account({ client, brand })
+  const service = await driver.build.service(client, account, { cli: '442079460101' })
+  await driver.build.charge(client, account, { amount: '9.99', quantity: '3' })
+  await driver.build.charge(client, account, {
     description: 'Broadband',
     product_group: 'Broadband',
     amount: '49.95',
     start_date: '2026-10-08',
   })
   const call = (charge: string, group = 'UK calls') => ({ account, service, charge, group, seconds: 30 })
-  // Each of the first two rounds to 0.00 alone; together they are half a penny and a bit.
+  // Each of the first two rounds to 0.00 alone; their sum is just over half a penny.
   const calls = [call('0.002500'), call('0.002600'), call('1.234567', 'Mobile')]
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client, { calls }))
+  const run = await driver.create(client, await driver.build.closedBillRun(client, { calls }))
   await driver.through(run, 'prepare', 'calculate')
 
   const invoice = await getInvoice(driver.db, run, account)
@@ -77,10 +65,10 @@ test('usage is summed exactly and rounded once, charges follow, VAT is on the su
 test('the VAT rate is the one in force on the invoice date', async () => {
   const { client, brand } = await reseller()
   const [early, late] = [
-    await buildAccount(driver.db, { client, brand }),
-    await buildAccount(driver.db, { client, brand }),
+    await driver.build.account({ client, brand }),
+    await driver.build.account({ client, brand }),
   ]
-  for (const account of [early, late]) await buildCharge(driver.db, client, account, { amount: '10.10' })
+  for (const account of [early, late]) await driver.build.charge(client, account, { amount: '10.10' })
   await driver.db
     .insertInto('account_vat_rates')
     .values([
@@ -90,25 +78,25 @@ test('the VAT rate is the one in force on the invoice date', async () => {
       { account_index: late, valid_from: '2026-11-03', vat_rate: 'standard' },
     ])
     .execute()
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const run = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(run, 'prepare', 'calculate')
   expect(await getInvoice(driver.db, run, early)).toMatchObject({ net: '10.10', vat: '0.51', gross: '10.61' })
   expect(await getInvoice(driver.db, run, late)).toMatchObject({ net: '10.10', vat: '0.00', gross: '10.10' })
 })
 
-test('nothing to bill makes no invoice unless the brand wants one; a negative total is a credit note', async () => {
+test('nothing to bill creates no invoice unless the brand asks for one; a negative total is a credit note', async () => {
   const { client, brand } = await reseller()
-  const keen = await buildBrand(driver.db, client, { invoice_zero: true })
-  const nothing = await buildAccount(driver.db, { client, brand })
-  const zero = await buildAccount(driver.db, { client, brand: keen })
-  const credit = await buildAccount(driver.db, { client, brand })
-  await buildCharge(driver.db, client, credit, {
+  const keen = await driver.build.brand(client, { invoice_zero: true })
+  const nothing = await driver.build.account({ client, brand })
+  const zero = await driver.build.account({ client, brand: keen })
+  const credit = await driver.build.account({ client, brand })
+  await driver.build.charge(client, credit, {
     description: 'Goodwill',
     amount: '-25.00',
     frequency: 'once',
     start_date: '2026-10-05',
   })
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const run = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
 
   await expect(getInvoice(driver.db, run, nothing)).rejects.toMatchObject({ status: 404 })
@@ -129,16 +117,16 @@ test('nothing to bill makes no invoice unless the brand wants one; a negative to
 
 test('a charge is billed once, however often and on whichever run it is loaded', async () => {
   const { client, brand } = await reseller()
-  const account = await buildAccount(driver.db, { client, brand })
-  const rental = await buildCharge(driver.db, client, account, {
+  const account = await driver.build.account({ client, brand })
+  const rental = await driver.build.charge(client, account, {
     timing: 'advance',
     amount: '30.00',
     start_date: '2026-10-16',
   })
-  const october = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const october = await driver.create(client, await driver.build.closedBillRun(client))
   const november = await driver.create(
     client,
-    await buildClosedBillRun(driver.db, client, { start: '2026-11-01', end: '2026-11-30' }),
+    await driver.build.closedBillRun(client, { start: '2026-11-01', end: '2026-11-30' }),
     { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') },
   )
   await driver.through(october, 'prepare', 'calculate')
@@ -152,7 +140,7 @@ test('a charge is billed once, however often and on whichever run it is loaded',
   await driver.through(october, 'prepare', 'calculate')
   expect(await billed(october)).toEqual(once)
 
-  // November is billed already: the next run bills December alone, and the refund of what goes beyond the end.
+  // November is billed already: the next run bills December alone, and refunds what was billed beyond the end.
   await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
   await driver.through(november, 'prepare', 'calculate')
   expect((await billed(november)).map(part => [part.kind, part.period_start, part.amount])).toEqual([
@@ -164,12 +152,12 @@ test('a charge is billed once, however often and on whichever run it is loaded',
   expect(await billed(october)).toEqual([])
 })
 
-test('a refund bears the VAT rate that was charged, though the account has another by now', async () => {
+test("a refund has the VAT rate that was charged, even after the account's rate has changed", async () => {
   const { client, brand } = await reseller()
-  const account = await buildAccount(driver.db, { client, brand })
+  const account = await driver.build.account({ client, brand })
   const advance = { timing: 'advance', amount: '30.00' } as const
-  const rental = await buildCharge(driver.db, client, account, advance)
-  await driver.through(await driver.create(client, await buildClosedBillRun(driver.db, client)), 'prepare')
+  const rental = await driver.build.charge(client, account, advance)
+  await driver.through(await driver.create(client, await driver.build.closedBillRun(client)), 'prepare')
   await driver.db
     .insertInto('account_vat_rates')
     .values({ account_index: account, valid_from: '2026-11-20', vat_rate: 'exempt' })
@@ -177,7 +165,7 @@ test('a refund bears the VAT rate that was charged, though the account has anoth
   await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
   const november = await driver.create(
     client,
-    await buildClosedBillRun(driver.db, client, { start: '2026-11-01', end: '2026-11-30' }),
+    await driver.build.closedBillRun(client, { start: '2026-11-01', end: '2026-11-30' }),
     { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') },
   )
   await driver.through(november, 'prepare', 'calculate')
@@ -190,46 +178,46 @@ test('a refund bears the VAT rate that was charged, though the account has anoth
 
 test('a quarter in arrears that ended before its last month is billed when the quarter is over, once', async () => {
   const { client, brand } = await reseller()
-  const account = await buildAccount(driver.db, { client, brand })
-  await buildCharge(driver.db, client, account, {
+  const account = await driver.build.account({ client, brand })
+  await driver.build.charge(client, account, {
     frequency: 'quarterly',
     amount: '92.00',
     start_date: '2026-07-01',
     end_date: '2026-08-10',
   })
   const dates = { invoiceDate: '2026-10-01', bacsDate: collectionDay() }
-  const billRun = await buildClosedBillRun(driver.db, client, { start: '2026-09-01', end: '2026-09-30' })
+  const billRun = await driver.build.closedBillRun(client, { start: '2026-09-01', end: '2026-09-30' })
   const run = await driver.create(client, billRun, dates)
   await driver.through(run, 'prepare', 'calculate')
   // 41 of 92 days.
   expect((await billed(run)).map(part => [part.period_start, part.period_end, part.amount])).toEqual([
     ['2026-07-01', '2026-08-10', '41.00'],
   ])
-  // A second bill run over the same days is made up, for the guard against billing twice alone.
-  const again = await buildClosedBillRun(driver.db, client, { start: '2026-09-02', end: '2026-09-30' })
+  // Overlapping bill runs do not occur; this one is inserted to test the guard against billing twice.
+  const again = await driver.build.closedBillRun(client, { start: '2026-09-02', end: '2026-09-30' })
   const later = await driver.create(client, again, dates)
   await driver.through(later, 'prepare', 'calculate')
   expect(await billed(later)).toEqual([])
 })
 
-test('an account closed before the period is left out, unless late calls of it were rated', async () => {
+test('an account closed before the period is left out, unless it has late calls', async () => {
   const { client, brand } = await reseller()
   const closed = { closed_on: '2026-09-20' }
-  await buildAccount(driver.db, { client, brand }, closed)
-  const late = await buildAccount(driver.db, { client, brand }, closed)
-  const service = await buildService(driver.db, client, late, { end_date: '2026-09-20' })
+  await driver.build.account({ client, brand }, closed)
+  const late = await driver.build.account({ client, brand }, closed)
+  const service = await driver.build.service(client, late, { end_date: '2026-09-20' })
   const calls = [{ account: late, service, charge: '2.500000', at: '2026-09-19T12:00:00Z' }]
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client, { calls }))
+  const run = await driver.create(client, await driver.build.closedBillRun(client, { calls }))
   await driver.through(run, 'prepare', 'calculate')
   expect(await getRun(driver.db, run, 1)).toMatchObject({ accounts: 1 })
   expect(await getInvoice(driver.db, run, late)).toMatchObject({ net: '2.50' })
 })
 
-test('an account closed before the period is in it once for what it paid in advance', async () => {
+test('an account closed before the period is included once for its refund of advance payments', async () => {
   const { client, brand } = await reseller()
-  const account = await buildAccount(driver.db, { client, brand })
-  const charge = await buildCharge(driver.db, client, account, { timing: 'advance', amount: '30.00' })
-  const period = (start: string, end: string) => buildClosedBillRun(driver.db, client, { start, end })
+  const account = await driver.build.account({ client, brand })
+  const charge = await driver.build.charge(client, account, { timing: 'advance', amount: '30.00' })
+  const period = (start: string, end: string) => driver.build.closedBillRun(client, { start, end })
   const dates = { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') }
   const october = await driver.create(client, await period('2026-10-01', '2026-10-31'))
   await driver.through(october, 'prepare', 'calculate')
@@ -244,16 +232,15 @@ test('an account closed before the period is in it once for what it paid in adva
   await expect(driver.create(client, december, dates)).rejects.toThrow('invoice_run_without_accounts')
 })
 
-test('an account fails with every reason, the money at stake and what mends it; mended, it is billed', async () => {
+test('an account fails with every reason, the money at stake and the fix; once fixed, it is billed', async () => {
   const { client, brand } = await reseller()
-  const good = await buildAccount(driver.db, { client, brand })
-  const bad = await buildAccount(
-    driver.db,
+  const good = await driver.build.account({ client, brand })
+  const bad = await driver.build.account(
     { client, brand },
     { email: '', address1: '', payment_method: 'direct_debit' },
   )
-  for (const account of [good, bad]) await buildCharge(driver.db, client, account, { amount: '12.34' })
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  for (const account of [good, bad]) await driver.build.charge(client, account, { amount: '12.34' })
+  const run = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
 
   expect(await getInvoice(driver.db, run, good)).toMatchObject({
@@ -282,25 +269,25 @@ test('an account fails with every reason, the money at stake and what mends it; 
   expect(await getRun(driver.db, run, 1)).toMatchObject({ status: { index: 65 }, failed: 0, gross: '29.62' })
 })
 
-test('each cause of the catalogue is found', async () => {
-  const client = await buildClient(driver.db)
-  const bare = await buildBrand(driver.db, client, { vat_number: '' })
-  const brand = await buildBrand(driver.db, client)
-  const withoutCard = await buildAccount(driver.db, { client, brand })
-  await buildService(driver.db, client, withoutCard)
-  await buildAccount(driver.db, { client, brand }, { currency: 'EUR' })
-  await buildAccount(driver.db, { client, brand: bare })
-  await buildAccount(driver.db, { client, brand }, { delivery: 'email', email: 'nobody' })
-  await buildAccount(driver.db, { client, brand }, { payment_method: 'direct_debit', sort_code: '12' })
+test('each cause in the catalogue is found', async () => {
+  const client = await driver.build.client()
+  const bare = await driver.build.brand(client, { vat_number: '' })
+  const brand = await driver.build.brand(client)
+  const withoutCard = await driver.build.account({ client, brand })
+  await driver.build.service(client, withoutCard)
+  await driver.build.account({ client, brand }, { currency: 'EUR' })
+  await driver.build.account({ client, brand: bare })
+  await driver.build.account({ client, brand }, { delivery: 'email', email: 'nobody' })
+  await driver.build.account({ client, brand }, { payment_method: 'direct_debit', sort_code: '12' })
   const debit = {
     payment_method: 'direct_debit',
     sort_code: '089999',
     bank_account: '66374958',
     mandate_reference: 'MANDATE-1',
   }
-  const silent = await buildBrand(driver.db, client, { name: 'Silent', service_user_number: '' })
-  await buildAccount(driver.db, { client, brand: silent }, debit)
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const silent = await driver.build.brand(client, { name: 'Silent', service_user_number: '' })
+  await driver.build.account({ client, brand: silent }, debit)
+  const run = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(run, 'prepare')
   expect((await listFailures(driver.db, run)).map(failure => failure.cause)).toEqual([
     'no_brand_collection',
@@ -312,13 +299,12 @@ test('each cause of the catalogue is found', async () => {
   ])
 })
 
-test('an account that cannot be collected from fails before it is billed, with what to mend', async () => {
-  const client = await buildClient(driver.db)
-  const brand = await buildBrand(driver.db, client)
+test('an account without a usable mandate fails before it is billed, with what to fix', async () => {
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client)
   const debit = { payment_method: 'direct_debit', sort_code: '08-99-99', bank_account: '66374958' }
   const add = (number: string, changes: object) =>
-    buildAccount(
-      driver.db,
+    driver.build.account(
       { client, brand },
       { ...debit, account_number: number, mandate_reference: number, ...changes },
     )
@@ -326,7 +312,7 @@ test('an account that cannot be collected from fails before it is billed, with w
   await add('SHARED-1', { mandate_reference: 'one-mandate' })
   await add('SHARED-2', { mandate_reference: 'ONE-MANDATE' })
   await add('WRONG-01', { bank_account: '66374959' })
-  const silent = await buildBrand(driver.db, client, { service_user_number: '' })
+  const silent = await driver.build.brand(client, { service_user_number: '' })
   const { index: group } = await driver.db
     .insertInto('output_groups')
     .values({ client_index: client, name: 'No collection', left_out: ['direct-debits'] })
@@ -337,14 +323,14 @@ test('an account that cannot be collected from fails before it is billed, with w
     on conflict (brand_index) do update set output_group_index = excluded.output_group_index`.execute(
     driver.db,
   )
-  await buildAccount(driver.db, { client, brand: silent }, { ...debit, mandate_reference: 'ELSEWHERE' })
+  await driver.build.account({ client, brand: silent }, { ...debit, mandate_reference: 'ELSEWHERE' })
   const messages = async (run: number) =>
     (await listFailures(driver.db, run)).flatMap(({ examples }) =>
       examples.map(one => [one.accountNumber, one.message]),
     )
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const run = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(run, 'prepare')
-  // Without a table nothing is checked, and nobody is held back.
+  // Without a table nothing is checked, and no account fails.
   expect(await messages(run)).toEqual([
     ['SHARED-1', expect.stringContaining('account SHARED-2 has the mandate reference one-mandate too')],
     ['SHARED-2', expect.stringContaining('account SHARED-1 has the mandate reference ONE-MANDATE too')],
@@ -359,15 +345,15 @@ test('an account that cannot be collected from fails before it is billed, with w
   ])
 })
 
-test('unrated retail calls fail the account, unallocated ones fail nobody', async () => {
+test('unrated retail calls fail the account, unallocated ones do not', async () => {
   const { client, brand } = await reseller()
-  const account = await buildAccount(driver.db, { client, brand })
-  const service = await buildService(driver.db, client, account)
+  const account = await driver.build.account({ client, brand })
+  const service = await driver.build.service(client, account)
   const calls = [
     { account, service, charge: null, destination: '88213' },
     { account, service, charge: '2.500000' },
   ]
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client, { calls }))
+  const run = await driver.create(client, await driver.build.closedBillRun(client, { calls }))
   await driver.through(run, 'prepare')
   const [cause] = await listFailures(driver.db, run)
   expect(cause).toMatchObject({ cause: 'unrated_calls', valueAtStake: '2.50', mend: { kind: 'bill-run' } })

@@ -1,23 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { buildContract, buildScheme } from '../../../test/factories/contracts.ts'
-import {
-  buildAccount,
-  buildBrand,
-  buildCharge,
-  buildClient,
-  buildClosedBillRun,
-  buildRetailCard,
-  buildService,
-} from '../../../test/factories/invoicing.ts'
-import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
-import { readLines } from './end-of-run-rows.repository.ts'
-import { listFailures } from './invoice-run-accounts.service.ts'
-import { getInvoice } from './invoice-run-invoices.service.ts'
-import { documentOf } from './invoice-papers.service.ts'
-import { resetAccounts } from './invoice-runs.reset.service.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { readLines } from '../end-of-run-packs/end-of-run-rows.repository.ts'
+import { listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
+import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
+import { documentOf } from './invoice-pdf-data.service.ts'
+import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { changePrice } from '../charges/charge-copies.service.ts'
 import { getCharge } from '../charges/charge-list.service.ts'
@@ -26,16 +18,12 @@ import { removeContract } from '../contracts/contracts.service.ts'
 import { loadLines } from '../invoices/invoice-lines.service.ts'
 import { invoicesWithLines } from '../invoices/invoices.service.ts'
 
-let driver: RunDriver
-beforeAll(async () => {
-  driver = await runDriver()
-})
-afterAll(() => driver.close())
+const driver = closedAtEnd(await runDriver())
 
 async function reseller() {
-  const client = await buildClient(driver.db)
-  const brand = await buildBrand(driver.db, client)
-  await buildRetailCard(driver.db, client)
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client)
+  await driver.build.retailCard(client)
   return { client, brand }
 }
 const november = { start: '2026-11-01', end: '2026-11-30' }
@@ -47,7 +35,7 @@ const billed = async (run: number, account: number) => {
 
 test('a scheme comes off usage, charges and credits of its product groups, once for all services', async () => {
   const { client, brand } = await reseller()
-  const account = await buildAccount(driver.db, { client, brand })
+  const account = await driver.build.account({ client, brand })
   const scheme = await buildScheme(driver.db, client, {
     name: 'Stay 12.5',
     percent: '12.50',
@@ -55,14 +43,14 @@ test('a scheme comes off usage, charges and credits of its product groups, once 
   })
   const contract = await buildContract(driver.db, { client, account, scheme })
   const services = [
-    await buildService(driver.db, client, account, { cli: '442079460111' }),
-    await buildService(driver.db, client, account, { cli: '442079460112' }),
+    await driver.build.service(client, account, { cli: '442079460111' }),
+    await driver.build.service(client, account, { cli: '442079460112' }),
   ]
-  await buildCharge(driver.db, client, account, { amount: '49.95' })
-  await buildCharge(driver.db, client, account, { product_group: 'Credits', amount: '-9.99' })
-  await buildCharge(driver.db, client, account, { product_group: 'Broadband', amount: '30.00' })
+  await driver.build.charge(client, account, { amount: '49.95' })
+  await driver.build.charge(client, account, { product_group: 'Credits', amount: '-9.99' })
+  await driver.build.charge(client, account, { product_group: 'Broadband', amount: '30.00' })
   const calls = services.map(service => ({ account, service, charge: '1.234567' }))
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client, { calls }))
+  const run = await driver.create(client, await driver.build.closedBillRun(client, { calls }))
   await driver.through(run, 'prepare', 'calculate')
 
   // 1.23 + 1.23 + 49.95 - 9.99 = 42.42; 12.5 % of it is 5.3025.
@@ -91,7 +79,7 @@ test('a scheme comes off usage, charges and credits of its product groups, once 
   expect((await billed(run, account)).at(-1)?.[2]).toBe('-10.61')
 })
 
-test('it is in force or not on the last day of the period, whole either way', async () => {
+test('it applies or not by the last day of the period, in full either way', async () => {
   const { client, brand } = await reseller()
   const scheme = await buildScheme(driver.db, client, { amount: '2.50' })
   const days = [
@@ -99,17 +87,17 @@ test('it is in force or not on the last day of the period, whole either way', as
     { start_date: '2026-11-01' },
     { notice_on: '2026-09-30', ended_on: '2026-10-30' },
     { notice_on: '2026-09-30', ended_on: '2026-10-31' },
-    // After its term the discount goes on.
+    // The discount continues after its term.
     { start_date: '2025-01-01', end_date: '2025-12-31' },
   ]
   const accounts: number[] = []
   for (const changes of days) {
-    const account = await buildAccount(driver.db, { client, brand })
-    await buildCharge(driver.db, client, account)
+    const account = await driver.build.account({ client, brand })
+    await driver.build.charge(client, account)
     await buildContract(driver.db, { client, account, scheme }, changes)
     accounts.push(account)
   }
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const run = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(run, 'prepare', 'calculate')
   const nets = await Promise.all(
     accounts.map(async account => (await getInvoice(driver.db, run, account)).net),
@@ -119,20 +107,20 @@ test('it is in force or not on the last day of the period, whole either way', as
 
 test('what a failed account holds back is less its discount', async () => {
   const { client, brand } = await reseller()
-  const account = await buildAccount(driver.db, { client, brand }, { email: '' })
-  await buildCharge(driver.db, client, account, { amount: '80.00' })
+  const account = await driver.build.account({ client, brand }, { email: '' })
+  await driver.build.charge(client, account, { amount: '80.00' })
   await buildContract(driver.db, { client, account, scheme: await buildScheme(driver.db, client) })
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const run = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(run, 'prepare')
   expect(await listFailures(driver.db, run)).toMatchObject([{ valueAtStake: '72.00' }])
 })
 
-test('a refund after a price change, at the VAT of its invoice, gives back what was paid', async () => {
+test('a refund after a price change, at the VAT rate of its invoice, gives back what was paid', async () => {
   const { client, brand } = await reseller()
-  const account = await buildAccount(driver.db, { client, brand })
-  const rental = await buildCharge(driver.db, client, account, { timing: 'advance', amount: '30.00' })
+  const account = await driver.build.account({ client, brand })
+  const rental = await driver.build.charge(client, account, { timing: 'advance', amount: '30.00' })
   await buildContract(driver.db, { client, account, scheme: await buildScheme(driver.db, client) })
-  const october = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const october = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(october, 'prepare', 'calculate')
   expect((await billed(october, account)).map(line => line[2])).toEqual(['30.00', '-3.00'])
 
@@ -144,7 +132,7 @@ test('a refund after a price change, at the VAT of its invoice, gives back what 
     .insertInto('account_vat_rates')
     .values({ account_index: account, valid_from: '2026-11-15', vat_rate: 'reduced' })
     .execute()
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client, november), december)
+  const run = await driver.create(client, await driver.build.closedBillRun(client, november), december)
   await driver.through(run, 'prepare', 'calculate')
   const invoice = await getInvoice(driver.db, run, account)
   expect(invoice.lines.map(line => [line.kind, line.description, line.net, line.vatRate])).toEqual([
@@ -152,7 +140,7 @@ test('a refund after a price change, at the VAT of its invoice, gives back what 
     ['charge', 'Line rental, 1 Dec 2026 to 31 Dec 2026', '60.00', 'reduced'],
     // 10 of the 30 days of the old price, which were billed at the standard rate.
     ['refund', 'Line rental, Refund 21 Nov 2026 to 30 Nov 2026 (10 of 30 days)', '-10.00', 'standard'],
-    // 10 % of 70.00, cut as the nets are: 1.00 of what was refunded was never paid.
+    // 10 % of 70.00, split like the nets: 1.00 of the refunded amount was never paid.
     ['discount', 'Scheme 4, 10% of £70.00: Line rental; -£10.00 of it at 20% VAT', '1.00', 'standard'],
     ['discount', 'Scheme 4, 10% of £70.00: Line rental; £80.00 of it at 5% VAT', '-8.00', 'reduced'],
   ])
@@ -165,11 +153,11 @@ test('a refund after a price change, at the VAT of its invoice, gives back what 
 
 test('a charge that ended early is given back on a credit note of its own number; credits alone have no discount', async () => {
   const { client, brand } = await reseller()
-  const account = await buildAccount(driver.db, { client, brand })
-  const rental = await buildCharge(driver.db, client, account, { timing: 'advance', amount: '30.00' })
+  const account = await driver.build.account({ client, brand })
+  const rental = await driver.build.charge(client, account, { timing: 'advance', amount: '30.00' })
   const scheme = await buildScheme(driver.db, client)
   await buildContract(driver.db, { client, account, scheme })
-  const october = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const october = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(october, 'prepare', 'calculate', 'number', 'produce')
   const first = await getInvoice(driver.db, october, account)
   await driver.db
@@ -179,14 +167,14 @@ test('a charge that ended early is given back on a credit note of its own number
     .execute()
 
   await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client, november), december)
+  const run = await driver.create(client, await driver.build.closedBillRun(client, november), december)
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
   const note = await getInvoice(driver.db, run, account)
-  // The scheme's lines come to less than nothing: there is nothing to discount.
+  // The scheme's lines total less than zero: there is nothing to discount.
   expect(note).toMatchObject({ kind: 'credit_note', net: '-10.00', vat: '-2.00', gross: '-12.00' })
   expect(note.number).toMatch(/^B\d+C-000001$/)
   const [stored] = await invoicesWithLines(driver.db, run, [account])
-  if (!stored) throw new Error('The credit note is gone.')
+  if (!stored) throw new Error('The credit note is missing.')
   const paper = documentOf(stored, [])
   expect(paper).toMatchObject({
     kind: 'credit_note',
@@ -195,7 +183,7 @@ test('a charge that ended early is given back on a credit note of its own number
   })
 })
 
-test('each treatment of VAT has its rate and its words on the document, from its day on', async () => {
+test('each treatment of VAT has its rate and its wording on the document, from its first day', async () => {
   const { client, brand } = await reseller()
   const scheme = await buildScheme(driver.db, client)
   const treatments = [
@@ -206,17 +194,17 @@ test('each treatment of VAT has its rate and its words on the document, from its
   ] as const
   const accounts: number[] = []
   for (const [vat_rate] of treatments) {
-    const account = await buildAccount(driver.db, { client, brand })
-    await buildCharge(driver.db, client, account, { amount: '100.00' })
+    const account = await driver.build.account({ client, brand })
+    await driver.build.charge(client, account, { amount: '100.00' })
     await buildContract(driver.db, { client, account, scheme })
-    // In the middle of the period: the invoice is dated after it, and all of it is at the new rate.
+    // In the middle of the period: the invoice is dated after it, so all of it has the new rate.
     await driver.db
       .insertInto('account_vat_rates')
       .values({ account_index: account, valid_from: '2026-10-16', vat_rate })
       .execute()
     accounts.push(account)
   }
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const run = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(run, 'prepare', 'calculate', 'number')
   const papers = (await invoicesWithLines(driver.db, run, accounts)).map(one => documentOf(one, []))
   expect(papers.map(({ totals, vatTotals }) => [totals.net, totals.vat, vatTotals[0]?.reason])).toEqual(
@@ -225,18 +213,18 @@ test('each treatment of VAT has its rate and its words on the document, from its
   expect(papers.at(-1)?.vatTotals).toMatchObject([{ treatment: 'reverse_charge', net: '90.00' }])
 })
 
-test('a run that is done again comes to the same to the penny, and its lines file has the discounts', async () => {
+test('a repeated run gives the same result to the penny, and its lines file has the discounts', async () => {
   const { client, brand } = await reseller()
   const schemes = [
     await buildScheme(driver.db, client, { percent: '33.33' }),
     await buildScheme(driver.db, client, { amount: '1.11' }),
   ]
   for (let at = 0; at < 40; at += 1) {
-    const account = await buildAccount(driver.db, { client, brand })
-    await buildCharge(driver.db, client, account, { amount: `${at}.3${at % 10}` })
+    const account = await driver.build.account({ client, brand })
+    await driver.build.charge(client, account, { amount: `${at}.3${at % 10}` })
     for (const scheme of schemes) await buildContract(driver.db, { client, account, scheme })
   }
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const run = await driver.create(client, await driver.build.closedBillRun(client))
   const linesFile = () =>
     inTransaction(driver.db, async db => {
       const rows = []
@@ -257,14 +245,14 @@ test('a run that is done again comes to the same to the penny, and its lines fil
   expect(await linesFile()).toEqual(once)
 })
 
-test('a contract is not deleted under a run that is just taking its discount off', async () => {
+test('a contract cannot be deleted while a run is applying its discount', async () => {
   const { client, brand } = await reseller()
-  const account = await buildAccount(driver.db, { client, brand })
-  await buildCharge(driver.db, client, account, { amount: '50.00' })
+  const account = await driver.build.account({ client, brand })
+  await driver.build.charge(client, account, { amount: '50.00' })
   const scheme = await buildScheme(driver.db, client, {})
   const contract = await buildContract(driver.db, { client, account, scheme })
   const { version } = await getContract(driver.db, client, contract)
-  const billRunIndex = await buildClosedBillRun(driver.db, client)
+  const billRunIndex = await driver.build.closedBillRun(client)
   const index = await driver.create(client, billRunIndex)
   const run = await driver.db
     .selectFrom('invoice_runs as r')
@@ -284,7 +272,7 @@ test('a contract is not deleted under a run that is just taking its discount off
   await loaded
   const removing = inTransaction(driver.db, tx => removeContract(tx, client, contract, version))
   const refused = expect(removing).rejects.toThrow('contract_billed')
-  // Whoever does not wait has deleted it by then.
+  // A delete that does not wait has finished by then.
   await Promise.race([removing, wait(300)])
   leave()
   await loading

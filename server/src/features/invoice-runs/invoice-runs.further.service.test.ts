@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  buildAccount,
-  buildBrand,
-  buildCharge,
-  buildClient,
-  buildClosedBillRun,
-} from '../../../test/factories/invoicing.ts'
-import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { confirmRun, getRun } from './invoice-runs.service.ts'
 
-let driver: RunDriver
-beforeAll(async () => {
-  driver = await runDriver()
-})
-afterAll(() => driver.close())
+const driver = closedAtEnd(await runDriver())
 
 const made = ['prepare', 'calculate', 'number', 'produce'] as const
 
-/** A brand with accounts that each have £10 a month to pay; those named in `broken` have no e-mail address. */
+/** A brand with accounts that each have £10 a month to pay; those listed in `broken` have no e-mail address. */
 async function reseller(numbers: readonly string[], broken: readonly string[]) {
-  const client = await buildClient(driver.db)
-  const brand = await buildBrand(driver.db, client)
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client)
   const accounts = new Map<string, number>()
   for (const number of numbers) {
     const changes = {
@@ -28,11 +18,11 @@ async function reseller(numbers: readonly string[], broken: readonly string[]) {
       delivery: 'email',
       ...(broken.includes(number) ? { email: '' } : {}),
     }
-    const account = await buildAccount(driver.db, { client, brand }, changes)
-    await buildCharge(driver.db, client, account)
+    const account = await driver.build.account({ client, brand }, changes)
+    await driver.build.charge(client, account)
     accounts.set(number, account)
   }
-  return { client, accounts, billRun: await buildClosedBillRun(driver.db, client) }
+  return { client, accounts, billRun: await driver.build.closedBillRun(client) }
 }
 
 async function confirm(run: number): Promise<void> {
@@ -49,7 +39,7 @@ const invoicesOf = (run: number) =>
     .orderBy('a.account_number')
     .execute()
 
-test('an account left out of a confirmed run is billed, once, by a further run when it is mended', async () => {
+test('an account left out of a confirmed run is billed, once, by a further run when it is fixed', async () => {
   const { client, accounts, billRun } = await reseller(['L1', 'L2', 'L3'], ['L2'])
   const first = await driver.create(client, billRun)
   await driver.through(first, ...made)

@@ -1,24 +1,14 @@
 import { array, assert as check, asyncProperty, constantFrom, nat, tuple } from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  buildAccount,
-  buildBrand,
-  buildCharge,
-  buildClient,
-  buildClosedBillRun,
-} from '../../../test/factories/invoicing.ts'
-import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { listGaps } from '../invoice-numbers/invoice-number-ledger.service.ts'
 import { listRanges, saveRange } from '../invoice-numbers/invoice-numbers.service.ts'
-import { resetAccounts } from './invoice-runs.reset.service.ts'
+import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { abandonRun, confirmRun, getRun } from './invoice-runs.service.ts'
 
-let driver: RunDriver
-beforeAll(async () => {
-  driver = await runDriver()
-})
-afterAll(() => driver.close())
+const driver = closedAtEnd(await runDriver())
 
 const refused = async (work: Promise<unknown>): Promise<boolean> => {
   try {
@@ -30,16 +20,16 @@ const refused = async (work: Promise<unknown>): Promise<boolean> => {
   }
 }
 
-/** A reseller whose accounts pay, get money back or have nothing to bill, and one month after the other. */
+/** A reseller whose accounts owe money, get a refund or have nothing to bill, for several consecutive months. */
 async function world() {
-  const client = await buildClient(driver.db)
-  const brand = await buildBrand(driver.db, client)
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client)
   const accounts: number[] = []
   const charges: number[] = []
   for (let n = 0; n < 4; n += 1) {
-    const account = await buildAccount(driver.db, { client, brand })
+    const account = await driver.build.account({ client, brand })
     accounts.push(account)
-    charges.push(await buildCharge(driver.db, client, account))
+    charges.push(await driver.build.charge(client, account))
   }
   return { client, brand, accounts, charges, month: 0, billRun: 0, run: 0 }
 }
@@ -47,7 +37,7 @@ type World = Awaited<ReturnType<typeof world>>
 
 const nextMonth = async (w: World): Promise<void> => {
   const month = `2026-${String((w.month += 1)).padStart(2, '0')}`
-  w.billRun = await buildClosedBillRun(driver.db, w.client, { start: `${month}-01`, end: `${month}-28` })
+  w.billRun = await driver.build.closedBillRun(w.client, { start: `${month}-01`, end: `${month}-28` })
   w.run = await driver.create(w.client, w.billRun)
 }
 
@@ -102,7 +92,7 @@ const setCharge = (w: World, at: number, change: { amount?: string; start_date?:
 
 const names = Object.keys(steps) as (keyof typeof steps)[]
 
-test('whatever runs, resets, abandonments and moves follow each other, no number is unexplained', async () => {
+test('whatever the order of runs, resets, abandonments and moves, no number is unexplained', async () => {
   const sequence = array(tuple(constantFrom(...names), nat(3)), { minLength: 4, maxLength: 12 })
   await check(
     asyncProperty(sequence, async sequenceOfSteps => {
@@ -115,7 +105,7 @@ test('whatever runs, resets, abandonments and moves follow each other, no number
         for (const range of await listRanges(driver.db, w.client)) {
           const { gaps } = await listGaps(driver.db, w.client, range.index)
           expect(range).toMatchObject({ unexplained: 0 })
-          // What is not on a document is said number for number.
+          // Every number that is not on a document is explained.
           expect(gaps.reduce((sum, gap) => sum + gap.numbers, 0)).toBe(range.void + range.skipped)
           expect(range.nextNumber - range.firstNumber).toBe(
             range.used + range.reserved + range.void + range.skipped,

@@ -7,7 +7,7 @@ export interface MissingRange {
   accountIndexes: number[]
 }
 
-/** Brands and kinds of document among these accounts for which there is no number range. */
+/** Brands and kinds of document among these accounts without a number range. */
 export async function selectMissingRanges(
   db: Db,
   runIndex: number,

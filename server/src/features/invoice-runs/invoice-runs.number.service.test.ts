@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
-import {
-  buildAccount,
-  buildBrand,
-  buildCharge,
-  buildClient,
-  buildClosedBillRun,
-} from '../../../test/factories/invoicing.ts'
-import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { listRanges, lockRanges, saveRange } from '../invoice-numbers/invoice-numbers.service.ts'
 import { listProcesses } from './invoice-run-processes.service.ts'
-import { workOnSlice } from './invoice-run-work.service.ts'
-import { resetAccounts } from './invoice-runs.reset.service.ts'
+import { workOnSlice } from './invoice-run-slices.service.ts'
+import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { abandonRun, confirmRun, getRun } from './invoice-runs.service.ts'
 
-let driver: RunDriver
-beforeAll(async () => {
-  driver = await runDriver()
-})
-afterAll(() => driver.close())
+const driver = closedAtEnd(await runDriver())
 
 /** A brand whose numbers begin with `prefix`, and accounts with these numbers that have £10 to pay. */
 async function brandWith(client: number, prefix: string, accountNumbers: readonly string[]) {
-  const brand = await buildBrand(driver.db, client, { ranges: false })
+  const brand = await driver.build.brand(client, { ranges: false })
   await saveRange(driver.db, client, {
     brandIndex: brand,
     kind: 'invoice',
@@ -33,8 +23,8 @@ async function brandWith(client: number, prefix: string, accountNumbers: readonl
   })
   const accounts = new Map<string, number>()
   for (const number of accountNumbers) {
-    const account = await buildAccount(driver.db, { client, brand }, { account_number: number })
-    await buildCharge(driver.db, client, account)
+    const account = await driver.build.account({ client, brand }, { account_number: number })
+    await driver.build.charge(client, account)
     accounts.set(number, account)
   }
   return { brand, accounts }
@@ -62,15 +52,14 @@ const ledgerOf = (brand: number) =>
     .selectFrom('invoice_numbers as n')
     .innerJoin('invoice_number_ranges as r', 'r.index', 'n.range_index')
     .select(['n.formatted', 'n.status', 'n.reason'])
-    .where('r.brand_index', '=', brand)
-    .where('r.kind', '=', 'invoice')
+    .where(eb => eb.and({ 'r.brand_index': brand, 'r.kind': 'invoice' }))
     .orderBy('n.number')
     .execute()
 
 test('numbers are gapless, in account-number order, and kept through a reset', async () => {
-  const client = await buildClient(driver.db)
+  const client = await driver.build.client()
   const { brand, accounts } = await brandWith(client, 'ACM-', ['C3', 'A1', 'D4', 'B2'])
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const run = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(run, 'prepare', 'calculate', 'number')
   const numbers = { A1: 'ACM-0001', B2: 'ACM-0002', C3: 'ACM-0003', D4: 'ACM-0004' }
   expect(await numbersOf(run)).toEqual(numbers)
@@ -81,7 +70,7 @@ test('numbers are gapless, in account-number order, and kept through a reset', a
   await driver.through(run, 'prepare', 'calculate', 'number')
   expect(await numbersOf(run)).toEqual(numbers)
 
-  // Nothing to bill any more: the number is explained, not used again and not skipped in silence.
+  // Nothing to bill any more: the number is explained, neither used again nor silently skipped.
   await resetAccounts(driver.db, run, 'all')
   await driver.db
     .updateTable('charges')
@@ -95,22 +84,22 @@ test('numbers are gapless, in account-number order, and kept through a reset', a
 })
 
 test('two runs of a brand at once wait for each other: no number twice, none skipped', async () => {
-  const client = await buildClient(driver.db)
+  const client = await driver.build.client()
   const { brand } = await brandWith(client, 'TWO-', ['A', 'B', 'C', 'D', 'E'])
-  const october = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const october = await driver.create(client, await driver.build.closedBillRun(client))
   const november = await driver.create(
     client,
-    await buildClosedBillRun(driver.db, client, { start: '2026-11-01', end: '2026-11-30' }),
+    await driver.build.closedBillRun(client, { start: '2026-11-01', end: '2026-11-30' }),
     { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') },
   )
   for (const run of [october, november]) await driver.through(run, 'prepare', 'calculate')
   for (const run of [october, november]) await driver.start(run, 'allocate-invoice-numbers')
-  const slices = driver.slices.splice(0)
-  // Both are held up by somebody who has the range, then go on together.
+  const slices = await driver.takeSlices()
+  // Both wait for another transaction that holds the range, then continue together.
   let both: Promise<unknown> = Promise.resolve()
   await inTransaction(driver.db, async db => {
     await lockRanges(db, [brand])
-    both = Promise.all(slices.map(slice => workOnSlice(driver.work, slice, driver.starter)))
+    both = Promise.all(slices.map(slice => workOnSlice(driver.work, slice)))
     await new Promise(resolve => setTimeout(resolve, 200))
     expect(await ledgerOf(brand)).toEqual([])
   })
@@ -124,16 +113,15 @@ test('two runs of a brand at once wait for each other: no number twice, none ski
   }
 })
 
-test('a brand without a range is named, and holds no other brand back', async () => {
-  const client = await buildClient(driver.db)
+test('a brand without a range is named, and does not block other brands', async () => {
+  const client = await driver.build.client()
   const { brand: numbered } = await brandWith(client, 'YES-', ['A'])
-  const bare = await buildBrand(driver.db, client, { ranges: false, name: 'Bare' })
-  await buildCharge(
-    driver.db,
+  const bare = await driver.build.brand(client, { ranges: false, name: 'Bare' })
+  await driver.build.charge(
     client,
-    await buildAccount(driver.db, { client, brand: bare }, { account_number: 'B' }),
+    await driver.build.account({ client, brand: bare }, { account_number: 'B' }),
   )
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const run = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(run, 'prepare', 'calculate', 'number')
   expect(await numbersOf(run)).toEqual({ A: 'YES-0001', B: null })
   const number = (await listProcesses(driver.db, run)).find(
@@ -154,10 +142,10 @@ test('a brand without a range is named, and holds no other brand back', async ()
   expect(await ledgerOf(numbered)).toHaveLength(1)
 })
 
-test('abandoning explains every number and frees the bill run; the next run goes on after them', async () => {
-  const client = await buildClient(driver.db)
+test('abandoning explains every number and frees the bill run; the next run continues after them', async () => {
+  const client = await driver.build.client()
   const { brand } = await brandWith(client, 'GON-', ['A', 'B'])
-  const billRun = await buildClosedBillRun(driver.db, client)
+  const billRun = await driver.build.closedBillRun(client)
   const run = await driver.create(client, billRun)
   await expect(driver.create(client, billRun)).rejects.toMatchObject({ body: { code: 'bill_run_invoiced' } })
   await driver.through(run, 'prepare', 'calculate', 'number')
@@ -168,10 +156,10 @@ test('abandoning explains every number and frees the bill run; the next run goes
   expect((await ledgerOf(brand)).map(row => row.status)).toEqual(['void', 'void', 'used', 'used'])
 })
 
-test('confirming locks the run, and only as it was seen', async () => {
-  const client = await buildClient(driver.db)
+test('confirming locks the run, and only if it is unchanged since it was viewed', async () => {
+  const client = await driver.build.client()
   await brandWith(client, 'CON-', ['A', 'B'])
-  const run = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const run = await driver.create(client, await driver.build.closedBillRun(client))
   const seen = { accounts: 2, gross: '24.00' }
   await expect(confirmRun(driver.db, run, seen, 1)).rejects.toMatchObject({
     body: { code: 'conflict_state' },
@@ -193,9 +181,9 @@ test('confirming locks the run, and only as it was seen', async () => {
 })
 
 test('ranges refuse to overlap or to go backwards', async () => {
-  const client = await buildClient(driver.db)
+  const client = await driver.build.client()
   const { brand } = await brandWith(client, 'OV', ['A'])
-  const other = await buildBrand(driver.db, client, { ranges: false })
+  const other = await driver.build.brand(client, { ranges: false })
   const range = { brandIndex: other, kind: 'invoice' as const, prefix: 'OV1', padding: 4, nextNumber: 1 }
   await expect(saveRange(driver.db, client, range)).rejects.toMatchObject({
     body: { code: 'invoice_numbers_overlap' },

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunDriver, runDriver } from '../../../test/factories/invoice-run-driver.ts'
-import { buildBrand, buildClient, buildClosedBillRun } from '../../../test/factories/invoicing.ts'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { selectAccounts } from './invoice-runs.prepare.repository.ts'
-import { selectRunFacts } from './invoice-runs.repository.ts'
+import { selectRunFacts } from '../invoice-run-states/invoice-run-states.repository.ts'
 
-let driver: RunDriver
-beforeAll(async () => {
-  driver = await runDriver()
-})
-afterAll(() => driver.close())
+const driver = closedAtEnd(await runDriver())
 
 const ACCOUNTS = 2000
 const BATCH = 250
@@ -25,10 +21,10 @@ async function rowsRead(db: Db): Promise<number> {
   return rows[0]?.rows ?? 0
 }
 
-/** A run of accounts that share a placeholder reference, and of those that share the bank account too. */
+/** A run of accounts that share a placeholder reference, some also the bank account. */
 async function runOf(bankAccount: string) {
-  const client = await buildClient(driver.db)
-  const brand = await buildBrand(driver.db, client)
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client)
   await sql`
     insert into accounts (client_index, brand_index, account_number, company_name, payment_method, sort_code,
       bank_account, mandate_reference)
@@ -36,7 +32,7 @@ async function runOf(bankAccount: string) {
       ${sql.raw(bankAccount)}, 'PLACEHOLDER'
     from generate_series(1, ${ACCOUNTS}) n`.execute(driver.db)
   await sql`analyze accounts`.execute(driver.db)
-  const index = await driver.create(client, await buildClosedBillRun(driver.db, client))
+  const index = await driver.create(client, await driver.build.closedBillRun(client))
   const run = await selectRunFacts(driver.db, index)
   const accounts = await driver.db
     .selectFrom('accounts')
@@ -45,7 +41,7 @@ async function runOf(bankAccount: string) {
     .orderBy('account_number')
     .limit(BATCH)
     .execute()
-  if (!run) throw new Error('The run is gone.')
+  if (!run) throw new Error('The run is missing.')
   return { run, accounts: accounts.map(({ index: account }) => account) }
 }
 
@@ -53,14 +49,14 @@ test.each([
   ['the reference alone', `lpad(n::text, 8, '0')`, [null, null]],
   ['reference and bank account', `'66374958'`, ['P00002', 'P00001']],
 ])(
-  'whether a mandate is another account’s too is found at once where thousands share %s',
+  'a mandate shared with another account is found at once where thousands share %s',
   async (_of, bankAccount, shared) => {
     const { run, accounts } = await runOf(bankAccount)
     await inTransaction(driver.db, async db => {
       const before = await rowsRead(db)
       const rows = await selectAccounts(db, run, accounts)
       expect(rows.slice(0, 2).map(({ sameMandate }) => sameMandate)).toEqual(shared)
-      // Not a batch times all of them.
+      // Not the batch times all accounts.
       expect((await rowsRead(db)) - before).toBeLessThan(4 * (ACCOUNTS + BATCH))
     })
   },

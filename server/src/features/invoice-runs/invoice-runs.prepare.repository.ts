@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { AccountSnapshot } from './account-failures.domain.ts'
 import type { BrandDetails } from './brand-failures.domain.ts'
-import type { RunFacts } from './invoice-runs.repository.ts'
+import type { RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
 
 export type CheckedAccount = Omit<
   AccountSnapshot,
@@ -66,7 +66,7 @@ export async function selectUnrated(db: Db, billRunIndex: number, accountIndexes
   return rows
 }
 
-/** CLIs of services in the period for which no retail card of account, brand or reseller is in force. */
+/** CLIs of services in the period without a retail card of account, brand or reseller in force. */
 export async function selectServicesWithoutCard(db: Db, run: RunFacts, accountIndexes: readonly number[]) {
   const { rows } = await sql<{ accountIndex: number; cli: string }>`
     select s.account_index as "accountIndex", s.cli

@@ -1,17 +1,17 @@
 import { checkBankAccounts } from '../bank-checks/bank-checks.service.ts'
-import { collectionFault } from '../direct-debits/direct-debits.service.ts'
+import { collectionFault } from '../direct-debit-files/direct-debit-files.service.ts'
 import { loadLines, valueAtStake } from '../invoices/invoice-lines.service.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
 import { accountFailures } from './account-failures.domain.ts'
 import { brandFailure } from './brand-failures.domain.ts'
-import type { AccountFault, TakenAccount } from './invoice-run-accounts.repository.ts'
-import type { AccountStep, StepContext } from './invoice-run-slices.service.ts'
+import type { AccountFault, LockedAccount } from './invoice-run-accounts.repository.ts'
+import type { AccountStep, StepContext } from './invoice-run-step.service.ts'
 import * as repository from './invoice-runs.prepare.repository.ts'
 
-const indexesOf = (batch: readonly TakenAccount[]) => batch.map(account => account.accountIndex)
+const indexesOf = (batch: readonly LockedAccount[]) => batch.map(account => account.accountIndex)
 
-/** Accounts that cannot be billed fail with every reason, before anything is made of them. */
-async function validate({ db, run }: StepContext, batch: readonly TakenAccount[]): Promise<AccountFault[]> {
+/** Accounts that cannot be billed fail with every reason, before lines are created. */
+async function validate({ db, run }: StepContext, batch: readonly LockedAccount[]): Promise<AccountFault[]> {
   const indexes = indexesOf(batch)
   const accounts = await repository.selectAccounts(db, run, indexes)
   const brandIndexes = [...new Set(accounts.map(account => account.brandIndex))]
@@ -56,7 +56,7 @@ async function validate({ db, run }: StepContext, batch: readonly TakenAccount[]
   }))
 }
 
-async function load({ db, run }: StepContext, batch: readonly TakenAccount[]): Promise<AccountFault[]> {
+async function load({ db, run }: StepContext, batch: readonly LockedAccount[]): Promise<AccountFault[]> {
   await loadLines(db, run, indexesOf(batch))
   return []
 }

@@ -4,51 +4,38 @@ import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
-import {
-  buildAccount,
-  buildBrand,
-  buildCharge,
-  buildClient,
-  buildClosedBillRun,
-  buildRetailCard,
-  buildService,
-  type RatedCall,
-} from '../../../test/factories/invoicing.ts'
-import { runDriver, type RunDriver } from '../../../test/factories/invoice-run-driver.ts'
+import type { RatedCall } from '../../../test/factories/invoicing.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { outboxMailer } from '../../platform/mail/outbox-mailer.ts'
 import { deliverDue } from '../hosted-emails/deliver-emails.service.ts'
-import { endOfRunFile, listEndOfRunFiles } from './end-of-run-files.service.ts'
-import { listCompared } from './comparison-list.service.ts'
-import { compareRun } from './comparison-summary.service.ts'
-import { runMetrics } from './invoice-run-metrics.service.ts'
+import { endOfRunFile, listEndOfRunFiles } from '../end-of-run-packs/end-of-run-files.service.ts'
+import { listCompared } from '../comparisons/comparison-list.service.ts'
+import { compareRun } from '../comparisons/comparison-summary.service.ts'
+import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { listReports } from './invoice-run-reports.service.ts'
-import { previewReset, resetAccounts } from './invoice-runs.reset.service.ts'
+import { previewReset, resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { confirmRun, getRun } from './invoice-runs.service.ts'
 
-let driver: RunDriver
-let client: number
-let brand: number
 let run: number
-let accounts: number[]
+const driver = closedAtEnd(await runDriver())
+const client = await driver.build.client()
+const brand = await driver.build.brand(client)
+await driver.build.retailCard(client)
+const accounts: number[] = []
 beforeAll(async () => {
-  driver = await runDriver()
-  client = await buildClient(driver.db)
-  brand = await buildBrand(driver.db, client)
-  await buildRetailCard(driver.db, client)
-  accounts = []
   const calls: RatedCall[] = []
   for (let at = 0; at < 6; at += 1) {
-    const account = await buildAccount(
-      driver.db,
+    const account = await driver.build.account(
       { client, brand },
       at === 1 ? { delivery: 'post', email: '' } : {},
     )
-    const service = await buildService(driver.db, client, account, { description: 'Main line' })
+    const service = await driver.build.service(client, account, { description: 'Main line' })
     accounts.push(account)
-    await buildCharge(driver.db, client, account, { amount: at === 5 ? '-400.00' : `${at + 1}.05` })
+    await driver.build.charge(client, account, { amount: at === 5 ? '-400.00' : `${at + 1}.05` })
     for (let call = 0; call < 30; call += 1)
       calls.push({
         account,
@@ -58,10 +45,9 @@ beforeAll(async () => {
         group: call % 3 ? 'UK' : 'Mobile',
       })
   }
-  run = await driver.create(client, await buildClosedBillRun(driver.db, client, { calls }))
+  run = await driver.create(client, await driver.build.closedBillRun(client, { calls }))
   await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
 })
-afterAll(() => driver.close())
 
 const pdfs = () =>
   driver.db
@@ -91,7 +77,7 @@ async function entriesOf(zip: Buffer): Promise<Map<string, Buffer>> {
   return entries
 }
 
-test('a reset account is rendered to the same bytes; the blast radius is told first', async () => {
+test('a reset account is rendered to the same bytes; the blast radius is shown first', async () => {
   const before = await pdfs()
   expect(before).toHaveLength(6)
   const account = accounts[2] ?? 0
@@ -183,7 +169,7 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
   expect(await driver.work.files.list(`outbox/${run}`)).toEqual(outbox)
 })
 
-test('a reseller that does not get itemised calls has a pack without them that still agrees with the run', async () => {
+test('a reseller without itemised calls has a pack without them that still agrees with the run', async () => {
   const groups = driver.db.updateTable('output_groups').where('client_index', '=', client)
   await groups.set({ left_out: ['calls'] }).execute()
   await driver.through(run, 'release')
@@ -195,27 +181,27 @@ test('a reseller that does not get itemised calls has a pack without them that s
   await expect(groups.set({ left_out: ['lines'] }).execute()).rejects.toThrow()
 })
 
-test('the next run stands beside this one, with what is unusual', async () => {
+test('the next run is compared with this one, unusual accounts marked', async () => {
   const [first = 0, second = 0, third = 0] = accounts
   await driver.db
     .updateTable('charges')
     .set({ end_date: '2026-10-31' })
     .where('account_index', '=', third)
     .execute()
-  await buildCharge(driver.db, client, first, {
+  await driver.build.charge(client, first, {
     amount: '150.00',
     frequency: 'once',
     start_date: '2026-11-10',
   })
-  await buildCharge(driver.db, client, second, {
+  await driver.build.charge(client, second, {
     amount: '3.00',
     frequency: 'once',
     start_date: '2026-11-10',
   })
-  await buildCharge(driver.db, client, await buildAccount(driver.db, { client, brand }))
+  await driver.build.charge(client, await driver.build.account({ client, brand }))
   const next = await driver.create(
     client,
-    await buildClosedBillRun(driver.db, client, { start: '2026-11-01', end: '2026-11-30' }),
+    await driver.build.closedBillRun(client, { start: '2026-11-01', end: '2026-11-30' }),
     { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') },
   )
   await driver.through(next, 'prepare', 'calculate')

@@ -1,9 +1,9 @@
 import { queueEmails } from '../hosted-emails/hosted-emails.service.ts'
 import { hostInvoices as host } from '../invoices/invoices.service.ts'
 import { noteHosted } from '../webhooks/webhook-events.service.ts'
-import type { AccountStep } from './invoice-run-slices.service.ts'
+import type { AccountStep } from './invoice-run-step.service.ts'
 
-/** Stage 5 to 6: the confirmed invoices can be read by partners from now on. */
+/** Stage 5 to 6: partners can read the confirmed invoices from now on. */
 export const hostInvoices: AccountStep = {
   kind: 'accounts',
   from: 5,
@@ -18,8 +18,8 @@ export const hostInvoices: AccountStep = {
 }
 
 /**
- * Stage 6 to 7: every hosted invoice that is delivered by e-mail is queued, once. A job of its own delivers it,
- * for a slow or refusing mail server must not hold back the run.
+ * Stage 6 to 7: every hosted invoice that is delivered by e-mail is queued, once. A separate job delivers it, so that a
+ * slow or refusing mail server cannot delay the run.
  */
 export const sendEmails: AccountStep = {
   kind: 'accounts',

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { dialledNumber } from '@nineops/contract/phone-numbers'
+import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
 import { londonDate, londonWallClockMs } from '../../platform/clock/london.ts'
 import type { Files } from '../../platform/files/files.ts'
 import {
@@ -15,10 +15,10 @@ import {
   notePdfs,
   type StoredPdf,
 } from '../invoices/invoices.service.ts'
-import { type BilledCall, selectCalls } from './invoice-papers.repository.ts'
-import { documentOf } from './invoice-papers.service.ts'
-import type { AccountFault, TakenAccount } from './invoice-run-accounts.repository.ts'
-import type { AccountStep, StepContext } from './invoice-run-slices.service.ts'
+import { type BilledCall, selectCalls } from './invoice-pdf-data.repository.ts'
+import { documentOf } from './invoice-pdf-data.service.ts'
+import type { AccountFault, LockedAccount } from './invoice-run-accounts.repository.ts'
+import type { AccountStep, StepContext } from './invoice-run-step.service.ts'
 
 const toCall = (call: BilledCall): InvoiceCall => {
   const ms = call.startedAt.getTime()
@@ -50,14 +50,14 @@ async function itemisedCalls(
 
 const missing = { problem: 'the file is missing' }
 
-/** Undefined where it is not there; a store that cannot be reached is no fault of the logo, and is tried again. */
+/** Undefined where it does not exist. An unreachable store is not a faulty logo, and is tried again. */
 const logoOf = (files: Files, key: string): Promise<Buffer | undefined> =>
   buffer(files.read(key)).catch((error: unknown) => {
     if ((error as { code?: unknown }).code === 'ENOENT') return undefined
     throw error
   })
 
-/** Fonts and logos of the brands of a batch: read and prepared once each. */
+/** Fonts and logos of the brands of a batch, each read and prepared once. */
 async function stationeryOf(files: Files, logos: ReadonlySet<string | null>) {
   const prepared = new Map<string | null, BrandStationery | { problem: string }>()
   for (const logo of logos) {
@@ -71,10 +71,10 @@ async function stationeryOf(files: Files, logos: ReadonlySet<string | null>) {
   return prepared
 }
 
-/** The file of a document. Numbers are of capitals, digits and hyphens, and unique in a run. */
+/** A document's file. Numbers consist of capitals, digits and hyphens, and are unique in a run. */
 export const pdfKey = (runIndex: number, number: string) => `invoices/${runIndex}/${number}.pdf`
 
-async function render(context: StepContext, batch: readonly TakenAccount[]): Promise<AccountFault[]> {
+async function render(context: StepContext, batch: readonly LockedAccount[]): Promise<AccountFault[]> {
   const { db, files, run } = context
   const invoices = await invoicesWithLines(
     db,
@@ -92,7 +92,7 @@ async function render(context: StepContext, batch: readonly TakenAccount[]): Pro
         continue
       }
       const pdf = await renderInvoice(documentOf(invoice, await itemisedCalls(context, invoice)), papers)
-      // Written while the next one is drawn; one that fails meanwhile is looked at below.
+      // Written while the next one is drawn; a failed write is checked below.
       const writing = files
         .write(pdfKey(run.index, invoice.number), pdf)
         .then(({ key, sha256, bytes }) => ({ invoiceIndex: invoice.index, key, sha256, bytes }))
@@ -100,7 +100,7 @@ async function render(context: StepContext, batch: readonly TakenAccount[]): Pro
       writes.push(writing)
     }
   } finally {
-    // Whatever happens, no write outlives its batch.
+    // Even after a failure, no write outlives its batch.
     await Promise.allSettled(writes)
   }
   await notePdfs(db, await Promise.all(writes))
@@ -114,5 +114,5 @@ const badLogo = (invoice: InvoiceWithLines, why: string): AccountFault => ({
   valueAtStake: invoice.net,
 })
 
-/** Stage 4 to 5: documents become PDFs; the same document gives the same bytes, whoever renders it. */
+/** Stage 4 to 5: documents become PDFs; the same document gives the same bytes, whichever worker renders it. */
 export const renderPdfs: AccountStep = { kind: 'accounts', from: 4, to: 5, batchSize: 50, work: render }

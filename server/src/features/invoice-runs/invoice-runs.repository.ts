@@ -1,3 +1,8 @@
+import {
+  accountStage,
+  confirmedRunStatuses,
+  invoiceRunStatus,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -35,51 +40,28 @@ export type RunRow = Awaited<ReturnType<typeof listRuns>>[number]
 export const listRuns = (db: Db, clientIndex: number, hideAbandoned: boolean) =>
   selectRuns(db)
     .where('r.client_index', '=', clientIndex)
-    .$if(hideAbandoned, query => query.where('r.status', '>=', 35))
+    .$if(hideAbandoned, query => query.where('r.status', '>=', invoiceRunStatus.created))
     .orderBy('r.index', 'desc')
     .execute()
 
 export const findRun = (db: Db, index: number) =>
   selectRuns(db).where('r.index', '=', index).executeTakeFirst()
 
-/** What the processes need to know of a run; with `lock` nobody else changes its state until the end. */
-export async function selectRunFacts(db: Db, index: number, lock = false) {
-  const query = db
-    .selectFrom('invoice_runs as r')
-    .innerJoin('bill_runs as b', 'b.index', 'r.bill_run_index')
-    .select([
-      'r.index',
-      'r.client_index as clientIndex',
-      'r.bill_run_index as billRunIndex',
-      'b.period_start as periodStart',
-      'b.period_end as periodEnd',
-      'r.description',
-      'r.cycle_description as cycleDescription',
-      'r.invoice_date as invoiceDate',
-      'r.bacs_date as bacsDate',
-      'r.status',
-    ])
-    .where('r.index', '=', index)
-  return (lock ? query.forNoKeyUpdate('r') : query).executeTakeFirst()
-}
-export type RunFacts = NonNullable<Awaited<ReturnType<typeof selectRunFacts>>>
-
 export const selectBillRun = (db: Db, clientIndex: number, index: number) =>
   db
     .selectFrom('bill_runs')
     .select(['index', 'description', 'status', 'period_start as periodStart', 'period_end as periodEnd'])
-    .where('client_index', '=', clientIndex)
-    .where('index', '=', index)
+    .where(eb => eb.and({ client_index: clientIndex, index }))
     .forUpdate()
     .executeTakeFirst()
 
-/** The run of a bill run that is neither confirmed nor abandoned, if there is one. */
+/** The run of a bill run that is neither confirmed nor abandoned, if any. */
 export const selectOpenRun = (db: Db, billRunIndex: number) =>
   db
     .selectFrom('invoice_runs')
     .select(['index', 'description'])
     .where('bill_run_index', '=', billRunIndex)
-    .where('status', 'not in', [10, 75, 85, 100])
+    .where('status', 'not in', [invoiceRunStatus.abandoned, ...confirmedRunStatuses])
     .executeTakeFirst()
 
 export async function selectForeignBrands(
@@ -124,7 +106,7 @@ export async function insertRun(db: Db, run: NewRun): Promise<number> {
   return index
 }
 
-// Billed in advance beyond a charge's last day, and not given back.
+// Billed in advance beyond a charge's last day, and not refunded.
 const isOwedRefund = sql`exists (
   select from charges c join billed_charges p on p.charge_index = c.index and p.kind = 'charge' and p.period_end > c.end_date
   where c.account_index = a.index and c.timing = 'advance' and c.frequency <> 'once' and c.end_date <= b.period_end
@@ -133,9 +115,9 @@ const isOwedRefund = sql`exists (
         and g.period_start <= greatest(c.end_date + 1, p.period_start) and g.period_end >= p.period_end))`
 
 /**
- * The run's accounts: those of its brands that were not closed before the period, have (late) usage in it or are owed
- * a refund, less those that an earlier run of the bill run has dealt with (all but the failed ones that it left out).
- * Answers how many.
+ * The run's accounts: those of its brands that were not closed before the period, have (late) usage in it or are owed a
+ * refund, less those that an earlier run of the bill run has billed (all but the failed ones that it left out). Returns
+ * how many.
  */
 export async function insertRunAccounts(db: Db, runIndex: number): Promise<number> {
   const { rows } = await sql<{ accounts: number }>`
@@ -152,8 +134,8 @@ export async function insertRunAccounts(db: Db, runIndex: number): Promise<numbe
           or ${isOwedRefund})
         and not exists (
           select from invoice_runs e join invoice_run_accounts d on d.invoice_run_index = e.index
-          where e.bill_run_index = r.bill_run_index and e.index <> r.index and e.status <> 10
-            and d.account_index = a.index and not (d.status = 'failed' and d.stage < 5))
+          where e.bill_run_index = r.bill_run_index and e.index <> r.index and e.status <> ${invoiceRunStatus.abandoned}
+            and d.account_index = a.index and not (d.status = 'failed' and d.stage < ${accountStage.rendered}))
       on conflict do nothing
       returning 1
     )
@@ -167,14 +149,13 @@ export async function insertRunAccounts(db: Db, runIndex: number): Promise<numbe
   return accounts
 }
 
-/** The accounts that failed before their document was made. */
+/** The accounts that failed before their document existed. */
 export async function selectFailed(db: Db, runIndex: number): Promise<number[]> {
   const rows = await db
     .selectFrom('invoice_run_accounts')
     .select('account_index')
-    .where('invoice_run_index', '=', runIndex)
-    .where('status', '=', 'failed')
-    .where('stage', '<', 5)
+    .where(eb => eb.and({ invoice_run_index: runIndex, status: 'failed' }))
+    .where('stage', '<', accountStage.rendered)
     .execute()
   return rows.map(row => row.account_index)
 }
@@ -197,16 +178,4 @@ export async function updateConfirmed(
 
 export async function updateBacsDate(db: Db, index: number, bacsDate: string): Promise<void> {
   await db.updateTable('invoice_runs').set({ bacs_date: bacsDate }).where('index', '=', index).execute()
-}
-
-/** Whether the run has documents, and the day on which they say that they are collected. */
-export async function selectToldDay(
-  db: Db,
-  index: number,
-): Promise<{ documents: boolean; toldDay: string | null }> {
-  const { rows } = await sql<{ documents: boolean; toldDay: string | null }>`
-    select exists (select from invoices where invoice_run_index = ${index}) as documents,
-      (select max(due_date) from invoices where invoice_run_index = ${index}
-        and document #>> '{account,paymentMethod}' = 'direct_debit') as "toldDay"`.execute(db)
-  return rows[0] ?? { documents: false, toldDay: null }
 }

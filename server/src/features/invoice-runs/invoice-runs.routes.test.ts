@@ -1,41 +1,36 @@
-import type { InvoiceRunAccount } from '@nineops/contract/invoice-run-accounts.contract'
-import type { EndOfRunFile, ReportRequest, RunReport } from '@nineops/contract/invoice-run-outputs.contract'
+import type { InvoiceRunAccount } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type {
+  EndOfRunFile,
+  ReportRequest,
+  RunReport,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import type {
   InvoiceRun,
   InvoiceRunDetail,
   InvoiceRunMetrics,
   InvoiceRunProcess,
   ProcessGroup,
-} from '@nineops/contract/invoice-runs.contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { beforeAll, expect, test } from 'vitest'
+import { errorOf, refusalOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
-import {
-  buildAccount,
-  buildBrand,
-  buildCharge,
-  buildClient,
-  buildClosedBillRun,
-} from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let client: number
 let billRun: number
+const app = closedAtEnd(await testApp({ worker: true }))
+const client = await app.build.client()
 beforeAll(async () => {
-  app = await testApp({ worker: true })
-  client = await buildClient(app.db)
-  const brand = await buildBrand(app.db, client, { name: 'Harbour' })
+  const brand = await app.build.brand(client, { name: 'Harbour' })
   for (const number of ['H-1', 'H-2', 'H-3']) {
-    const account = await buildAccount(
-      app.db,
+    const account = await app.build.account(
       { client, brand },
       { account_number: number, company_name: `Company ${number}` },
     )
-    await buildCharge(app.db, client, account)
+    await app.build.charge(client, account)
   }
-  billRun = await buildClosedBillRun(app.db, client)
+  billRun = await app.build.closedBillRun(client)
 })
-afterAll(() => app.close())
 
 const get = async <T>(path: string): Promise<T> => (await app.call(path)).json() as Promise<T>
 const post = (path: string, json: unknown = {}) => app.call(path, { method: 'POST', json })
@@ -52,10 +47,10 @@ const until = async <T>(read: () => Promise<T>, done: (value: T) => boolean): Pr
 const runsPath = () => `/api/clients/${client}/invoiceruns`
 const body = () => ({ billRunIndex: billRun, invoiceDate: '2026-11-02', bacsDate: collectionDay() })
 
-test('a run is refused in words before it is made', async () => {
+test('a run is refused with a readable reason before it is created', async () => {
   const code = async (path: string, json: unknown) => {
     const answer = await post(path, json)
-    const { error } = (await answer.json()) as { error: { code: string } }
+    const error = await errorOf(answer)
     return [answer.status, error.code]
   }
   expect(await code(runsPath(), { ...body(), billRunIndex: 999 })).toEqual([404, 'bill_run_not_found'])
@@ -80,8 +75,7 @@ test('a month over HTTP: create, run the groups, confirm, release, download', as
   expect(await get<InvoiceRun[]>(runsPath())).toMatchObject([{ index: run.index }])
 
   const refused = await post(`${at}/processes/calculate-invoices/run`)
-  expect(refused.status).toBe(409)
-  expect(await refused.json()).toMatchObject({ error: { code: 'conflict_state' } })
+  expect(await refusalOf(refused)).toEqual([409, 'conflict_state'])
 
   const groups = await get<ProcessGroup[]>('/api/invoiceruns/processgroups')
   expect(groups.flatMap(group => group.processes)).toHaveLength(9)
@@ -133,12 +127,7 @@ test('a month over HTTP: create, run the groups, confirm, release, download', as
   expect(Number(download.headers.get('content-length'))).toBe(pack?.bytes)
   expect((await download.arrayBuffer()).byteLength).toBe(pack?.bytes)
 
-  const actions = await app.db
-    .selectFrom('audit_entries')
-    .select('action')
-    .where('entity', '=', 'invoice_runs')
-    .execute()
-  expect(new Set(actions.map(entry => entry.action))).toEqual(
+  expect(new Set(await app.actions({ entity: 'invoice_runs' }))).toEqual(
     new Set([
       'invoice_run.created',
       'invoice_run.group_started',

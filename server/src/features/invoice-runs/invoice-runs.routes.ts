@@ -1,44 +1,40 @@
-import { invoiceRuns } from '@nineops/contract/invoice-runs.contract'
+import { invoiceRuns } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { comparisonRoutes } from './comparisons.routes.ts'
-import { invoiceRunAccountRoutes } from './invoice-run-accounts.routes.ts'
-import { runBrands, runMetrics } from './invoice-run-metrics.service.ts'
+import { runBrands, runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { invoiceRunOutputRoutes } from './invoice-run-outputs.routes.ts'
 import { listProcesses, listProcessGroups, runGroup, runProcess } from './invoice-run-processes.service.ts'
-import { starter } from './invoice-runs.jobs.ts'
 import { abandonRun, confirmRun, createRun, getRun, listRuns } from './invoice-runs.service.ts'
-import { runMoneyRoutes } from './run-money.routes.ts'
-import { twoPersonReleaseRoutes } from './two-person-release.routes.ts'
-import { notePreparer } from './two-person-release.service.ts'
+import { notePreparer } from '../release-approvals/release-approvals.service.ts'
+import { invoiceRunActions } from './invoice-runs.actions.ts'
 
 export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
   route(app, invoiceRuns.list, ({ db, params, query }) => listRuns(db, params.client, query.hideAbandoned))
   route(app, invoiceRuns.create, async ({ db, params, body, user, audit }) => {
     const run = await getRun(db, await createRun(db, params.client, body, user.index), user.index)
-    await audit({ ...about(run), action: 'invoice_run.created', after: body })
+    await audit({ ...about(run), action: invoiceRunActions.created, after: body })
     return run
   })
   route(app, invoiceRuns.processGroups, async () => listProcessGroups())
   route(app, invoiceRuns.get, ({ db, params, user }) => getRun(db, params.id, user.index))
   route(app, invoiceRuns.processes, ({ db, params }) => listProcesses(db, params.id))
   route(app, invoiceRuns.runProcess, async ({ db, params, user, audit }) => {
-    const process = await runProcess(db, params.id, params.processId, starter)
+    const process = await runProcess(db, params.id, params.processId)
     await notePreparer(db, params.id, user.index)
     await audit({
       ...about(await getRun(db, params.id, user.index)),
-      action: 'invoice_run.process_started',
+      action: invoiceRunActions.process_started,
       after: { process: process.id, attempt: process.attempt },
     })
     return process
   })
   route(app, invoiceRuns.runGroup, async ({ db, params, user, audit }) => {
-    const processes = await runGroup(db, params.id, params.group, starter)
+    const processes = await runGroup(db, params.id, params.group)
     await notePreparer(db, params.id, user.index)
     await audit({
       ...about(await getRun(db, params.id, user.index)),
-      action: 'invoice_run.group_started',
+      action: invoiceRunActions.group_started,
       after: { group: params.group },
     })
     return processes
@@ -51,7 +47,7 @@ export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     const after = await getRun(db, params.id, user.index)
     await audit({
       ...about(after),
-      action: 'invoice_run.confirmed',
+      action: invoiceRunActions.confirmed,
       before: before.status,
       after: { ...after.status, ...body, ...approval },
     })
@@ -63,21 +59,16 @@ export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     const after = await getRun(db, params.id, user.index)
     await audit({
       ...about(after),
-      action: 'invoice_run.abandoned',
+      action: invoiceRunActions.abandoned,
       before: before.status,
       after: { ...after.status, voidNumbers },
     })
     return after
   })
-  comparisonRoutes(app)
-  twoPersonReleaseRoutes(app)
-  invoiceRunAccountRoutes(app, deps)
   invoiceRunOutputRoutes(app, deps)
-  runMoneyRoutes(app)
 }
 
 const about = (run: { index: number; clientIndex: number }) => ({
-  entity: 'invoice_runs',
   entityIndex: run.index,
   clientIndex: run.clientIndex,
 })

@@ -1,24 +1,40 @@
-import type { InvoiceRun, InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import type {
+  InvoiceRun,
+  InvoiceRunDetail,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
-import { collectionDayFault, missedDay } from '../direct-debits/direct-debits.service.ts'
+import { collectionDayFault, missedDay } from '../direct-debit-files/direct-debit-files.service.ts'
 import { voidAbandoned, voidLeftOut } from '../invoice-numbers/invoice-numbers.service.ts'
-import { takeBackLines } from '../invoices/invoice-lines.service.ts'
-import { confirmInvoices, takeBackInvoices } from '../invoices/invoices.service.ts'
-import { comparisonErrors } from './comparisons.errors.ts'
-import { ensureCompared, openItems } from './comparisons.service.ts'
+import { undoLines } from '../invoices/invoice-lines.service.ts'
+import { confirmInvoices, discardInvoices } from '../invoices/invoices.service.ts'
+import { comparisonErrors } from '../comparisons/comparisons.errors.ts'
+import { ensureCompared, openItems } from '../comparisons/comparisons.service.ts'
 import { insertProcesses } from './invoice-run-processes.repository.ts'
-import { tell } from './invoice-run-progress.service.ts'
-import { loadRun, runTotals, shownStatus, viewRun } from './invoice-run-states.service.ts'
-import { abandonRefusal, confirmRefusal, processRefusal, resetRefusal } from './invoice-runs.domain.ts'
-import { invoiceRunErrors } from './invoice-runs.errors.ts'
+import { publishRunEvent } from '../invoice-run-states/invoice-run-progress.service.ts'
+import { loadRun, runTotals, shownStatus, viewRun } from '../invoice-run-states/invoice-run-states.service.ts'
+import {
+  abandonRefusal,
+  confirmRefusal,
+  processRefusal,
+  resetRefusal,
+} from '../invoice-run-states/invoice-run-states.service.ts'
+import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
 import * as repository from './invoice-runs.repository.ts'
 import type { RunRow } from './invoice-runs.repository.ts'
-import type { RunTotals } from './run-totals.repository.ts'
-import { runProcesses } from './run-processes.domain.ts'
-import { lapseApproval } from './release-approvals.repository.ts'
-import { asksForTwo, notePreparer, requireApproved, twoPersonRefusal } from './two-person-release.service.ts'
+import type { RunTotals } from '../invoice-run-states/invoice-run-states.service.ts'
+import { runProcesses } from '@nineops/contract/invoicing/invoice-runs/run-processes'
+import { revokeApproval } from '../release-approvals/release-approvals.service.ts'
+import {
+  asksForTwo,
+  notePreparer,
+  requireApproved,
+  twoPersonRefusal,
+} from '../release-approvals/release-approvals.service.ts'
+
+export { updateBacsDate } from './invoice-runs.repository.ts'
 
 const closedBillRun = 50
 
@@ -86,7 +102,7 @@ export async function getRun(db: Db, runIndex: number, viewerIndex: number): Pro
   }
 }
 
-/** What a run is made from. */
+/** Input for a new run. */
 export interface CreateRun {
   billRunIndex: number
   description?: string | undefined
@@ -107,11 +123,11 @@ export function cycleOf(periodStart: string, periodEnd: string): string {
 }
 
 /**
- * Makes a run of a closed bill run, with the accounts it will bill: those that no live run of the bill run bills,
- * so that accounts left out of a confirmed run are billed by a further one. Its BACS date is a working day that a file
- * can still be submitted for. Answers its index.
- * @throws 404 reseller or bill run, 400 dates (with the next possible ones) or brands, 409 `bill_run_not_closed`, `bill_run_invoiced`,
- *   `invoice_run_without_accounts`
+ * Creates a run of a closed bill run, with the accounts it will bill: those that no live run of the bill run bills, so
+ * that accounts left out of a confirmed run are billed by a further one. Its BACS date is a working day that a file can
+ * still be submitted for. Returns its index.
+ * @throws 404 reseller or bill run, 400 dates (with the next possible ones) or brands, 409 `bill_run_not_closed`,
+ * `bill_run_invoiced`, `invoice_run_without_accounts`
  */
 export async function createRun(
   db: Db,
@@ -154,19 +170,19 @@ export async function createRun(
     )
     if ((await repository.insertRunAccounts(tx, index)) === 0) throw invoiceRunErrors.noAccounts()
     await notePreparer(tx, index, userIndex)
-    await tell(tx, index, { type: 'run', status: shownStatus(35) })
+    await publishRunEvent(tx, index, { type: 'run', status: shownStatus(invoiceRunStatus.created) })
     return index
   })
 }
 
 /**
- * Confirms a run as it was seen: its invoices can never change again. Accounts that failed are left out: what was
- * loaded for them is taken back for a further run, and numbers kept for accounts without a document become void.
- * Answers the approval that it was confirmed on, where two persons release it.
- * @throws 404, 409 `conflict_state`, 409 `collection_day_missed` when invoices say a day that nothing can be collected
- *   on any more, 409 `two_person_release` when the user prepared a run that asks for another
- *   to confirm it or that nobody approved, 409 `approval_outdated` when it is not what was approved, 409 `comparison_open` while accounts stand out that are not signed off, 409 `invoice_run_changed`
- *   when accounts or gross are not those seen
+ * Confirms a run as it was viewed: its invoices can never change again. Accounts that failed are left out: what was
+ * loaded for them is undone for a further run, and numbers kept for accounts without a document become void. Returns
+ * the approval that it was confirmed on, where two persons release it.
+ * @throws 404, 409 `conflict_state`, 409 `collection_day_missed` when the invoices name a day on which collection is no
+ * longer possible, 409 `two_person_release` when another user has to confirm a run that the user prepared, or when
+ * nobody approved it, 409 `approval_outdated` when it has changed since its approval, 409 `comparison_open` while
+ * unusual accounts are not signed off, 409 `invoice_run_changed` when accounts or gross differ from those viewed
  */
 export async function confirmRun(
   db: Db,
@@ -190,17 +206,21 @@ export async function confirmRun(
       `${seen.accounts} accounts and £${seen.gross}`,
       `${totals.accounts} and £${totals.gross}`,
     )
-  await takeBackLines(db, runIndex, await repository.selectFailed(db, runIndex))
+  await undoLines(db, runIndex, await repository.selectFailed(db, runIndex))
   await confirmInvoices(db, runIndex)
   await voidLeftOut(db, runIndex)
-  await repository.updateConfirmed(db, runIndex, { status: 75, gross: totals.gross, userIndex })
-  await tell(db, runIndex, { type: 'run', status: shownStatus(75) })
+  await repository.updateConfirmed(db, runIndex, {
+    status: invoiceRunStatus.confirmed,
+    gross: totals.gross,
+    userIndex,
+  })
+  await publishRunEvent(db, runIndex, { type: 'run', status: shownStatus(invoiceRunStatus.confirmed) })
   return approval && { approvedBy: approval.approvedBy, digest: approval.digest }
 }
 
 /**
- * Abandons a run before it is confirmed: what it billed is taken back, its numbers become void, and its bill
- * run can be invoiced again. Answers how many numbers are void.
+ * Abandons a run before it is confirmed: what it billed is undone, its numbers become void, and its bill run can be
+ * invoiced again. Returns how many numbers are void.
  * @throws 404, 409 `invoice_run_locked`, 409 `conflict_state`
  */
 export async function abandonRun(db: Db, runIndex: number): Promise<number> {
@@ -208,11 +228,11 @@ export async function abandonRun(db: Db, runIndex: number): Promise<number> {
   if (state.confirmed) throw invoiceRunErrors.locked()
   const refusal = abandonRefusal(state)
   if (refusal) throw invoiceRunErrors.wrongState(refusal)
-  await takeBackInvoices(db, runIndex, null)
-  await takeBackLines(db, runIndex, null)
+  await discardInvoices(db, runIndex, null)
+  await undoLines(db, runIndex, null)
   const numbers = await voidAbandoned(db, runIndex)
-  await lapseApproval(db, runIndex, 'The run was abandoned.')
-  await repository.updateStatus(db, runIndex, 10)
-  await tell(db, runIndex, { type: 'run', status: shownStatus(10) })
+  await revokeApproval(db, runIndex, 'The run was abandoned.')
+  await repository.updateStatus(db, runIndex, invoiceRunStatus.abandoned)
+  await publishRunEvent(db, runIndex, { type: 'run', status: shownStatus(invoiceRunStatus.abandoned) })
   return numbers
 }

@@ -1,4 +1,4 @@
-import type { accountInvoiceSorts } from '@nineops/contract/account-pages.contract'
+import type { accountInvoiceSorts } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
@@ -24,7 +24,7 @@ export interface AccountInvoiceRow {
 }
 
 const ABANDONED = 10
-// What an abandoned run has left is nobody's invoice.
+// Leftovers of an abandoned run are not invoices.
 const ofAccount = (clientIndex: number, accountIndex: number) => sql`
   invoices i join invoice_runs r on r.index = i.invoice_run_index and r.status <> ${ABANDONED}
   where i.account_index = ${accountIndex}::int and i.client_index = ${clientIndex}::int`
@@ -65,7 +65,7 @@ export async function selectAccountInvoices(
   return rows
 }
 
-/** How many documents an account has, and what the confirmed ones since the day come to. */
+/** How many documents an account has, and the total of those confirmed since the day. */
 export async function countAccountInvoices(
   db: Db,
   clientIndex: number,

@@ -2,9 +2,9 @@ import {
   type AccountInvoice,
   accountInvoice,
   type accountPages,
-} from '@nineops/contract/account-pages.contract'
+} from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { QueryOf } from '@nineops/contract/http'
-import type { InvoiceDetail } from '@nineops/contract/invoice-run-accounts.contract'
+import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -29,7 +29,7 @@ const toInvoice = (row: repository.AccountInvoiceRow): AccountInvoice =>
         : { index: row.emailIndex, state: row.emailState, to: row.emailTo ?? '' },
   })
 
-/** A page of an account's invoices and credit notes, how many there are, and what those of a year come to. */
+/** A page of an account's invoices and credit notes, how many there are, and their total for a year. */
 export async function pageOfAccountInvoices(
   db: Db,
   clientIndex: number,

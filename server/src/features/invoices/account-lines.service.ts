@@ -3,7 +3,7 @@ import * as charges from '../charges/charge-billing.service.ts'
 import type { ChargeItem } from '../charges/charge-billing.service.ts'
 import { type DiscountLine, discountLines } from './discounts.domain.ts'
 import { type AccountScheme, selectSchemes } from './discounts.repository.ts'
-import { inclusiveWords } from './inclusive-words.domain.ts'
+import { inclusiveLabel } from './inclusive-labels.domain.ts'
 import * as repository from './invoice-lines.repository.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
 import { type InvoiceLine, orderLines, usageLines, type WordedLine } from './invoices.domain.ts'
@@ -22,15 +22,15 @@ export interface AccountLines {
   lines: WordedLine[]
 }
 
-/** What a preview reckons with in place of what is stored. */
-export interface SupposedTerms {
-  /** The schemes of an account in force on the period's last day, from those that are stored. */
+/** What a preview uses in place of the stored terms. */
+export interface WhatIfTerms {
+  /** The schemes of an account in force on the period's last day, given the stored ones. */
   schemes: (
     accountIndex: number,
     stored: readonly AccountScheme[],
     period: Period,
   ) => readonly AccountScheme[]
-  /** What the period bills of charges that are not stored yet. */
+  /** What the period bills for charges that are not stored yet. */
   items: (accountIndex: number, period: Period) => readonly ChargeItem[]
 }
 
@@ -52,16 +52,16 @@ const chargeLine = (item: ChargeItem, vatRate: VatRate): WordedLine => ({
   vatRate: (item.vatRate ?? vatRate) as VatRate,
 })
 
-/** Usage, with what bundles cover of it. */
+/** Usage, with the part that bundles cover. */
 const usageLine = (line: InvoiceLine, usage: readonly repository.AccountUsage[]): WordedLine => {
   const part = usage.find(
     ({ serviceIndex, productGroup }) =>
       serviceIndex === line.serviceIndex && productGroup === line.productGroup,
   )
-  return { ...line, detail: inclusiveWords(part?.inclusive ?? []), contractIndex: null }
+  return { ...line, detail: inclusiveLabel(part?.inclusive ?? []), contractIndex: null }
 }
 
-/** What is known of accounts before their lines are made of it. */
+/** What an account's lines are created from. */
 export interface LineFacts {
   run: BilledRun
   accountIndexes: readonly number[]
@@ -72,20 +72,20 @@ export interface LineFacts {
 }
 
 /**
- * All that lines of the accounts are made of, in four queries whatever their number; with `hold` their charges and
- * contracts stay locked until the transaction ends.
+ * Everything that lines of the accounts are created from, in four queries for any number of accounts; with `hold` their
+ * charges and contracts stay locked until the transaction ends.
  */
 export async function lineFacts(
   db: Db,
   run: BilledRun,
   accountIndexes: readonly number[],
-  hold: boolean,
+  lock: boolean,
 ): Promise<LineFacts> {
   const period = { start: run.periodStart, end: run.periodEnd }
-  // Contracts before charges, as an ending that is taken back holds them: neither waits for the other in a circle.
-  const schemes = await selectSchemes(db, accountIndexes, { day: run.periodEnd, hold })
+  // Contracts before charges, the order in which reversing a termination locks them: this avoids a deadlock.
+  const schemes = await selectSchemes(db, accountIndexes, { day: run.periodEnd, lock })
   const usage = await repository.selectUsage(db, run.billRunIndex, accountIndexes)
-  const items = await charges.chargesToBill(db, run.index, period, accountIndexes, hold)
+  const items = await charges.chargesToBill(db, run.index, period, accountIndexes, lock)
   const rates = await repository.selectVatRates(db, accountIndexes)
   return {
     run,
@@ -101,21 +101,21 @@ export async function lineFacts(
  * The accounts' lines in the order of the document: usage by service and product group, charges, credits, and the
  * discounts of the schemes that are in force on the period's last day (engine: Invoices).
  */
-export function linesFrom(facts: LineFacts, supposed?: SupposedTerms): AccountLines[] {
+export function linesFrom(facts: LineFacts, whatIf?: WhatIfTerms): AccountLines[] {
   const { run } = facts
   const period = { start: run.periodStart, end: run.periodEnd }
   const itemsOf = Map.groupBy(facts.items, item => item.accountIndex)
   return facts.accountIndexes.map(accountIndex => {
     const vatRate = vatRateOn(facts.rates.get(accountIndex) ?? [], run.invoiceDate)
     const stored = facts.schemes.get(accountIndex) ?? []
-    const billed = [...(itemsOf.get(accountIndex) ?? []), ...(supposed?.items(accountIndex, period) ?? [])]
+    const billed = [...(itemsOf.get(accountIndex) ?? []), ...(whatIf?.items(accountIndex, period) ?? [])]
     const usage = facts.usage.get(accountIndex) ?? []
     const covered = usage.filter(part => part.inclusive !== null)
     const lines: WordedLine[] = [
       ...usageLines(usage, period, vatRate).map(line => usageLine(line, covered)),
       ...billed.map(item => chargeLine(item, vatRate)),
     ]
-    const schemes = supposed ? supposed.schemes(accountIndex, stored, period) : stored
+    const schemes = whatIf ? whatIf.schemes(accountIndex, stored, period) : stored
     const discounts: DiscountLine[] = discountLines(schemes, lines, period)
     return { accountIndex, lines: orderLines([...lines, ...discounts]) as WordedLine[] }
   })

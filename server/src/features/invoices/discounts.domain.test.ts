@@ -1,26 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { discountLines, type LoyaltyScheme, sharesOf } from './discounts.domain.ts'
+import { july, line } from '../../../test/factories/invoice-lines.ts'
+import { discountLines, type LoyaltyScheme, allocateProportionally } from './discounts.domain.ts'
 import { type InvoiceLine, orderLines, totalsOf } from './invoices.domain.ts'
 import { vatRateOrder } from './vat.domain.ts'
 
-const july = { start: '2026-07-01', end: '2026-07-31' }
-const line = (netPence: number, changes: Partial<InvoiceLine> = {}): InvoiceLine => ({
-  kind: 'charge',
-  serviceIndex: null,
-  chargeIndex: 1,
-  productGroup: 'Line rental',
-  description: 'Line',
-  periodStart: july.start,
-  periodEnd: july.end,
-  calls: 0,
-  durationSeconds: 0,
-  quantityThousandths: 1000,
-  unitAmountPence: netPence,
-  netPence,
-  vatRate: 'standard',
-  ...changes,
-})
 const percent = (
   percentHundredths: number,
   productGroups: string[] = ['Line rental'],
@@ -34,7 +18,7 @@ const made = (schemes: LoyaltyScheme[], lines: InvoiceLine[]) =>
   discountLines(schemes, lines, july).map(({ netPence, vatRate, detail }) => [netPence, vatRate, detail])
 
 describe('a percent', () => {
-  it('is of the net of the lines in its product groups, half up to pence, and says of what', () => {
+  it('is of the net of the lines in its product groups, half up to pence, and names them', () => {
     const lines = [line(4995), line(-995, { kind: 'refund' }), line(700, { productGroup: 'Mobile' })]
     expect(discountLines([percent(1250)], lines, july)).toEqual([
       expect.objectContaining({
@@ -60,7 +44,7 @@ describe('a percent', () => {
     expect(made([percent(1000, ['Other'])], [line(100)])).toEqual([])
   })
 
-  it('over several product groups names them and stands apart', () => {
+  it('over several product groups names them and is a separate line', () => {
     const lines = ['B', 'A', 'D', 'C'].map(productGroup => line(2500, { productGroup }))
     const [discount] = discountLines([percent(1000, ['A', 'B', 'C', 'D'])], lines, july)
     expect(discount).toMatchObject({
@@ -72,7 +56,7 @@ describe('a percent', () => {
 })
 
 describe('an amount', () => {
-  it('comes off every bill, and never to more than there is', () => {
+  it('comes off every bill, and never exceeds the net', () => {
     expect(made([amount(500)], [line(4995)])).toEqual([[-500, 'standard', '£5.00 off £49.95: Line rental']])
     expect(made([amount(500)], [line(300)])).toEqual([
       [-300, 'standard', '£5.00 off £3.00: Line rental; no more than there was to discount'],
@@ -81,7 +65,7 @@ describe('an amount', () => {
 })
 
 describe('several schemes', () => {
-  it('are not taken off one another, but for what would be more than the net', () => {
+  it('are each taken off the full net, but together never more than the net', () => {
     const lines = [line(10_000)]
     expect(made([percent(1000), percent(2000, ['line RENTAL'])], lines).map(([net]) => net)).toEqual([
       -1000, -2000,
@@ -120,9 +104,9 @@ describe('VAT', () => {
   })
 
   it('shares add up to the penny', () => {
-    expect(sharesOf(1000, [3333, 3333, 3334])).toEqual([333, 334, 333])
-    expect(sharesOf(3, [1, 1, 1, 1, 1])).toEqual([1, 0, 1, 0, 1])
-    expect(sharesOf(500, [-4000, 9000])).toEqual([-400, 900])
+    expect(allocateProportionally(1000, [3333, 3333, 3334])).toEqual([333, 334, 333])
+    expect(allocateProportionally(3, [1, 1, 1, 1, 1])).toEqual([1, 0, 1, 0, 1])
+    expect(allocateProportionally(500, [-4000, 9000])).toEqual([-400, 900])
   })
 })
 
@@ -149,7 +133,7 @@ const anyLines = (least: number) =>
 const net = (lines: readonly InvoiceLine[]) => lines.reduce((sum, { netPence }) => sum + netPence, 0)
 
 describe('for any lines and schemes', () => {
-  it('a scheme comes to no more than the net of its lines, at no rate to more than was billed there', () => {
+  it('a scheme never exceeds the net of its lines, nor at any rate what was billed there', () => {
     fc.assert(
       fc.property(anyScheme, anyLines(-10_000_000), (scheme, lines) => {
         const own = lines.filter(({ productGroup }) => scheme.productGroups.includes(productGroup))
@@ -167,7 +151,7 @@ describe('for any lines and schemes', () => {
     )
   })
 
-  it('without credits an invoice stays above nothing, in whole and at each VAT rate', () => {
+  it('without credits an invoice never falls below zero, in whole or at any VAT rate', () => {
     fc.assert(
       fc.property(fc.array(anyScheme, { maxLength: 4 }), anyLines(0), (schemes, lines) => {
         const totals = totalsOf([...lines, ...discountLines(schemes, lines, july)])
@@ -190,7 +174,7 @@ describe('for any lines and schemes', () => {
     )
   })
 
-  it('again it is the same, and discounts that are there already are not discounted', () => {
+  it('repeating it gives the same, and existing discounts are not discounted', () => {
     fc.assert(
       fc.property(fc.array(anyScheme, { maxLength: 3 }), anyLines(-1_000_000), (schemes, lines) => {
         const once = discountLines(schemes, lines, july)

@@ -11,16 +11,16 @@ export type LoyaltyScheme = {
   productGroups: readonly string[]
 }
 
-/** A discount of one scheme at one VAT rate; `detail` says of what. */
+/** A discount of one scheme at one VAT rate; `detail` describes it. */
 export type DiscountLine = InvoiceLine & { kind: 'discount'; contractIndex: number; detail: string }
 
-/** Product group of a discount on several. */
+/** Product group of a discount over several groups. */
 const SEVERAL = 'Loyalty discounts'
 const NAMED = 3
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** Product groups are the same whatever their case, as for bundles. */
+/** Product groups match in any case, as for bundles. */
 const covers = ({ productGroups }: Pick<LoyaltyScheme, 'productGroups'>, group: string): boolean =>
   productGroups.some(one => same(one, group))
 
@@ -29,18 +29,18 @@ type Given = { productGroups: readonly string[]; lines: readonly DiscountLine[] 
 const netOf = (lines: readonly Pick<InvoiceLine, 'netPence'>[]): number =>
   lines.reduce((sum, line) => sum + line.netPence, 0)
 
-/** What the scheme takes off a net, before other discounts are looked at; never more than the net. */
-const wanted = ({ discount }: LoyaltyScheme, net: number): number => {
+/** What the scheme takes off a net, before other discounts; never more than the net. */
+const discountOn = ({ discount }: LoyaltyScheme, net: number): number => {
   if (net <= 0) return 0
   if ('amountPence' in discount) return Math.min(discount.amountPence, net)
   return multiplyDivideHalfUp(net, discount.percentHundredths, 10_000)
 }
 
 /**
- * Cuts a discount into shares in proportion to nets, which may be negative and add up to more than nothing. The running
+ * Splits a discount into shares in proportion to nets, which may be negative but must total more than zero. The running
  * sum is rounded, not each share: the shares add up to the discount, and none is further from 0 than its net.
  */
-export const sharesOf = (discount: number, nets: readonly number[]): number[] => {
+export const allocateProportionally = (discount: number, nets: readonly number[]): number[] => {
   const whole = BigInt(nets.reduce((sum, net) => sum + net, 0))
   const upTo = (sum: number): number => {
     // floor(discount × sum / whole + 1/2)
@@ -75,7 +75,7 @@ const detailOf = (
     'amountPence' in discount
       ? `${formatPence(discount.amountPence)} off ${formatPence(net)}`
       : `${percentText(discount.percentHundredths)} of ${formatPence(net)}`
-  const full = 'amountPence' in discount ? discount.amountPence : wanted(scheme, net)
+  const full = 'amountPence' in discount ? discount.amountPence : discountOn(scheme, net)
   return `${off}: ${groupsOf(lines)}${pence < full ? '; no more than there was to discount' : ''}`
 }
 
@@ -90,19 +90,19 @@ function linesOfScheme(
   const taken = given
     .filter(({ productGroups }) => productGroups.some(group => covers(scheme, group)))
     .flatMap(earlier => earlier.lines)
-  const pence = Math.min(wanted(scheme, net), Math.max(0, net + netOf(taken)))
+  const pence = Math.min(discountOn(scheme, net), Math.max(0, net + netOf(taken)))
   if (pence === 0) return []
   const byRate = Map.groupBy(own, line => line.vatRate)
   const parts = vatRateOrder.flatMap(vatRate => {
     const at = netOf(byRate.get(vatRate) ?? [])
     return at === 0 ? [] : [{ vatRate, at }]
   })
-  // What is left at each rate: the pennies of two schemes that are rounded alike must not fall on one of them.
+  // What is left at each rate: without this, the pence of two schemes that round alike would fall on one of them.
   const left = parts.map(({ vatRate, at }) =>
     Math.max(0, at + netOf(taken.filter(line => line.vatRate === vatRate))),
   )
   const hasCredit = parts.some(({ at }) => at < 0)
-  const shares = sharesOf(pence, hasCredit ? parts.map(({ at }) => at) : left)
+  const shares = allocateProportionally(pence, hasCredit ? parts.map(({ at }) => at) : left)
   const detail = detailOf(scheme, own, net, pence)
   const [onlyGroup, ...further] = scheme.productGroups
   return parts.flatMap(({ vatRate, at }, place): DiscountLine[] => {
@@ -134,11 +134,11 @@ const rateText = (vatRate: VatRate): string =>
   vatPercent(vatRate) > 0 ? `at ${vatPercent(vatRate)}% VAT` : `without VAT (${vatRate})`
 
 /**
- * The discounts of schemes, in the order given, off usage, charges and credits, not off one another (engine: Invoices).
- * Each comes to the percent of the net of the lines in its product groups, half up to pence, or to its amount; never to
- * more than that net, less what schemes before it took off any of the same product groups. Where the lines bear several
- * VAT rates (a refund at the rate of its day) the discount is cut in proportion, a line for each, so that VAT is right
- * at each rate: a refund gives back what was paid, which was less the discount.
+ * The discounts of schemes, in the given order, off usage, charges and credits, not off one another (engine: Invoices).
+ * Each is the percent of the net of the lines in its product groups, half up to pence, or its amount; never more than
+ * that net, less what earlier schemes took off any of the same product groups. Where the lines have several VAT rates
+ * (a refund at the rate of its day) the discount is split in proportion, a line for each, so that VAT is right at each
+ * rate: a refund gives back what was paid, which was less the discount.
  */
 export const discountLines = (
   schemes: readonly LoyaltyScheme[],

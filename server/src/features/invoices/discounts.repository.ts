@@ -6,13 +6,13 @@ import type { LoyaltyScheme } from './discounts.domain.ts'
 export type AccountScheme = LoyaltyScheme & { accountIndex: number; schemeIndex: number }
 
 /**
- * The schemes of the accounts by contracts that are in force on a day: begun by then and not ended before. Each
- * account's oldest contract first. With `hold` nobody ends or deletes the contracts until the transaction ends.
+ * The schemes of the accounts by contracts in force on a day: begun by then and not ended before. Each account's oldest
+ * contract first. With `hold` the contracts are locked against ending and deletion until the transaction ends.
  */
 export async function selectSchemes(
   db: Db,
   accountIndexes: readonly number[],
-  { day, hold }: { day: string; hold: boolean },
+  { day, lock }: { day: string; lock: boolean },
 ): Promise<AccountScheme[]> {
   const { rows } = await sql<
     Omit<AccountScheme, 'discount'> & { percentHundredths: number | null; amountPence: number | null }
@@ -23,7 +23,7 @@ export async function selectSchemes(
     from contracts c join loyalty_schemes s on s.index = c.loyalty_scheme_index
     where c.account_index = any(${accountIndexes}::int[]) and c.start_date <= ${day}::date
       and (c.ended_on is null or c.ended_on >= ${day}::date)
-    order by c.account_index, c.start_date, c.index ${hold ? sql`for key share of c` : sql``}`.execute(db)
+    order by c.account_index, c.start_date, c.index ${lock ? sql`for key share of c` : sql``}`.execute(db)
   return rows.map(({ percentHundredths, amountPence, ...row }) => ({
     ...row,
     discount: percentHundredths === null ? { amountPence: amountPence ?? 0 } : { percentHundredths },

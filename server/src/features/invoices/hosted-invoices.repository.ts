@@ -1,14 +1,14 @@
-import type { InvoicesFilter, InvoicesQuery } from '@nineops/contract/dash-invoices.contract'
+import type { InvoicesFilter, InvoicesQuery } from '@nineops/contract/dash/dash-invoices.contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
 
-/** When partners could read it first: its run is hosted as a whole, after its invoices. */
+/** When partners could first read it: its run is hosted as a whole, after its invoices. */
 const readableSince = sql<Date>`greatest(i.hosted_at, r.hosted_at)`
 
 /**
- * A minute earlier than asked: a run that was hosted a moment before the last look may have been seen by nobody. Where
- * hosting was run again, for accounts that had failed, those alone are new, each from when it is hosted.
+ * A minute earlier than asked: a run hosted just before the last look may have been missed. Where hosting was run
+ * again, for accounts that had failed, only those are new, each from when it is hosted.
  */
 const newSince = (clientIndex: number, asked: string) => {
   const from = sql`${asked}::timestamptz - interval '1 minute'`
@@ -24,8 +24,8 @@ const newSince = (clientIndex: number, asked: string) => {
 
 /**
  * What a reseller may read: hosted invoices of runs that were hosted as a whole, also while hosting is run again for
- * the rest. The few runs that were not are left out rather than the many that are sought, so that a page is read from
- * the index on hosted invoices.
+ * the rest. The query excludes the few unhosted runs instead of joining the many hosted ones, so that a page is read
+ * from the index on hosted invoices.
  */
 function hosted(db: Db, clientIndex: number, filter: Partial<InvoicesFilter> = {}) {
   const { from, to, account, brand, kind, hostedSince } = filter
@@ -73,10 +73,10 @@ const sorts = {
 }
 const order = { otherwise: sql`i.invoice_date desc`, tiebreak: sql`i.index desc` }
 
-/** A page, the latest first; it is cut before names are joined. */
+/** A page, the latest first; limited before names are joined. */
 export function selectHosted(db: Db, clientIndex: number, query: InvoicesQuery) {
   const found = hosted(db, clientIndex, query)
-  // Only the instant needs the run.
+  // Only the hosting time needs the run.
   const placed = query.sort.some(({ column }) => column === 'hostedAt')
     ? found.innerJoin('invoice_runs as r', 'r.index', 'i.invoice_run_index').select('i.index')
     : found.select('i.index')
@@ -113,7 +113,7 @@ export function selectHosted(db: Db, clientIndex: number, query: InvoicesQuery) 
 }
 export type HostedRow = Awaited<ReturnType<typeof selectHosted>>[number]
 
-/** Whose document of which run a hosted invoice is. */
+/** The run and account of a hosted invoice. */
 export const findHosted = (db: Db, clientIndex: number, index: number) =>
   hosted(db, clientIndex)
     .where('i.index', '=', index)
@@ -140,7 +140,7 @@ export interface AccountUsageRow {
   net: string
 }
 
-/** Sums of the lines of an account's hosted invoices; no call is read. */
+/** Totals of the lines of an account's hosted invoices; calls are not read. */
 export async function selectAccountUsage(
   db: Db,
   clientIndex: number,
@@ -151,8 +151,7 @@ export async function selectAccountUsage(
   return db
     .selectFrom(mine)
     .innerJoin('invoice_lines as l', 'l.invoice_run_index', 'h.run')
-    .where('l.account_index', '=', account)
-    .where('l.kind', '=', 'usage')
+    .where(eb => eb.and({ 'l.account_index': account, 'l.kind': 'usage' }))
     .where(sql<SqlBool>`(${from}::date is null or l.period_end >= ${from})`)
     .where(sql<SqlBool>`(${to}::date is null or l.period_start <= ${to})`)
     .select([

@@ -8,7 +8,7 @@ import {
   type InvoicesFilter,
   type InvoicesQuery,
   type InvoiceTotal,
-} from '@nineops/contract/dash-invoices.contract'
+} from '@nineops/contract/dash/dash-invoices.contract'
 import type { Db } from '../../platform/db/db.ts'
 import * as repository from './hosted-invoices.repository.ts'
 import { invoiceOfAccount } from './invoice-details.service.ts'
@@ -24,7 +24,7 @@ const toInvoice = (row: repository.HostedRow): DashInvoice =>
       row.pdfBytes === null || row.pdfSha256 === null ? null : { bytes: row.pdfBytes, sha256: row.pdfSha256 },
   })
 
-/** A page of what a reseller may read, the latest first, and how many there are. Others are not released. */
+/** A page of what a reseller may read, the latest first, and how many there are. Other invoices are not released. */
 export async function pageOfHostedInvoices(
   db: Db,
   clientIndex: number,
@@ -35,11 +35,11 @@ export async function pageOfHostedInvoices(
   return { invoices: rows.map(toInvoice), total }
 }
 
-/** What the documents that match come to, by kind. */
+/** Totals of the documents that match, by kind. */
 export const hostedTotals = (db: Db, clientIndex: number, filter: InvoicesFilter): Promise<InvoiceTotal[]> =>
   repository.selectTotals(db, clientIndex, filter) as Promise<InvoiceTotal[]>
 
-/** A hosted invoice with lines and VAT. @throws 404 `invoice_not_found`, before it is hosted too */
+/** A hosted invoice with lines and VAT. @throws 404 `invoice_not_found`, also before it is hosted */
 export async function hostedInvoice(db: Db, clientIndex: number, index: number): Promise<DashInvoiceDetail> {
   const place = await repository.findHosted(db, clientIndex, index)
   const invoice = place && (await invoiceOfAccount(db, place.runIndex, place.accountIndex))
@@ -47,7 +47,7 @@ export async function hostedInvoice(db: Db, clientIndex: number, index: number):
   return dashInvoiceDetail.parse({ ...invoice, hostedAt: place.hostedAt.toISOString() })
 }
 
-/** Where a hosted invoice's PDF is stored, and what it is told by. @throws 404 */
+/** Where a hosted invoice's PDF is stored, with its name and checksum. @throws 404 */
 export async function hostedPdf(db: Db, clientIndex: number, index: number) {
   const found = await repository.selectHostedPdf(db, clientIndex, index)
   if (!found) throw invoiceErrors.notFound(index)

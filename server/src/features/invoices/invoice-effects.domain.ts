@@ -1,6 +1,6 @@
 import type { WordedLine } from './invoices.domain.ts'
 
-/** A line without and with a change, in pence; null where it is not there. */
+/** A line without and with a change, in pence; null where it does not exist. */
 export interface LineEffect {
   line: WordedLine
   before: number | null
@@ -19,7 +19,7 @@ const keyOf = (line: WordedLine): string =>
     line.chargeIndex === null && line.serviceIndex === null ? '' : line.description,
   ].join('\u001f')
 
-/** Lines of two invoices beside each other, in the order of the second with what only the first has among them. */
+/** Compares the lines of two invoices, in the order of the second, with lines that only the first has in between. */
 export function compareEffects(before: readonly WordedLine[], after: readonly WordedLine[]): LineEffect[] {
   const was = new Map(before.map(line => [keyOf(line), line]))
   const is = new Set(after.map(keyOf))

@@ -2,7 +2,7 @@ import {
   type InvoiceEffect,
   type ManyEffects,
   MOST_ACCOUNTS_RECKONED,
-} from '@nineops/contract/invoice-effects.contract'
+} from '@nineops/contract/ordering/invoice-effects.contract'
 import { penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
@@ -10,9 +10,9 @@ import { heldNote } from '../charges/charge-outlook.service.ts'
 import { compareEffects } from './invoice-effects.domain.ts'
 import { totalsOf } from './invoices.domain.ts'
 import { selectNames } from './next-invoices.repository.ts'
-import { type NextInvoice, nextInvoices, type Supposition, type WordedLine } from './next-invoices.service.ts'
+import { type NextInvoice, nextInvoices, type WhatIf, type WordedLine } from './next-invoices.service.ts'
 
-export type { Supposition } from './next-invoices.service.ts'
+export type { WhatIf } from './next-invoices.service.ts'
 
 const LISTED = 20
 
@@ -32,16 +32,16 @@ const notesOn = ({ heldBy, closedOn }: Pick<NextInvoice, 'heldBy' | 'closedOn'>)
     : [`The account is closed since ${dayForPeople(closedOn)}: runs of later periods leave it out.`]),
 ]
 
-/** What a change does to the account's next invoice, line by line; saves nothing. @throws 404 */
+/** The effect of a change on the account's next invoice, line by line; saves nothing. @throws 404 */
 export async function effectOn(
   db: Db,
   clientIndex: number,
   accountIndex: number,
-  supposed: Supposition,
+  whatIf: WhatIf,
 ): Promise<InvoiceEffect> {
-  const [next] = await nextInvoices(db, clientIndex, [accountIndex], supposed)
+  const [next] = await nextInvoices(db, clientIndex, [accountIndex], whatIf)
   const account = (await selectNames(db, [accountIndex])).get(accountIndex)
-  if (!next || !account) throw new Error(`Account ${accountIndex} is gone.`)
+  if (!next || !account) throw new Error(`Account ${accountIndex} is missing.`)
   return {
     account,
     basis: next.basis,
@@ -61,15 +61,15 @@ export async function effectOn(
 
 const netOf = (lines: readonly WordedLine[]) => lines.reduce((sum, line) => sum + line.netPence, 0)
 
-/** What a change does to the next invoices of accounts, in order of account number; saves nothing. @throws 404 */
+/** The effect of a change on the next invoices of accounts, in order of account number; saves nothing. @throws 404 */
 export async function effectsOn(
   db: Db,
   clientIndex: number,
   accountIndexes: readonly number[],
-  supposed: Supposition,
+  whatIf: WhatIf,
 ): Promise<ManyEffects> {
-  const reckoned = accountIndexes.slice(0, MOST_ACCOUNTS_RECKONED)
-  const invoices = await nextInvoices(db, clientIndex, reckoned, supposed)
+  const quoted = accountIndexes.slice(0, MOST_ACCOUNTS_RECKONED)
+  const invoices = await nextInvoices(db, clientIndex, quoted, whatIf)
   const nets = invoices.map(({ accountIndex, before, after }) => {
     const [was, is] = [netOf(before), netOf(after)]
     return { accountIndex, was, is, difference: is - was }
@@ -88,7 +88,7 @@ export async function effectsOn(
   const bases = new Set(invoices.map(({ basis }) => basis.text))
   return {
     accounts: accountIndexes.length,
-    reckoned: reckoned.length,
+    reckoned: quoted.length,
     changed: differing.length,
     before: penceToDecimal(before),
     after: penceToDecimal(after),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import type { InclusiveShare } from './inclusive-words.domain.ts'
+import type { InclusiveShare } from './inclusive-labels.domain.ts'
 import type { Usage } from './invoices.domain.ts'
 import type { VatRate } from './vat.domain.ts'
 
-/** The run's facts that lines and invoices are made with. */
+/** The run's facts that lines and invoices need. */
 export interface BilledRun {
   index: number
   clientIndex: number
@@ -15,7 +15,7 @@ export interface BilledRun {
   bacsDate: string
 }
 
-/** Takes back the lines of accounts; null is every account of the run. */
+/** Deletes the lines of accounts; null is every account of the run. */
 export async function deleteLines(
   db: Db,
   runIndex: number,
@@ -26,7 +26,7 @@ export async function deleteLines(
       and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}))`.execute(db)
 }
 
-/** An account's usage as the bill run closed with it; `service` is the CLI. */
+/** An account's usage when the bill run was closed; `service` is the CLI. */
 export type AccountUsage = Usage & { accountIndex: number; inclusive: InclusiveShare[] | null }
 
 export async function selectUsage(

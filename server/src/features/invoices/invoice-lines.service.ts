@@ -34,12 +34,12 @@ async function linesOf(db: Db, run: BilledRun, accountIndexes: readonly number[]
 }
 
 /**
- * Loads the accounts' lines: usage by service and product group, then charges, credits and loyalty discounts. What the
- * run loaded of them before is taken back first, so that loading again comes to the same and bills no charge twice
+ * Loads the accounts' lines: usage by service and product group, then charges, credits and loyalty discounts. Lines
+ * that the run loaded before are undone first, so that loading again gives the same result and bills no charge twice
  * (engine: Invoices, Charges).
  */
 export async function loadLines(db: Db, run: BilledRun, accountIndexes: readonly number[]): Promise<void> {
-  await takeBackLines(db, run.index, accountIndexes)
+  await undoLines(db, run.index, accountIndexes)
   const { lines, items } = await linesOf(db, run, accountIndexes)
   await charges.recordBilled(db, run.index, items)
   await repository.insertLines(
@@ -49,17 +49,17 @@ export async function loadLines(db: Db, run: BilledRun, accountIndexes: readonly
   )
 }
 
-/** Takes back lines, and the charges they billed; null is every account of the run. */
-export async function takeBackLines(
+/** Undoes lines, and the charges they billed; null is every account of the run. */
+export async function undoLines(
   db: Db,
   runIndex: number,
   accountIndexes: readonly number[] | null,
 ): Promise<void> {
-  await charges.takeBackBilled(db, runIndex, accountIndexes)
+  await charges.undoBilled(db, runIndex, accountIndexes)
   await repository.deleteLines(db, runIndex, accountIndexes)
 }
 
-/** Pounds before VAT that the accounts' lines come to, less their discounts: what a failure holds back. */
+/** Pounds before VAT of the accounts' lines, less their discounts: what a failure delays. */
 export async function valueAtStake(
   db: Db,
   run: BilledRun,

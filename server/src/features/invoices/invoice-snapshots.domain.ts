@@ -1,30 +1,36 @@
-/** What stood about supplier and customer when the invoice was calculated; kept with it. */
-export interface Snapshot {
-  supplier: {
-    name: string
-    tradingName: string
-    address: string[]
-    vatNumber: string
-    companyNumber: string | null
-    telephone: string | null
-    email: string | null
-    website: string | null
-    accentColour: string | null
-  }
-  bank: { name: string; sortCode: string; account: string }
-  logo: string | null
-  customer: { name: string; address: string[] }
-  account: {
-    number: string
-    contact: string
-    email: string
-    delivery: string
-    paymentMethod: string
-    mandateReference: string
-    bankAccount: string
-    itemised: boolean
-  }
-  period: { from: string; to: string }
-  collectionDate: string
-  corrects: { number: string; date: string } | null
-}
+import { z } from 'zod'
+
+const text = z.string()
+const optional = z.string().nullable().default(null)
+
+/** Supplier and customer as they were when the invoice was calculated; stored with it. */
+export const snapshot = z.object({
+  supplier: z.object({
+    name: text,
+    tradingName: text,
+    address: z.array(text),
+    vatNumber: text,
+    companyNumber: optional,
+    telephone: optional,
+    email: optional,
+    website: optional,
+    accentColour: optional,
+  }),
+  bank: z.object({ name: text, sortCode: text, account: text }),
+  logo: optional,
+  customer: z.object({ name: text, address: z.array(text) }),
+  account: z.object({
+    number: text,
+    contact: text,
+    email: text,
+    delivery: text,
+    paymentMethod: text,
+    mandateReference: text,
+    bankAccount: text,
+    itemised: z.boolean(),
+  }),
+  period: z.object({ from: text, to: text }),
+  collectionDate: text,
+  corrects: z.object({ number: text, date: text }).nullable().default(null),
+})
+export type Snapshot = z.infer<typeof snapshot>

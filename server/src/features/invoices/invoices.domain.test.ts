@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { july, line } from '../../../test/factories/invoice-lines.ts'
 import { averagePence, documentKindOf, orderLines, totalsOf, usageLines } from './invoices.domain.ts'
 import type { InvoiceLine, Usage } from './invoices.domain.ts'
 import { vatOf, vatRateOn, vatRateOrder, vatWording } from './vat.domain.ts'
 import type { VatRate } from './vat.domain.ts'
 
-const july = { start: '2026-07-01', end: '2026-07-31' }
 const usage = (changes: Partial<Usage> = {}): Usage => ({
   serviceIndex: 1,
   service: '441632960001',
@@ -13,22 +13,6 @@ const usage = (changes: Partial<Usage> = {}): Usage => ({
   calls: 1,
   durationSeconds: 60,
   chargeMicros: 4_999,
-  ...changes,
-})
-const line = (netPence: number, changes: Partial<InvoiceLine> = {}): InvoiceLine => ({
-  kind: 'charge',
-  serviceIndex: null,
-  chargeIndex: 1,
-  productGroup: 'Line rental',
-  description: 'Line',
-  periodStart: july.start,
-  periodEnd: july.end,
-  calls: 0,
-  durationSeconds: 0,
-  quantityThousandths: 1000,
-  unitAmountPence: netPence,
-  netPence,
-  vatRate: 'standard',
   ...changes,
 })
 const pence = fc.integer({ min: -10_000_000, max: 100_000_000 })
@@ -58,7 +42,7 @@ describe('usage lines', () => {
     )
   })
 
-  it('lose no call, second or micro-pound however the usage is cut up', () => {
+  it('lose no call, second or micro-pound however the usage is split', () => {
     const part = fc.record({
       serviceIndex: fc.integer({ min: 1, max: 3 }),
       productGroup: fc.constantFrom('A', 'B'),
@@ -99,7 +83,7 @@ describe('VAT', () => {
   })
 
   it('is worked out once per rate on the sum of the lines', () => {
-    // Each line alone would bear 0.4p of VAT, rounded to nothing.
+    // Each line alone would have 0.4p of VAT, rounded to nothing.
     expect(totalsOf([line(2), line(2), line(2), line(100, { vatRate: 'zero' })])).toEqual({
       netPence: 106,
       vatPence: 1,
@@ -121,7 +105,7 @@ describe('VAT', () => {
     expect(vatRateOn(rates, '2025-12-31')).toBe('standard')
   })
 
-  it('that is the customer’s to account for must be said so', () => {
+  it('with a reverse charge must say so on the document', () => {
     expect(vatWording('reverse')).toMatch(/^Reverse charge: customer to account to HMRC for the VAT/)
     expect(vatWording('standard')).toBeNull()
   })
@@ -141,7 +125,7 @@ describe('VAT', () => {
 })
 
 describe('the lines of a document', () => {
-  it('are usage, then charges, then credits, then discounts, else as they came', () => {
+  it('are usage, then charges, then credits, then discounts, otherwise in the given order', () => {
     const lines = [
       line(1, { kind: 'discount' }),
       line(2),
@@ -157,7 +141,7 @@ const kind = (lines: InvoiceLine[], invoicesNothing = false): string | null =>
   documentKindOf(lines, totalsOf(lines), { invoicesNothing })
 
 describe('the document of an account', () => {
-  it('is an invoice, a credit note for a negative total, and none for nothing unless the brand says so', () => {
+  it('is an invoice, a credit note for a negative total, and none for zero unless the brand asks for one', () => {
     expect(kind([line(100)])).toBe('invoice')
     expect(kind([line(100), line(-101, { kind: 'refund' })])).toBe('credit_note')
     expect(kind([line(100), line(-100, { kind: 'refund' })])).toBe('invoice')
@@ -166,7 +150,7 @@ describe('the document of an account', () => {
     expect(kind([], true)).toBe('invoice')
   })
 
-  it('costs on average the gross over the documents', () => {
+  it('averages the gross over the documents', () => {
     expect(averagePence(1001, 2)).toBe(501)
     expect(averagePence(0, 0)).toBe(0)
   })

@@ -25,13 +25,13 @@ export type InvoiceLine = {
   vatRate: VatRate
 }
 
-/** A line with the days it is for, in words, and the contract that a discount comes from. */
+/** A line with the days it is for, as text, and the contract that a discount comes from. */
 export type WordedLine = InvoiceLine & { detail: string; contractIndex: number | null }
 
 /** Usage of one service and product group; the charge is the exact sum of its calls' in micro-pounds. */
 export type Usage = {
   serviceIndex: number
-  /** CLI or name of the service, as the line is to name it. */
+  /** CLI or name of the service, as shown on the line. */
   service: string
   productGroup: string
   calls: number
@@ -42,8 +42,8 @@ export type Usage = {
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /**
- * One line for each service and product group: the sum of the exact charges, half up to pence, once.
- * Usage of the same service and group may come in parts; they are summed before anything is rounded.
+ * One line for each service and product group: the sum of the exact charges, half up to pence, once. Usage of one
+ * service and group may be split over several records; they are summed before anything is rounded.
  */
 export const usageLines = (
   usage: readonly Usage[],
@@ -85,7 +85,7 @@ export const usageLines = (
     }))
 }
 
-/** Lines in the order of the document; those of one kind stay in the order given. */
+/** Lines in the order of the document; those of one kind stay in the given order. */
 export const orderLines = (lines: readonly InvoiceLine[]): InvoiceLine[] =>
   lines.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
 
@@ -109,8 +109,8 @@ export const totalsOf = (lines: readonly Pick<InvoiceLine, 'netPence' | 'vatRate
 export type DocumentKind = 'invoice' | 'credit_note'
 
 /**
- * What an account gets: a credit note if the total is negative, null if there is nothing to bill (no
- * line, or none with an amount) and the brand wants no invoice then, otherwise an invoice.
+ * What an account gets: a credit note if the total is negative, null if there is nothing to bill (no line, or none with
+ * an amount) and the brand does not ask for such invoices, otherwise an invoice.
  */
 export const documentKindOf = (
   lines: readonly Pick<InvoiceLine, 'netPence'>[],

@@ -1,12 +1,12 @@
-import { appError } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 
 export const invoiceErrors = {
   notFound: (index: number) =>
-    appError(404, 'invoice_not_found', 'Not found', `The reseller has no hosted invoice ${index}.`),
+    notFound('invoice_not_found', 'Not found', `The reseller has no hosted invoice ${index}.`),
   noPdf: (index: number) =>
-    appError(404, 'invoice_pdf_not_found', 'Not found', `Invoice ${index} was hosted without a PDF.`),
+    notFound('invoice_pdf_not_found', 'Not found', `Invoice ${index} was hosted without a PDF.`),
   notOfAccount: (index: number) =>
-    appError(404, 'invoice_not_found', 'Not found', `The account has no invoice ${index}.`),
+    notFound('invoice_not_found', 'Not found', `The account has no invoice ${index}.`),
   notRendered: (index: number) =>
-    appError(404, 'invoice_pdf_not_found', 'Not found', `Invoice ${index} has no PDF yet.`),
+    notFound('invoice_pdf_not_found', 'Not found', `Invoice ${index} has no PDF yet.`),
 }

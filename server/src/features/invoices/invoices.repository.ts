@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
 
-/** Takes back the invoices of accounts with their VAT; null is every account of the run. */
+/** Deletes the invoices of accounts with their VAT; null is every account of the run. */
 export async function deleteInvoices(
   db: Db,
   runIndex: number,
@@ -22,7 +22,7 @@ export interface NewInvoice {
   gross: string
 }
 
-/** What stands on the document about supplier and customer, frozen as it is now. */
+/** The supplier and customer shown on the document, frozen as they are now. */
 const documentOf = (run: BilledRun) => sql`
   jsonb_build_object(
     'supplier', jsonb_build_object('name', b.legal_name, 'tradingName', b.name,
@@ -44,7 +44,7 @@ const documentOf = (run: BilledRun) => sql`
         and p.confirmed_at is not null and p.invoice_run_index <> ${run.index}
       order by p.invoice_date desc, p.index desc limit 1) end)`
 
-/** Writes the invoices of a batch, with their calls and what stands on the document. */
+/** Writes the invoices of a batch, with their calls and their supplier and customer. */
 export async function insertInvoices(db: Db, run: BilledRun, invoices: readonly NewInvoice[]): Promise<void> {
   if (invoices.length === 0) return
   const indexes = invoices.map(invoice => invoice.accountIndex)
@@ -98,7 +98,7 @@ export async function selectZeroBrands(db: Db, brandIndexes: readonly number[]):
   return new Set(rows.map(row => row.index))
 }
 
-/** Puts the numbers that the ledger holds onto the documents. */
+/** Puts the ledger's numbers onto the documents. */
 export async function applyNumbers(
   db: Db,
   runIndex: number,
@@ -112,7 +112,7 @@ export async function applyNumbers(
       and r.kind = i.kind and r.brand_index = i.brand_index and n.status = 'used'`.execute(db)
 }
 
-/** Documents of accounts, as they are needed to render, host and send them. */
+/** Documents of accounts, as needed for rendering, hosting and sending. */
 export const selectInvoices = (db: Db, runIndex: number, accountIndexes: readonly number[]) =>
   db
     .selectFrom('invoices')
@@ -179,7 +179,7 @@ export async function updateHosted(
       and hosted_at is null`.execute(db)
 }
 
-/** One account's document of a run with the names it is shown with. */
+/** One account's document of a run with its display names. */
 export const selectInvoice = (db: Db, runIndex: number, accountIndex: number) =>
   db
     .selectFrom('invoices as i')
@@ -209,6 +209,5 @@ export const selectInvoice = (db: Db, runIndex: number, accountIndex: number) =>
       'i.confirmed_at as confirmedAt',
       'i.hosted_at as hostedAt',
     ])
-    .where('i.invoice_run_index', '=', runIndex)
-    .where('i.account_index', '=', accountIndex)
+    .where(eb => eb.and({ 'i.invoice_run_index': runIndex, 'i.account_index': accountIndex }))
     .executeTakeFirst()

@@ -6,7 +6,7 @@ import type { BilledRun } from './invoice-lines.repository.ts'
 import { averagePence, documentKindOf, totalsOf } from './invoices.domain.ts'
 import * as repository from './invoices.repository.ts'
 import type { NewInvoice, NewVat } from './invoices.repository.ts'
-import type { Snapshot } from './invoice-snapshots.domain.ts'
+import { type Snapshot, snapshot } from './invoice-snapshots.domain.ts'
 import { type VatRate, vatPercent, vatWording } from './vat.domain.ts'
 
 export type { StoredPdf } from './invoices.repository.ts'
@@ -18,8 +18,8 @@ export interface CalculatedAccount {
 }
 
 /**
- * Makes the invoices of the accounts from their lines: totals, VAT by rate, a credit note where the total is
- * negative, and none where there is nothing to bill and the brand wants none. Earlier ones are replaced
+ * Creates the invoices of the accounts from their lines: totals, VAT by rate, a credit note where the total is
+ * negative, and none where there is nothing to bill and the brand does not ask for one. Earlier ones are replaced
  * (engine: Invoices).
  */
 export async function calculateInvoices(
@@ -61,13 +61,13 @@ export async function calculateInvoices(
   await repository.insertVat(db, run.index, vat)
 }
 
-/** Takes back the invoices of accounts; null is every account of the run. */
-export const takeBackInvoices = repository.deleteInvoices
-/** Puts the numbers that the ledger holds onto the documents of the accounts. */
+/** Deletes the invoices of accounts; null is every account of the run. */
+export const discardInvoices = repository.deleteInvoices
+/** Puts the ledger's numbers onto the documents of the accounts. */
 export const applyNumbers = repository.applyNumbers
-/** Notes where the rendered documents are. */
+/** Records where the rendered documents are stored. */
 export const notePdfs = repository.updatePdfs
-/** Locks every invoice of a run as confirmed now; what they come to is added up for reporting. */
+/** Locks every invoice of a run as confirmed now, and queues their totals for reporting. */
 export async function confirmInvoices(db: Db, runIndex: number): Promise<void> {
   await repository.updateConfirmed(db, runIndex)
   await reportConfirmedRun(db)
@@ -77,10 +77,10 @@ export const hostInvoices = repository.updateHosted
 
 /** Whole percent of a VAT rate as text. */
 export const vatPercentOf = (vatRate: string): string => String(vatPercent(vatRate as VatRate))
-/** What a document says where no VAT is charged, or null. */
+/** The wording on a document without VAT, or null. */
 export const vatReason = (vatRate: string): string | null => vatWording(vatRate as VatRate)
 
-/** An invoice with its lines, VAT by rate, and the details that were frozen with it. */
+/** An invoice with its lines, VAT by rate, and its frozen details. */
 export type InvoiceWithLines = Omit<repository.InvoiceRow, 'number' | 'document'> & {
   number: string
   snapshot: Snapshot
@@ -113,7 +113,7 @@ export async function invoicesWithLines(
           {
             ...invoice,
             number,
-            snapshot: document as unknown as Snapshot,
+            snapshot: snapshot.parse(document),
             lines: linesOf.get(invoice.accountIndex) ?? [],
             vatByRate: vatOf.get(invoice.index) ?? [],
           },

@@ -1,3 +1,4 @@
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -10,16 +11,16 @@ export interface UsageSource {
   closed: boolean
 }
 
-/** The rated and closed bill runs of a reseller that a preview may take usage from, newest first. */
+/** The rated and closed bill runs of a reseller whose usage a preview may use, newest first. */
 export async function selectUsageSources(db: Db, clientIndex: number, until: string): Promise<UsageSource[]> {
   const { rows } = await sql<UsageSource>`
-    select index, description, period_start as start, period_end as end, status = 50 as closed
-    from bill_runs where client_index = ${clientIndex} and status >= 40 and period_end <= ${until}::date
+    select index, description, period_start as start, period_end as end, status = ${billRunStatus.closed} as closed
+    from bill_runs where client_index = ${clientIndex} and status >= ${billRunStatus.rated} and period_end <= ${until}::date
     order by period_end desc, index desc limit 36`.execute(db)
   return rows
 }
 
-/** These accounts by index, as they are named. */
+/** Names of these accounts by index. */
 export async function selectNames(db: Db, accountIndexes: readonly number[]) {
   const { rows } = await sql<{ index: number; accountNumber: string; companyName: string }>`
     select index, account_number as "accountNumber", company_name as "companyName"

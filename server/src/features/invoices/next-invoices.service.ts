@@ -1,18 +1,18 @@
-import type { EffectBasis } from '@nineops/contract/invoice-effects.contract'
+import type { EffectBasis } from '@nineops/contract/ordering/invoice-effects.contract'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { type Period, periodAfter, positionsOf } from '../charges/charge-outlook.service.ts'
-import { lineFacts, linesFrom, type SupposedTerms, type WordedLine } from './account-lines.service.ts'
+import { lineFacts, linesFrom, type WhatIfTerms, type WordedLine } from './account-lines.service.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
 import { selectUsageSources, type UsageSource } from './next-invoices.repository.ts'
 
-export type { SupposedTerms, WordedLine } from './account-lines.service.ts'
+export type { WhatIfTerms, WordedLine } from './account-lines.service.ts'
 
-/** What is supposed, and from which day it changes an account's invoices. */
-export type Supposition = SupposedTerms & { from?: (accountIndex: number) => string | undefined }
+/** Proposed terms, and the day from which they change an account's invoices. */
+export type WhatIf = WhatIfTerms & { from?: (accountIndex: number) => string | undefined }
 
-/** An account's next invoice as things are, and with what is supposed. */
+/** An account's next invoice as things are, and with the proposed terms. */
 export interface NextInvoice {
   accountIndex: number
   basis: EffectBasis
@@ -24,7 +24,7 @@ export interface NextInvoice {
 
 const AT_ONCE = 500
 
-/** The run of the period itself where it is rated, else the latest before it. */
+/** The run of the period itself where it is rated, otherwise the latest before it. */
 function sourceFor(period: Period, sources: readonly UsageSource[]): UsageSource | undefined {
   const own = sources.find(({ start, end }) => start === period.start && end === period.end)
   return own ?? sources.find(({ end, closed }) => closed && end < period.start)
@@ -33,7 +33,7 @@ function sourceFor(period: Period, sources: readonly UsageSource[]): UsageSource
 /** Periods of the next century, in months. */
 const MOST_PERIODS = 1300
 
-/** The first period from the next one on that reaches to a day. */
+/** The first period, starting with the next one, that includes a day. */
 function reaching(next: Period, day: string): Period {
   let period = next
   for (let tried = 0; tried < MOST_PERIODS && period.end < day; tried += 1) period = periodAfter(period)
@@ -59,8 +59,8 @@ function basisOf(period: Period, next: Period, source: UsageSource | undefined):
   }
 }
 
-/** A run that does not exist: nothing was billed by it, and nothing is. */
-const supposedRun = (clientIndex: number, period: Period, source: UsageSource | undefined): BilledRun => ({
+/** A hypothetical run that has billed nothing and writes nothing. */
+const whatIfRun = (clientIndex: number, period: Period, source: UsageSource | undefined): BilledRun => ({
   index: 0,
   clientIndex,
   billRunIndex: source?.index ?? 0,
@@ -71,7 +71,7 @@ const supposedRun = (clientIndex: number, period: Period, source: UsageSource | 
 })
 
 /**
- * The next invoices of accounts, from the engine's own rules; saves and locks nothing. An account's next period is the
+ * The next invoices of accounts, by the engine's own rules; saves and locks nothing. An account's next period is the
  * first that no run has billed for it, or a later one where nothing changes before.
  * @throws 404 for another reseller's account
  */
@@ -79,11 +79,11 @@ export async function nextInvoices(
   db: Db,
   clientIndex: number,
   accountIndexes: readonly number[],
-  supposed: Supposition,
+  whatIf: WhatIf,
 ): Promise<NextInvoice[]> {
   const positions = await positionsOf(db, clientIndex, accountIndexes)
   const byPeriod = Map.groupBy(positions, ([index, { next }]) => {
-    const period = reaching(next, supposed.from?.(index) ?? next.start)
+    const period = reaching(next, whatIf.from?.(index) ?? next.start)
     return `${period.start} ${period.end} ${next.start} ${next.end}`
   })
   const made: NextInvoice[] = []
@@ -91,12 +91,12 @@ export async function nextInvoices(
     const [start = '', end = '', nextStart = '', nextEnd = ''] = key.split(' ')
     const period = { start, end }
     const source = sourceFor(period, await selectUsageSources(db, clientIndex, period.end))
-    const run = supposedRun(clientIndex, period, source)
+    const run = whatIfRun(clientIndex, period, source)
     const basis = basisOf(period, { start: nextStart, end: nextEnd }, source)
     for (let at = 0; at < group.length; at += AT_ONCE) {
       const part = group.slice(at, at + AT_ONCE).map(([index]) => index)
       const facts = await lineFacts(db, run, part, false)
-      const after = linesFrom(facts, supposed)
+      const after = linesFrom(facts, whatIf)
       linesFrom(facts).forEach(({ accountIndex, lines }, place) => {
         const { heldBy = null, closedOn = null } = positions.get(accountIndex) ?? {}
         made.push({ accountIndex, basis, before: lines, after: after[place]?.lines ?? [], heldBy, closedOn })

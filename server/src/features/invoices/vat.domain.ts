@@ -10,21 +10,21 @@ const PERCENT: Record<VatRate, number> = { standard: 20, reduced: 5, zero: 0, ex
 const WORDING: Partial<Record<VatRate, string>> = {
   zero: 'Zero-rated supply',
   exempt: 'Exempt from VAT',
-  // Notice 735: the customer must be told that the VAT is theirs to account for.
+  // Notice 735: the invoice must say that the customer accounts for the VAT.
   reverse: 'Reverse charge: customer to account to HMRC for the VAT',
 }
 
 /** Whole percent charged at a rate: 0 for zero, exempt and reverse charge. */
 export const vatPercent = (vatRate: VatRate): number => PERCENT[vatRate]
 
-/** What a document must say where no VAT is charged (VAT Regs 1995 reg 14); null for the others. */
+/** The wording required where no VAT is charged (VAT Regs 1995 reg 14); null for the others. */
 export const vatWording = (vatRate: VatRate): string | null => WORDING[vatRate] ?? null
 
 /** VAT in pence on a net, half away from zero. */
 export const vatOf = (netPence: number, vatRate: VatRate): number =>
   multiplyDivideHalfUp(netPence, PERCENT[vatRate], 100)
 
-/** The account's rate on a day: the latest valid from then or before; standard where none is. */
+/** The account's rate on a day: the latest valid from then or before; standard where there is none. */
 export const vatRateOn = (
   rates: readonly { vatRate: VatRate; validFrom: CalendarDate }[],
   date: CalendarDate,

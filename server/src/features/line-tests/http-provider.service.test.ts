@@ -1,25 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { lineTestStandIn, type StandIn } from '../../../test/line-test-stand-in.ts'
-import { type Database, openDatabase } from '../../platform/db/db.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { openTestDatabase } from '../../../test/database.ts'
+import { lineTestStandIn } from '../../../test/line-test-stand-in.ts'
 import { openOutbound } from '../../platform/outbound/outbound.ts'
 import { httpProvider } from './http-provider.service.ts'
 import type { ProviderReport, TestOrder } from './line-test-provider.domain.ts'
 
-let database: TestDatabase
-let own: Database
-let far: StandIn
 let reports: ProviderReport[] = []
-beforeAll(async () => {
-  database = await testDatabase()
-  own = openDatabase(database.url, { max: 2 })
-  far = await lineTestStandIn()
-})
+const own = closedAtEnd(await openTestDatabase({ max: 2 }))
+const far = await lineTestStandIn()
 afterAll(async () => {
   await far.close()
-  await own.close()
-  await database.close()
 })
 beforeEach(() => {
   far.misbehave(undefined)
@@ -53,7 +45,7 @@ const run = (asked: TestOrder, by = provider(), signal = new AbortController().s
   return by.run(asked, { onStep: step => steps.push(step), signal }).then(figures => ({ figures, steps }))
 }
 
-it('a test is begun, followed to its end, and what it did not measure is not known', async () => {
+it('a test is started and followed to its end, and figures it did not measure are unknown', async () => {
   const asked = order()
   const { figures, steps } = await run(asked)
   expect(figures).toMatchObject({ inSync: true, syncDownKbps: 40_000, snrDown: null, imbalancePercent: null })
@@ -63,7 +55,7 @@ it('a test is begun, followed to its end, and what it did not measure is not kno
   expect(reports).toEqual([{ state: 'answers' }])
 })
 
-it('a start that is answered too late is tried again under the same key, and begins one test', async () => {
+it('a start that is answered too late is tried again under the same key, and starts only one test', async () => {
   const asked = order()
   let first = true
   far.misbehave(call => {
@@ -86,7 +78,7 @@ it.each([
     { status: 200, json: { state: 'done', figures: { inSync: 'yes' } } },
     'cannot be understood',
   ],
-])('%s are tried again, then told in words', async (_what, answer, words) => {
+])('%s are tried again, then reported in words', async (_what, answer, words) => {
   const asked = order()
   far.misbehave(() => answer)
   await expect(run(asked)).rejects.toThrow(words)
@@ -94,7 +86,7 @@ it.each([
   expect(far.calls.at(-1)).toBe(`DELETE ${asked.key}`)
 })
 
-it('a refusal and a failure of the test are told in the provider’s own words, and are no reason to leave it alone', async () => {
+it('a refusal and a failed test are reported in the provider’s own words, and do not count as silence', async () => {
   const by = provider()
   far.misbehave(() => ({ status: 422, json: { message: 'The line is not ours.' } }))
   for (let n = 0; n < 6; n += 1)
@@ -129,7 +121,7 @@ it('a provider that does not answer is left alone for a while, tried once, and u
   expect(reports.at(-1)).toEqual({ state: 'answers' })
 })
 
-it('called off, it tells the provider to stop and ends at once', async () => {
+it('when cancelled, it tells the provider to stop and ends at once', async () => {
   const asked = order()
   const called = new AbortController()
   far.misbehave(call =>
@@ -146,7 +138,7 @@ it('a test that never ends is given up', async () => {
   await expect(run(order())).rejects.toThrow('did not end within')
 })
 
-it('only the configured address is called, and nothing of a listener that is none', async () => {
+it('only the configured address is called, and an address that is not a listener reveals nothing', async () => {
   await expect(run(order(), provider('http://169.254.169.254/latest'))).rejects.toThrow('never called')
   await expect(run(order(), provider('http://127.0.0.1:9/v1'))).rejects.toThrow('does not answer')
 })

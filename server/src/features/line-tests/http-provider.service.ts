@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TestStep } from '@nineops/contract/line-tests'
+import type { TestStep } from '@nineops/contract/network/line-tests'
 import {
   BrokenCircuitError,
   circuitBreaker,
@@ -18,7 +18,7 @@ import {
   type TestOrder,
 } from './line-test-provider.domain.ts'
 
-/** No whole, sensible answer: tried again, and counted by the breaker. */
+/** No complete, valid answer: tried again, and counted by the breaker. */
 class Silent extends Error {}
 
 export interface HttpProviderOptions {
@@ -39,17 +39,17 @@ const pace = {
   test: 600_000,
   firstRetry: 300,
   lastRetry: 3000,
-  /** How long a provider that does not answer is left alone. */
+  /** How long a silent provider is left alone. */
   silent: 30_000,
 }
 const TRIES = 3
 /** Calls in a row without an answer, after which the provider is left alone. */
 const BREAK_AFTER = 5
-/** A worker that is asked to stop does not wait longer to say so. */
+/** A worker that is asked to stop waits no longer than this to tell the provider. */
 const GOODBYE_MS = 3000
 const MOST_BYTES = 65_536
 
-/** A provider that is called over HTTP (docs/line-tests.md), only at its own address. */
+/** A provider called over HTTP (docs/line-tests.md), only at its own address. */
 export function httpProvider({
   url,
   token,
@@ -72,7 +72,7 @@ export function httpProvider({
     backoff: new ExponentialBackoff({ initialDelay: times.firstRetry, maxDelay: times.lastRetry }),
   })
   const policy = wrap(tries, breaker)
-  /** Tests of which the other side may know. */
+  /** Tests that the provider may know of. */
   const sent = new Set<string>()
 
   async function send(method: 'PUT' | 'GET' | 'DELETE', key: string, body?: object, signal?: AbortSignal) {
@@ -100,7 +100,7 @@ export function httpProvider({
     return answer
   }
 
-  /** A call that brings how a test stands. @throws LineTestFailed */
+  /** A call that returns the state of a test. @throws LineTestFailed */
   async function ask(method: 'PUT' | 'GET', key: string, body: object | undefined, signal: AbortSignal) {
     try {
       return await policy.execute(async () => {
@@ -125,10 +125,11 @@ export function httpProvider({
   }
 
   async function abandon(key: string): Promise<void> {
+    // The test has ended here; the provider ends it by itself in time.
     await send('DELETE', key).catch(() => undefined)
   }
 
-  /** Until the test has ended. */
+  /** Polls until the test has ended. */
   async function follow(order: TestOrder, onStep: (step: TestStep) => void, signal: AbortSignal) {
     const { key, profile, circuit } = order
     let answer: ProviderAnswer = await ask('PUT', key, { profile, circuit }, signal)
@@ -152,7 +153,7 @@ export function httpProvider({
         report({ state: 'answers' })
         return figures
       } catch (error) {
-        // Whatever it was: nobody waits for the other side to go on.
+        // After any error: nothing waits for the provider to continue.
         if (sent.has(order.key)) await abandon(order.key)
         signal.throwIfAborted()
         if (deadline.aborted)
@@ -180,6 +181,7 @@ function refusalOf(status: number, text: string): string {
   try {
     return `The provider refuses the test: ${providerRefusal.parse(JSON.parse(text)).message}`
   } catch {
+    // Not the JSON of the provider's interface, such as a page of a proxy.
     return `The provider refuses the test (status ${status}).`
   }
 }

@@ -1,5 +1,5 @@
-import type { LastResult } from '@nineops/contract/circuits.contract'
-import { type LineTest, lineTests } from '@nineops/contract/line-tests.contract'
+import type { LastResult } from '@nineops/contract/network/circuits.contract'
+import { type LineTest, lineTests } from '@nineops/contract/network/line-tests.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { countTests, everyTest } from './line-tests.service.ts'
 

@@ -1,10 +1,10 @@
-import type { CircuitProduct, CircuitProvider } from '@nineops/contract/circuit-facts'
-import type { TestProfile, TestStep } from '@nineops/contract/line-tests'
-import type { TestFigures } from '@nineops/contract/line-tests.contract'
+import type { CircuitProduct, CircuitProvider } from '@nineops/contract/network/circuit-facts'
+import type { TestProfile, TestStep } from '@nineops/contract/network/line-tests'
+import type { TestFigures } from '@nineops/contract/network/line-tests.contract'
 
-/** What a provider of line tests is asked to do. */
+/** An order for a provider of line tests. */
 export interface TestOrder {
-  /** The same for every try: a provider that has it already disturbs the line no more. */
+  /** The same for every try: a provider that already has it does not disturb the line again. */
   key: string
   profile: TestProfile
   /** The day in London, `YYYY-MM-DD`. */
@@ -18,21 +18,21 @@ export interface TestOrder {
   }
 }
 
-/** Whoever carries out line tests: the embedded simulator, or a system that is called over HTTP. */
+/** Carries out line tests: the embedded simulator, or a system called over HTTP. */
 export interface LineTestProvider {
-  /** As people are told. */
+  /** Name shown to people. */
   name: string
-  /** No line is touched: the figures follow from a rule. */
+  /** No line is touched: the figures are calculated. */
   simulated: boolean
   /**
-   * Carries out a test and answers what it measured. Aborted, it tells the other side to stop and throws the signal's
-   * reason. @throws LineTestFailed
+   * Carries out a test and returns its measurements. When aborted, it tells the other side to stop and throws the
+   * signal's reason. @throws LineTestFailed
    */
   run(
     order: TestOrder,
     watch: { onStep: (step: TestStep) => void; signal: AbortSignal },
   ): Promise<TestFigures>
-  /** Ends a test that nobody waits for any longer, if the other side can be reached. Never throws. */
+  /** Ends a test whose result is no longer needed, if the other side can be reached. Never throws. */
   abandon(key: string): Promise<void>
 }
 
@@ -44,5 +44,5 @@ export class LineTestFailed extends Error {
   }
 }
 
-/** How a provider answers, as it is found. */
+/** Whether a provider answers. */
 export type ProviderReport = { state: 'answers' } | { state: 'silent'; failure: string; silentMs: number }

@@ -1,27 +1,27 @@
-import type { TestProfile, TestStep } from '@nineops/contract/line-tests'
-import type { TestResult, TestState } from '@nineops/contract/line-tests.contract'
+import type { TestProfile, TestStep } from '@nineops/contract/network/line-tests'
+import type { TestResult, TestState } from '@nineops/contract/network/line-tests.contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** A worker that has not been heard of for so long is lost, and so is the test that it had. */
+/** A worker silent for this long is lost, and so is its test. */
 const LOST = sql`interval '60 seconds'`
-/** A test that nothing took for so long is not begun: nobody expects it any longer. */
+/** A test that has waited this long is not started: people no longer expect it. */
 const STALE = sql`interval '10 minutes'`
 
-export interface TakenTest {
+export interface ClaimedTest {
   index: number
   circuitIndex: number
   key: string
   profile: TestProfile
 }
 
-/** Takes a test that waits, once. Undefined where another has it, it has ended, or it waited for too long. */
-export async function takeTest(
+/** Claims a waiting test, once. Undefined where another worker has it, it has ended, or it waited too long. */
+export async function claimTest(
   db: Db,
   index: number,
   provider: { name: string; simulated: boolean },
-): Promise<TakenTest | undefined> {
-  const { rows } = await sql<TakenTest>`
+): Promise<ClaimedTest | undefined> {
+  const { rows } = await sql<ClaimedTest>`
     update line_tests set status = 'running', started_at = now(), seen_at = now(),
       provider_name = ${provider.name}, simulated = ${provider.simulated}
     where index = ${index}::int and status = 'waiting' and cancel_by is null and created_at > now() - ${STALE}
@@ -29,8 +29,8 @@ export async function takeTest(
   return rows[0]
 }
 
-/** Says that the worker is alive; answers what it should know. Undefined once the test has ended elsewhere. */
-export async function keepTest(db: Db, index: number): Promise<{ cancelBy: string | null } | undefined> {
+/** Records that the worker is alive; returns what it should know. Undefined once the test has ended elsewhere. */
+export async function renewClaim(db: Db, index: number): Promise<{ cancelBy: string | null } | undefined> {
   const { rows } = await sql<{ cancelBy: string | null }>`
     update line_tests set seen_at = now() where index = ${index}::int and status = 'running'
     returning cancel_by as "cancelBy"`.execute(db)
@@ -41,8 +41,7 @@ export async function saveStep(db: Db, index: number, step: TestStep): Promise<b
   const { numUpdatedRows } = await db
     .updateTable('line_tests')
     .set({ step })
-    .where('index', '=', index)
-    .where('status', '=', 'running')
+    .where(eb => eb.and({ index, status: 'running' }))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -59,7 +58,7 @@ export interface EndedTest {
 const ended = sql`returning index, circuit_index as "circuitIndex", test_key as key, status,
   started_at is not null as "wasRunning"`
 
-/** Ends a test that waits or runs; undefined if it had ended. */
+/** Ends a waiting or running test; undefined if it had ended. */
 export async function endTest(
   db: Db,
   index: number,
@@ -72,8 +71,10 @@ export async function endTest(
   return rows[0]
 }
 
-/** Ends tests whose worker is lost, that none took, or that wait and are cancelled; of one circuit, or of all. */
-export async function endLost(db: Db, words: string, circuitIndex?: number): Promise<EndedTest[]> {
+/**
+ * Ends tests whose worker is lost, that no worker started, or that wait and are cancelled; of one circuit, or of all.
+ */
+export async function interruptLost(db: Db, words: string, circuitIndex?: number): Promise<EndedTest[]> {
   const of: RawBuilder<unknown> =
     circuitIndex === undefined ? sql`true` : sql`circuit_index = ${circuitIndex}::int`
   const { rows } = await sql<EndedTest>`

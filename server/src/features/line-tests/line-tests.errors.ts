@@ -1,24 +1,22 @@
-import { appError } from '../../platform/http/errors.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
 
 export const lineTestErrors = {
   notFound: (index: number) =>
-    appError(404, 'line_test_not_found', 'Line test not found', `There is no line test ${index}.`),
+    notFound('line_test_not_found', 'Line test not found', `There is no line test ${index}.`),
   notOffered: (reason: string) =>
-    appError(409, 'line_test_not_offered', 'The profile does not fit the circuit', reason),
+    conflict('line_test_not_offered', 'The profile does not fit the circuit', reason),
   running: (by: string, since: string) =>
-    appError(
-      409,
+    conflict(
       'line_test_running',
       'The line is being tested',
       `${by} has been testing this line since ${since}. Wait for the end: two tests would disturb each other.`,
     ),
   silent: (name: string, until: string) =>
-    appError(
-      409,
+    conflict(
       'line_test_provider_silent',
       'No tests for the moment',
       `${name} did not answer and is left alone until ${until}. Try again then; circuits and earlier tests can be seen meanwhile.`,
     ),
   ended: () =>
-    appError(409, 'conflict_state', 'The test has ended', 'Only a test that waits or runs can be cancelled.'),
+    conflict('conflict_state', 'The test has ended', 'Only a test that waits or runs can be cancelled.'),
 }

@@ -3,11 +3,11 @@ import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
 import { providerOf } from './open-provider.service.ts'
 import { giveUpLineTest, runLineTest, sweepLineTests } from './run-line-test.service.ts'
 
-/** Tests a line. Most of the time it waits for the provider, so a worker has several. */
+/** Tests a line. It mostly waits for the provider, so a worker runs several at once. */
 export const lineTestJob = defineJob({
   name: 'line-tests.run',
   payload: z.object({ lineTestIndex: z.number().int() }),
-  // Taken again after a worker was lost, a test is not begun anew: it is ended.
+  // Retried after a worker was lost, a test is ended, not started again.
   retryLimit: 2,
   concurrency: 8,
   run: (work, { lineTestIndex }) => runLineTest(work, lineTestIndex, providerOf(work)),

@@ -1,6 +1,6 @@
-import type { LastResult } from '@nineops/contract/circuits.contract'
-import type { TestProfile, TestStep } from '@nineops/contract/line-tests'
-import type { TestResult, TestState } from '@nineops/contract/line-tests.contract'
+import type { LastResult } from '@nineops/contract/network/circuits.contract'
+import type { TestProfile, TestStep } from '@nineops/contract/network/line-tests'
+import type { TestResult, TestState } from '@nineops/contract/network/line-tests.contract'
 import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -75,7 +75,7 @@ export async function selectAtWork(db: Db): Promise<TestRow[]> {
   return (await tests(sql`t.status in ('waiting', 'running')`, sql`limit 100`).execute(db)).rows
 }
 
-/** Last tests of their circuits that found a fault within some days. */
+/** Circuits' latest tests that found a fault within some days. */
 const freshFaults = (days: number) => sql`
   t.status = 'done' and t.result ->> 'verdict' = 'fault' and t.finished_at >= now() - make_interval(days => ${days}::int)
   and exists (select from circuits k where k.index = t.circuit_index and k.last_test_index = t.index)`
@@ -90,7 +90,7 @@ export async function countFaults(db: Db, days: number): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Undefined where the circuit is being tested already. */
+/** Undefined where the circuit is already being tested. */
 export const insertTest = (
   db: Db,
   test: {
@@ -119,7 +119,7 @@ export const insertTest = (
     .returning('index')
     .executeTakeFirst()
 
-/** Asks the worker to stop; answers whether the test was still at work. */
+/** Asks the worker to stop; returns whether the test was still running. */
 export async function askToCancel(db: Db, index: number, by: string): Promise<boolean> {
   const row = await db
     .updateTable('line_tests')

@@ -1,27 +1,26 @@
-import { type LineTest, lineTest, lineTests } from '@nineops/contract/line-tests.contract'
+import { type LineTest, lineTest, lineTests } from '@nineops/contract/network/line-tests.contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { failureOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
 import { buildCircuit } from '../../../test/factories/circuits.ts'
-import { buildAccount, buildBrand, buildClient } from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { LineTestFailed, type LineTestProvider } from './line-test-provider.domain.ts'
 import { providerStateOf } from './line-tests.service.ts'
-import { keepReports } from './open-provider.service.ts'
+import { recordReports } from './open-provider.service.ts'
 import { giveUpLineTest, runLineTest, sweepLineTests } from './run-line-test.service.ts'
 import { simulatedProvider } from './simulated-provider.service.ts'
 
-let app: TestApp
 let owner: { client: number; account: number }
+const app = closedAtEnd(await testApp())
 beforeAll(async () => {
-  app = await testApp()
-  const client = await buildClient(app.db)
-  const brand = await buildBrand(app.db, client)
-  owner = { client, account: await buildAccount(app.db, { client, brand }) }
+  const client = await app.build.client()
+  const brand = await app.build.brand(client)
+  owner = { client, account: await app.build.account({ client, brand }) }
 })
-afterAll(() => app.close())
 
 const roles = ['NINEOPS_NETWORK_ACCESS'] as const
 const call = (path: string, json?: unknown) =>
@@ -36,14 +35,10 @@ const started = async (circuit: number): Promise<LineTest> => {
 const get = async (index: number) => lineTest.parse(await (await call(`/api/linetests/${index}`)).json())
 const cancel = (index: number) => call(`/api/linetests/${index}/cancel`, {})
 const overview = async () => lineTests.overview.answer.parse(await (await call('/api/linetests')).json())
-const failure = async (answer: Response) => {
-  const { error } = (await answer.json()) as { error: { code: string; detail: string } }
-  return { status: answer.status, ...error }
-}
 const work = (signal = new AbortController().signal) => ({ db: app.db, log: createLog('test'), signal })
 const quick = simulatedProvider({ stepMs: 5 })
 const locked = () => Promise.reject(new LineTestFailed('The port is locked.'))
-/** Waits until it is called off. */
+/** Waits until it is cancelled. */
 const endless = (seen: string[] = []): LineTestProvider => ({
   ...quick,
   run: (_, { signal, onStep }) => {
@@ -62,7 +57,7 @@ const untilRunning = async (index: number) => {
 }
 
 describe('a line test', () => {
-  it('is put in line, carried out once, and told with what to do next; the circuit keeps how it went', async () => {
+  it('is queued, carried out once, and shown with the next step; the circuit records the result', async () => {
     const circuit = await buildCircuit(app.db, owner)
     const { index, provider, status } = await started(circuit)
     expect({ provider, status }).toEqual({
@@ -94,42 +89,41 @@ describe('a line test', () => {
     const trail = await app.db
       .selectFrom('audit_entries')
       .select('username')
-      .where('action', '=', 'line_test.started')
-      .where('entity_index', '=', index)
+      .where(eb => eb.and({ action: 'line_test.started', entity_index: index }))
       .execute()
     expect(trail).toEqual([{ username: 'user-NINEOPS_NETWORK_ACCESS' }])
   })
 
-  it('runs one at a time on a line: a second person is told who runs one, since when', async () => {
+  it('runs one at a time on a line: a second person sees who started it and when', async () => {
     const circuit = await buildCircuit(app.db, owner)
     const answers = await Promise.all([1, 2, 3, 4].map(() => start(circuit)))
     expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([202, 409, 409, 409])
     const refused = answers.find(answer => answer.status === 409)
     if (!refused) throw new Error('none was refused')
-    const told = await failure(refused)
-    expect(told).toMatchObject({ code: 'line_test_running' })
-    expect(told.detail).toMatch(
+    const shown = await failureOf(refused)
+    expect(shown).toMatchObject({ code: 'line_test_running' })
+    expect(shown.detail).toMatch(
       /^user-NINEOPS_NETWORK_ACCESS has been testing this line since \d\d\/\d\d\/\d{4}/,
     )
   })
 
   it('is offered only where its profile fits the circuit', async () => {
     const circuit = await buildCircuit(app.db, owner, { product: 'FTTC' })
-    expect(await failure(await start(circuit, 'OPENREACH-DSL'))).toMatchObject({
+    expect(await failureOf(await start(circuit, 'OPENREACH-DSL'))).toMatchObject({
       status: 409,
       code: 'line_test_not_offered',
       detail: 'For DSL; this circuit is FTTC.',
     })
-    expect((await failure(await start(circuit, 'TALKTALK-FTTC'))).detail).toContain('TalkTalk')
+    expect((await failureOf(await start(circuit, 'TALKTALK-FTTC'))).detail).toContain('TalkTalk')
     const unknown = await buildCircuit(app.db, owner, { provider: null })
-    expect((await failure(await start(unknown))).detail).toContain('Write down the provider')
+    expect((await failureOf(await start(unknown))).detail).toContain('Write down the provider')
     const ended = await buildCircuit(app.db, owner, { service: { end_date: '2026-02-01' } })
-    expect((await failure(await start(ended))).detail).toContain('has ended')
+    expect((await failureOf(await start(ended))).detail).toContain('has ended')
     expect((await start(circuit, 'BT-FTTP')).status).toBe(400)
-    expect(await failure(await start(999_999))).toMatchObject({ status: 404, code: 'circuit_not_found' })
+    expect(await failureOf(await start(999_999))).toMatchObject({ status: 404, code: 'circuit_not_found' })
   })
 
-  it('that fails says why, in the words of whoever was asked', async () => {
+  it("that fails says why, in the provider's words", async () => {
     const { index } = await started(await buildCircuit(app.db, owner))
     await runLineTest(work(), index, { ...quick, run: locked })
     expect(await get(index)).toMatchObject({ status: 'failed', failure: 'The port is locked.', result: null })
@@ -139,14 +133,14 @@ describe('a line test', () => {
   })
 })
 
-describe('a line test that does not come to its end', () => {
+describe('a line test that does not finish', () => {
   it('is cancelled: at once while it waits, as soon as its worker notices while it runs', async () => {
     const waiting = await started(await buildCircuit(app.db, owner))
     expect((await cancel(waiting.index)).status).toBe(200)
     expect(await get(waiting.index)).toMatchObject({ status: 'cancelled' })
     await runLineTest(work(), waiting.index, quick)
     expect((await get(waiting.index)).status).toBe('cancelled')
-    expect((await failure(await cancel(waiting.index))).status).toBe(409)
+    expect((await failureOf(await cancel(waiting.index))).status).toBe(409)
 
     const running = await started(await buildCircuit(app.db, owner))
     const run = runLineTest(work(), running.index, endless())
@@ -166,12 +160,12 @@ describe('a line test that does not come to its end', () => {
     await untilRunning(index)
     stop.abort()
     await run
-    const told = await get(index)
-    expect(told.status).toBe('interrupted')
-    expect(told.failure).toContain('worker was stopped')
+    const shown = await get(index)
+    expect(shown.status).toBe('interrupted')
+    expect(shown.failure).toContain('worker was stopped')
   })
 
-  it('is interrupted and never begun anew when its worker was lost, and the provider is told', async () => {
+  it('is interrupted and never started again when its worker was lost, and the provider is told to stop', async () => {
     const circuit = await buildCircuit(app.db, owner)
     const { index } = await started(circuit)
     await sql`update line_tests set status = 'running', started_at = now(), seen_at = now() where index = ${index}`.execute(
@@ -183,7 +177,7 @@ describe('a line test that does not come to its end', () => {
       ...endless(abandoned),
       run: async () => {
         runs += 1
-        throw new Error('begun anew')
+        throw new Error('started again')
       },
     }
     await runLineTest(work(), index, provider)
@@ -195,7 +189,7 @@ describe('a line test that does not come to its end', () => {
     expect((await start(circuit)).status).toBe(202)
   })
 
-  it('never keeps its line for ever: one that nobody has heard of is ended by the sweep and by the next start', async () => {
+  it('never blocks its line for ever: a lost one is ended by the sweep and by the next start', async () => {
     const circuit = await buildCircuit(app.db, owner)
     const first = await started(circuit)
     await sql`update line_tests set status = 'running', started_at = now(), seen_at = now() - interval '61 seconds'
@@ -205,7 +199,7 @@ describe('a line test that does not come to its end', () => {
     await sql`update line_tests set created_at = now() - interval '11 minutes' where index = ${second.index}`.execute(
       app.db,
     )
-    // It waited for so long that nobody expects the line to be disturbed.
+    // It waited too long for anyone to expect a disturbance of the line.
     await runLineTest(work(), second.index, quick)
     expect((await get(second.index)).status).toBe('interrupted')
     const third = await started(circuit)
@@ -219,7 +213,7 @@ describe('a line test that does not come to its end', () => {
 })
 
 describe('the overview of Network', () => {
-  it('shows tests at work, circuits whose last test found a fault, and how the provider answers', async () => {
+  it('shows running tests, circuits whose last test found a fault, and whether the provider answers', async () => {
     const circuit = await buildCircuit(app.db, owner, { circuit_number: 'OVERVIEW-1' })
     const { index } = await started(circuit)
     expect((await overview()).atWork.map(test => test.index)).toContain(index)
@@ -248,13 +242,13 @@ describe('the overview of Network', () => {
     expect((await overview()).faults.map(test => test.circuit.index)).not.toContain(circuit)
   })
 
-  it('tells since when a provider is silent, and that it answers again', async () => {
+  it('shows since when a provider has been silent, and that it answers again', async () => {
     const far = { name: 'linetests.example', simulated: false }
-    const report = keepReports(app.db, far.name, createLog('test'))
-    const state = async (wanted: string) => {
+    const report = recordReports(app.db, far.name, createLog('test'))
+    const state = async (expected: string) => {
       for (;;) {
         const now = await providerStateOf(app.db, far)
-        if (now.state === wanted) return now
+        if (now.state === expected) return now
         await new Promise(resolve => setTimeout(resolve, 10))
       }
     }

@@ -1,11 +1,10 @@
-import { lineTests } from '@nineops/contract/line-tests.contract'
+import { lineTests } from '@nineops/contract/network/line-tests.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { paged, route } from '../../platform/http/route.ts'
 import { cancelTest, getTest, listTests, overviewOf, startTest } from './line-tests.service.ts'
 import { providerNameOf } from './open-provider.service.ts'
-
-const entity = 'line_tests'
+import { lineTestActions } from './line-tests.actions.ts'
 
 export function lineTestRoutes(app: FastifyInstance, { config }: Pick<AppDeps, 'config'>): void {
   const provider = providerNameOf(config.lineTests)
@@ -19,8 +18,7 @@ export function lineTestRoutes(app: FastifyInstance, { config }: Pick<AppDeps, '
   route(app, lineTests.start, async ({ db, params, body, user, audit }) => {
     const test = await startTest(db, params.circuit, body.profile, { userIndex: user.index, provider })
     await audit({
-      action: 'line_test.started',
-      entity,
+      action: lineTestActions.started,
       entityIndex: test.index,
       clientIndex: test.client.index,
       after: {
@@ -36,8 +34,7 @@ export function lineTestRoutes(app: FastifyInstance, { config }: Pick<AppDeps, '
   route(app, lineTests.cancel, async ({ db, params, user, audit }) => {
     const test = await cancelTest(db, params.lineTest, user.username)
     await audit({
-      action: 'line_test.cancelled',
-      entity,
+      action: lineTestActions.cancelled,
       entityIndex: test.index,
       clientIndex: test.client.index,
       after: { circuitIndex: test.circuit.index, cli: test.circuit.cli, account: test.account },

@@ -1,11 +1,12 @@
-import type { LineTest, lineTests, ProviderState } from '@nineops/contract/line-tests.contract'
-import { profileRefusal, type TestProfile } from '@nineops/contract/line-tests'
+import type { LineTest, lineTests, ProviderState } from '@nineops/contract/network/line-tests.contract'
+import { profileRefusal, type TestProfile } from '@nineops/contract/network/line-tests'
 import type { AnswerOf, QueryOf } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
+import { joinedAccount } from '../../platform/db/joined-account.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { getCircuit } from '../circuits/circuits.service.ts'
-import { endLostTests, tellTest } from './line-test-ends.service.ts'
-import { timeWords } from './time-words.domain.ts'
+import { interruptLostTests, publishLineTest } from './line-test-ends.service.ts'
+import { timeLabel } from './time-labels.domain.ts'
 import { lineTestErrors } from './line-tests.errors.ts'
 import { lineTestJob } from './line-tests.jobs.ts'
 import * as repository from './line-tests.repository.ts'
@@ -30,14 +31,7 @@ function toTest(row: repository.TestRow): LineTest {
     failure,
     circuit: { index: row.circuitIndex, number: row.number, cli: row.cli },
     client: { index: row.clientIndex, name: row.clientName },
-    account:
-      row.accountIndex === null
-        ? null
-        : {
-            index: row.accountIndex,
-            accountNumber: row.accountNumber ?? '',
-            companyName: row.companyName ?? '',
-          },
+    account: joinedAccount(row),
     provider: { name: row.providerName, simulated: row.simulated },
     requestedBy: row.requestedBy ?? 'system',
     cancelledBy: row.cancelledBy,
@@ -78,7 +72,7 @@ export async function getTest(db: Db, index: number): Promise<LineTest> {
   return toTest(row)
 }
 
-/** How the provider that is set up answers, as the workers last found it. */
+/** Whether the configured provider answers, as the workers last found it. */
 export async function providerStateOf(db: Db, { name, simulated }: ProviderName): Promise<ProviderState> {
   const known = simulated ? undefined : await selectProvider(db, name)
   return {
@@ -92,7 +86,7 @@ export async function providerStateOf(db: Db, { name, simulated }: ProviderName)
   }
 }
 
-/** What goes on, what was found lately, and how the provider answers. */
+/** Running tests, recent faults, and whether the provider answers. */
 export async function overviewOf(
   db: Db,
   provider: ProviderName,
@@ -106,7 +100,7 @@ export async function overviewOf(
 }
 
 /**
- * Puts a test of a circuit's line in line for a worker.
+ * Queues a test of a circuit's line for a worker.
  * @throws 404 `circuit_not_found`, 409 `line_test_not_offered`, `line_test_running`, `line_test_provider_silent`
  */
 export async function startTest(
@@ -120,8 +114,8 @@ export async function startTest(
   if (refusal !== null) throw lineTestErrors.notOffered(refusal)
   const { silentUntil } = await providerStateOf(db, provider)
   if (silentUntil !== null && Date.parse(silentUntil) > Date.now())
-    throw lineTestErrors.silent(provider.name, timeWords(Date.parse(silentUntil)))
-  await endLostTests(db, circuitIndex)
+    throw lineTestErrors.silent(provider.name, timeLabel(Date.parse(silentUntil)))
+  await interruptLostTests(db, circuitIndex)
   const added = await repository.insertTest(db, {
     circuitIndex,
     clientIndex: circuit.client.index,
@@ -134,19 +128,21 @@ export async function startTest(
     const { running } = await getCircuit(db, circuitIndex)
     throw lineTestErrors.running(
       running?.by ?? 'Somebody',
-      timeWords(running ? Date.parse(running.since) : Date.now()),
+      timeLabel(running ? Date.parse(running.since) : Date.now()),
     )
   }
   await enqueue(db, lineTestJob, { lineTestIndex: added.index })
   const test = await getTest(db, added.index)
-  await tellTest(db, { circuit: circuitIndex, test: test.index, status: 'waiting', step: null })
+  await publishLineTest(db, { circuit: circuitIndex, test: test.index, status: 'waiting', step: null })
   return test
 }
 
-/** Stops a test: one that waits at once, one that runs as soon as its worker notices. @throws 404, 409 `conflict_state` */
+/**
+ * Stops a test: a waiting one at once, a running one as soon as its worker notices. @throws 404, 409 `conflict_state`
+ */
 export async function cancelTest(db: Db, index: number, by: string): Promise<LineTest> {
   const test = await getTest(db, index)
   if (!(await repository.askToCancel(db, index, by))) throw lineTestErrors.ended()
-  await endLostTests(db, test.circuit.index)
+  await interruptLostTests(db, test.circuit.index)
   return getTest(db, index)
 }

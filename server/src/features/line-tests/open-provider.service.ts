@@ -7,14 +7,14 @@ import type { LineTestProvider, ProviderReport } from './line-test-provider.doma
 import { saveAnswering, saveSilent } from './provider-states.repository.ts'
 import { simulatedProvider } from './simulated-provider.service.ts'
 
-/** Whom tests are sent to, by the settings. */
+/** The configured provider's name. */
 export const providerNameOf = (settings: LineTestSettings | undefined) =>
   settings
     ? { name: new URL(settings.url).host, simulated: false }
     : { name: simulatedProvider().name, simulated: true }
 
-/** Keeps how a provider answers where the server sees it, for people. */
-export const keepReports = (db: Db, name: string, log: Log) => (report: ProviderReport) => {
+/** Records how a provider answers, for the screens. */
+export const recordReports = (db: Db, name: string, log: Log) => (report: ProviderReport) => {
   const saved =
     report.state === 'answers'
       ? saveAnswering(db, name)
@@ -22,10 +22,10 @@ export const keepReports = (db: Db, name: string, log: Log) => (report: Provider
   void saved.catch((error: unknown) => log.warn({ err: error }, 'state of the provider of line tests'))
 }
 
-// One for each worker: its breaker must know of every test.
+// One for each worker: its breaker must see every test.
 const opened = new WeakMap<Db, LineTestProvider>()
 
-/** The provider of line tests of this worker: the one at the configured address, else the simulator. */
+/** This worker's provider of line tests: the one at the configured address, otherwise the simulator. */
 export function providerOf({
   db,
   log,
@@ -40,9 +40,9 @@ export function providerOf({
   const provider = lineTests
     ? httpProvider({
         ...lineTests,
-        // Whoever sets the environment may be called by it; nothing else at that address is.
+        // The operator chose this address, so it may be private; other services at it stay out of reach.
         outbound: openOutbound(db, 'systems', { operator: [new URL(lineTests.url)] }),
-        report: keepReports(db, providerNameOf(lineTests).name, log),
+        report: recordReports(db, providerNameOf(lineTests).name, log),
       })
     : simulatedProvider()
   opened.set(db, provider)

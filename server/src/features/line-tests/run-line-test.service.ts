@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TestStep } from '@nineops/contract/line-tests'
+import type { TestStep } from '@nineops/contract/network/line-tests'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { getCircuit } from '../circuits/circuits.service.ts'
-import { endLostTests, endTest, lostWords, tellTest } from './line-test-ends.service.ts'
+import { interruptLostTests, endTest, lostLabels, publishLineTest } from './line-test-ends.service.ts'
 import { LineTestFailed, type LineTestProvider, type TestOrder } from './line-test-provider.domain.ts'
 import * as repository from './line-test-work.repository.ts'
 import { judge } from './verdicts.domain.ts'
@@ -17,19 +17,19 @@ interface TestWork {
 
 const WATCH_MS = 500
 
-/** Why a test is called off before its end. */
-class CalledOff extends Error {}
+/** Why a test is cancelled before its end. */
+class TestCancelled extends Error {}
 
 /**
- * Carries out a test that waits, once: taken again after its worker was lost, it is interrupted and never begun
- * anew, because nobody knows what was done to the line.
+ * Carries out a waiting test, once. After its worker was lost, a test is interrupted and never started again, because
+ * its effect on the line is unknown.
  */
 export async function runLineTest(
   { db, log, signal }: TestWork,
   index: number,
   provider: LineTestProvider,
 ): Promise<void> {
-  const taken = await repository.takeTest(db, index, provider)
+  const taken = await repository.claimTest(db, index, provider)
   if (!taken) {
     await giveUpLineTest(db, index, provider)
     return
@@ -65,44 +65,46 @@ function endOf(error: unknown, called: AbortSignal, stopped: AbortSignal) {
   return { status: 'failed', failure } as const
 }
 
-async function orderOf(db: Db, { circuitIndex, key, profile }: repository.TakenTest): Promise<TestOrder> {
+async function orderOf(db: Db, { circuitIndex, key, profile }: repository.ClaimedTest): Promise<TestOrder> {
   const { number, cli, postcode, provider, product } = await getCircuit(db, circuitIndex)
   return { key, profile, day: londonDate(Date.now()), circuit: { number, cli, postcode, provider, product } }
 }
 
-/** Keeps a test alive, tells its steps, and calls it off where somebody cancels it or it has ended elsewhere. */
-function watchTest(db: Db, { index, circuitIndex }: repository.TakenTest, called: AbortController) {
+/** Keeps a test alive, publishes its steps, and cancels it where a user cancels it or it has ended elsewhere. */
+function watchTest(db: Db, { index, circuitIndex }: repository.ClaimedTest, called: AbortController) {
   const done = new AbortController()
-  let saving = tellTest(db, { circuit: circuitIndex, test: index, status: 'running', step: null })
+  let saving = publishLineTest(db, { circuit: circuitIndex, test: index, status: 'running', step: null })
   const saveStep = async (before: Promise<void>, step: TestStep) => {
+    // Steps are saved in order; a lost one does not keep the next from it.
     await before.catch(() => undefined)
     if (await repository.saveStep(db, index, step))
-      await tellTest(db, { circuit: circuitIndex, test: index, status: 'running', step })
+      await publishLineTest(db, { circuit: circuitIndex, test: index, status: 'running', step })
   }
   const onStep = (step: TestStep) => {
     saving = saveStep(saving, step)
-    // Losing one is no fault of the test.
+    // A lost step is not a fault of the test.
     saving.catch(() => undefined)
   }
-  const keep = async () => {
+  const renew = async () => {
     while (!done.signal.aborted) {
-      const kept = await repository.keepTest(db, index).catch(() => ({ cancelBy: null }))
-      if (!kept || kept.cancelBy !== null) called.abort(new CalledOff('called off'))
+      // A database that is away for a moment does not cancel the test.
+      const claim = await repository.renewClaim(db, index).catch(() => ({ cancelBy: null }))
+      if (!claim || claim.cancelBy !== null) called.abort(new TestCancelled('called off'))
       await sleep(WATCH_MS, undefined, { signal: done.signal }).catch(() => undefined)
     }
   }
-  const keeping = keep()
+  const renewing = renew()
   return {
     onStep,
     async stop(): Promise<void> {
       done.abort()
-      await keeping
+      await renewing
       await saving.catch(() => undefined)
     },
   }
 }
 
-/** Ends a test whose worker was lost, and tells the provider that nobody waits for it. */
+/** Ends a test whose worker was lost, and tells the provider to stop. */
 export async function giveUpLineTest(db: Db, index: number, provider: LineTestProvider): Promise<void> {
   const now = await repository.selectStatus(db, index)
   if (!now || (now.status !== 'waiting' && now.status !== 'running')) return
@@ -110,11 +112,11 @@ export async function giveUpLineTest(db: Db, index: number, provider: LineTestPr
   await endTest(
     db,
     index,
-    now.cancelBy === null ? { status: 'interrupted', failure: lostWords } : { status: 'cancelled' },
+    now.cancelBy === null ? { status: 'interrupted', failure: lostLabels } : { status: 'cancelled' },
   )
 }
 
-/** Ends every test whose worker is lost, or that none took. */
+/** Ends every test whose worker is lost, or that no worker started. */
 export async function sweepLineTests(db: Db, provider: LineTestProvider): Promise<void> {
-  for (const { key, wasRunning } of await endLostTests(db)) if (wasRunning) await provider.abandon(key)
+  for (const { key, wasRunning } of await interruptLostTests(db)) if (wasRunning) await provider.abandon(key)
 }

@@ -1,8 +1,8 @@
-import { type TestProfile, profileFacts } from '@nineops/contract/line-tests'
-import type { TestFigures } from '@nineops/contract/line-tests.contract'
+import { type TestProfile, profileFacts } from '@nineops/contract/network/line-tests'
+import type { TestFigures } from '@nineops/contract/network/line-tests.contract'
 import { expectedAttenuation } from './verdicts.domain.ts'
 
-/** Numbers from 0 to below 1 that follow from a text (FNV-1a, then mulberry32). */
+/** Pseudo-random numbers from 0 to below 1, seeded by a text (FNV-1a, then mulberry32). */
 function chances(text: string): () => number {
   let state = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193)
@@ -17,7 +17,7 @@ function chances(text: string): () => number {
 export const conditions = ['sound', 'noisy', 'wiring', 'joint', 'silent', 'busy'] as const
 export type Condition = (typeof conditions)[number]
 
-/** What is the matter with a simulated line: of a hundred, 72 are sound. It stays so from day to day. */
+/** The condition of a simulated line, the same every day: 72 of a hundred are sound. */
 export function conditionOf(line: string): Condition {
   const roll = chances(`${line} condition`)() * 100
   if (roll < 72) return 'sound'
@@ -32,8 +32,8 @@ const when = <T>(known: boolean, value: T) => (known ? value : null)
 const tenths = (value: number) => Math.round(value * 10) / 10
 
 /**
- * The figures of a simulated line: the same for the same line, day (`YYYY-MM-DD`) and profile. Its length and what is
- * the matter with it are the line's own; a day moves the rest a little, and never over a limit.
+ * The figures of a simulated line: the same for the same line, day (`YYYY-MM-DD`) and profile. Length and condition
+ * depend on the line alone; a day moves the rest a little, and never over a limit.
  */
 export function simulateLine(line: string, day: string, profile: TestProfile): TestFigures {
   const own = chances(line)

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { profileFacts } from '@nineops/contract/line-tests'
+import { profileFacts } from '@nineops/contract/network/line-tests'
 import type { LineTestProvider } from './line-test-provider.domain.ts'
 import { simulateLine } from './simulated-lines.domain.ts'
 
 const STEP_MS = 1200
 
-/** The embedded simulator: touches no line, and takes a moment for each step as a real test would. */
+/** The embedded simulator: touches no line, and pauses at each step as a real test would. */
 export const simulatedProvider = ({ stepMs = STEP_MS }: { stepMs?: number } = {}): LineTestProvider => ({
   name: 'Simulator',
   simulated: true,

@@ -1,5 +1,5 @@
-import { testProfiles, profileFacts } from '@nineops/contract/line-tests'
-import { testResult } from '@nineops/contract/line-tests.contract'
+import { testProfiles, profileFacts } from '@nineops/contract/network/line-tests'
+import { testResult } from '@nineops/contract/network/line-tests.contract'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { conditionOf, conditions, simulateLine } from './simulated-lines.domain.ts'
@@ -21,7 +21,7 @@ it('the same line, day and profile give the same figures, whatever was tested be
   )
 })
 
-it('a simulated line gives what its profile measures, and a result that the API can answer', () => {
+it('a simulated line gives what its profile measures, and a result that fits the API', () => {
   fc.assert(
     fc.property(line, day, profile, (number, on, by) => {
       const figures = simulateLine(number, on, by)
@@ -33,7 +33,7 @@ it('a simulated line gives what its profile measures, and a result that the API 
   )
 })
 
-it('the verdict is of the line, not of the day: a fault stays until it is mended', () => {
+it('the verdict depends on the line, not on the day: a fault stays until it is fixed', () => {
   fc.assert(
     fc.property(line, profile, day, day, (number, by, one, another) => {
       expect(judge(simulateLine(number, one, by))).toEqual(judge(simulateLine(number, another, by)))
@@ -66,7 +66,7 @@ it('a line out of sync whose pair ends early or differs is the network’s fault
   })
 })
 
-it('a line that loses sync again and again is at fault: at the premises where it loses too much, else on its way', () => {
+it('a line that loses sync repeatedly is at fault: at the premises where it loses too much, otherwise in the network', () => {
   const sound = simulateLine(lineThatIs('sound'), '2026-11-20', 'OPENREACH-FTTC')
   expect(judge({ ...sound, resyncs: 40 })).toMatchObject({ verdict: 'fault', place: 'network' })
   const lossy = { ...sound, resyncs: 40, attenuationDown: (sound.attenuationDown ?? 0) + 20 }

@@ -1,14 +1,14 @@
-import type { TestFigures, TestResult } from '@nineops/contract/line-tests.contract'
+import type { TestFigures, TestResult } from '@nineops/contract/network/line-tests.contract'
 
 type Judged = Pick<TestResult, 'verdict' | 'place' | 'summary' | 'advice'>
 
-/** Limits from which on a line is not what it should be. */
+/** Limits from which a line is faulty or degraded. */
 export const limits = {
   imbalancePercent: { degraded: 5, fault: 10 },
   snrDown: { degraded: 5, fault: 2 },
   resyncs: { degraded: 4, fault: 12 },
   erroredSeconds: { degraded: 300, fault: 3600 },
-  /** Attenuation beyond what the length of the line explains, dB. */
+  /** Attenuation beyond what the length explains, dB. */
   excessAttenuation: 12,
   /** Throughput as a part of sync. */
   throughput: 0.6,
@@ -67,7 +67,7 @@ function noSync(figures: TestFigures): Judged {
   }
 }
 
-/** Every rule that says fault, then every one that says degraded; the first that holds counts. */
+/** Every rule for a fault, then every one for degradation; the first match counts. */
 function inSync(figures: TestFigures): Judged | null {
   const { imbalancePercent, resyncs, snrDown, erroredSeconds } = figures
   if (above(imbalancePercent, limits.imbalancePercent.fault))
@@ -128,7 +128,7 @@ function inSync(figures: TestFigures): Judged | null {
   return null
 }
 
-/** What figures say of a line, where a fault is likely, and what to do next; the same for every provider. */
+/** What the figures say about a line, where a fault is likely, and what to do next; the same for every provider. */
 export function judge(figures: TestFigures): Judged {
   if (!figures.inSync) return noSync(figures)
   return (

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
-import { logoLimits } from '@nineops/contract/logos.contract'
+import { logoLimits } from '@nineops/contract/service-establishment/logos.contract'
 import type { Files } from '../../platform/files/files.ts'
 import { type Picture, PictureProblem, readPicture } from '../../platform/images/pictures.ts'
 import { isInvisible, logoWarnings, printBox } from './logos.domain.ts'
 import { logoErrors } from './logos.errors.ts'
 import type { StoredLogo } from './logos.repository.ts'
 
-/** A picture that is fit to be a logo, not stored yet. */
+/** A picture that can be a logo, not stored yet. */
 export interface LogoPicture extends Picture {
   warnings: string[]
 }
 
-/** Reads an upload by its content. @throws 400 in words for what cannot be a logo */
+/** Reads an upload by its content. @throws 400 with a readable reason for what cannot be a logo */
 export async function readLogo(content: Buffer): Promise<LogoPicture> {
   const limits = { maxPixels: logoLimits.pixels, maxRatio: logoLimits.ratio, fit: printBox }
   try {
@@ -23,14 +23,14 @@ export async function readLogo(content: Buffer): Promise<LogoPicture> {
   }
 }
 
-/** Files are named by what is in them, and never removed: documents keep the logo they were made with. */
+/** Files are named by their content, and never removed: documents keep the logo they were created with. */
 async function store(files: Files, content: Buffer, ending: string): Promise<string> {
   const key = `logos/${createHash('sha256').update(content).digest('hex')}.${ending}`
   if (!(await files.exists(key))) await files.write(key, content)
   return key
 }
 
-/** Stores what is printed, and the cleaned SVG beside it. */
+/** Stores the printed picture, and the cleaned SVG with it. */
 export async function storeLogo(files: Files, picture: LogoPicture, fileName: string): Promise<StoredLogo> {
   const { print, svg } = picture
   const printKey = await store(files, print.content, print.type === 'png' ? 'png' : 'jpg')

@@ -17,7 +17,7 @@ it('warns of what looks bad on paper, and of nothing else', () => {
   expect(warned({ hasText: true })).toContain('Convert the text to paths')
 })
 
-it('what is white on white is no logo', () => {
+it('white on white is not a logo', () => {
   expect(isInvisible({ darkest: 255 })).toBe(true)
   expect(isInvisible({ darkest: 249 })).toBe(false)
 })

@@ -1,11 +1,11 @@
-/** Where a logo stands on a document, in points; it fits in, keeping its shape (engine: Invoices). */
+/** The logo's box on a document, in points; it is scaled to fit (engine: Invoices). */
 const PLACE = { width: 180, height: 42 }
 const POINTS_AN_INCH = 72
-/** Made for this many dots an inch: crisp in print, small in each PDF. */
+/** Resolution in dots per inch: crisp in print, small in each PDF. */
 const DOTS_AN_INCH = 600
 const ROUGH_DOTS = 150
 const PALE = 200
-/** What can be seen on paper at all. */
+/** Anything lighter cannot be seen on paper. */
 const INVISIBLE = 250
 
 const dots = (points: number) => Math.round((points / POINTS_AN_INCH) * DOTS_AN_INCH)
@@ -24,7 +24,7 @@ interface Shown {
 
 const millimetres = (points: number) => `${Math.round((points / POINTS_AN_INCH) * 254) / 10} mm`
 
-/** What a person should look at before the logo goes onto invoices. */
+/** What a person should check before the logo is used on invoices. */
 export function logoWarnings({ kind, width, height, isTransparent, hasText, darkest }: Shown): string[] {
   const scale = Math.min(PLACE.width / width, PLACE.height / height)
   const [printedWidth, printedHeight] = [width * scale, height * scale]
@@ -40,5 +40,5 @@ export function logoWarnings({ kind, width, height, isTransparent, hasText, dark
   return warnings
 }
 
-/** Whether nothing of it could be seen on white paper. */
+/** Whether nothing could be seen on white paper. */
 export const isInvisible = ({ darkest }: Pick<Shown, 'darkest'>): boolean => darkest >= INVISIBLE

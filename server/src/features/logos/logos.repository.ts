@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** A picture that was made from an upload, with the keys of its files. */
+/** A picture made from an upload, with the keys of its files. */
 export interface StoredLogo {
   fileName: string
   type: 'png' | 'jpeg' | 'svg'
@@ -35,7 +35,7 @@ const columns = sql`
   l.source_key as "sourceKey", l.print_key as "printKey", l.print_bytes as "printBytes", l.removed, l.warnings
   from brand_logos l left join users u on u.index = l.done_by`
 
-/** What became of a brand's logo, newest first. */
+/** The history of a brand's logo, newest first. */
 export async function selectLogos(db: Db, brandIndex: number, limit: number): Promise<LogoRow[]> {
   const { rows } = await sql<LogoRow>`
     select ${columns} where l.brand_index = ${brandIndex} order by l.index desc limit ${limit}`.execute(db)

@@ -1,21 +1,20 @@
-import { logoPreview, logoVersion } from '@nineops/contract/logos.contract'
+import { logoPreview, logoVersion } from '@nineops/contract/service-establishment/logos.contract'
 import type { Role } from '@nineops/contract/roles'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildBrand, buildClient } from '../../../test/factories/invoicing.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { readPdfText } from '../../../test/pdf-text.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 
 const roles: Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
-let app: TestApp
 let client = 0
 let brand = 0
+const app = closedAtEnd(await testApp())
 beforeAll(async () => {
-  app = await testApp()
-  client = await buildClient(app.db)
-  brand = await buildBrand(app.db, client)
+  client = await app.build.client()
+  brand = await app.build.brand(client)
 })
-afterAll(() => app.close())
 
 const path = (rest = '', of = brand) => `/api/clients/${client}/brands/${of}/logo${rest}`
 const formOf = (content: Buffer | string, name = 'logo.png', type = 'image/png') => {
@@ -37,13 +36,13 @@ const preview = async (content: Buffer | string, name?: string) => {
 }
 const refusal = async (content: Buffer | string, name?: string): Promise<string> => {
   const answer = await call('/preview', { method: 'POST', body: formOf(content, name) })
-  const { error } = (await answer.json()) as { error: { code: string; detail: string } }
+  const error = await errorOf(answer)
   expect(answer.status, error.detail).toBe(400)
   expect(error.code).toBe('logo_unusable')
   return error.detail
 }
 
-/** Two colours side by side, so that the right picture is known by its pixels. */
+/** Two colours side by side, so that the picture can be recognised by its pixels. */
 const picture = (width = 600, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: '#1f4e79' } })
 const svg = (inside: string, attributes = 'viewBox="0 0 100 20"') =>
@@ -51,7 +50,7 @@ const svg = (inside: string, attributes = 'viewBox="0 0 100 20"') =>
 const drawn = '<rect width="100" height="20" fill="#0a6"/>'
 const imageOf = ({ image }: { image: string }) => Buffer.from(image, 'base64')
 
-it('a PNG of 16 bits, interlaced, under another name stands on the sample invoice before it is saved', async () => {
+it('a PNG of 16 bits, interlaced, under another name is shown on the sample invoice before it is saved', async () => {
   const deep = await picture().toColourspace('rgb16').png({ progressive: true }).toBuffer()
   const shown = await preview(deep, 'logo.jpg')
   expect(shown).toMatchObject({ type: 'png', width: 600, height: 200, removed: [], warnings: [] })
@@ -63,7 +62,7 @@ it('a PNG of 16 bits, interlaced, under another name stands on the sample invoic
 })
 
 describe('an SVG', () => {
-  it('is drawn crisply, and keeps nothing that runs, loads or moves; each is named', async () => {
+  it('is drawn crisply, without anything that runs, loads or moves; each removal is listed', async () => {
     const shown = await preview(
       svg(
         `<style>@import url(//evil.example/a.css); .a{fill:url(//evil.example/b)} .b{fill:#a06}</style>
@@ -92,7 +91,7 @@ describe('an SVG', () => {
     expect([...data.subarray(-3)]).toEqual([170, 0, 102])
   })
 
-  it('its cleaned form is what is kept and downloaded, in a sandbox', async () => {
+  it('its cleaned form is stored and downloaded, in a sandbox', async () => {
     const doctype =
       '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/svg11.dtd">'
     const answer = await upload(`${doctype}${svg(`${drawn}<script>alert(1)</script>`)}`, 'logo.svg')
@@ -107,7 +106,7 @@ describe('an SVG', () => {
     )
   })
 
-  it('that would draw for hours is stopped, and others are read meanwhile', async () => {
+  it('that would draw for hours is stopped, while others are still read', async () => {
     const slow = svg(
       `<filter id="f" x="-100" y="-100" width="10000" height="10000">${'<feMorphology operator="dilate" radius="500"/>'.repeat(200)}</filter><rect width="100" height="20" filter="url(#f)"/>`,
     )
@@ -124,8 +123,8 @@ describe('a brand’s logo', () => {
     expect(await answer.text()).toContain('A logo may have 2 MB at most')
   })
 
-  it('is uploaded, stands on the sample invoice, is put back and removed; every time is kept with who and when', async () => {
-    const own = await buildBrand(app.db, client, { name: 'Blue Harbour' })
+  it('is uploaded, shown on the sample invoice, restored and removed; each change is recorded with user and time', async () => {
+    const own = await app.build.brand(client, { name: 'Blue Harbour' })
     const of = (rest: string, options = {}) => app.call(path(rest, own), { roles, ...options })
     const sample = async () => Buffer.from(await (await of('/sampleinvoice')).arrayBuffer())
     const logoOf = async () =>
@@ -144,7 +143,7 @@ describe('a brand’s logo', () => {
     expect((await sample()).toString('latin1')).toMatch(/\/Subtype\/Image[^>]*\/Width 600\/Height 200/)
     await of('', { method: 'PUT', body: formOf(svg(drawn), 'two.svg') })
     expect((await sample()).toString('latin1')).toMatch(/\/Width 1500\/Height 300/)
-    // What invoices were made with is still there.
+    // The logos that invoices used still exist.
     const old = await of(`/versions/${first.index}/image`)
     expect(old.headers.get('content-type')).toBe('image/png')
 
@@ -158,13 +157,7 @@ describe('a brand’s logo', () => {
     const versions = (await (await of('/versions')).json()) as { kind: string; isCurrent: boolean }[]
     expect(versions.map(({ kind }) => kind)).toEqual(['removed', 'put_back', 'uploaded', 'uploaded'])
     expect(versions.some(({ isCurrent }) => isCurrent)).toBe(false)
-    const entries = await app.db
-      .selectFrom('audit_entries')
-      .select('action')
-      .where('entity', '=', 'brands')
-      .where('entity_index', '=', own)
-      .orderBy('index')
-      .execute()
+    const entries = await app.audit({ entity: 'brands', entity_index: own })
     expect(entries.map(({ action }) => action.replace('brand_logo.', ''))).toEqual([
       'uploaded',
       'uploaded',
@@ -174,8 +167,8 @@ describe('a brand’s logo', () => {
   })
 
   it('of another reseller is not found', async () => {
-    const other = await buildClient(app.db)
-    const foreign = await buildBrand(app.db, other)
+    const other = await app.build.client()
+    const foreign = await app.build.brand(other)
     for (const [method, rest] of [
       ['GET', '/versions'],
       ['GET', '/sampleinvoice'],

@@ -1,6 +1,6 @@
-import { logoLimits, type LogoPreview, logos } from '@nineops/contract/logos.contract'
+import { logoLimits, type LogoPreview, logos } from '@nineops/contract/service-establishment/logos.contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { writeAudit } from '../../platform/db/audit.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
@@ -10,10 +10,15 @@ import { type LogoPicture, readLogo, storeLogo } from './logo-pictures.service.t
 import { logoErrors } from './logos.errors.ts'
 import * as service from './logos.service.ts'
 import { renderSample, sampleInvoicePdf } from './sample-invoices.service.ts'
+import { logoActions } from './logos.actions.ts'
 
-const entry = (action: string, clientIndex: number, brandIndex: number, after?: unknown) => ({
-  action: `brand_logo.${action}`,
-  entity: 'brands',
+const entry = (
+  action: keyof typeof logoActions,
+  clientIndex: number,
+  brandIndex: number,
+  after?: unknown,
+) => ({
+  action: logoActions[action],
   entityIndex: brandIndex,
   clientIndex,
   after,
@@ -27,7 +32,7 @@ async function readFile(request: FastifyRequest): Promise<Upload> {
   }
 }
 
-/** Without what a database cannot hold. */
+/** Without characters that a database cannot store. */
 const nameOf = ({ fileName }: Upload): string =>
   fileName
     .replaceAll(/\p{Cc}/gu, '')
@@ -50,7 +55,7 @@ const previewOf = (picture: LogoPicture, fileName: string, invoice: Buffer): Log
 export function logoRoutes(app: FastifyInstance, { files }: AppDeps): void {
   route(app, logos.list, ({ db, params }) => service.listLogos(db, params.client))
   route(app, logos.versions, ({ db, params }) => service.listVersions(db, params.client, params.brand))
-  // Reading a picture takes a while: no transaction is open meanwhile, neither here nor below.
+  // Reading a picture is slow: no transaction is open while it is read, neither here nor below.
   route(
     app,
     logos.preview,
@@ -101,7 +106,7 @@ export function logoRoutes(app: FastifyInstance, { files }: AppDeps): void {
     route(app, endpoint, async ({ db, params, reply }) => {
       const brand = { clientIndex: params.client, brandIndex: params.brand }
       const file = await service.logoFile(db, files, brand, params.version, part)
-      // Opened by itself, even a cleaned SVG runs and loads nothing.
+      // So that even a cleaned SVG, opened directly, runs and loads nothing.
       void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       fileHeaders(reply, file)
       return files.read(file.key)

@@ -1,13 +1,8 @@
-import type { BrandLogo, LogoVersion } from '@nineops/contract/logos.contract'
+import type { BrandLogo, LogoVersion } from '@nineops/contract/service-establishment/logos.contract'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { brandErrors } from '../brands/brands.errors.ts'
-import {
-  type BrandOnPaper,
-  brandsOnPaper,
-  holdBrandOnPaper,
-  setBrandLogo,
-} from '../brands/brand-logo.service.ts'
+import { type BrandOnPaper, brandsOnPaper, lockBrandDetails, setBrandLogo } from '../brands/brands.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { logoErrors } from './logos.errors.ts'
 import * as repository from './logos.repository.ts'
@@ -15,7 +10,7 @@ import type { LogoRow, StoredLogo } from './logos.repository.ts'
 
 const MOST_VERSIONS = 100
 
-/** Which brand, and who asks. */
+/** The brand, and the user who changes it. */
 export interface LogoChange {
   clientIndex: number
   brandIndex: number
@@ -50,7 +45,7 @@ function toVersion(row: LogoRow, isCurrent: boolean): LogoVersion {
   }
 }
 
-/** A brand of the reseller as it stands on invoices. @throws 404 */
+/** A brand of the reseller with its invoice details. @throws 404 */
 export async function requireBrand(db: Db, clientIndex: number, brandIndex: number): Promise<BrandOnPaper> {
   await requireClient(db, clientIndex)
   const brand = (await brandsOnPaper(db, clientIndex)).find(({ index }) => index === brandIndex)
@@ -73,16 +68,16 @@ export async function listLogos(db: Db, clientIndex: number): Promise<BrandLogo[
   })
 }
 
-/** What became of a brand's logo, newest first. @throws 404 */
+/** The history of a brand's logo, newest first. @throws 404 */
 export async function listVersions(db: Db, clientIndex: number, brandIndex: number): Promise<LogoVersion[]> {
   const { logo } = await requireBrand(db, clientIndex, brandIndex)
   const rows = await repository.selectLogos(db, brandIndex, MOST_VERSIONS)
   return rows.map((row, at) => toVersion(row, at === 0 && row.printKey !== null && row.printKey === logo))
 }
 
-async function hold(db: Db, { clientIndex, brandIndex }: LogoChange): Promise<BrandOnPaper> {
+async function lockBrand(db: Db, { clientIndex, brandIndex }: LogoChange): Promise<BrandOnPaper> {
   await requireClient(db, clientIndex)
-  const brand = await holdBrandOnPaper(db, clientIndex, brandIndex)
+  const brand = await lockBrandDetails(db, clientIndex, brandIndex)
   if (!brand) throw brandErrors.notFound(brandIndex)
   return brand
 }
@@ -91,19 +86,19 @@ async function note(db: Db, change: LogoChange, kind: LogoRow['kind'], logo: Sto
   await setBrandLogo(db, change.brandIndex, logo?.printKey ?? null)
   const index = await repository.insertLogo(db, { ...change, kind, logo })
   const row = await repository.selectLogo(db, change.brandIndex, index)
-  if (!row) throw new Error(`The logo ${index} is not there`)
+  if (!row) throw new Error(`The logo ${index} does not exist`)
   return toVersion(row, logo !== null)
 }
 
-/** Makes a stored picture the brand's logo. Invoices that are calculated from now on bear it. @throws 404 */
+/** Makes a stored picture the brand's logo, for invoices calculated from now on. @throws 404 */
 export async function useLogo(db: Db, change: LogoChange, logo: StoredLogo): Promise<LogoVersion> {
-  await hold(db, change)
+  await lockBrand(db, change)
   return note(db, change, 'uploaded', logo)
 }
 
-/** Puts an earlier logo back. @throws 404, 409 where it is in force */
+/** Restores an earlier logo. @throws 404, 409 where it is in use */
 export async function putBackLogo(db: Db, change: LogoChange, version: number): Promise<LogoVersion> {
-  const brand = await hold(db, change)
+  const brand = await lockBrand(db, change)
   const row = await repository.selectLogo(db, change.brandIndex, version)
   const logo = row && storedOf(row)
   if (!logo) throw logoErrors.notFound(version)
@@ -111,16 +106,16 @@ export async function putBackLogo(db: Db, change: LogoChange, version: number): 
   return note(db, change, 'put_back', logo)
 }
 
-/** The trading name stands on invoices from now on. @throws 404, 409 where there is no logo */
+/** Shows the trading name on invoices from now on. @throws 404, 409 where there is no logo */
 export async function removeLogo(db: Db, change: LogoChange): Promise<LogoVersion> {
-  const brand = await hold(db, change)
+  const brand = await lockBrand(db, change)
   if (brand.logo === null) throw logoErrors.noLogo()
   return note(db, change, 'removed', null)
 }
 
 const types = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' } as const
 
-/** A file of a version: what is printed, or the cleaned upload. @throws 404 */
+/** A file of a version: the printed picture, or the cleaned upload. @throws 404 */
 export async function logoFile(
   db: Db,
   files: Files,

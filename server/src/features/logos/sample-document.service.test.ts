@@ -18,7 +18,7 @@ const brand = {
   colour: '#000000',
 }
 
-test('a sample names the account to pay into as invoices do: by its own name, else by the bank', () => {
+test('a sample names the payee account as invoices do: by its own name, otherwise by the bank', () => {
   expect(sampleDocument(brand).payment).toMatchObject({ accountName: 'Northwind Collections' })
   expect(sampleDocument({ ...brand, bankAccountName: '' }).payment).toMatchObject({
     accountName: 'Harbour Bank',

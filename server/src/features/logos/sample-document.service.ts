@@ -1,6 +1,6 @@
 import type { InvoiceDocument, InvoiceLine } from '../invoice-documents/invoice-documents.service.ts'
 
-/** What a sample says of the brand that it is of. */
+/** The brand's details on a sample. */
 export interface SampleSupplier {
   name: string
   legalName: string
@@ -45,7 +45,7 @@ const sections = [
   },
 ]
 
-/** A document with the brand's own details and invented lines; it says in its number that it is a sample. */
+/** A document with the brand's own details and invented lines; its number says that it is a sample. */
 export function sampleDocument(brand: SampleSupplier): InvoiceDocument {
   return {
     kind: 'invoice',

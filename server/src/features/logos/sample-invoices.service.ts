@@ -2,16 +2,18 @@ import { buffer } from 'node:stream/consumers'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { brandErrors } from '../brands/brands.errors.ts'
-import { brandsOnPaper } from '../brands/brand-logo.service.ts'
+import { brandsOnPaper } from '../brands/brands.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { loadStationery, renderInvoice } from '../invoice-documents/invoice-documents.service.ts'
 import { type SampleSupplier, sampleDocument } from './sample-document.service.ts'
 
-/** A sample invoice by the writer that makes the real ones. Throws in words where the logo is no picture it takes. */
+/**
+ * A sample invoice from the renderer of real ones. Throws a readable message where the logo is not a supported picture.
+ */
 export const renderSample = (brand: SampleSupplier, logo: Buffer | null): Promise<Buffer> =>
   renderInvoice(sampleDocument(brand), loadStationery({ font: null, logo }))
 
-/** A sample invoice of a brand, or of the reseller's first, with the logo in force. @throws 404 */
+/** A sample invoice of a brand, or of the reseller's first, with its current logo. @throws 404 */
 export async function sampleInvoicePdf(
   db: Db,
   files: Files,

@@ -1,29 +1,12 @@
-import { appError, httpErrors } from '../../platform/http/errors.ts'
+import { conflict, httpErrors } from '../../platform/http/errors.ts'
 
-export const schemeErrors = {
-  notFound: (index: number) => httpErrors.notFound(`The reseller has no loyalty scheme ${index}.`),
-  nameTaken: (name: string) =>
-    appError(
-      409,
-      'loyalty_scheme_exists',
-      'Loyalty scheme exists',
-      `The reseller has a loyalty scheme named "${name}" already. Choose another name.`,
-      [{ field: 'name', message: 'There is a loyalty scheme of that name: choose another' }],
-    ),
-  changed: (name: string) =>
-    appError(
-      409,
-      'loyalty_scheme_changed',
-      'The loyalty scheme has changed',
-      `Somebody changed "${name}" since you opened it. Load it again and make your change there.`,
-    ),
-  used: (name: string, contracts: number) =>
-    appError(
-      409,
-      'loyalty_scheme_used',
+/** Errors that schemes and contract options share; `word` is the name of the kind. */
+export const offerErrors = (word: string) => ({
+  notFound: (index: number) => httpErrors.notFound(`The reseller has no ${word} ${index}.`),
+  used: ({ name, contracts }: { name: string; contracts: number }) =>
+    conflict(
+      `${word.replace(' ', '_')}_used`,
       'Contracts have it',
       `${contracts === 1 ? 'A contract has' : `${contracts} contracts have`} taken "${name}". Withdraw it: nobody takes it any more, and contracts that have it keep it.`,
     ),
-  endsBeforeStart: () =>
-    httpErrors.invalid([{ field: 'validTo', message: 'must not be before the first day' }]),
-}
+})

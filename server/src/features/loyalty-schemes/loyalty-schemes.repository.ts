@@ -1,81 +1,43 @@
-import { type Insertable, sql } from 'kysely'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { sql } from 'kysely'
+import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { laterThanBefore } from '../../platform/db/later-than-before.ts'
-import { nameInUse as nameInUseIn } from '../../platform/db/name-in-use.ts'
-import type { Schema } from '../../platform/db/schema.generated.ts'
 
-export type SchemeValues = Omit<
-  Insertable<Schema['loyalty_schemes']>,
-  'index' | 'client_index' | 'created_by' | 'created_at' | 'updated_at'
->
+/** How many contracts used the offer `o`, how many accounts have it today, and who created it. */
+const usage = (column: 'loyalty_scheme_index' | 'contract_option_index') => {
+  const used = sql`from contracts c where c.${sql.ref(column)} = o.index`
+  const today = londonDate(Date.now())
+  return [
+    sql<number>`(select count(*)::int ${used})`.as('contracts'),
+    sql<number>`(select count(distinct c.account_index)::int ${used}
+      and (c.ended_on is null or c.ended_on >= ${today}::date))`.as('accounts'),
+    sql<string | null>`(select username from users where index = o.created_by)`.as('createdBy'),
+  ] as const
+}
 
-/** Schemes with how many contracts took them, and how many accounts have them today. */
-const selectFrom = (db: Db, clientIndex: number, today: string) =>
+export const selectSchemes = (db: Db, clientIndex: number, index?: number) =>
   db
-    .selectFrom('loyalty_schemes as s')
-    .leftJoin('users as u', 'u.index', 's.created_by')
-    .leftJoinLateral(
-      eb =>
-        eb
-          .selectFrom('contracts as c')
-          .select([
-            sql<number>`count(*)::int`.as('contracts'),
-            sql<number>`(count(distinct c.account_index)
-              filter (where c.ended_on is null or c.ended_on >= ${today}::date))::int`.as('accounts'),
-          ])
-          .whereRef('c.loyalty_scheme_index', '=', 's.index')
-          .as('used'),
-      join => join.onTrue(),
-    )
-    .selectAll('s')
-    .select(['u.username as createdBy', 'used.contracts', 'used.accounts'])
-    .where('s.client_index', '=', clientIndex)
-
-export const selectSchemes = (db: Db, clientIndex: number, today: string) =>
-  selectFrom(db, clientIndex, today).orderBy(sql`lower(s.name)`).execute()
+    .selectFrom('loyalty_schemes as o')
+    .selectAll()
+    .select(usage('loyalty_scheme_index'))
+    .where('o.client_index', '=', clientIndex)
+    .$if(index !== undefined, query => query.where('o.index', '=', index ?? 0))
+    .orderBy(sql`lower(o.name)`)
+    .execute()
 export type SchemeRow = Awaited<ReturnType<typeof selectSchemes>>[number]
 
-export const selectScheme = (db: Db, clientIndex: number, index: number, today: string) =>
-  selectFrom(db, clientIndex, today).where('s.index', '=', index).executeTakeFirst()
-
-/** Nobody else changes the reseller's schemes, or takes one, until the transaction ends. */
-export async function lockSchemes(db: Db, clientIndex: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('loyalty-schemes'), ${clientIndex})`.execute(db)
-}
-
-export const nameInUse = nameInUseIn('loyalty_schemes')
-
-export async function insertScheme(
-  db: Db,
-  clientIndex: number,
-  values: SchemeValues,
-  userIndex: number,
-): Promise<number> {
-  const { index } = await db
-    .insertInto('loyalty_schemes')
-    .values({ client_index: clientIndex, ...values, created_by: userIndex })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
-}
-
-/** Changes the scheme; `updated_at` grows with every change, even of the same millisecond. */
-export async function updateScheme(db: Db, index: number, values: SchemeValues): Promise<void> {
-  await db
-    .updateTable('loyalty_schemes')
-    .set({
-      ...values,
-      updated_at: laterThanBefore,
-    })
-    .where('index', '=', index)
+export const selectOptions = (db: Db, clientIndex: number, index?: number) =>
+  db
+    .selectFrom('contract_options as o')
+    .selectAll()
+    .select(usage('contract_option_index'))
+    .where('o.client_index', '=', clientIndex)
+    .$if(index !== undefined, query => query.where('o.index', '=', index ?? 0))
+    .orderBy(sql`lower(o.name)`)
     .execute()
-}
+export type OptionRow = Awaited<ReturnType<typeof selectOptions>>[number]
 
-export async function deleteScheme(db: Db, index: number): Promise<void> {
-  await db.deleteFrom('loyalty_schemes').where('index', '=', index).execute()
-}
-
-/** What charges, bundles and the latest closed bill run's usage of the reseller are grouped by. */
+/** Product groups of the reseller's charges, bundles and latest closed bill run's usage. */
 export async function selectProductGroups(db: Db, clientIndex: number, most: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from (
@@ -83,13 +45,13 @@ export async function selectProductGroups(db: Db, clientIndex: number, most: num
       union select unnest(product_groups) from product_group_bundles where client_index = ${clientIndex}
       union select unnest(product_groups) from loyalty_schemes where client_index = ${clientIndex}
       union select product_group from bill_run_usage where bill_run_index = (
-        select index from bill_runs where client_index = ${clientIndex} and status = 50
+        select index from bill_runs where client_index = ${clientIndex} and status = ${billRunStatus.closed}
         order by period_start desc limit 1)
     ) g where name <> '' order by lower(name), name limit ${most}`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** Accounts with a scheme by a contract that is not over, in order of account number. */
+/** Accounts with a scheme by a contract that has not ended, in order of account number. */
 export async function selectAccountsOfScheme(
   db: Db,
   clientIndex: number,

@@ -1,55 +1,30 @@
-import { loyaltySchemes } from '@nineops/contract/loyalty-schemes.contract'
+import { contractOptions as options } from '@nineops/contract/ordering/loyalty-schemes/contract-options.contract'
+import { loyaltySchemes as schemes } from '@nineops/contract/ordering/loyalty-schemes/loyalty-schemes.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
-import {
-  changeScheme,
-  createScheme,
-  listProductGroups,
-  listSchemes,
-  removeScheme,
-} from './loyalty-schemes.service.ts'
+import { contractOptions } from './contract-options.service.ts'
+import { listProductGroups, loyaltySchemes } from './loyalty-schemes.service.ts'
 import { previewSchemeChange } from './scheme-previews.service.ts'
 
-const entity = 'loyalty_schemes'
-
 export function loyaltySchemeRoutes(app: FastifyInstance): void {
-  route(app, loyaltySchemes.list, ({ db, params }) => listSchemes(db, params.client))
-  route(app, loyaltySchemes.productGroups, ({ db, params }) => listProductGroups(db, params.client))
-  route(app, loyaltySchemes.changePreview, ({ db, params, body }) =>
+  route(app, schemes.list, ({ db, params }) => loyaltySchemes.list(db, params.client))
+  route(app, schemes.create, call => loyaltySchemes.create(call, call.params.client, call.body))
+  route(app, schemes.change, call =>
+    loyaltySchemes.change(call, call.params.client, call.params.scheme, call.body),
+  )
+  route(app, schemes.remove, call =>
+    loyaltySchemes.remove(call, call.params.client, call.params.scheme, call.query),
+  )
+  route(app, schemes.productGroups, ({ db, params }) => listProductGroups(db, params.client))
+  route(app, schemes.changePreview, ({ db, params, body }) =>
     previewSchemeChange(db, params.client, params.scheme, body),
   )
-  route(app, loyaltySchemes.create, async ({ db, params, body, user, audit }) => {
-    const after = await createScheme(db, params.client, body, user.index)
-    await audit({
-      action: 'loyalty_scheme.created',
-      entity,
-      entityIndex: after.index,
-      clientIndex: params.client,
-      after,
-    })
-    return after
-  })
-  route(app, loyaltySchemes.change, async ({ db, params, body, audit }) => {
-    const { before, after } = await changeScheme(db, params.client, params.scheme, body)
-    await audit({
-      action: 'loyalty_scheme.changed',
-      entity,
-      entityIndex: after.index,
-      clientIndex: params.client,
-      before,
-      after,
-    })
-    return after
-  })
-  route(app, loyaltySchemes.remove, async ({ db, params, query, audit }) => {
-    const before = await removeScheme(db, params.client, params.scheme, query.updatedAt)
-    await audit({
-      action: 'loyalty_scheme.deleted',
-      entity,
-      entityIndex: params.scheme,
-      clientIndex: params.client,
-      before,
-    })
-    return undefined
-  })
+  route(app, options.list, ({ db, params }) => contractOptions.list(db, params.client))
+  route(app, options.create, call => contractOptions.create(call, call.params.client, call.body))
+  route(app, options.change, call =>
+    contractOptions.change(call, call.params.client, call.params.option, call.body),
+  )
+  route(app, options.remove, call =>
+    contractOptions.remove(call, call.params.client, call.params.option, call.query),
+  )
 }

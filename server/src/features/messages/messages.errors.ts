@@ -1,7 +1,7 @@
-import { appError, type FieldError, httpErrors } from '../../platform/http/errors.ts'
+import { notFound, type FieldError, httpErrors } from '../../platform/http/errors.ts'
 
 export const messageErrors = {
   notFound: (index: number) =>
-    appError(404, 'message_not_found', 'Not found', `The reseller has no message ${index}.`),
+    notFound('message_not_found', 'Not found', `The reseller has no message ${index}.`),
   invalid: (errors: FieldError[]) => httpErrors.invalid(errors),
 }

@@ -1,4 +1,4 @@
-import type { NewMessage } from '@nineops/contract/dash-messages.contract'
+import type { NewMessage } from '@nineops/contract/omni-portal/messages/messages.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -10,7 +10,9 @@ const valuesOf = ({ text, startDate, endDate }: NewMessage) => ({
   end_date: new Date(endDate),
 })
 
-/** A reseller's messages, the latest start first; of a moment those in force then: from their start until their end. */
+/**
+ * A reseller's messages, the latest start first; with a moment those in force then: from their start until their end.
+ */
 export const selectMessages = (db: Db, clientIndex: number, moment: Date | null) =>
   db
     .selectFrom('messages')
@@ -26,17 +28,15 @@ export const selectMessage = (db: Db, clientIndex: number, index: number) =>
   db
     .selectFrom('messages')
     .select(columns)
-    .where('client_index', '=', clientIndex)
-    .where('index', '=', index)
+    .where(eb => eb.and({ client_index: clientIndex, index }))
     .executeTakeFirst()
 
-/** The message, held until the transaction ends. */
-export const holdMessage = (db: Db, clientIndex: number, index: number) =>
+/** Locks the message until the transaction ends. */
+export const lockMessage = (db: Db, clientIndex: number, index: number) =>
   db
     .selectFrom('messages')
     .select(columns)
-    .where('client_index', '=', clientIndex)
-    .where('index', '=', index)
+    .where(eb => eb.and({ client_index: clientIndex, index }))
     .forUpdate()
     .executeTakeFirst()
 
@@ -59,7 +59,7 @@ export async function deleteMessage(db: Db, index: number): Promise<void> {
   await db.deleteFrom('messages').where('index', '=', index).execute()
 }
 
-/** Messages of all resellers that are in force now, those that end first before the others. */
+/** Messages of all resellers in force now, those that end first before the others. */
 export const selectAllInForce = (db: Db, limit: number) =>
   db
     .selectFrom('messages as m')

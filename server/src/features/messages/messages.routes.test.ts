@@ -1,22 +1,16 @@
-import { message } from '@nineops/contract/dash-messages.contract'
-import { messageInForce } from '@nineops/contract/omni-overview.contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { message } from '@nineops/contract/omni-portal/messages/messages.contract'
+import { messageInForce } from '@nineops/contract/omni-portal/messages/omni-overview.contract'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { type DashSession, dashSession } from '../../../test/dash-session.ts'
-import { buildClient } from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { dashSession } from '../../../test/dash-session.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let dash: DashSession
-let client: number
-let token: string
-beforeAll(async () => {
-  app = await testApp()
-  dash = await dashSession(app)
-  client = await buildClient(app.db)
-  token = await dash.tokenFor(client)
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const dash = await dashSession(app)
+const client = await app.build.client()
+const token = await dash.tokenFor(client)
 
 const day = 86_400_000
 const at = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
@@ -27,11 +21,11 @@ const add = async (json: object = valid()) => message.parse(await (await send('P
 const list = async (query = '') => z.array(message).parse(await (await send('GET', query)).json())
 const fieldsOf = async (answer: Response) => {
   expect(answer.status).toBe(400)
-  const { error } = (await answer.json()) as { error: { errors: { field: string }[] } }
+  const error = await errorOf(answer)
   return [...new Set(error.errors.map(({ field }) => field))]
 }
 
-it('a message is added, changed in part, written anew and deleted, and the audit trail has each', async () => {
+it('a message is added, changed in part, replaced and deleted, and the audit trail has each', async () => {
   const sent = {
     text: ' Two\nlines ',
     startDate: '2026-07-20T09:30:00+01:00',
@@ -53,13 +47,7 @@ it('a message is added, changed in part, written anew and deleted, and the audit
   expect(removed.status).toBe(204)
   expect((await send('GET', `/${index}`)).status).toBe(404)
   expect((await send('DELETE', `/${index}`)).status).toBe(404)
-  const audit = await app.db
-    .selectFrom('audit_entries')
-    .select(['action', 'before', 'after', 'client_index', 'username'])
-    .where('entity', '=', 'messages')
-    .where('entity_index', '=', index)
-    .orderBy('index')
-    .execute()
+  const audit = await app.audit({ entity: 'messages', entity_index: index })
   expect(audit.map(({ action }) => action)).toEqual([
     'message.created',
     'message.changed',
@@ -94,7 +82,7 @@ it.each([
   ['a date that is none', { endDate: '2026-02-30T00:00:00Z' }, ['endDate']],
   ['a date before business', { startDate: '0000-01-01T00:00:00Z' }, ['startDate']],
   ['59 seconds', { startDate: '2026-11-01T00:00:00Z', endDate: '2026-11-01T00:00:59Z' }, ['endDate']],
-])('%s is refused beside its field', async (_case, change, fields) => {
+])('%s is refused with an error on its field', async (_case, change, fields) => {
   expect(await fieldsOf(await send('POST', '', { ...valid(), ...change }))).toEqual(fields)
 })
 
@@ -104,7 +92,7 @@ it('a part is checked with the rest of the message', async () => {
   expect((await send('PATCH', `/${index}`, {})).status).toBe(400)
 })
 
-it('characters that cannot be kept are refused or mended, never a failure', async () => {
+it('characters that cannot be stored are refused or fixed, never a failure', async () => {
   expect((await send('POST', '', { ...valid(), text: 'a\u0000b' })).status).toBe(400)
   expect((await send('POST', '', { ...valid(), text: 'a\ud800b' })).status).toBe(201)
 })
@@ -116,13 +104,13 @@ it('the same Idempotency-Key adds one message; for another reseller it is anothe
   const second = await send('POST', '', body, key)
   expect(second.status).toBe(201)
   expect(await second.json()).toEqual(first)
-  const elsewhere = await dash.tokenFor(await buildClient(app.db))
+  const elsewhere = await dash.tokenFor(await app.build.client())
   const third = await dash.call(elsewhere, '/dash/messages', { method: 'POST', json: body, headers: key })
   expect(third.status).toBe(409)
 })
 
-it('what was or will be in force at another moment is told as partners would read it then', async () => {
-  const other = await dash.tokenFor(await buildClient(app.db))
+it('messages in force at another moment are shown as partners would read them then', async () => {
+  const other = await dash.tokenFor(await app.build.client())
   const json = { text: 'At the change', startDate: '2026-10-25T00:30:00Z', endDate: '2026-10-25T01:30:00Z' }
   const { index } = message.parse(
     await (await dash.call(other, '/dash/messages', { method: 'POST', json })).json(),
@@ -134,7 +122,7 @@ it('what was or will be in force at another moment is told as partners would rea
       .parse(await answer.json())
       .map(row => row.index)
   }
-  // 01:30 comes twice that night: the first, in summer time, is when it begins.
+  // 01:30 occurs twice that night: the message begins at the first, in summer time.
   expect(await inForceAt('2026-10-25T01:29:59+01:00')).toEqual([])
   expect(await inForceAt('2026-10-25T01:30:00+01:00')).toEqual([index])
   expect(await inForceAt('2026-10-25T01:29:59Z')).toEqual([index])
@@ -142,14 +130,14 @@ it('what was or will be in force at another moment is told as partners would rea
   expect((await dash.call(other, '/dash/messages?inForce=true&at=now')).status).toBe(400)
 })
 
-it('the Omni Portal sees what every reseller is told now, and what of it ends today', async () => {
-  const somebody = await buildClient(app.db)
+it("the Omni Portal sees every reseller's messages now, and those that end today", async () => {
+  const somebody = await app.build.client()
   const own = await dash.tokenFor(somebody)
-  const tell = (text: string, startDate: string, endDate: string) =>
+  const addMessage = (text: string, startDate: string, endDate: string) =>
     dash.call(own, '/dash/messages', { method: 'POST', json: { text, startDate, endDate } })
-  await tell('<b>For years</b>', at(-day), at(400 * day))
-  await tell('Not yet', at(day), at(2 * day))
-  await tell('Over', at(-2 * day), at(-day))
+  await addMessage('<b>For years</b>', at(-day), at(400 * day))
+  await addMessage('Not yet', at(day), at(2 * day))
+  await addMessage('Over', at(-2 * day), at(-day))
   const answer = await app.call('/api/omniportal/messages', { roles: ['NINEOPS_LUMIERE_ACCESS'] })
   const rows = z.array(messageInForce).parse(await answer.json())
   expect(rows.filter(row => row.client.index === somebody)).toMatchObject([

@@ -1,8 +1,9 @@
-import { dashMessages } from '@nineops/contract/dash-messages.contract'
-import { omniOverview } from '@nineops/contract/omni-overview.contract'
+import { dashMessages } from '@nineops/contract/omni-portal/messages/messages.contract'
+import { omniOverview } from '@nineops/contract/omni-portal/messages/omni-overview.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import * as messages from './messages.service.ts'
+import { messageActions } from './messages.actions.ts'
 
 export function messageRoutes(app: FastifyInstance): void {
   route(app, dashMessages.list, ({ db, reseller, query }) =>
@@ -14,25 +15,24 @@ export function messageRoutes(app: FastifyInstance): void {
   )
   route(app, dashMessages.create, async ({ db, reseller, body, audit }) => {
     const after = await messages.createMessage(db, reseller, body)
-    await audit({ ...entry(reseller, after.index), action: 'message.created', after })
+    await audit({ ...entry(reseller, after.index), action: messageActions.created, after })
     return after
   })
   route(app, dashMessages.replace, async ({ db, reseller, params, body, audit }) => {
     const { before, after } = await messages.changeMessage(db, reseller, params.message, body)
-    await audit({ ...entry(reseller, after.index), action: 'message.changed', before, after })
+    await audit({ ...entry(reseller, after.index), action: messageActions.changed, before, after })
     return after
   })
   route(app, dashMessages.change, async ({ db, reseller, params, body, audit }) => {
     const { before, after } = await messages.changeMessage(db, reseller, params.message, body)
-    await audit({ ...entry(reseller, after.index), action: 'message.changed', before, after })
+    await audit({ ...entry(reseller, after.index), action: messageActions.changed, before, after })
     return after
   })
   route(app, dashMessages.remove, async ({ db, reseller, params, audit }) => {
     const before = await messages.deleteMessage(db, reseller, params.message)
-    await audit({ ...entry(reseller, before.index), action: 'message.deleted', before })
+    await audit({ ...entry(reseller, before.index), action: messageActions.deleted, before })
     return undefined
   })
 }
 
-const entry = (clientIndex: number, entityIndex: number) =>
-  ({ entity: 'messages', entityIndex, clientIndex }) as const
+const entry = (clientIndex: number, entityIndex: number) => ({ entityIndex, clientIndex }) as const

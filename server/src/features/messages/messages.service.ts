@@ -3,8 +3,8 @@ import {
   type MessageChange,
   type NewMessage,
   newMessage,
-} from '@nineops/contract/dash-messages.contract'
-import type { MessageInForce } from '@nineops/contract/omni-overview.contract'
+} from '@nineops/contract/omni-portal/messages/messages.contract'
+import type { MessageInForce } from '@nineops/contract/omni-portal/messages/omni-overview.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { messageErrors } from './messages.errors.ts'
@@ -16,14 +16,14 @@ const toMessage = ({ startDate, endDate, ...row }: repository.MessageRow): Messa
   endDate: endDate.toISOString(),
 })
 
-/** A reseller's messages, the latest start first; only those in force at a moment where one is given. */
+/** A reseller's messages, the latest start first; with a moment, only those in force then. */
 export async function listMessages(db: Db, clientIndex: number, moment: Date | null): Promise<Message[]> {
   return (await repository.selectMessages(db, clientIndex, moment)).map(toMessage)
 }
 
 const MOST_IN_FORCE = 500
 
-/** What partners of all resellers are told now, and what of it ends today in London. */
+/** Current messages for partners of all resellers, and how many end today in London. */
 export async function messagesInForce(db: Db): Promise<MessageInForce[]> {
   const today = londonDate(Date.now())
   const rows = await repository.selectAllInForce(db, MOST_IN_FORCE)
@@ -34,7 +34,7 @@ export async function messagesInForce(db: Db): Promise<MessageInForce[]> {
   }))
 }
 
-/** @throws 404 `message_not_found`, for another reseller's message too */
+/** @throws 404 `message_not_found`, also for another reseller's message */
 export async function getMessage(db: Db, clientIndex: number, index: number): Promise<Message> {
   const row = await repository.selectMessage(db, clientIndex, index)
   if (!row) throw messageErrors.notFound(index)
@@ -45,14 +45,14 @@ export async function createMessage(db: Db, clientIndex: number, message: NewMes
   return toMessage(await repository.insertMessage(db, clientIndex, message))
 }
 
-async function hold(db: Db, clientIndex: number, index: number): Promise<Message> {
-  const row = await repository.holdMessage(db, clientIndex, index)
+async function requireLocked(db: Db, clientIndex: number, index: number): Promise<Message> {
+  const row = await repository.lockMessage(db, clientIndex, index)
   if (!row) throw messageErrors.notFound(index)
   return toMessage(row)
 }
 
 /**
- * Changes a message, and answers it before and after. What is left out stays; the whole is checked.
+ * Changes a message, and returns it before and after. Omitted fields stay; the whole is checked.
  * @throws 404 `message_not_found`, 400 where it would end within a minute of its start
  */
 export async function changeMessage(
@@ -61,7 +61,7 @@ export async function changeMessage(
   index: number,
   change: MessageChange,
 ): Promise<{ before: Message; after: Message }> {
-  const before = await hold(db, clientIndex, index)
+  const before = await requireLocked(db, clientIndex, index)
   const whole = newMessage.safeParse({ ...before, ...change })
   if (!whole.success)
     throw messageErrors.invalid(
@@ -70,9 +70,9 @@ export async function changeMessage(
   return { before, after: toMessage(await repository.updateMessage(db, index, whole.data)) }
 }
 
-/** Deletes a message and answers it as it was. @throws 404 `message_not_found` */
+/** Deletes a message and returns it as it was. @throws 404 `message_not_found` */
 export async function deleteMessage(db: Db, clientIndex: number, index: number): Promise<Message> {
-  const before = await hold(db, clientIndex, index)
+  const before = await requireLocked(db, clientIndex, index)
   await repository.deleteMessage(db, index)
   return before
 }

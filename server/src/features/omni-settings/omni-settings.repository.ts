@@ -1,4 +1,4 @@
-import type { OmniSettings } from '@nineops/contract/dash-settings.contract'
+import type { OmniSettings } from '@nineops/contract/omni-portal/omni-settings.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -12,7 +12,7 @@ export const selectSettings = (db: Db, clientIndex: number) =>
   db.selectFrom('omni_settings').select(columns).where('client_index', '=', clientIndex).executeTakeFirst()
 export type SettingsRow = NonNullable<Awaited<ReturnType<typeof selectSettings>>>
 
-/** Nobody else changes the reseller's settings until the transaction ends; there may be no row to hold. */
+/** Prevents other changes to the reseller's settings until the transaction ends, even if there is no row yet. */
 export async function lockSettings(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('omni_settings'), ${clientIndex})`.execute(db)
 }

@@ -1,7 +1,8 @@
-import { dashSettings, type OmniSettingsChange } from '@nineops/contract/dash-settings.contract'
+import { dashSettings, type OmniSettingsChange } from '@nineops/contract/omni-portal/omni-settings.contract'
 import type { FastifyInstance } from 'fastify'
 import { type Call, route } from '../../platform/http/route.ts'
 import { changeSettings, getSettings } from './omni-settings.service.ts'
+import { omniSettingsActions } from './omni-settings.actions.ts'
 
 type Change = Pick<Call<typeof dashSettings.change>, 'db' | 'reseller' | 'user' | 'query' | 'audit'> & {
   body: OmniSettingsChange
@@ -10,8 +11,7 @@ type Change = Pick<Call<typeof dashSettings.change>, 'db' | 'reseller' | 'user' 
 async function change({ db, reseller, user, query, body, audit }: Change) {
   const { before, after } = await changeSettings(db, reseller, body, user.username, query.seen)
   await audit({
-    action: 'omni_settings.changed',
-    entity: 'omni_settings',
+    action: omniSettingsActions.changed,
     entityIndex: reseller,
     clientIndex: reseller,
     before,

@@ -1,9 +1,12 @@
-import type { OmniSettingsChange, SavedOmniSettings } from '@nineops/contract/dash-settings.contract'
+import type {
+  OmniSettingsChange,
+  SavedOmniSettings,
+} from '@nineops/contract/omni-portal/omni-settings.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { omniSettingsErrors } from './omni-settings.errors.ts'
 import * as repository from './omni-settings.repository.ts'
 
-/** Until somebody sets them. */
+/** In force until they are first saved. */
 const defaults: SavedOmniSettings = { showContractEndDate: false, meta: { updatedAt: null, updatedBy: null } }
 
 const toSettings = ({ updatedAt, updatedBy, ...settings }: repository.SettingsRow): SavedOmniSettings => ({
@@ -11,7 +14,7 @@ const toSettings = ({ updatedAt, updatedBy, ...settings }: repository.SettingsRo
   meta: { updatedAt: updatedAt.toISOString(), updatedBy },
 })
 
-/** What a reseller's portal shows, and who set it last. */
+/** A reseller's portal settings, and who last changed them. */
 export async function getSettings(db: Db, clientIndex: number): Promise<SavedOmniSettings> {
   const row = await repository.selectSettings(db, clientIndex)
   return row ? toSettings(row) : defaults
@@ -27,8 +30,9 @@ const time = new Intl.DateTimeFormat('en-GB', {
 })
 
 /**
- * Changes settings, and answers them before and after; what is left out stays.
- * @param seen when what is changed was saved, as it was read (`never` where nobody had); without it nobody asks
+ * Changes settings, and returns them before and after; omitted ones stay.
+ * @param seen when the settings were last saved, as read by the editor (`never` before the first save); without it the
+ * check is skipped
  * @throws 409 `omni_settings_changed`
  */
 export async function changeSettings(

@@ -1,3 +1,4 @@
+import { openRunStatuses } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -9,7 +10,7 @@ export interface QueueRow {
   oldestSeconds: number
 }
 
-/** The queue keeps its own counts, a second old at most; what waits is found by an index of what waits alone. */
+/** The queue's own counts, a second old at most; waiting jobs come from an index of those alone. */
 export async function selectQueues(db: Db): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
     select q.name as queue, q.queued_count as waiting, q.active_count as running, q.failed_count as failed,
@@ -29,7 +30,7 @@ export interface StateRow {
   count: number
 }
 
-/** Runs that are not over, and what went wrong or waits; failures are those of the last day. Each by an index of its own. */
+/** Open runs, and failed or waiting work; failures are those of the last day. Each uses its own index. */
 export async function selectStates(db: Db): Promise<StateRow[]> {
   const { rows } = await sql<StateRow>`
     select 'bill_run' as kind, status::text as state, count(*)::int as count from bill_runs
@@ -61,17 +62,17 @@ export interface RunStageRow {
   count: number
 }
 
-/** How far the accounts of open runs are. */
+/** Progress of the accounts of open runs. */
 export async function selectRunStages(db: Db): Promise<RunStageRow[]> {
   const { rows } = await sql<RunStageRow>`
     select a.invoice_run_index as run, a.stage::int as stage, a.status, count(*)::int as count
     from invoice_runs r join invoice_run_accounts a on a.invoice_run_index = r.index
-    where r.status in (35, 45, 55, 65) and r.created_at > now() - interval '60 days'
+    where r.status in (${sql.join(openRunStatuses)}) and r.created_at > now() - interval '60 days'
     group by 1, 2, 3`.execute(db)
   return rows
 }
 
-/** Days until the bank holidays that are loaded end; null where none are. */
+/** Days until the loaded bank holidays end; null where none are loaded. */
 export async function selectHolidayDays(db: Db): Promise<number | null> {
   const { rows } = await sql<{ days: number | null }>`
     select ((select known_until from bank_holiday_lists order by index desc limit 1)

@@ -8,7 +8,7 @@ export interface Figure {
   value: number
 }
 
-/** What the database tells, by name of metric: what it is for people, and its labels. */
+/** Figures from the database, by name of metric, with description and labels. */
 export const figureNames = {
   nineops_jobs: {
     help: 'Jobs on the queue: waiting, running, and failed ones that are still kept.',
@@ -66,7 +66,7 @@ const stateMetrics: Readonly<Record<string, FigureName>> = {
 const GIVEN_UP = '.given-up'
 
 function queueFigures(rows: readonly repository.QueueRow[]): Figure[] {
-  // What was given up waits for a moment in a queue of its own; it is no queue that people know.
+  // Dead-letter queues are an internal detail.
   const known = rows.filter(({ queue }) => !queue.endsWith(GIVEN_UP) && !queue.startsWith('__'))
   return known.flatMap(({ queue, waiting, running, failed, oldestSeconds }) => [
     { metric: 'nineops_jobs', labels: { queue, state: 'waiting' }, value: waiting },
@@ -88,7 +88,7 @@ function stateFigures(rows: readonly repository.StateRow[]): Figure[] {
 const one = (metric: FigureName, value: number | null): Figure[] =>
   value === null ? [] : [{ metric, value }]
 
-/** What changes from moment to moment: some milliseconds of the database. */
+/** Figures that change from moment to moment: some milliseconds of the database. */
 export async function currentFigures(db: Db): Promise<Figure[]> {
   return [
     ...queueFigures(await repository.selectQueues(db)),
@@ -96,7 +96,7 @@ export async function currentFigures(db: Db): Promise<Figure[]> {
   ]
 }
 
-/** What takes longer to find, or changes seldom: for once a minute. */
+/** Figures that take longer to find, or seldom change: for once a minute. */
 export async function slowFigures(db: Db): Promise<Figure[]> {
   const stages = await repository.selectRunStages(db)
   return [
@@ -111,5 +111,5 @@ export async function slowFigures(db: Db): Promise<Figure[]> {
   ]
 }
 
-/** Remembers when a backup was taken, once it is whole, for those who watch its age. */
+/** Records the time of a complete backup, so that its age can be monitored. */
 export const noteBackup = (db: Db, takenAt: string): Promise<void> => repository.saveBackup(db, takenAt)

@@ -1,4 +1,7 @@
-import { type OptionalOutputKind, optionalOutputKind } from '@nineops/contract/outputs.contract'
+import {
+  type OptionalOutputKind,
+  optionalOutputKind,
+} from '@nineops/contract/service-establishment/output-groups/outputs.contract'
 import { array, assert, constantFrom, nat, property, record, string, subarray } from 'fast-check'
 import { expect, it } from 'vitest'
 import { differenceText, type GroupFacts, isEnabled } from './output-groups.domain.ts'
@@ -12,7 +15,7 @@ it('a reseller gets an output as soon as one group with brands has it', () => {
   expect(isEnabled([], 'calls')).toBe(true)
 })
 
-it('what no group leaves out is on, and moving brands never switches off what every group has', () => {
+it('an output that no group excludes is on, and moving brands never switches off what every group has', () => {
   const kinds = subarray([...optionalOutputKind.options])
   const groups = array(record({ name: string(), leftOut: kinds, brands: nat(3) }), {
     minLength: 1,
@@ -27,7 +30,7 @@ it('what no group leaves out is on, and moving brands never switches off what ev
   )
 })
 
-it('who saves over a change is told what the group has become', () => {
+it('an editor who would overwrite a change sees what has changed', () => {
   const now = { name: 'Lean', leftOut: ['calls', 'vat'] }
   expect(differenceText(now, { name: 'Lean', leftOut: [] })).toBe(
     'it is now named "Lean" and leaves out the itemised calls, the VAT report.',

@@ -1,13 +1,16 @@
-import type { OptionalOutputKind, OutputKind } from '@nineops/contract/outputs.contract'
+import type {
+  OptionalOutputKind,
+  OutputKind,
+} from '@nineops/contract/service-establishment/output-groups/outputs.contract'
 
-/** A group as far as it decides who gets what. */
+/** The part of a group that decides who gets which output. */
 export interface GroupFacts {
   name: string
   leftOut: readonly string[]
   brands: number
 }
 
-/** Whether a reseller gets an output: by a group with brands; while there is no brand, by the first, its default. */
+/** Whether a reseller gets an output: by a group with brands or, while there are no brands, by the default group. */
 export function isEnabled(groups: readonly GroupFacts[], kind: OutputKind): boolean {
   const used = groups.filter(group => group.brands > 0)
   const deciding = used.length > 0 ? used : groups.slice(0, 1)
@@ -24,14 +27,15 @@ const words: Record<OptionalOutputKind, string> = {
 }
 const wordOf = (kind: string): string => words[kind as OptionalOutputKind]
 
-/** What is another in a group than it was, in words; for whoever saves over it. */
+/** Describes what has changed in a group, for an editor who would overwrite it. */
 export function differenceText(
   now: Pick<GroupFacts, 'name' | 'leftOut'>,
-  wanted: Pick<GroupFacts, 'name' | 'leftOut'>,
+  requested: { name?: string | undefined; leftOut?: readonly string[] | undefined },
 ): string {
   const left =
     now.leftOut.length > 0 ? `leaves out ${now.leftOut.map(wordOf).join(', ')}` : 'leaves out nothing'
-  const same = [...now.leftOut].toSorted().join() === [...wanted.leftOut].toSorted().join()
-  if (now.name === wanted.name && same) return 'it is now as you want it.'
+  const { name = now.name, leftOut = now.leftOut } = requested
+  const same = [...now.leftOut].toSorted().join() === [...leftOut].toSorted().join()
+  if (now.name === name && same) return 'it is now as you want it.'
   return `it is now named "${now.name}" and ${left}.`
 }

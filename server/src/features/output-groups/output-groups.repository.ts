@@ -1,20 +1,21 @@
-import type { AffectedRun, OutputGroup } from '@nineops/contract/output-groups.contract'
-import type { OptionalOutputKind } from '@nineops/contract/outputs.contract'
+import {
+  invoiceRunStatus,
+  openRunStatuses,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import type {
+  AffectedRun,
+  OutputGroup,
+} from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
+import type { OptionalOutputKind } from '@nineops/contract/service-establishment/output-groups/outputs.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { nameInUse as nameInUseIn } from '../../platform/db/name-in-use.ts'
-
-/** Keeps other writers of the reseller's groups out until the transaction ends. */
-export async function lockGroups(db: Db, clientIndex: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('output-groups'), ${clientIndex})`.execute(db)
-}
 
 export interface GroupRow extends Omit<OutputGroup, 'updatedAt' | 'leftOut'> {
   leftOut: string[]
   updatedAt: Date
 }
 
-/** A reseller's groups, or the one that is named, with brands and how many accounts those have. */
+/** A reseller's groups, or one of them, with brands and how many accounts those have. */
 export async function selectGroups(db: Db, clientIndex: number, index?: number): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     with counted as (
@@ -35,7 +36,7 @@ export async function selectGroups(db: Db, clientIndex: number, index?: number):
   return rows
 }
 
-/** What the reseller's groups decide, the default one first. */
+/** What the reseller's groups exclude, the default one first. */
 export async function selectFacts(db: Db, clientIndex: number) {
   const { rows } = await sql<{ name: string; leftOut: string[]; brands: number }>`
     select g.name, g.left_out as "leftOut",
@@ -45,51 +46,7 @@ export async function selectFacts(db: Db, clientIndex: number) {
   return rows
 }
 
-export const nameInUse = nameInUseIn('output_groups')
-
-export async function insertGroup(
-  db: Db,
-  clientIndex: number,
-  values: { name: string; leftOut: readonly string[] },
-  userIndex: number,
-): Promise<number> {
-  const { index } = await db
-    .insertInto('output_groups')
-    .values({
-      client_index: clientIndex,
-      name: values.name,
-      left_out: [...values.leftOut],
-      updated_by: userIndex,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
-}
-
-export async function updateGroup(
-  db: Db,
-  index: number,
-  values: { name: string; leftOut: readonly string[] },
-  userIndex: number,
-): Promise<void> {
-  await db
-    .updateTable('output_groups')
-    .set({
-      name: values.name,
-      left_out: [...values.leftOut],
-      version: sql<number>`version + 1`,
-      updated_by: userIndex,
-      updated_at: sql<Date>`now()`,
-    })
-    .where('index', '=', index)
-    .execute()
-}
-
-export async function deleteGroup(db: Db, index: number): Promise<void> {
-  await db.deleteFrom('output_groups').where('index', '=', index).execute()
-}
-
-/** The brands that are asked for, each with its group. */
+/** The given brands, each with its group. */
 export const selectMembers = (db: Db, clientIndex: number, brands: readonly number[]) =>
   db
     .selectFrom('output_group_brands as m')
@@ -109,7 +66,7 @@ export async function moveMembers(db: Db, brands: readonly number[], groupIndex:
     .execute()
 }
 
-/** Brands of the reseller whose group leaves the output out, by name. */
+/** Brands of the reseller whose group excludes the output, by name. */
 export async function selectBrandsWithout(
   db: Db,
   clientIndex: number,
@@ -127,7 +84,7 @@ export async function selectBrandsWithout(
     .execute()
 }
 
-/** Runs whose next pack follows the groups: open, confirmed and hosted ones, the latest first. */
+/** Runs whose next pack depends on the groups: open, confirmed and hosted ones, the latest first. */
 export async function selectAffectedRuns(db: Db, clientIndex: number, most: number): Promise<AffectedRun[]> {
   const { rows } = await sql<AffectedRun>`
     select r.index, r.description, case r.status when 75 then 'confirmed' when 85 then 'hosted' else 'open' end as state,
@@ -136,7 +93,7 @@ export async function selectAffectedRuns(db: Db, clientIndex: number, most: numb
       (select count(*) from report_requests q
         where q.invoice_run_index = r.index and q.status in ('ready', 'confirmed', 'hosted'))::int as reports
     from invoice_runs r
-    where r.client_index = ${clientIndex} and r.status in (35, 45, 55, 65, 75, 85)
+    where r.client_index = ${clientIndex} and r.status in (${sql.join([...openRunStatuses, invoiceRunStatus.confirmed, invoiceRunStatus.hosted])})
     order by r.index desc limit ${most}`.execute(db)
   return rows
 }

@@ -1,30 +1,26 @@
-import { affectedRun, outputGroup } from '@nineops/contract/output-groups.contract'
+import {
+  affectedRun,
+  outputGroup,
+} from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
 import type { Role } from '@nineops/contract/roles'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildAccount, buildBrand, buildClient } from '../../../test/factories/invoicing.ts'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildPackOf, buildRunOf } from '../../../test/factories/packs.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 
-let app: TestApp
-let client: number
-let foreign: number
-let brands: number[]
 const roles: readonly Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
 
-beforeAll(async () => {
-  app = await testApp()
-  client = await buildClient(app.db)
-  foreign = await buildClient(app.db)
-  brands = [
-    await buildBrand(app.db, client, { name: 'Alpha' }),
-    await buildBrand(app.db, client, { name: 'beta' }),
-  ]
-  for (const brand of [brands[0], brands[0], brands[1]])
-    await buildAccount(app.db, { client, brand: brand ?? 0 })
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const client = await app.build.client()
+const foreign = await app.build.client()
+const brands = [
+  await app.build.brand(client, { name: 'Alpha' }),
+  await app.build.brand(client, { name: 'beta' }),
+]
+for (const brand of [brands[0], brands[0], brands[1]]) await app.build.account({ client, brand: brand ?? 0 })
 
 const path = (of = client) => `/api/clients/${of}/outputgroups`
 const send = (method: string, at: string, json?: unknown) => app.call(at, { method, roles, json })
@@ -36,7 +32,7 @@ const add = async (name: string, leftOut: string[] = []) => {
   return outputGroup.parse(await answer.json())
 }
 const failure = async (answer: Response) => {
-  const { error } = (await answer.json()) as { error: { code: string; detail: string } }
+  const error = await errorOf(answer)
   return [answer.status, error.code, error.detail]
 }
 
@@ -62,13 +58,7 @@ it('a group is added, changed and deleted; each is in the audit trail with befor
   expect(await changed.json()).toMatchObject({ name: 'Leaner', leftOut: ['calls'], version: 2 })
   expect((await send('DELETE', at)).status).toBe(204)
   expect((await send('DELETE', at)).status).toBe(404)
-  const audit = await app.db
-    .selectFrom('audit_entries')
-    .select(['action', 'before', 'after'])
-    .where('entity', '=', 'output_groups')
-    .where('entity_index', '=', group.index)
-    .orderBy('index')
-    .execute()
+  const audit = await app.audit({ entity: 'output_groups', entity_index: group.index })
   expect(audit).toMatchObject([
     { action: 'output_group.created', after: { name: 'Lean' } },
     { action: 'output_group.changed', before: { name: 'Lean' }, after: { name: 'Leaner' } },
@@ -76,7 +66,7 @@ it('a group is added, changed and deleted; each is in the audit trail with befor
   ])
 })
 
-it('the second of two editors is told what the first has changed, and changes nothing', async () => {
+it('the second of two editors sees what the first has changed, and changes nothing', async () => {
   const group = await add('Shared')
   const at = `${path()}/${group.index}`
   await send('PUT', at, { name: 'Shared', leftOut: ['vat'], version: 1 })
@@ -88,7 +78,7 @@ it('the second of two editors is told what the first has changed, and changes no
   expect((await list()).find(each => each.index === group.index)).toMatchObject({ leftOut: ['vat'] })
 })
 
-it('names are unique in a reseller whatever their case; what is required cannot be left out', async () => {
+it('names are unique in a reseller whatever their case; required outputs cannot be excluded', async () => {
   expect((await failure(await send('POST', path(), { name: 'sTANDARD' }))).slice(0, 2)).toEqual([
     409,
     'output_group_exists',
@@ -113,13 +103,13 @@ it('brands move all or none, from the group they were seen in; a group with bran
   expect((await list())[0]?.brands).toMatchObject([{ name: 'beta' }])
   expect((await failure(await send('DELETE', `${path()}/${group.index}`)))[1]).toBe('output_group_in_use')
   expect((await failure(await send('DELETE', `${path()}/${from}`)))[1]).toBe('output_group_default')
-  const strange = await buildBrand(app.db, foreign)
+  const strange = await app.build.brand(foreign)
   expect((await move(group.index, [strange, from])).status).toBe(404)
   expect((await move(999_999, [beta, from])).status).toBe(404)
   await move(from, [alpha, group.index])
 })
 
-it('what the change applies to: runs that are not complete or abandoned, with the packs that stay', async () => {
+it('the change applies to runs that are not complete or abandoned, and their existing packs stay', async () => {
   const run = await buildRunOf(app.db, client)
   await app.db.updateTable('invoice_runs').set({ status: 75 }).where('index', '=', run).execute()
   await buildPackOf(app.db, localFiles(app.dataDir), run, Buffer.from('pack'))
@@ -129,7 +119,7 @@ it('what the change applies to: runs that are not complete or abandoned, with th
   expect(await (await app.call(`${path()}/runs`, { roles })).json()).toEqual([])
 })
 
-it('a group of another reseller is not there, and the bureau reads without changing', async () => {
+it('a group of another reseller is not found, and the bureau reads without changing', async () => {
   const [group] = await list(foreign)
   const json = { name: 'Mine', leftOut: [], version: 1 }
   expect((await send('PUT', `${path()}/${group?.index}`, json)).status).toBe(404)

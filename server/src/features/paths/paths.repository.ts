@@ -1,6 +1,7 @@
-import type { DeliverableKind } from '@nineops/contract/paths.contract'
+import type { DeliverableKind } from '@nineops/contract/bureau/paths.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
 
 export type Direction = 'input' | 'output'
 
@@ -29,16 +30,18 @@ export const selectPaths = (db: Db, clientIndex: number, direction: Direction): 
 export const selectPath = (db: Db, clientIndex: number, index: number): Promise<PathRow | undefined> =>
   select(db, clientIndex).where('p.index', '=', index).executeTakeFirst()
 
-/** A path that nobody else changes until the transaction ends. */
-export const lockPath = (db: Db, clientIndex: number, index: number): Promise<PathRow | undefined> =>
-  select(db, clientIndex).where('p.index', '=', index).forUpdate('p').executeTakeFirst()
+/** Locks a path until the transaction ends. */
+export async function lockPath(db: Db, clientIndex: number, index: number): Promise<PathRow | undefined> {
+  await lockRows(db, 'paths', [index])
+  return selectPath(db, clientIndex, index)
+}
 
-/** Keeps other writers of paths out until the transaction ends. */
+/** Blocks other changes to paths until the transaction ends. */
 export async function lockPaths(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('paths'))`.execute(db)
 }
 
-/** Paths of any reseller that are this folder, contain it or lie in it, however they are capitalised. */
+/** Paths of any reseller that are this folder, contain it or lie in it, ignoring case. */
 export function selectNested(db: Db, path: string) {
   return db
     .selectFrom('paths')
@@ -77,7 +80,7 @@ export async function deletePath(db: Db, index: number): Promise<void> {
   await db.deleteFrom('paths').where('index', '=', index).execute()
 }
 
-/** Whether a file is on its way to the path. */
+/** Whether a file is being delivered to the path. */
 export async function isDelivering(db: Db, index: number): Promise<boolean> {
   const row = await db
     .selectFrom('deliveries')
@@ -89,12 +92,11 @@ export async function isDelivering(db: Db, index: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Files that were taken from these places: where each lay, how large it was and when last changed. */
-export function selectTaken(db: Db, clientIndex: number, places: readonly string[]) {
+/** Files that were collected from these places: where each was, its size and when it last changed. */
+export function selectCollected(db: Db, clientIndex: number, places: readonly string[]) {
   return db
     .selectFrom('data_collection_files')
     .select(['source_path as path', 'bytes', 'source_modified_at as modifiedAt'])
-    .where('client_index', '=', clientIndex)
-    .where('source_path', '=', sql<string>`any(${places})`)
+    .where(eb => eb.and({ client_index: clientIndex, source_path: sql<string>`any(${places})` }))
     .execute()
 }

@@ -1,44 +1,24 @@
 import { mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ioPath } from '@nineops/contract/paths.contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ioPath } from '@nineops/contract/bureau/paths.contract'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { codeOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let root: string
-let client: number
-let other: number
-let carrier: number
-
-beforeAll(async () => {
-  app = await testApp()
-  root = join(app.dataDir, 'io')
-  const rows = await app.db
-    .insertInto('clients')
-    .values([{ name: 'Acme' }, { name: 'Other' }])
-    .returning('index')
-    .execute()
-  client = rows[0]?.index ?? 0
-  other = rows[1]?.index ?? 0
-  carrier = (
-    await app.db
-      .insertInto('carriers')
-      .values({ client_index: client, name: 'Trunkline' })
-      .returning('index')
-      .executeTakeFirstOrThrow()
-  ).index
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const root = join(app.dataDir, 'io')
+const client = await app.build.client('Acme')
+const other = await app.build.client('Other')
+const carrier = await app.build.carrier(client, 'Trunkline')
 
 const add = (direction: 'input' | 'output', json: object, of = client) =>
   app.call(`/api/clients/${of}/paths/${direction}`, { method: 'POST', json })
 const list = async (direction: 'input' | 'output') =>
   z.array(ioPath).parse(await (await app.call(`/api/clients/${client}/paths/${direction}`)).json())
-const codeOf = async (response: Response) =>
-  ((await response.json()) as { error: { code: string } }).error.code
 
-it('an input path is made inside the root, belongs to a carrier and is listed', async () => {
+it('an input path is created inside the root, belongs to a carrier and is listed', async () => {
   const answer = await add('input', { path: 'acme/in', carrierIndex: carrier, description: 'Calls' })
   expect(answer.status).toBe(201)
   expect((await stat(join(root, 'acme/in'))).isDirectory()).toBe(true)
@@ -52,7 +32,7 @@ it('an input path is made inside the root, belongs to a carrier and is listed', 
   ])
 })
 
-it('an output path may be given in full; one that has gone says so', async () => {
+it('an output path may be given in full; one whose folder is missing says so', async () => {
   const path = join(root, 'acme/out')
   expect((await add('output', { path })).status).toBe(201)
   expect(await list('output')).toMatchObject([{ path, carrier: null, problem: null }])
@@ -60,7 +40,7 @@ it('an output path may be given in full; one that has gone says so', async () =>
   expect(await list('output')).toMatchObject([{ problem: 'The folder does not exist.' }])
 })
 
-it('nothing outside the roots is taken, however it is written', async () => {
+it('nothing outside the roots is accepted, however it is written', async () => {
   await mkdir(join(root, 'real'), { recursive: true })
   await symlink(app.dataDir, join(root, 'link'))
   await writeFile(join(root, 'file'), '')
@@ -86,7 +66,7 @@ it('nothing outside the roots is taken, however it is written', async () => {
   await expect(stat(join(app.dataDir, 'elsewhere'))).rejects.toThrow()
 })
 
-it('a path is there once, and no reseller has another’s folder or one within it', async () => {
+it('a path exists once, and no reseller has another’s folder or one within it', async () => {
   expect(await codeOf(await add('input', { path: 'acme/in/', carrierIndex: carrier }))).toBe('path_exists')
   for (const path of ['acme/in', 'acme/in/deep', 'acme'])
     expect(await codeOf(await add('output', { path }, other)), path).toBe('path_in_use')
@@ -98,7 +78,7 @@ it('an input path needs a carrier of the reseller', async () => {
   expect((await add('input', { path: 'x', carrierIndex: carrier }, other)).status).toBe(404)
 })
 
-it('a folder that has gone is told of in words, and its path can still be switched off and deleted', async () => {
+it('a missing folder is reported in words, and its path can still be switched off and deleted', async () => {
   const { index } = ioPath.parse(await (await add('output', { path: 'acme/short-lived' })).json())
   const at = `/api/clients/${client}/paths`
   await rm(join(root, 'acme/short-lived'), { recursive: true })
@@ -124,7 +104,7 @@ it('a folder that has gone is told of in words, and its path can still be switch
   expect((await app.call(`${at}/${index}`, { method: 'DELETE' })).status).toBe(204)
 })
 
-it('folders whose names differ in capitals alone are one to the bureau', async () => {
+it('folders whose names differ only in case are the same to the bureau', async () => {
   expect(await codeOf(await add('output', { path: 'ACME/In' }, other))).toBe('path_in_use')
   expect(await codeOf(await add('input', { path: 'Acme/IN', carrierIndex: carrier }))).toBe('path_exists')
 })

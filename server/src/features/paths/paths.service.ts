@@ -1,8 +1,8 @@
-import type { DeliverableKind, IoPath } from '@nineops/contract/paths.contract'
+import type { DeliverableKind, IoPath } from '@nineops/contract/bureau/paths.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { ensureFolder, type IoRoots } from '../../platform/files/io-roots.ts'
 import { mayPass, StorageProblem } from '../../platform/files/storage-errors.ts'
-import { requireCarrier } from '../carriers/carriers.service.ts'
+import { carriers } from '../carriers/carriers.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { kindOfPath, stateOf } from './path-states.service.ts'
 import { pathErrors } from './paths.errors.ts'
@@ -31,7 +31,7 @@ async function toIoPath(
   }
 }
 
-/** A reseller's input or output paths, each as it is now. @throws 404 */
+/** A reseller's input or output paths, each with its current state. @throws 404 */
 export async function listPaths(
   db: Db,
   roots: IoRoots,
@@ -65,15 +65,15 @@ const valuesOf = ({
 })
 
 /**
- * Adds a folder inside the roots and makes it if it is missing. One reseller's folder never holds
- * another's: a file must not be taken twice or for the wrong reseller.
+ * Adds a folder inside the roots and creates it if it is missing. One reseller's folder never contains another's: a
+ * file must not be collected twice or for the wrong reseller.
  * @throws 400 `path_refused`, 404, 409 `path_exists`, 409 `path_in_use`, 409 `path_unusable`
  */
 export async function addPath(db: Db, roots: IoRoots, clientIndex: number, added: NewPath): Promise<IoPath> {
   const { direction, carrierIndex } = added
   await requireClient(db, clientIndex)
-  if (carrierIndex !== null) await requireCarrier(db, clientIndex, carrierIndex)
-  // Another server may be slow: nobody else waits for it.
+  if (carrierIndex !== null) await carriers.get(db, clientIndex, carrierIndex)
+  // Before any lock: another server may be slow.
   const path = await ensureFolder(roots, added.path).catch(error => {
     if (!(error instanceof StorageProblem)) throw error
     throw mayPass(error) ? pathErrors.unreadable(error.message) : pathErrors.refused(error.message)
@@ -100,8 +100,8 @@ async function rowOf(db: Db, clientIndex: number, index: number): Promise<reposi
 }
 
 /**
- * Changes a path of a direction, or switches it on or off; answers it before and after. Where it lies stays: another
- * place is another path. @throws 404
+ * Changes a path of a direction, or switches it on or off; returns it before and after. Its address stays: another
+ * address is another path. @throws 404
  */
 export async function changePath(
   db: Db,
@@ -111,19 +111,19 @@ export async function changePath(
 ): Promise<{ before: repository.PathRow; after: IoPath }> {
   const before = await repository.lockPath(db, place.clientIndex, place.index)
   if (before?.direction !== place.direction) throw pathErrors.notFound(place.index)
-  if (change.carrierIndex !== null) await requireCarrier(db, place.clientIndex, change.carrierIndex)
+  if (change.carrierIndex !== null) await carriers.get(db, place.clientIndex, change.carrierIndex)
   await repository.updatePath(db, place.index, { ...valuesOf(change), enabled: change.enabled })
   return { before, after: await toIoPath(db, roots, await rowOf(db, place.clientIndex, place.index)) }
 }
 
-/** Looks at a path now, whatever was said of it before. @throws 404 */
+/** Checks a path now, ignoring cached answers. @throws 404 */
 export async function checkPath(db: Db, roots: IoRoots, clientIndex: number, index: number): Promise<IoPath> {
   return toIoPath(db, roots, await rowOf(db, clientIndex, index), { now: true })
 }
 
 /**
- * Deletes a path; its folder and files stay. Not while files wait there that would be forgotten (unless it is
- * switched off), nor while one is on its way. @throws 404, 409 `path_has_files`, 409 `path_delivering`
+ * Deletes a path; its folder and files stay. Not while uncollected files wait there (unless it is switched off), nor
+ * while one is being delivered. @throws 404, 409 `path_has_files`, 409 `path_delivering`
  */
 export async function removePath(
   db: Db,
@@ -140,12 +140,12 @@ export async function removePath(
   return row
 }
 
-/** A reseller's input folders that are switched on, with the carrier whose files they hold. */
+/** A reseller's active input folders, each with its carrier. */
 export async function inputFolders(db: Db, clientIndex: number): Promise<repository.PathRow[]> {
   return (await repository.selectPaths(db, clientIndex, 'input')).filter(row => row.enabled)
 }
 
-/** A reseller's output folders that are switched on, with what each gets. */
+/** A reseller's active output folders, with what each gets. */
 export async function outputFolders(db: Db, clientIndex: number): Promise<repository.PathRow[]> {
   return (await repository.selectPaths(db, clientIndex, 'output')).filter(row => row.enabled)
 }

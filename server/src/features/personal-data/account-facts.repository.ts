@@ -1,3 +1,5 @@
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Whose } from './erase.repository.ts'
@@ -6,7 +8,7 @@ export interface AccountFacts {
   accountNumber: string
   closedOn: string | null
   erasedAt: Date | null
-  /** Day of the last invoice or credit note. */
+  /** Date of the last invoice or credit note. */
   lastDocument: string | null
 }
 
@@ -18,7 +20,7 @@ export async function selectFacts(db: Db, { client, account }: Whose): Promise<A
   return rows[0]
 }
 
-/** Calls of the account that were rated. */
+/** Rated calls of the account. */
 export async function countCalls(db: Db, { account }: Whose): Promise<number> {
   const { rows } = await sql<{ calls: number }>`
     select coalesce(sum(calls), 0)::int as calls from bill_run_usage where account_index = ${account}`.execute(
@@ -39,15 +41,15 @@ export interface UnderWay {
   description: string
 }
 
-/** What is still at work on the account: runs that are not over, e-mails on their way, line tests. */
+/** Unfinished work on the account: open runs, e-mails being sent, line tests. */
 export async function selectUnderWay(db: Db, { client, account }: Whose): Promise<UnderWay[]> {
   const { rows } = await sql<UnderWay>`
     select 'invoice run' as what, r.index, r.description from invoice_runs r
-      where r.client_index = ${client} and r.status not in (10, 100)
+      where r.client_index = ${client} and r.status not in (${invoiceRunStatus.abandoned}, ${invoiceRunStatus.complete})
         and exists (select from invoice_run_accounts m where m.invoice_run_index = r.index and m.account_index = ${account})
     union all
     select 'bill run', b.index, b.description from bill_runs b join accounts a on a.index = ${account}
-      where b.client_index = ${client} and b.status < 50 and b.period_start <= a.closed_on
+      where b.client_index = ${client} and b.status < ${billRunStatus.closed} and b.period_start <= a.closed_on
     union all
     select 'e-mail', e.index, e.subject from hosted_emails e
       where e.account_index = ${account} and e.status in ('queued', 'sending')
@@ -59,14 +61,14 @@ export async function selectUnderWay(db: Db, { client, account }: Whose): Promis
 }
 
 /**
- * The day after which the account's calls are on no invoice, where there are any: collected only, or rated in a bill run
- * that no complete invoice run has followed. Null where all are.
+ * The day after which the account's calls are on no invoice, where there are any: collected only, or rated in a bill
+ * run that no complete invoice run has followed. Null where all are invoiced.
  */
 export async function selectUnbilledSince(db: Db, { client, account }: Whose): Promise<string | null> {
   const { rows } = await sql<{ since: string }>`
     with billed as (
       select coalesce(max(b.period_end), '0001-01-01') as until
-      from accounts a join invoice_runs r on r.client_index = a.client_index and r.status = 100
+      from accounts a join invoice_runs r on r.client_index = a.client_index and r.status = ${invoiceRunStatus.complete}
         and (cardinality(r.brand_indexes) = 0 or a.brand_index = any(r.brand_indexes))
       join bill_runs b on b.index = r.bill_run_index
       where a.index = ${account}
@@ -80,7 +82,7 @@ export async function selectUnbilledSince(db: Db, { client, account }: Whose): P
   return rows[0]?.since ?? null
 }
 
-/** Where the account's uploaded files and written e-mails lie. */
+/** Keys of the account's uploaded files and composed e-mails. */
 export async function selectStoredKeys(db: Db, { account }: Whose): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select v.storage_key as key from account_files f join account_file_versions v on v.file_index = f.index
@@ -95,7 +97,7 @@ export async function selectStoredKeys(db: Db, { account }: Whose): Promise<stri
   return rows.map(({ key }) => key)
 }
 
-/** Where documents lie in which the account stands: its PDFs, and packs and reports of the runs it was in. */
+/** Keys of documents that name the account: its PDFs, and packs and reports of the runs it was in. */
 export async function selectBookKeys(db: Db, { account }: Whose): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     with runs as (
@@ -112,7 +114,7 @@ export async function selectBookKeys(db: Db, { account }: Whose): Promise<string
   return rows.map(({ key }) => key)
 }
 
-/** Forgets the packs and reports of the runs that the account was in: their files are gone. */
+/** Deletes the records of packs and reports of the runs that the account was in: their files are gone. */
 export async function forgetRunFiles(db: Db, { account }: Whose): Promise<number> {
   const runs = sql`select r.index, r.bill_run_index from invoices i join invoice_runs r on r.index = i.invoice_run_index
     where i.account_index = ${account}`

@@ -6,7 +6,7 @@ import { unbilledCharges } from '../charges/unbilled-charges.service.ts'
 import * as facts from './account-facts.repository.ts'
 import type { Whose } from './erase.repository.ts'
 
-/** Charges that are named one by one. */
+/** How many charges are listed individually. */
 const LISTED = 10
 /** Before any bill run. */
 const FIRST_DAY = '0001-01-01'
@@ -32,7 +32,7 @@ export async function blockersOf(db: Db, whose: Whose, { closedOn }: facts.Accou
 }
 
 async function unbilledCallsOf(db: Db, whose: Whose): Promise<string[]> {
-  // Without their numbers nobody could say whose they were.
+  // Without their numbers the calls could not be assigned to an account.
   const since = await facts.selectUnbilledSince(db, whose)
   if (since === null) return []
   const days = since > FIRST_DAY ? ` after ${since}` : ''
@@ -41,7 +41,7 @@ async function unbilledCallsOf(db: Db, whose: Whose): Promise<string[]> {
   ]
 }
 
-/** An invoice that comes after the erasure would have nobody to go to. */
+/** An invoice after the erasure would have no recipient. */
 async function unbilledChargesOf(db: Db, { client, account }: Whose): Promise<string[]> {
   const charges = await unbilledCharges(db, client, account)
   const more = charges.length - LISTED

@@ -1,21 +1,18 @@
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildPerson, type Person } from '../../../test/factories/personal-data.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
-import { columnsOfNobody } from './columns-of-nobody.domain.ts'
+import { nonPersonalColumns } from './non-personal-columns.domain.ts'
 import { eraseAccount, forgetOverdueBooks } from './erase-account.service.ts'
 import { bookRows, callColumns, ownRows, searchedColumns, wordColumns } from './holdings.domain.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
 
-/** Rows whose number may change: what is taken away, and what tells of it. */
+/** Tables whose number of rows may change: erased ones, and records of erasures. */
 const mayLose =
   /^(account_erasures|account_files|account_file_versions|account_notes|account_search|account_words|account_word_slips|audit_.*|evidence_packs|exports|invoice_run_files|personal_data_copies|migrations|rated_calls_.*|secrets|user_sessions|users)$/
 
@@ -85,7 +82,7 @@ test('every sum, count and number of the books is the same before and after, era
   )
 })
 
-test('whatever stands in the database is known to hold details of account holders, or not to', async () => {
+test('every column of the database is known to hold details of account holders, or not to', async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.table_name as "table", c.column_name as "column" from information_schema.columns c
     join pg_class p on p.relname = c.table_name and p.relnamespace = 'public'::regnamespace
@@ -94,7 +91,7 @@ test('whatever stands in the database is known to hold details of account holder
     app.db,
   )
   const decided = new Set(
-    Object.entries(columnsOfNobody).flatMap(([table, names]) =>
+    Object.entries(nonPersonalColumns).flatMap(([table, names]) =>
       names.split(' ').map(name => `${table}.${name}`),
     ),
   )

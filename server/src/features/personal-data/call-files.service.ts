@@ -12,7 +12,7 @@ async function maskFile(files: Files, key: string, wanted: MaskedLines): Promise
 
 /**
  * Masks the account's numbers, and those it called, in the stored call files, at the same length: every other line
- * stays as it was received. Doing so again changes nothing. Answers how many files.
+ * stays as received. Doing so again changes nothing. Returns how many files.
  */
 export async function maskCallFiles(
   db: Db,

@@ -10,7 +10,7 @@ const of =
   ({ account }) =>
     sql`${sql.table(table)} t where t.account_index = ${account} order by ${sql.raw(order)}`
 
-/** What a copy holds, by the file's name: each row as it is kept. */
+/** The contents of a copy, by file name: each row as it is stored. */
 export const copiedRows: Readonly<Record<string, Part>> = {
   account: ({ account }) => sql`accounts t where t.index = ${account}`,
   'vat-rates': of('account_vat_rates', 'valid_from'),
@@ -43,7 +43,7 @@ export const copiedRows: Readonly<Record<string, Part>> = {
   calls: of('rated_calls', 'started_at, file_index, line_number'),
 }
 
-/** Rows of one part of a copy, one after the other, in a transaction. */
+/** Streams the rows of one part of a copy, in a transaction. */
 export const readPart = (db: Db, name: string, part: Part, whose: Whose) =>
   throughCursor(db, `copy_${name}`, sql<{ row: unknown }>`select to_jsonb(t) as row from ${part(whose)}`)
 

@@ -24,7 +24,7 @@ export type CopyRow = Awaited<ReturnType<typeof insertCopy>>
 export const selectCopy = (db: Db, index: number): Promise<CopyRow | undefined> =>
   db.selectFrom('personal_data_copies').select(columns).where('index', '=', index).executeTakeFirst()
 
-/** Takes a copy in hand, anew after a loss; undefined where it has ended. */
+/** Starts a copy, or restarts it after its worker was lost; undefined where it has ended. */
 export const startCopy = (db: Db, index: number): Promise<CopyRow | undefined> =>
   db
     .updateTable('personal_data_copies')
@@ -51,7 +51,7 @@ export async function deleteCopy(db: Db, index: number): Promise<void> {
   await db.deleteFrom('personal_data_copies').where('index', '=', index).execute()
 }
 
-/** Answers where the files of those that were ready lie. */
+/** Returns the keys of the files of those that were ready. */
 export async function deleteCopies(db: Db, account: number): Promise<string[]> {
   const rows = await db
     .deleteFrom('personal_data_copies')

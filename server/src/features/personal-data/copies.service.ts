@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import type { PersonalDataCopy } from '@nineops/contract/personal-data.contract'
+import type { PersonalDataCopy } from '@nineops/contract/crm/personal-data.contract'
 import { createZipWriter, type ZipEntry } from '../../platform/archives/zip-writer.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -26,7 +26,7 @@ const toCopy = (row: repository.CopyRow): PersonalDataCopy => ({
   expiresAt: new Date(row.requestedAt.getTime() + KEPT_SECONDS * 1000).toISOString(),
 })
 
-/** Notes that a copy is wanted; a job makes it. @throws 404 */
+/** Requests a copy; a job creates it. @throws 404 */
 export async function requestCopy(db: Db, whose: Whose, userIndex: number): Promise<PersonalDataCopy> {
   await requireFacts(db, whose)
   const { client, account } = whose
@@ -45,11 +45,11 @@ async function requireOwn(db: Db, index: number, userIndex: number): Promise<rep
   return row
 }
 
-/** @throws 404 for one that somebody else asked for, or that was removed */
+/** @throws 404 for one that another user asked for, or that was removed */
 export const getCopy = async (db: Db, index: number, userIndex: number): Promise<PersonalDataCopy> =>
   toCopy(await requireOwn(db, index, userIndex))
 
-/** A copy that is ready, and where it lies. @throws 404, 409 */
+/** A copy that is ready, and its file. @throws 404, 409 */
 export async function readyCopy(
   db: Db,
   index: number,
@@ -89,7 +89,10 @@ async function writeCopy(pool: Db, files: Files, whose: Whose, path: string): Pr
   }
 }
 
-/** Makes a copy, from one consistent view; begins anew after a loss, and does nothing for one that has ended. */
+/**
+ * Creates a copy from one consistent view; starts again after its worker was lost, and does nothing for one that has
+ * ended.
+ */
 export async function buildCopy({ db, files }: { db: Db; files: Files }, index: number): Promise<void> {
   const row = await repository.startCopy(db, index)
   if (!row) return
@@ -101,7 +104,7 @@ export async function buildCopy({ db, files }: { db: Db; files: Files }, index: 
     await pipeline(createReadStream(scratch.path), hash)
     const { size } = await stat(scratch.path)
     await db.transaction().execute(async tx => {
-      // Another worker has made it since: its file, whose hash is recorded, stays.
+      // Another worker has created it since: its file, whose hash is recorded, stays.
       const ended = await repository.endCopy(tx, index, {
         storage_key: key,
         bytes: size,
@@ -115,7 +118,7 @@ export async function buildCopy({ db, files }: { db: Db; files: Files }, index: 
   }
 }
 
-/** Leaves a copy as failed, in words. */
+/** Marks a copy as failed, with a readable reason. */
 export async function failCopy(db: Db, index: number): Promise<void> {
   await repository.endCopy(db, index, {
     failure: 'It failed several times. Try again, or tell support its number.',

@@ -7,7 +7,7 @@ const named = sql.raw(
 )
 const shared = sql.raw(`array['town','sort_code','sortCode','country']`)
 
-/** What the account holder is or was called, reached and billed by: now, in the audit trail, and on invoices. */
+/** The account holder's names, contact and payment details: current, in the audit trail, and on invoices. */
 export async function selectDetails(
   db: Db,
   account: number,
@@ -44,7 +44,7 @@ export async function selectDetails(
   }
 }
 
-/** Which of these somebody else's account has too. */
+/** Which of these values another account has too. */
 export async function selectOfOthers(db: Db, account: number, values: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select distinct v.value from unnest(${values.map(value => value.toLowerCase())}::text[]) v (value)

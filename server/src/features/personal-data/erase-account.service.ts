@@ -1,29 +1,30 @@
-import { writeAudit } from '../../platform/db/audit.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { isMissing } from '../../platform/files/storage-errors.ts'
-import { forgetNames } from '../accounts/account-words.service.ts'
-import { forgetExportsOf } from '../exports/forget-exports.service.ts'
-import { forgetPacksOf } from '../timelines/forget-packs.service.ts'
+import { forgetNames } from '../account-search/account-words.service.ts'
+import { forgetExportsOf } from '../exports/exports.service.ts'
+import { forgetPacksOf } from '../evidence-packs/evidence-packs.service.ts'
 import { forgetRunFiles, selectBookKeys, selectStoredKeys } from './account-facts.repository.ts'
 import { maskCallFiles } from './call-files.service.ts'
-import { asOfToday } from './books-kept.service.ts'
+import { asOfToday } from './books-retained.service.ts'
 import { deleteCopies } from './copies.repository.ts'
 import { eraseOwn, maskCalls, type Whose } from './erase.repository.ts'
-import { type ErasureRow, holdErasure, selectOverdue, updateErasure } from './erasures.repository.ts'
+import { type ErasureRow, lockErasure, selectOverdue, updateErasure } from './erasures.repository.ts'
 import { bookRows, ownRows } from './holdings.domain.ts'
 import { type KnownDetails, knownDetails } from './known-details.service.ts'
 import { replaceDetails } from './replace-details.service.ts'
 import { allowErasing } from './searched.repository.ts'
+import { erasureActions } from './personal-data.actions.ts'
 
 interface Work {
   db: Db
   files: Files
 }
 
-/** The topic on which the portal hears that an erasure has come further. */
-const tell = (db: Db, row: ErasureRow, status: string) =>
+/** Publishes an erasure's progress to the portal. */
+const publishErasure = (db: Db, row: ErasureRow, status: string) =>
   publish(db, `personal-data:${row.accountIndex}`, { status })
 
 async function removeStored(files: Files, keys: readonly string[]): Promise<void> {
@@ -33,7 +34,7 @@ async function removeStored(files: Files, keys: readonly string[]): Promise<void
     })
 }
 
-/** Everything but the books. The order matters: rows are found by what later ones lose. */
+/** Everything but the books. The order matters: rows are found by values that later steps erase. */
 async function eraseRows(
   { db, files }: Work,
   whose: Whose,
@@ -44,17 +45,17 @@ async function eraseRows(
   counts['texts'] = await replaceDetails(db, whose, known)
   await forgetNames(db, whose.account, known.names)
   for (const [table, own] of Object.entries(ownRows)) counts[table] = await eraseOwn(db, whose, table, own)
-  // One that ended meanwhile has its file by now, and after this nothing leads there.
+  // A copy that was finished just now has its file, and no record will lead to it after this.
   await removeStored(files, await deleteCopies(db, whose.account))
   return counts
 }
 
 /**
- * Erases an account's personal data but its books. Files go first: whoever begins anew after a loss finds the rows that
- * lead to them still there. Does nothing for one that has ended.
+ * Erases an account's personal data but its books. Files go first: a restart after a lost worker still finds the rows
+ * that lead to them. Does nothing for one that has ended.
  */
 export async function eraseAccount({ db, files }: Work, index: number): Promise<void> {
-  const row = await holdErasure(db, index)
+  const row = await lockErasure(db, index)
   if (row?.status !== 'running') return
   const whose = { client: row.clientIndex, account: row.accountIndex }
   const { numbers } = await knownDetails(db, whose.client, whose.account)
@@ -63,7 +64,7 @@ export async function eraseAccount({ db, files }: Work, index: number): Promise<
   await forgetExportsOf({ db, files }, whose.client)
   await forgetPacksOf({ db, files }, whose.client)
   await inTransaction(db, async tx => {
-    const held = await holdErasure(tx, index)
+    const held = await lockErasure(tx, index)
     if (held?.status !== 'running') return
     await allowErasing(tx, index)
     const counts = await eraseRows(
@@ -74,30 +75,32 @@ export async function eraseAccount({ db, files }: Work, index: number): Promise<
     const { keptUntil } = await asOfToday(tx, held)
     await updateErasure(tx, index, { status: 'erased', kept_until: keptUntil, counts })
     await writeAudit(tx, { index: row.requestedByIndex, username: row.requestedBy }, `erasure-${index}`, {
-      action: 'account.erased',
-      entity: 'accounts',
+      action: erasureActions.erased,
       entityIndex: whose.account,
       clientIndex: whose.client,
       after: { erasure: index, keptUntil, counts },
     })
-    await tell(tx, row, 'erased')
+    await publishErasure(tx, row, 'erased')
   })
 }
 
-/** Leaves an erasure as failed, in words; nothing of its rows is erased then. */
+/** Marks an erasure as failed, with a readable reason; none of its rows are erased then. */
 export async function failErasure(db: Db, index: number): Promise<void> {
-  const row = await holdErasure(db, index)
+  const row = await lockErasure(db, index)
   if (row?.status !== 'running') return
   const failure = 'It failed several times. Erase the account again, or tell support its number.'
   await updateErasure(db, index, { status: 'failed', failure })
-  await tell(db, row, 'failed')
+  await publishErasure(db, row, 'failed')
 }
 
-/** Erases what was kept for the books: lines, documents and bank details; numbers, sums and VAT stay. False where it is too early. */
+/**
+ * Erases what was kept for the books: lines, documents and bank details; numbers, totals and VAT stay. False where it
+ * is too early.
+ */
 async function forgetBooks({ db, files }: Work, index: number, today: string): Promise<boolean> {
-  const row = await holdErasure(db, index)
+  const row = await lockErasure(db, index)
   if (row?.status !== 'erased') return false
-  // Documents that came after the erasure keep all of them longer.
+  // Documents created after the erasure extend the retention of all of them.
   const { keptUntil } = await asOfToday(db, row)
   if (keptUntil !== null && keptUntil >= today) {
     await updateErasure(db, index, { status: 'erased', kept_until: keptUntil })
@@ -108,7 +111,7 @@ async function forgetBooks({ db, files }: Work, index: number, today: string): P
   await removeStored(files, await selectBookKeys(db, whose))
   await inTransaction(db, async tx => {
     await allowErasing(tx, index)
-    // What somebody has written into the account since goes with the books.
+    // Details entered into the account since the erasure go with the books.
     const counts = await eraseRows(
       { db: tx, files },
       whose,
@@ -118,18 +121,17 @@ async function forgetBooks({ db, files }: Work, index: number, today: string): P
     for (const [table, own] of Object.entries(bookRows)) counts[table] = await eraseOwn(tx, whose, table, own)
     await updateErasure(tx, index, { status: 'forgotten', counts })
     await writeAudit(tx, { index: 0, username: 'system' }, `erasure-${index}`, {
-      action: 'account.books_erased',
-      entity: 'accounts',
+      action: erasureActions.books_erased,
       entityIndex: whose.account,
       clientIndex: whose.client,
       after: { erasure: index, counts },
     })
-    await tell(tx, row, 'forgotten')
+    await publishErasure(tx, row, 'forgotten')
   })
   return true
 }
 
-/** Erases the books of accounts that need not be kept any more; answers how many accounts. */
+/** Erases the books of accounts whose retention has ended; returns how many accounts. */
 export async function forgetOverdueBooks(work: Work, today: string): Promise<number> {
   const overdue = await selectOverdue(work.db, today)
   let forgotten = 0

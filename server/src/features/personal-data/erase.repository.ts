@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/db.ts'
 import type { OwnRows } from './holdings.domain.ts'
 import { MASK_KEEPS } from './known-values.domain.ts'
 
-// This feature alone writes tables of others: one list of what is held can be checked, sixty functions cannot
-// (decision 43).
+// This feature alone writes other features' tables: one list of personal data can be checked, sixty functions cannot
+// (decision 31).
 
 export interface Whose {
   client: number
@@ -14,7 +14,7 @@ export interface Whose {
 const filled = (text: string, { client, account }: Whose): string =>
   text.replaceAll('$account', String(Math.trunc(account))).replaceAll('$client', String(Math.trunc(client)))
 
-/** Erases the account's own rows of a table; answers how many. */
+/** Erases the account's own rows of a table; returns how many. */
 export async function eraseOwn(
   db: Db,
   whose: Whose,
@@ -40,7 +40,7 @@ export async function countOwn(db: Db, whose: Whose, table: string, { where }: O
 const masked = (column: string) =>
   sql`left(${sql.ref(column)}, ${sql.lit(MASK_KEEPS)}) || repeat('x', greatest(length(${sql.ref(column)}) - ${sql.lit(MASK_KEEPS)}, 0))`
 
-/** Masks both numbers of the account's calls, rated or not; times, seconds and money stay. Answers how many. */
+/** Masks both numbers of the account's calls, rated or not; times, seconds and money stay. Returns how many. */
 export async function maskCalls(
   db: Db,
   { client, account }: Whose,
@@ -72,7 +72,7 @@ export interface CallLine {
   destination: string
 }
 
-/** Where the account's calls stand in stored call files, file by file. */
+/** Positions of the account's calls in stored call files, file by file. */
 export const callLines = ({ client, account }: Whose, numbers: readonly string[]) => sql<CallLine>`
   select f.index as "fileIndex", f.storage_key as "storageKey", l.line_number as "lineNumber", l.destination
   from (

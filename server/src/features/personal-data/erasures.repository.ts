@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
 
 export interface ErasureRow {
   index: number
@@ -17,28 +18,26 @@ export interface ErasureRow {
   forgottenAt: Date | null
 }
 
-async function select(
-  db: Db,
-  where: RawBuilder<unknown>,
-  end: RawBuilder<unknown>,
-): Promise<ErasureRow | undefined> {
+async function select(db: Db, where: RawBuilder<unknown>): Promise<ErasureRow | undefined> {
   const { rows } = await sql<ErasureRow>`
     select e.index, e.client_index as "clientIndex", e.account_index as "accountIndex", e.status,
       e.requested_by as "requestedByIndex", u.username as "requestedBy", e.requested_at as "requestedAt",
       o.username as "approvedBy", e.year_end_month as "yearEndMonth", e.kept_until as "keptUntil", e.failure,
       e.erased_at as "erasedAt", e.forgotten_at as "forgottenAt"
     from account_erasures e join users u on u.index = e.requested_by left join users o on o.index = e.approved_by
-    where ${where} ${end}`.execute(db)
+    where ${where}`.execute(db)
   return rows[0]
 }
 
-/** The account's erasure that counts: one that was withdrawn does not. */
+/** The account's latest erasure that was not withdrawn. */
 export const selectErasure = (db: Db, account: number) =>
-  select(db, sql`e.account_index = ${account} and e.status <> 'withdrawn'`, sql``)
+  select(db, sql`e.account_index = ${account} and e.status <> 'withdrawn'`)
 
-/** One erasure, held until the transaction ends. */
-export const holdErasure = (db: Db, index: number) =>
-  select(db, sql`e.index = ${index}`, sql`for update of e`)
+/** One erasure, locked until the transaction ends. */
+export async function lockErasure(db: Db, index: number): Promise<ErasureRow | undefined> {
+  await lockRows(db, 'account_erasures', [index])
+  return select(db, sql`e.index = ${index}`)
+}
 
 export async function insertErasure(
   db: Db,
@@ -83,12 +82,12 @@ export async function updateErasure(
     .execute()
 }
 
-/** From now on nothing is written into the account. */
+/** Blocks all further changes to the account. */
 export async function markErased(db: Db, account: number): Promise<void> {
   await sql`update accounts set erased_at = coalesce(erased_at, now()) where index = ${account}`.execute(db)
 }
 
-/** Erasures whose books need not be kept any more, as far as was known when they were last looked at. */
+/** Erasures whose books' retention had ended when it was last calculated. */
 export async function selectOverdue(db: Db, today: string): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select index from account_erasures where status = 'erased' and coalesce(kept_until, '-infinity') < ${today}::date

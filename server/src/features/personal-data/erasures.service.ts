@@ -1,11 +1,11 @@
-import type { AccountErasure } from '@nineops/contract/personal-data.contract'
+import type { AccountErasure } from '@nineops/contract/crm/personal-data.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { holdAccounts } from '../accounts/accounts.service.ts'
 import { hasFeature } from '../feature-flags/feature-flags.service.ts'
 import type { Whose } from './erase.repository.ts'
 import * as repository from './erasures.repository.ts'
 import { blockersOf } from './blockers.service.ts'
-import { booksKeptUntil } from './books-kept.service.ts'
+import { booksRetainedUntil } from './books-retained.service.ts'
 import { requireFacts, toErasure } from './overview.service.ts'
 import { personalDataErrors as errors } from './personal-data.errors.ts'
 
@@ -15,14 +15,14 @@ interface Asked {
 }
 
 async function answered(db: Db, index: number, userIndex: number): Promise<AccountErasure> {
-  const row = await repository.holdErasure(db, index)
+  const row = await repository.lockErasure(db, index)
   if (!row) throw errors.noErasure(index)
   return toErasure(row, userIndex)
 }
 
 /**
- * Asks for an account's erasure: it begins at once, or waits for somebody else where the reseller asks for two people.
- * One that failed begins again.
+ * Requests an account's erasure: it starts at once, or waits for a second person where the reseller requires two. A
+ * failed one starts again.
  * @throws 404, 400 for another number than the account's, 409 `account_not_erasable`, `account_erasure_exists`
  */
 export async function askErasure(
@@ -50,20 +50,20 @@ export async function askErasure(
     status: waits ? 'asked' : 'running',
     requested_by: userIndex,
     year_end_month: asked.yearEnd,
-    kept_until: booksKeptUntil(account, asked.yearEnd),
+    kept_until: booksRetainedUntil(account, asked.yearEnd),
   })
   return answered(db, index, userIndex)
 }
 
 async function waiting(db: Db, whose: Whose, index: number): Promise<repository.ErasureRow> {
   await holdAccounts(db, whose.client)
-  const row = await repository.holdErasure(db, index)
+  const row = await repository.lockErasure(db, index)
   if (row?.accountIndex !== whose.account || row.clientIndex !== whose.client) throw errors.noErasure(index)
   if (row.status !== 'asked') throw errors.notWaiting()
   return row
 }
 
-/** Begins an erasure that somebody else asked for. @throws 404, 409 */
+/** Starts an erasure that another user requested. @throws 404, 409 */
 export async function approveErasure(
   db: Db,
   whose: Whose,
@@ -79,12 +79,12 @@ export async function approveErasure(
   await repository.updateErasure(db, index, {
     status: 'running',
     approved_by: userIndex,
-    kept_until: booksKeptUntil(account, row.yearEndMonth),
+    kept_until: booksRetainedUntil(account, row.yearEndMonth),
   })
   return answered(db, index, userIndex)
 }
 
-/** Takes back an erasure that waits. @throws 404, 409 */
+/** Withdraws an erasure that waits for approval. @throws 404, 409 */
 export async function withdrawErasure(
   db: Db,
   whose: Whose,

@@ -1,8 +1,8 @@
-/** What happens to a table's rows that belong to the account that is erased. */
+/** What happens to a table's rows of the erased account. */
 export interface OwnRows {
-  /** SQL that finds them; `$account` and `$client` stand for the two. */
+  /** SQL that finds them; `$account` and `$client` stand for the two indexes. */
   where: string
-  /** What they become; `delete` takes the rows themselves. */
+  /** Their new values; `delete` deletes the rows themselves. */
   erase: 'delete' | Readonly<Record<string, string>>
 }
 
@@ -11,7 +11,7 @@ const ofItsEmails = 'hosted_email_index in (select index from hosted_emails wher
 
 /**
  * Rows of the account itself, by table, in the order in which they are erased. An account keeps its number, by which
- * the books know it; a service keeps its days.
+ * the books know it; a service keeps its dates.
  */
 export const ownRows: Readonly<Record<string, OwnRows>> = {
   account_notes: { where: ofAccount, erase: 'delete' },
@@ -58,7 +58,7 @@ export const ownRows: Readonly<Record<string, OwnRows>> = {
   account_search: { where: ofAccount, erase: { terms: 'null' } },
 }
 
-/** What is kept with the books, and what becomes of it once they need not be kept any more. */
+/** What is kept with the books, and how it is erased when their retention ends. */
 export const bookRows: Readonly<Record<string, OwnRows>> = {
   invoice_lines: { where: ofAccount, erase: { description: 'product_group', detail: `''` } },
   direct_debit_collections: {
@@ -78,8 +78,8 @@ export const bookRows: Readonly<Record<string, OwnRows>> = {
 }
 
 /**
- * Words of people and of other systems, in which details of an account holder may stand: each occurrence is replaced.
- * `calls` and `rated_calls` are gone through by the account's own calls.
+ * Free text by people and other systems that may contain details of an account holder: each occurrence is replaced.
+ * `calls` and `rated_calls` are searched by the account's own calls.
  */
 export const searchedColumns: Readonly<Record<string, readonly string[]>> = {
   account_files: ['name', 'folded_name', 'description'],
@@ -100,7 +100,7 @@ export const searchedColumns: Readonly<Record<string, readonly string[]>> = {
   drafts: ['title', 'content'],
   exception_findings: ['subject', 'detail'],
   exception_sign_offs: ['reason'],
-  exports: ['input'],
+  exports: ['input', 'title', 'content'],
   idempotency_keys: ['answer'],
   imports: ['file_name'],
   invoice_numbers: ['reason'],
@@ -118,13 +118,13 @@ export const searchedColumns: Readonly<Record<string, readonly string[]>> = {
   table_views: ['name', 'state'],
 }
 
-/** Numbers of calls are masked where they stand, by the account's own calls. */
+/** Numbers of calls, masked in place, by the account's own calls. */
 export const callColumns: Readonly<Record<string, readonly string[]>> = {
   calls: ['cli', 'destination'],
   rated_calls: ['cli', 'destination'],
 }
 
-/** Words that names are found by: those that no other account has go. */
+/** Search words for names: those that no other account has are deleted. */
 export const wordColumns: Readonly<Record<string, readonly string[]>> = {
   account_words: ['word'],
   account_word_slips: ['slip', 'word'],

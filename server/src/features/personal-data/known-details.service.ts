@@ -3,17 +3,17 @@ import { selectDetails, selectNumbers, selectOfOthers } from './details.reposito
 import { type KnownValue, valuesToSeek } from './known-values.domain.ts'
 
 export interface KnownDetails {
-  /** Whatever the account holder's records hold. */
-  ofOwn: KnownValue[]
-  /** What tells of nobody else: looked for in what was written about others, too. */
-  ofNobodyElse: KnownValue[]
-  /** Names as they were typed. */
+  /** Everything in the account holder's records. */
+  own: KnownValue[]
+  /** Details of no other account: also searched for in records about others. */
+  exclusive: KnownValue[]
+  /** Names as typed. */
   names: string[]
   /** Numbers that no other account of the reseller has or had. */
   numbers: string[]
 }
 
-/** Everything that an account holder could be known by. */
+/** Everything that could identify an account holder. */
 export async function knownDetails(db: Db, client: number, account: number): Promise<KnownDetails> {
   const { identifying, common } = await selectDetails(db, account)
   const numbers = await selectNumbers(db, client, account)
@@ -21,8 +21,8 @@ export async function knownDetails(db: Db, client: number, account: number): Pro
   const clis = numbers.map(({ cli, index }) => ({ value: cli, given: `erased-${index}` }))
   const alone = new Set(numbers.filter(one => one.alone).map(({ cli }) => cli))
   return {
-    ofOwn: valuesToSeek([...identifying, ...common], clis),
-    ofNobodyElse: valuesToSeek(
+    own: valuesToSeek([...identifying, ...common], clis),
+    exclusive: valuesToSeek(
       identifying.filter(value => !taken.has(value.toLowerCase())),
       clis.filter(({ value }) => alone.has(value)),
     ),

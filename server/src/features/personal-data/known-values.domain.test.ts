@@ -8,19 +8,19 @@ const replace = replacer(
   valuesToSeek(['Ann Smith', 'ann@smith.example', 'Jo'], [{ value: '441134960000', given: 'erased-7' }]),
 )
 
-describe('details in words of people', () => {
-  test('go in any case, as words of their own, and numbers however they are written', () => {
+describe('details in free text', () => {
+  test('are removed in any case, as separate words, and numbers in any notation', () => {
     expect(replace('ANN SMITH rang from 01134960000, +441134960000 and 441134960000')).toBe(
       'erased rang from erased-7, erased-7 and erased-7',
     )
     expect(replace('Joann Smithson, ann@smith.example.org')).toBe('Joann Smithson, erased.org')
   })
 
-  test('that are too short to tell of anybody are not looked for', () => {
+  test('that are too short to identify a person are not searched for', () => {
     expect(replace('Jo rang')).toBe('Jo rang')
   })
 
-  test('do not come back, whatever the details are and whatever stands around them', () => {
+  test('do not reappear, whatever the details are and whatever surrounds them', () => {
     const detail = fc.stringMatching(/^[A-Za-zÀ-ö0-9][A-Za-zÀ-ö0-9 .,'"&()+-]{2,20}[A-Za-zÀ-ö0-9]$/)
     fc.assert(
       fc.property(fc.array(detail, { minLength: 1, maxLength: 5 }), detail, (details, around) => {
@@ -31,7 +31,7 @@ describe('details in words of people', () => {
     )
   })
 
-  test('an object that names the account holder loses what else stands under names of details; others keep theirs', () => {
+  test('an object that names the account holder loses its other personal fields; other objects keep theirs', () => {
     const value = {
       list: [
         { contact: 'Ann Smith', town: 'Leeds', net: '1.00' },

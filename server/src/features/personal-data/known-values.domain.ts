@@ -1,16 +1,16 @@
-import { dialledNumber } from '@nineops/contract/phone-numbers'
+import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
 
-/** A detail of an account holder, and what stands in its place afterwards. */
+/** A detail of an account holder, and its replacement. */
 export interface KnownValue {
   value: string
   given: string
 }
 
 export const ERASED = 'erased'
-/** What is shorter says too little of anybody, and stands in too many other words. */
+/** Shorter values identify no one, and occur in too many other words. */
 const SHORTEST = 4
 
-/** Names under which details of an account holder are kept in values of the audit trail. */
+/** Field names under which the audit trail stores details of account holders. */
 const personalNames = new Set([
   'companyName',
   'contact',
@@ -40,32 +40,32 @@ const personalNames = new Set([
 const camelCase = (name: string): string =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-const mayTell = (value: string): boolean =>
+const isIdentifying = (value: string): boolean =>
   value.length >= SHORTEST && /[\p{L}\p{N}]/u.test(value) && value.toLowerCase() !== ERASED
 
-/** The details worth looking for, each once, the longest first, so that none is broken by a shorter one. */
+/** The details worth searching for, each once, the longest first, so that none is broken by a shorter one. */
 export function valuesToSeek(details: readonly string[], clis: readonly KnownValue[]): KnownValue[] {
   const values = new Map<string, KnownValue>()
   for (const detail of details) {
     const value = detail.trim()
-    if (mayTell(value)) values.set(value.toLowerCase(), { value, given: ERASED })
+    if (isIdentifying(value)) values.set(value.toLowerCase(), { value, given: ERASED })
   }
   for (const { value, given } of clis)
     for (const form of new Set([value, dialledNumber(value), `+${value}`]))
-      if (mayTell(form)) values.set(form.toLowerCase(), { value: form, given })
+      if (isIdentifying(form)) values.set(form.toLowerCase(), { value: form, given })
   return [...values.values()].toSorted((a, b) => b.value.length - a.value.length)
 }
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
 
-/** A value as JSON writes it may differ from itself. */
+/** JSON may escape a value, so both forms are searched for. */
 const forms = ({ value }: KnownValue): string[] => [...new Set([value, JSON.stringify(value).slice(1, -1)])]
 
-/** One expression for PostgreSQL that finds any of the values as words of their own. */
+/** One PostgreSQL regular expression that finds any of the values as separate words. */
 export const patternOf = (values: readonly KnownValue[]): string =>
   String.raw`(?<![[:alnum:]])(${values.flatMap(forms).map(escaped).join('|')})(?![[:alnum:]])`
 
-/** Replaces values in a text, in any case, where they stand as words of their own. */
+/** Replaces values in a text, in any case, where they are separate words. */
 export function replacer(values: readonly KnownValue[]): (text: string) => string {
   if (values.length === 0) return text => text
   const byValue = new Map(
@@ -77,8 +77,8 @@ export function replacer(values: readonly KnownValue[]): (text: string) => strin
 }
 
 /**
- * A JSON value without the details: `replace` goes through each text. What stands under a name of theirs goes whole,
- * known or not, in values that are about the account holder alone (`own`), and in any object that names them.
+ * A JSON value without the details: `replace` is applied to each text. Personal fields are removed whole, whatever
+ * their value, in values about the account holder alone (`own`), and in any object that names the account holder.
  */
 export function withoutDetails(value: unknown, replace: (text: string) => string, own: boolean): unknown {
   const names = (one: unknown): boolean => typeof one === 'string' && replace(one) !== one
@@ -97,6 +97,5 @@ export function withoutDetails(value: unknown, replace: (text: string) => string
   return walk(value, '', own)
 }
 
-/** Masks a number that was called: what kind of number it is stays, whose it is goes. */
-// Enough for the destination that the price is of.
+/** Digits of a called number that stay when it is masked: enough to identify the destination it was priced by. */
 export const MASK_KEEPS = 6

@@ -1,16 +1,16 @@
 /** What to mask in a call file. */
 export interface MaskedLines {
-  /** Of the account: masked on every line. */
+  /** The account's own numbers: masked on every line. */
   numbers: readonly string[]
-  /** The number that was called, by the line of its call. */
+  /** The called number, by the line of its call. */
   called: Map<number, string>
 }
 
 const LF = 10
-/** Of a number that was called so many digits stay. */
+/** How many digits of a called number stay. */
 const KEPT_DIGITS = 4
 
-/** The part that is the same however the number is written. */
+/** The part common to all notations of a number. */
 const national = (number: string): string => number.replace(/^44/, '')
 
 const masked = (text: string, digits: string, kept: number): string =>
@@ -25,7 +25,7 @@ export async function* maskedLines(
   let line = 0
   const mask = (bytes: Buffer): Buffer => {
     line += 1
-    // Bytes as characters: whatever the file is written in stays as it is.
+    // Bytes as characters, so that any encoding survives.
     let text = bytes.toString('latin1')
     for (const digits of own) text = masked(text, digits, 0)
     const to = called.get(line)

@@ -2,14 +2,14 @@ import type {
   AccountErasure,
   PersonalData,
   PersonalDataHolding,
-} from '@nineops/contract/personal-data.contract'
-import { erasureStatuses } from '@nineops/contract/personal-data.contract'
+} from '@nineops/contract/crm/personal-data.contract'
+import { erasureStatuses } from '@nineops/contract/crm/personal-data.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { accountErrors } from '../accounts/accounts.errors.ts'
 import { hasFeature } from '../feature-flags/feature-flags.service.ts'
 import * as facts from './account-facts.repository.ts'
 import { blockersOf } from './blockers.service.ts'
-import { asOfToday, booksKeptUntil } from './books-kept.service.ts'
+import { asOfToday, booksRetainedUntil } from './books-retained.service.ts'
 import { countOwn, type Whose } from './erase.repository.ts'
 import { type ErasureRow, selectErasure } from './erasures.repository.ts'
 import { bookRows, type OwnRows, ownRows } from './holdings.domain.ts'
@@ -104,7 +104,7 @@ async function holdingsOf(db: Db, whose: Whose): Promise<PersonalDataHolding[]> 
   return holdings.filter(holding => holding.count > 0)
 }
 
-/** What is held about an account, and what erasing it would leave. @throws 404 */
+/** The data held about an account, and what would remain after erasing it. @throws 404 */
 export async function personalDataOf(
   db: Db,
   whose: Whose,
@@ -117,7 +117,7 @@ export async function personalDataOf(
     accountNumber: account.accountNumber,
     closedOn: account.closedOn,
     holdings: await holdingsOf(db, whose),
-    keptUntil: booksKeptUntil(account, yearEnd),
+    keptUntil: booksRetainedUntil(account, yearEnd),
     blockers: await blockersOf(db, whose, account),
     twoPerson: await hasFeature(db, whose.client, 'two-person-release'),
     erasure: erasure ? toErasure(await asOfToday(db, erasure), userIndex) : null,

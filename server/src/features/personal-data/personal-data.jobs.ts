@@ -13,7 +13,7 @@ export const buildCopyJob = defineJob({
   giveUp: (work, payload) => failCopy(work.db, payload.copy),
 })
 
-/** Removes a copy's file, 7 days after it was asked for. */
+/** Removes a copy's file, 7 days after it was requested. */
 export const forgetCopyJob = defineJob({
   name: 'personal-data.forget-copy',
   payload: copy,
@@ -27,7 +27,7 @@ export const eraseAccountJob = defineJob({
   giveUp: (work, { erasure }) => failErasure(work.db, erasure),
 })
 
-/** Each night: books of erased accounts that need not be kept any more. */
+/** Each night: books of erased accounts whose retention has ended. */
 const forgetBooksJob = defineJob({
   name: 'personal-data.forget-books',
   payload: z.object({}),

@@ -1,24 +1,24 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AccountErasure, PersonalData, PersonalDataCopy } from '@nineops/contract/personal-data.contract'
+import type {
+  AccountErasure,
+  PersonalData,
+  PersonalDataCopy,
+} from '@nineops/contract/crm/personal-data.contract'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildClosedBillRun } from '../../../test/factories/invoicing.ts'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildPerson, type Person } from '../../../test/factories/personal-data.ts'
 import { textsWith } from '../../../test/database-texts.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
 import { eraseAccount, forgetOverdueBooks } from './erase-account.service.ts'
 
-let app: TestApp
 const crm = { roles: ['NINEOPS_CRM_ACCESS'] } as const
 const other = { roles: ['NINEOPS_CRM_ACCESS', 'NINEOPS_BUREAU_ACCESS'] } as const
 
-beforeAll(async () => {
-  app = await testApp({ worker: true })
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp({ worker: true }))
 
 const at = ({ client, account }: Person) => `/api/clients/${client}/accounts/${account}/personaldata`
 const json = async <T>(answer: Promise<Response> | Response): Promise<T> => (await (await answer).json()) as T
@@ -52,14 +52,14 @@ async function erase(person: Person): Promise<PersonalData> {
   )
 }
 
-/** Files of the store in which one of the values stands. */
+/** Stored files that contain one of the values. */
 const filesWith = (values: readonly string[]): string[] =>
   globSync('files/**/*.*', { cwd: app.dataDir }).filter(name => {
     const content = readFileSync(join(app.dataDir, name), 'latin1')
     return values.some(value => content.includes(Buffer.from(value).toString('latin1')))
   })
 
-/** Words of staff, other systems and the audit trail in which the person stands. */
+/** Puts the person's details into texts by staff, other systems and the audit trail. */
 async function plant(person: Person): Promise<void> {
   const [company = '', contact = '', email = ''] = person.values
   const base = `/api/clients/${person.client}/accounts/${person.account}`
@@ -91,7 +91,7 @@ async function plant(person: Person): Promise<void> {
     values (${user}, 'reseller', 'New', ${JSON.stringify({ notes: `like ${company}` })})`.execute(db)
 }
 
-test('a copy holds every record of the account, its PDFs and files, and is for whoever asked for it', async () => {
+test('a copy has every record of the account, its PDFs and files, and is only for the user who asked for it', async () => {
   const person = await buildPerson(app)
   await plant(person)
   const begun = await post(`${at(person)}/copies`)
@@ -123,7 +123,7 @@ test('every table that belongs to an account is in its copy', async () => {
     app.db,
   )
   const source = readFileSync(join(import.meta.dirname, 'copied-rows.repository.ts'), 'utf8')
-  // Sums of other parts, search words, and what this feature notes itself.
+  // Totals of other parts, search words, and this feature's own records.
   const derived =
     /^(account_search|audit_accounts|invoice_report_.*|account_erasures|personal_data_copies|rated_calls_.*)$/
   expect(
@@ -131,7 +131,7 @@ test('every table that belongs to an account is in its copy', async () => {
   ).toEqual([])
 })
 
-test('erased, nothing that the person could be known by is left but in the books, and then not there either', async () => {
+test("after erasure, the person's details remain only in the books, and later not there either", async () => {
   const person = await buildPerson(app)
   await plant(person)
   const exported = await app.call('/api/exports', {
@@ -167,7 +167,7 @@ test('erased, nothing that the person could be known by is left but in the books
   expect((await json<PersonalData>(app.call(at(person), crm))).erasure?.status).toBe('forgotten')
 })
 
-test('an erased account is neither changed, imported nor reopened, and its page is still read', async () => {
+test('an erased account cannot be changed, imported or reopened, but its page can still be read', async () => {
   const person = await buildPerson(app)
   await erase(person)
   const base = `/api/clients/${person.client}/accounts/${person.account}`
@@ -181,7 +181,7 @@ test('an erased account is neither changed, imported nor reopened, and its page 
   expect((await post(`${at(person)}/erasures`, { accountNumber: await numberOf(person) })).status).toBe(409)
 })
 
-test('an account that is open, or that a run or an e-mail is at work on, is not erased', async () => {
+test('an account that is open, or that a run or an e-mail is using, is not erased', async () => {
   const person = await buildPerson(app)
   const accountNumber = await numberOf(person)
   const refused = async () => {
@@ -204,7 +204,7 @@ test('an account that is open, or that a run or an e-mail is at work on, is not 
   expect((await app.call(at({ ...person, client: person.client - 1 }), crm)).status).toBe(404)
 })
 
-/** A bill run's invoice run that took the account and is complete. */
+/** A complete invoice run of a bill run with the account. */
 async function invoiced(person: Person, billRun: number): Promise<number> {
   const { index } = await app.db
     .insertInto('invoice_runs')
@@ -233,7 +233,7 @@ test('calls that are on no invoice yet keep an account from being erased', async
     from calls where client_index = ${person.client} and cli = ${person.cli}`.execute(app.db)
   const words = 'Calls of the account after 2024-10-31 are on no invoice yet.'
   expect(await refused()).toEqual([expect.stringContaining(words)])
-  const billRun = await buildClosedBillRun(app.db, person.client, {
+  const billRun = await app.build.closedBillRun(person.client, {
     start: '2024-11-01',
     end: '2024-11-30',
     calls: [{ account: person.account, service: person.service, charge: '1.00' }],
@@ -244,7 +244,7 @@ test('calls that are on no invoice yet keep an account from being erased', async
   expect(await refused()).toEqual([])
 })
 
-test('final charges, and what was paid beyond the last day, keep an account from being erased until they are invoiced', async () => {
+test('final charges, and refunds of advance payments, keep an account from being erased until they are invoiced', async () => {
   const person = await buildPerson(app)
   await sql`update charges set end_date = '2024-11-10', description = 'Rental' where account_index = ${person.account}`.execute(
     app.db,
@@ -261,7 +261,7 @@ test('final charges, and what was paid beyond the last day, keep an account from
   })
   const november = await invoiced(
     person,
-    await buildClosedBillRun(app.db, person.client, { start: '2024-11-01', end: '2024-11-30' }),
+    await app.build.closedBillRun(person.client, { start: '2024-11-01', end: '2024-11-30' }),
   )
   const blockers = async () => (await json<PersonalData>(app.call(at(person), crm))).blockers
   expect(await blockers()).toEqual([])
@@ -274,7 +274,7 @@ test('final charges, and what was paid beyond the last day, keep an account from
   ])
 })
 
-test('a final charge keeps an account from being erased however many there are before it', async () => {
+test('a final charge keeps an account from being erased however many charges precede it', async () => {
   const person = await buildPerson(app)
   await sql`update accounts set closed_on = '2024-11-10' where index = ${person.account}`.execute(app.db)
   await sql`update charges set end_date = '2024-11-10', amount = 0 where account_index = ${person.account}`.execute(
@@ -292,12 +292,12 @@ test('a final charge keeps an account from being erased however many there are b
   ])
 })
 
-test('an invoice that comes after the erasure keeps the books for six years of its own', async () => {
+test('an invoice after the erasure keeps the books for another six years', async () => {
   const person = await buildPerson(app)
   expect((await erase(person)).erasure?.keptUntil).toBe('2031-03-31')
   const run = await invoiced(
     person,
-    await buildClosedBillRun(app.db, person.client, { start: '2025-04-01', end: '2025-04-30' }),
+    await app.build.closedBillRun(person.client, { start: '2025-04-01', end: '2025-04-30' }),
   )
   await sql`insert into invoices (invoice_run_index, client_index, brand_index, account_index, kind, number, invoice_date,
       due_date, net, vat, gross, document, confirmed_at)
@@ -312,7 +312,7 @@ test('an invoice that comes after the erasure keeps the books for six years of i
   expect(await on('2032-04-01')).toMatchObject({ status: 'forgotten' })
 })
 
-test('a copy that ends while its account is being erased leaves no file behind', async () => {
+test('a copy that finishes while its account is being erased leaves no file behind', async () => {
   const person = await buildPerson(app)
   const files = localFiles(join(app.dataDir, 'files'))
   const key = `personal-data/late-${person.account}.zip`
@@ -322,7 +322,7 @@ test('a copy that ends while its account is being erased leaves no file behind',
     () => json<PersonalDataCopy>(app.call(`/api/personaldatacopies/${index}`, crm)),
     ({ status }) => status === 'ready',
   )
-  // Its file comes after the erasure has gone through the files that it knows.
+  // Its file is created after the erasure has gone through the known files.
   const late = {
     ...files,
     remove: async (removed: string) => {
@@ -349,7 +349,7 @@ test('a copy that ends while its account is being erased leaves no file behind',
   expect(await files.exists(key)).toBe(false)
 })
 
-test('where the reseller asks for two people, somebody else approves an erasure or it is taken back', async () => {
+test('where the reseller requires two people, another user approves an erasure or it is withdrawn', async () => {
   const person = await buildPerson(app)
   await app.db
     .insertInto('feature_flags')
@@ -372,7 +372,7 @@ test('where the reseller asks for two people, somebody else approves an erasure 
   expect(done.erasure?.approvedBy).not.toBe(done.erasure?.requestedBy)
 })
 
-test('the audit trail still stands but for what an erasure takes out of it', async () => {
+test('the audit trail stays intact except for what an erasure removes', async () => {
   await expect(sql`update audit_entries set username = 'x'`.execute(app.db)).rejects.toThrow('never changed')
   await expect(sql`update audit_entries set before = null`.execute(app.db)).rejects.toThrow('never changed')
   await expect(

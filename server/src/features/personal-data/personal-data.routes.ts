@@ -1,6 +1,7 @@
-import { type AccountErasure, personalDataCalls } from '@nineops/contract/personal-data.contract'
+import { type AccountErasure, personalDataCalls } from '@nineops/contract/crm/personal-data.contract'
 import type { FastifyInstance } from 'fastify'
-import type { AuditEntry } from '../../platform/db/audit.ts'
+import type { AuditEntry } from '../../platform/audit/audit.ts'
+import type { AuditAction } from '../../platform/audit/audit-actions.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, route } from '../../platform/http/route.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
@@ -8,16 +9,20 @@ import { getCopy, KEPT_SECONDS, readyCopy, requestCopy } from './copies.service.
 import { approveErasure, askErasure, withdrawErasure } from './erasures.service.ts'
 import { personalDataOf } from './overview.service.ts'
 import { buildCopyJob, eraseAccountJob, forgetCopyJob } from './personal-data.jobs.ts'
+import { erasureActions, personalDataActions } from './personal-data.actions.ts'
 
-const entry = (action: string, params: { client: number; account: number }, after: unknown): AuditEntry => ({
+const entry = (
+  action: AuditAction,
+  params: { client: number; account: number },
+  after: unknown,
+): AuditEntry => ({
   action,
-  entity: 'accounts',
   entityIndex: params.account,
   clientIndex: params.client,
   after,
 })
 
-const told = ({ index, status, keptUntil }: AccountErasure) => ({ erasure: index, status, keptUntil })
+const auditValues = ({ index, status, keptUntil }: AccountErasure) => ({ erasure: index, status, keptUntil })
 
 export function personalDataRoutes(app: FastifyInstance, { files }: AppDeps): void {
   route(app, personalDataCalls.get, ({ db, params, query, user }) =>
@@ -27,7 +32,7 @@ export function personalDataRoutes(app: FastifyInstance, { files }: AppDeps): vo
     const copy = await requestCopy(db, params, user.index)
     await enqueue(db, buildCopyJob, { copy: copy.index })
     await enqueue(db, forgetCopyJob, { copy: copy.index }, { startAfter: KEPT_SECONDS })
-    await audit(entry('personal_data.copy_requested', params, { copy: copy.index }))
+    await audit(entry(personalDataActions.copy_requested, params, { copy: copy.index }))
     return copy
   })
   route(app, personalDataCalls.getCopy, ({ db, params, user }) => getCopy(db, params.copy, user.index))
@@ -39,18 +44,18 @@ export function personalDataRoutes(app: FastifyInstance, { files }: AppDeps): vo
   route(app, personalDataCalls.erase, async ({ db, params, body, user, audit }) => {
     const erasure = await askErasure(db, params, body, user.index)
     if (erasure.status === 'running') await enqueue(db, eraseAccountJob, { erasure: erasure.index })
-    await audit(entry('account.erasure_asked', params, told(erasure)))
+    await audit(entry(erasureActions.erasure_asked, params, auditValues(erasure)))
     return erasure
   })
   route(app, personalDataCalls.approve, async ({ db, params, user, audit }) => {
     const erasure = await approveErasure(db, params, params.erasure, user.index)
     await enqueue(db, eraseAccountJob, { erasure: erasure.index })
-    await audit(entry('account.erasure_approved', params, told(erasure)))
+    await audit(entry(erasureActions.erasure_approved, params, auditValues(erasure)))
     return erasure
   })
   route(app, personalDataCalls.withdraw, async ({ db, params, user, audit }) => {
     const erasure = await withdrawErasure(db, params, params.erasure, user.index)
-    await audit(entry('account.erasure_withdrawn', params, told(erasure)))
+    await audit(entry(erasureActions.erasure_withdrawn, params, auditValues(erasure)))
     return erasure
   })
 }

@@ -6,7 +6,7 @@ import type { KnownDetails } from './known-details.service.ts'
 import { type KnownValue, patternOf, replacer, withoutDetails } from './known-values.domain.ts'
 import * as repository from './searched.repository.ts'
 
-/** So many values go into one expression. */
+/** How many values one expression contains. */
 const AT_ONCE = 100
 
 interface Looked {
@@ -33,7 +33,7 @@ async function replaceIn(db: Db, { table, columns, whose, values, json }: Looked
   return changed
 }
 
-/** Takes the details out of the entries of the audit trail that are about the account. */
+/** Removes the details from audit trail entries about the account. */
 async function replaceInEntries(db: Db, whose: Whose, values: readonly KnownValue[]): Promise<number> {
   const json = new Set(['audit_entries.before', 'audit_entries.after'])
   const replace = replacer(values)
@@ -48,19 +48,19 @@ async function replaceInEntries(db: Db, whose: Whose, values: readonly KnownValu
 }
 
 /**
- * Replaces the account holder's details wherever words of people may hold them: in the account's own records all of
- * them, in the reseller's others those that are nobody else's. Answers in how many rows.
+ * Replaces the account holder's details in free text: in the account's own records all of them, in the reseller's other
+ * records those of no other account. Returns in how many rows.
  */
 export async function replaceDetails(db: Db, whose: Whose, known: KnownDetails): Promise<number> {
   const owners = await repository.selectOwners(db)
   const json = await repository.selectJsonColumns(db)
-  let changed = await replaceInEntries(db, whose, known.ofOwn)
+  let changed = await replaceInEntries(db, whose, known.own)
   for (const [table, columns] of Object.entries(searchedColumns)) {
     const looked = { table, columns, json }
     if (owners.account.has(table))
-      changed += await replaceIn(db, { ...looked, whose: repository.ofAccount(whose), values: known.ofOwn })
+      changed += await replaceIn(db, { ...looked, whose: repository.ofAccount(whose), values: known.own })
     const among = owners.client.has(table) ? repository.ofClient(whose) : repository.everybody
-    changed += await replaceIn(db, { ...looked, whose: among, values: known.ofNobodyElse })
+    changed += await replaceIn(db, { ...looked, whose: among, values: known.exclusive })
   }
   return changed
 }

@@ -4,8 +4,8 @@ export const BOOKS_YEARS = 6
 const two = (number: number): string => String(number).padStart(2, '0')
 
 /**
- * The last day on which books are kept whose last document is of a day: six years from the end of the financial year
- * that the day falls in, which ends with the month.
+ * The last day on which books are kept, given the date of their last document: six years from the end of that date's
+ * financial year, which ends with `yearEndMonth`.
  */
 export function keptUntil(lastDocument: string, yearEndMonth: number): string {
   const [year = 0, month = 1] = lastDocument.split('-').map(Number)

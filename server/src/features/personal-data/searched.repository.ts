@@ -8,7 +8,7 @@ export interface FoundRow {
   values: Record<string, unknown>
 }
 
-/** Which tables have a reseller's column, and which an account's. */
+/** Tables with a reseller's column, and those with an account's. */
 export async function selectOwners(db: Db): Promise<{ client: Set<string>; account: Set<string> }> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns
@@ -21,7 +21,7 @@ export const everybody = sql`true`
 export const ofClient = ({ client }: Whose) => sql`(client_index = ${client} or client_index is null)`
 export const ofAccount = ({ account }: Whose) => sql`account_index = ${account}`
 
-/** Rows of a table in whose columns the pattern is found, held until the transaction ends. */
+/** Rows of a table whose columns match the pattern, locked until the transaction ends. */
 export async function selectFound(
   db: Db,
   {
@@ -41,7 +41,7 @@ export async function selectFound(
   return rows.map(({ place, part, ...values }) => ({ place, part, values }))
 }
 
-/** Entries of the audit trail about the account; `own` where they are about no other. */
+/** Audit trail entries about the account; `own` where they are about no other account. */
 export async function selectEntries(db: Db, { account }: Whose): Promise<(FoundRow & { own: boolean })[]> {
   const { rows } = await sql<{ place: string; part: number; own: boolean; before: unknown; after: unknown }>`
     select e.ctid::text as place, e.tableoid::int8 as part, e.before, e.after,
@@ -80,7 +80,7 @@ export async function selectJsonColumns(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Lets this transaction take values out of the audit trail, for this erasure alone. */
+/** Allows this transaction to remove values from the audit trail, for this erasure alone. */
 export const allowErasing = async (db: Db, erasure: number): Promise<void> => {
   await sql`select set_config('nineops.erasure', ${String(erasure)}, true)`.execute(db)
 }

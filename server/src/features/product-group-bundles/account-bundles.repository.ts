@@ -1,3 +1,4 @@
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -15,7 +16,7 @@ export interface AttachedRow {
   usedSeconds: number
 }
 
-/** An account's bundles, those that go on or end last first; what a bill run used of each. */
+/** An account's bundles, open or latest end first, with a bill run's usage of each. */
 export async function selectAttached(
   db: Db,
   accountIndex: number,
@@ -58,7 +59,7 @@ export interface NewAttachment {
   endDate: string | null
 }
 
-/** Adds attachments of a reseller's accounts; answers their indexes. */
+/** Adds attachments of a reseller's accounts; returns their indexes. */
 export async function insertAttachments(
   db: Db,
   clientIndex: number,
@@ -90,7 +91,7 @@ export async function selectUsingRun(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ description: string }>`
     select r.description from bill_runs r
-    where r.status = 50 and r.client_index = (select client_index from accounts where index = ${accountIndex})
+    where r.status = ${billRunStatus.closed} and r.client_index = (select client_index from accounts where index = ${accountIndex})
       and exists (select from bill_run_inclusive_usage u where u.bill_run_index = r.index
         and u.account_index = ${accountIndex} and u.account_bundle_index = ${attachment})
     order by r.period_start desc limit 1`.execute(db)
@@ -106,16 +107,16 @@ export interface LatestRun {
   rated: boolean
 }
 
-/** The reseller's latest bill run; undefined as long as there is none. */
+/** The reseller's latest bill run; undefined while there is none. */
 export async function selectLatestRun(db: Db, clientIndex: number): Promise<LatestRun | undefined> {
   const { rows } = await sql<LatestRun>`
-    select index, description, period_start as start, period_end as "end", status = 50 as closed,
+    select index, description, period_start as start, period_end as "end", status = ${billRunStatus.closed} as closed,
       generation > 0 as rated
     from bill_runs where client_index = ${clientIndex} order by period_start desc limit 1`.execute(db)
   return rows[0]
 }
 
-/** Names of the bundles that accounts have, in the order given. */
+/** Names of the bundles of attachments, in the given order. */
 export async function bundleNames(db: Db, attachments: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select p.name from unnest(${attachments}::int[]) with ordinality as t (index, place)
@@ -129,13 +130,12 @@ export async function accountExists(db: Db, clientIndex: number, accountIndex: n
   const row = await db
     .selectFrom('accounts')
     .select('index')
-    .where('client_index', '=', clientIndex)
-    .where('index', '=', accountIndex)
+    .where(eb => eb.and({ client_index: clientIndex, index: accountIndex }))
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** The last day of an account that is closed; null for one that is open. */
+/** The last day of a closed account; null for an open one. */
 export async function selectClosedOn(db: Db, accountIndex: number): Promise<string | null> {
   const { day } = await db
     .selectFrom('accounts')

@@ -1,41 +1,31 @@
-import { accountBundle, bundleEffect } from '@nineops/contract/account-bundles.contract'
+import {
+  accountBundle,
+  bundleEffect,
+} from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
 import type { Role } from '@nineops/contract/roles'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { faultsOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildBundle } from '../../../test/factories/bundles.ts'
-import { buildAccount, buildBrand, buildCharge, buildClient } from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
 let client = 0
 let brand = 0
 let bundle = 0
 const roles: readonly Role[] = ['NINEOPS_CRM_ACCESS']
 
+const app = closedAtEnd(await testApp())
 beforeAll(async () => {
-  app = await testApp()
-  client = await buildClient(app.db)
-  brand = await buildBrand(app.db, client)
+  client = await app.build.client()
+  brand = await app.build.brand(client)
   bundle = await buildBundle(app.db, client, { name: 'UK 500', minutes: 500, groups: ['National'] })
-  await app.db
-    .insertInto('bill_runs')
-    .values({
-      client_index: client,
-      description: 'October',
-      period_start: '2026-10-01',
-      period_end: '2026-10-31',
-    })
-    .execute()
+  await app.build.billRun(client)
 })
-afterAll(() => app.close())
 
-const newAccount = () => buildAccount(app.db, { client, brand })
+const newAccount = () => app.build.account({ client, brand })
 const path = (account: number, rest = '') => `/api/clients/${client}/accounts/${account}/bundles${rest}`
 const post = (at: string, json: unknown) => app.call(at, { method: 'POST', roles, json })
-const failure = async (answer: Response) => {
-  const { error } = (await answer.json()) as { error: { code: string; errors: { field: string }[] } }
-  return [answer.status, error.code, ...error.errors.map(each => each.field)]
-}
 const attach = async (account: number, values: object = {}) => {
   const answer = await post(path(account), { bundleIndex: bundle, startDate: '2026-10-01', ...values })
   expect(answer.status).toBe(201)
@@ -70,7 +60,7 @@ it('a bundle given to an account bills its price monthly in advance, and ends wi
     secondsAfter: Math.floor((30_000 * 16) / 31),
     nextSecondsAfter: 30_000,
   })
-  // 16 of 31 days of £10.00, and November ahead.
+  // 16 of 31 days of £10.00, and November in advance.
   expect(before.outlook?.bills[0]).toMatchObject({ periodStart: '2026-10-01', amount: '15.16' })
   expect(await list(account)).toEqual([])
 
@@ -109,7 +99,7 @@ it('a bundle given to an account bills its price monthly in advance, and ends wi
   expect(await list(account)).toMatchObject([{ endDate: '2026-10-20' }])
 })
 
-it('a charge of a bundle is changed, ended or deleted by its bundle alone', async () => {
+it('a charge of a bundle is changed, ended or deleted only through its bundle', async () => {
   const account = await newAccount()
   const attached = await attach(account)
   const at = `/api/clients/${client}/charges`
@@ -119,7 +109,7 @@ it('a charge of a bundle is changed, ended or deleted by its bundle alone', asyn
     version: string
   }
   const call = async (method: string, rest: string, json?: unknown) =>
-    failure(await app.call(`${at}${rest}`, { method, roles: bureau, json }))
+    faultsOf(await app.call(`${at}${rest}`, { method, roles: bureau, json }))
   expect(await call('PATCH', `/${index}`, { version, endDate: '2026-12-31' })).toEqual([
     409,
     'charge_of_bundle',
@@ -135,12 +125,12 @@ it('a charge of a bundle is changed, ended or deleted by its bundle alone', asyn
   ])
 })
 
-it('an account has a bundle once on a day, within the days of the bundle, as long as it is not withdrawn', async () => {
+it('an account has a bundle once on a day, within the days of the bundle, unless it is withdrawn', async () => {
   const account = await newAccount()
   const short = await buildBundle(app.db, client, { minutes: 60, groups: ['Mobile'], valid_to: '2026-12-31' })
   expect((await attach(account, { bundleIndex: short })).endDate).toBe('2026-12-31')
   const give = async (values: object) =>
-    failure(await post(path(account), { bundleIndex: short, startDate: '2026-11-01', ...values }))
+    faultsOf(await post(path(account), { bundleIndex: short, startDate: '2026-11-01', ...values }))
   expect(await give({})).toEqual([409, 'account_bundle_exists'])
   expect(await give({ startDate: '2025-12-31' })).toEqual([400, 'validation_failed', 'startDate'])
   expect(await give({ startDate: '2027-01-01' })).toEqual([400, 'validation_failed', 'startDate'])
@@ -153,7 +143,7 @@ it('an account has a bundle once on a day, within the days of the bundle, as lon
     .where('index', '=', short)
     .execute()
   expect(await give({})).toEqual([409, 'product_group_bundle_withdrawn'])
-  expect(await failure(await post(path(99_999), { bundleIndex: bundle, startDate: '2026-11-01' }))).toEqual([
+  expect(await faultsOf(await post(path(99_999), { bundleIndex: bundle, startDate: '2026-11-01' }))).toEqual([
     404,
     'bundle_account_not_found',
   ])
@@ -171,13 +161,13 @@ it('the price of a bundle is not copied to accounts that do not get the bundle',
   const account = await newAccount()
   const other = await newAccount()
   const { charge } = await attach(account)
-  const rental = await buildCharge(app.db, client, account)
+  const rental = await app.build.charge(client, account)
   const copy = (charges: unknown[], rest = '') =>
     app.call(`/api/clients/${client}/charges/copy${rest}`, {
       method: 'POST',
       json: { charges, accounts: [other], startDate: '2026-11-01', endDate: null },
     })
-  expect(await failure(await copy([charge?.index]))).toEqual([409, 'charge_of_bundle'])
+  expect(await faultsOf(await copy([charge?.index]))).toEqual([409, 'charge_of_bundle'])
   expect(await (await copy([charge?.index, rental], '/preview')).json()).toMatchObject({
     copies: 1,
     notes: [expect.stringContaining('1 of them is left out')],
@@ -186,19 +176,19 @@ it('the price of a bundle is not copied to accounts that do not get the bundle',
   expect(await chargesOf(other)).toMatchObject([{ description: 'Line rental' }])
 })
 
-it('a bundle given by mistake is taken back with its charge', async () => {
+it('a bundle given by mistake is removed with its charge', async () => {
   const account = await newAccount()
   const attached = await attach(account)
   const at = path(account, `/${attached.index}`)
   expect((await app.call(at, { method: 'DELETE', roles })).status).toBe(204)
   expect([await list(account), await chargesOf(account)]).toEqual([[], []])
-  expect(await failure(await app.call(at, { method: 'DELETE', roles }))).toEqual([
+  expect(await faultsOf(await app.call(at, { method: 'DELETE', roles }))).toEqual([
     404,
     'account_bundle_not_found',
   ])
 })
 
-it('the end of a bundle ends it for its accounts; its list counts them', async () => {
+it('ending a bundle ends it for its accounts; its list counts them', async () => {
   const account = await newAccount()
   const ending = await buildBundle(app.db, client, { minutes: 60, groups: ['Mobile'] })
   await attach(account, { bundleIndex: ending, startDate: '2026-11-01' })
@@ -206,8 +196,11 @@ it('the end of a bundle ends it for its accounts; its list counts them', async (
   const at = `/api/clients/${client}/productgroupbundles`
   const change = (json: object) =>
     app.call(`${at}/${ending}`, { method: 'PATCH', roles: establishment, json })
-  expect(await failure(await change({ validTo: '2026-10-31' }))).toEqual([409, 'product_group_bundle_in_use'])
-  expect(await failure(await change({ validFrom: '2026-11-02' }))).toEqual([
+  expect(await faultsOf(await change({ validTo: '2026-10-31' }))).toEqual([
+    409,
+    'product_group_bundle_in_use',
+  ])
+  expect(await faultsOf(await change({ validFrom: '2026-11-02' }))).toEqual([
     409,
     'product_group_bundle_in_use',
   ])

@@ -1,10 +1,9 @@
-import { accountBundles } from '@nineops/contract/account-bundles.contract'
+import { accountBundles } from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import { attachBundle, endBundle, listAccountBundles, removeBundle } from './account-bundles.service.ts'
 import { previewAttachment, previewEnd } from './bundle-effects.service.ts'
-
-const entity = 'account_bundles'
+import { accountBundleActions } from './account-bundles.actions.ts'
 
 export function accountBundleRoutes(app: FastifyInstance): void {
   route(app, accountBundles.list, ({ db, params }) => listAccountBundles(db, params.client, params.account))
@@ -17,8 +16,7 @@ export function accountBundleRoutes(app: FastifyInstance): void {
   route(app, accountBundles.attach, async ({ db, params, body, user, audit }) => {
     const after = await attachBundle(db, params.client, params.account, body, user.index)
     await audit({
-      action: 'account_bundle.attached',
-      entity,
+      action: accountBundleActions.attached,
       entityIndex: after.index,
       clientIndex: params.client,
       accounts: [params.account],
@@ -31,8 +29,7 @@ export function accountBundleRoutes(app: FastifyInstance): void {
     if (before.endDate === after.endDate) unchanged()
     else
       await audit({
-        action: 'account_bundle.ended',
-        entity,
+        action: accountBundleActions.ended,
         entityIndex: after.index,
         clientIndex: params.client,
         accounts: [params.account],
@@ -44,8 +41,7 @@ export function accountBundleRoutes(app: FastifyInstance): void {
   route(app, accountBundles.remove, async ({ db, params, audit }) => {
     const before = await removeBundle(db, params.client, params.account, params.bundle)
     await audit({
-      action: 'account_bundle.removed',
-      entity,
+      action: accountBundleActions.removed,
       entityIndex: before.index,
       clientIndex: params.client,
       accounts: [params.account],

@@ -1,4 +1,7 @@
-import type { AccountBundle, NewAccountBundle } from '@nineops/contract/account-bundles.contract'
+import type {
+  AccountBundle,
+  NewAccountBundle,
+} from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
 import { firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -12,9 +15,10 @@ import { requireClient } from '../clients/clients.service.ts'
 import * as repository from './account-bundles.repository.ts'
 import { inclusiveSeconds } from './bundle-days.domain.ts'
 import { bundleErrors } from './product-group-bundles.errors.ts'
-import { type BundleRow, lockBundles, selectBundle } from './product-group-bundles.repository.ts'
+import { type BundleRow, selectBundle } from './product-group-bundles.repository.ts'
+import { bundles } from './product-group-bundles.service.ts'
 
-/** The product group of what accounts pay for bundles. */
+/** The product group of bundle charges. */
 const PRODUCT_GROUP = 'Bundles'
 
 /** @throws 404 */
@@ -59,7 +63,7 @@ function toAccountBundle(
   }
 }
 
-/** An account's bundles with what the reseller's latest bill run used of them. @throws 404 */
+/** An account's bundles with their usage in the reseller's latest bill run. @throws 404 */
 export async function listAccountBundles(
   db: Db,
   clientIndex: number,
@@ -86,7 +90,7 @@ export async function requireAttached(
   return toAccountBundle(row, run, londonDate(Date.now()))
 }
 
-/** What an account pays for a bundle: a month in advance, from its first day to its last. */
+/** The charge for a bundle: a month in advance, from its first day to its last. */
 export const chargeOf = (
   bundle: Pick<BundleRow, 'name' | 'monthly_price'>,
   { accountIndex, startDate, endDate }: { accountIndex: number; startDate: string; endDate: string | null },
@@ -107,9 +111,9 @@ export const hasPrice = (bundle: Pick<BundleRow, 'monthly_price'>): boolean =>
   Number(bundle.monthly_price) > 0
 
 /**
- * The bundle that an account is to get, and on which days: they lie within the bundle's.
- * @throws 404, 400 for days that cannot be, 409 `product_group_bundle_withdrawn`, 409 `account_closed`, 409
- *   `account_bundle_exists`
+ * Checks the bundle and days of a new attachment: the days lie within the bundle's.
+ * @throws 404, 400 for impossible days, 409 `product_group_bundle_withdrawn`, 409 `account_closed`, 409
+ * `account_bundle_exists`
  */
 export async function checkAttachment(
   db: Db,
@@ -139,7 +143,7 @@ export async function attachBundle(
   wanted: NewAccountBundle,
   userIndex: number,
 ): Promise<AccountBundle> {
-  await lockBundles(db, clientIndex)
+  await bundles.lock(db, clientIndex)
   const { bundle, days } = await checkAttachment(db, clientIndex, accountIndex, wanted)
   const terms = hasPrice(bundle) ? [chargeOf(bundle, { accountIndex, ...days })] : []
   const charges = await addHeldCharges(db, clientIndex, 'bundle', terms)
@@ -150,13 +154,13 @@ export async function attachBundle(
     [{ accountIndex, bundleIndex: bundle.index, chargeIndex, ...days }],
     userIndex,
   )
-  if (index === undefined) throw new Error('The insert answered no index.')
+  if (index === undefined) throw new Error('The insert returned no index.')
   return requireAttached(db, clientIndex, accountIndex, index)
 }
 
 /**
- * The bundle of an account that is to end, checked against its days and the bundle's.
- * @throws 404, 400, 409 `account_bundle_exists` where it would run over another time of the same bundle
+ * Checks the end of an account's bundle against its days and the bundle's.
+ * @throws 404, 400, 409 `account_bundle_exists` where it would overlap another period of the same bundle
  */
 export async function checkEnding(
   db: Db,
@@ -185,7 +189,7 @@ export async function checkEnding(
   return attached
 }
 
-/** Ends a bundle of an account on a day, its last, and its charge with it. @throws as `checkEnding`, 409 `charge_refunded` */
+/** Ends a bundle of an account, and its charge, on its last day. @throws as `checkEnding`, 409 `charge_refunded` */
 export async function endBundle(
   db: Db,
   clientIndex: number,
@@ -193,21 +197,21 @@ export async function endBundle(
   index: number,
   endDate: string,
 ): Promise<{ before: AccountBundle; after: AccountBundle }> {
-  await lockBundles(db, clientIndex)
+  await bundles.lock(db, clientIndex)
   const before = await checkEnding(db, clientIndex, accountIndex, index, endDate)
   if (before.charge) await endHeldCharge(db, clientIndex, before.charge.index, endDate)
   await repository.updateEnd(db, index, endDate)
   return { before, after: await requireAttached(db, clientIndex, accountIndex, index) }
 }
 
-/** Takes back a bundle that was given by mistake. @throws 404, 409 `charge_billed`, 409 `account_bundle_used` */
+/** Removes a bundle that was given by mistake. @throws 404, 409 `charge_billed`, 409 `account_bundle_used` */
 export async function removeBundle(
   db: Db,
   clientIndex: number,
   accountIndex: number,
   index: number,
 ): Promise<AccountBundle> {
-  await lockBundles(db, clientIndex)
+  await bundles.lock(db, clientIndex)
   const attached = await requireAttached(db, clientIndex, accountIndex, index)
   const run = await repository.selectUsingRun(db, accountIndex, index)
   if (run !== undefined) throw bundleErrors.used(attached.bundle.name, run)

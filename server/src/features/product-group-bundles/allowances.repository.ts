@@ -12,7 +12,7 @@ export interface AllowanceRow {
   productGroups: string[]
 }
 
-/** Bundles that accounts of a reseller have on any day of a period, in the order in which they are used up. */
+/** A reseller's account bundles on any day of a period, in the order in which they are used up. */
 export async function selectAllowances(db: Db, clientIndex: number, period: Days): Promise<AllowanceRow[]> {
   const { rows } = await sql<AllowanceRow>`
     select t.index as "accountBundleIndex", t.bundle_index as "bundleIndex", t.account_index as "accountIndex", t.start_date as "startDate",

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { type AllowanceRow, selectAllowances } from './allowances.repository.ts'
 import { type Days, inclusiveSeconds, sameGroup } from './bundle-days.domain.ts'
 
-/** What a bundle of an account includes in a period; days are London day numbers, both in it. */
+/** The allowance of an account's bundle in a period; days are London day numbers, both inclusive. */
 export interface BundleAllowance {
   accountIndex: number
   accountBundleIndex: number
@@ -19,7 +19,7 @@ const coversOf = (groups: readonly string[]) => {
   return (group: string): boolean => same.has(sameGroup(group))
 }
 
-/** What one bundle of an account includes in a period. */
+/** The allowance of one bundle of an account in a period. */
 export const allowanceOf = (row: AllowanceRow, period: Days): BundleAllowance => ({
   accountIndex: row.accountIndex,
   accountBundleIndex: row.accountBundleIndex,
@@ -30,8 +30,8 @@ export const allowanceOf = (row: AllowanceRow, period: Days): BundleAllowance =>
 })
 
 /**
- * What the bundles of a reseller's accounts include in a period, in the order in which they are used up: by
- * account, first day, index (engine: Rating, Inclusive minutes). Accounts keep a bundle that is withdrawn.
+ * The allowances of a reseller's accounts in a period, in the order in which they are used up: by account, first day,
+ * index (engine: Rating, Inclusive minutes). Accounts keep a withdrawn bundle.
  */
 export async function loadAllowances(db: Db, clientIndex: number, period: Days): Promise<BundleAllowance[]> {
   const rows = await selectAllowances(db, clientIndex, period)

@@ -1,22 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-// A bundle's attachments all together, whatever accounts they are of.
+// A bundle's attachments to any account.
 
-/** How many accounts have a bundle today or later, by bundle. */
-export async function countAccounts(
-  db: Db,
-  clientIndex: number,
-  today: string,
-): Promise<Map<number, number>> {
-  const { rows } = await sql<{ bundleIndex: number; accounts: number }>`
-    select bundle_index as "bundleIndex", count(distinct account_index)::int as accounts from account_bundles
-    where client_index = ${clientIndex} and (end_date is null or end_date >= ${today}::date)
-    group by bundle_index`.execute(db)
-  return new Map(rows.map(row => [row.bundleIndex, row.accounts]))
-}
-
-/** Attachments that have a day before `from` or begin after `to`. */
+/** Attachments with a day before `from`, or that begin after `to`. */
 export async function countOutside(
   db: Db,
   bundleIndex: number,
@@ -29,7 +16,7 @@ export async function countOutside(
   return rows[0] ?? { before: 0, after: 0 }
 }
 
-/** Ends the attachments that run beyond a day; answers their charges. */
+/** Ends the attachments that extend beyond a day; returns their charges. */
 export async function endAttachments(db: Db, bundleIndex: number, endDate: string): Promise<number[]> {
   const { rows } = await sql<{ chargeIndex: number | null }>`
     update account_bundles set end_date = ${endDate}::date

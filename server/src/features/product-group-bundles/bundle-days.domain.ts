@@ -1,14 +1,14 @@
 import { type CalendarDate, daysOfPeriod } from '../../platform/clock/calendar-dates.ts'
 
-/** Whole days, both ends in it. */
+/** Whole days, both ends inclusive. */
 export interface Days {
   start: CalendarDate
   end: CalendarDate
 }
 
 /**
- * Inclusive seconds of a bundle in a period: where it starts or ends inside, its share by days, rounded
- * down (engine: Rating, Inclusive minutes). `bundleEnd` is its last day, null while it goes on.
+ * Inclusive seconds of a bundle in a period: where it starts or ends inside, its share by days, rounded down (engine:
+ * Rating, Inclusive minutes). `bundleEnd` is its last day, null while it is open-ended.
  */
 export const inclusiveSeconds = (
   seconds: number,
@@ -22,5 +22,5 @@ export const inclusiveSeconds = (
   return Math.floor((seconds * daysOfPeriod(start, end)) / daysOfPeriod(period.start, period.end))
 }
 
-/** Product groups are the same in either case, as in a bundle's own list. */
+/** Product groups match in any case, as in a bundle's own list. */
 export const sameGroup = (group: string): string => group.trim().toLowerCase()

@@ -1,4 +1,7 @@
-import type { BundleEffect, NewAccountBundle } from '@nineops/contract/account-bundles.contract'
+import type {
+  BundleEffect,
+  NewAccountBundle,
+} from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
 import { addDays, firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -9,7 +12,7 @@ import { type Days, inclusiveSeconds } from './bundle-days.domain.ts'
 
 const monthFrom = (start: string): Days => ({ start, end: lastOfMonth(start) })
 
-/** The period that bill runs stand at: the latest one's while it is open, else the month after it. */
+/** The current period of bill runs: the latest run's while it is open, otherwise the following month. */
 const periodAt = (run: LatestRun | undefined): Days => {
   if (!run) return monthFrom(firstOfMonth(londonDate(Date.now())))
   return run.closed ? monthFrom(addDays(run.end, 1)) : { start: run.start, end: run.end }
@@ -37,7 +40,7 @@ function periodOf(
   }
 }
 
-/** What to know about bill runs: rated ones do not count the change by themselves, closed ones never. */
+/** Notes about bill runs: a rated one must be rated again to include the change, a closed one never includes it. */
 function runNotes(run: LatestRun | undefined, changedFrom: string): string[] {
   if (!run || changedFrom > run.end) return []
   if (run.closed)
@@ -52,7 +55,7 @@ function runNotes(run: LatestRun | undefined, changedFrom: string): string[] {
     : again
 }
 
-/** What giving a bundle to an account would include and bill; saves nothing. @throws as `attachBundle` */
+/** The allowance and charge of giving a bundle to an account; saves nothing. @throws as `attachBundle` */
 export async function previewAttachment(
   db: Db,
   clientIndex: number,
@@ -72,7 +75,7 @@ export async function previewAttachment(
   }
 }
 
-/** What ending a bundle of an account would change and give back; saves nothing. @throws as `endBundle` */
+/** The effect and refund of ending a bundle of an account; saves nothing. @throws as `endBundle` */
 export async function previewEnd(
   db: Db,
   clientIndex: number,

@@ -4,13 +4,15 @@ import { refundsOf } from '../charges/held-charges.service.ts'
 import { selectAttached } from './account-bundles.repository.ts'
 import { endBundle } from './account-bundles.service.ts'
 
-/** An account's bundles that go on after a day. */
+/** An account's bundles that continue after a day. */
 async function goingOn(db: Db, accountIndex: number, day: string) {
   const attached = await selectAttached(db, accountIndex, { billRun: null })
   return attached.filter(({ startDate, endDate }) => startDate <= day && (endDate === null || endDate > day))
 }
 
-/** What ending an account's bundles on a day would end and, in pence before VAT, give back; saves nothing. */
+/**
+ * The bundles that would end if an account's bundles ended on a day, and the refund in pence before VAT; saves nothing.
+ */
 export async function previewEndOfBundles(
   db: Db,
   clientIndex: number,
@@ -25,7 +27,7 @@ export async function previewEndOfBundles(
   return { names: going.map(({ name }) => name), refundPence }
 }
 
-/** Ends an account's bundles on a day, their last, and their charges with them; answers the charges. */
+/** Ends an account's bundles, and their charges, on their last day; returns the charges. */
 export async function endBundlesOf(
   db: Db,
   clientIndex: number,

@@ -1,48 +1,30 @@
-import { appError, httpErrors } from '../../platform/http/errors.ts'
+import { conflict, notFound, httpErrors } from '../../platform/http/errors.ts'
 
 const refuse = (field: string, message: string) => httpErrors.invalid([{ field, message }])
 
 export const bundleErrors = {
   notFound: (index: number) => httpErrors.notFound(`There is no product group bundle ${index}.`),
-  nameTaken: (name: string) =>
-    appError(
-      409,
-      'product_group_bundle_exists',
-      'Bundle exists',
-      `The reseller has a bundle named "${name}" already. Choose another name.`,
-      [{ field: 'name', message: 'There is a bundle of that name: choose another' }],
-    ),
-  changed: (name: string) =>
-    appError(
-      409,
-      'product_group_bundle_changed',
-      'The bundle has changed',
-      `Somebody changed "${name}" since you opened it. Load it again and make your change there.`,
-    ),
   otherIndex: (index: number) =>
     httpErrors.invalid([{ field: 'index', message: `must be ${index}, as in the address, or be left out` }]),
   noAccount: (index: number) =>
-    appError(404, 'bundle_account_not_found', 'Account not found', `The reseller has no account ${index}.`),
+    notFound('bundle_account_not_found', 'Account not found', `The reseller has no account ${index}.`),
   closed: (day: string) =>
-    appError(
-      409,
+    conflict(
       'account_closed',
       'The account is closed',
       `The account is closed since ${day}: a bundle that begins later would never be billed. Open it again first.`,
       [{ field: 'startDate', message: `must not be after ${day}` }],
     ),
   notAttached: (index: number) =>
-    appError(404, 'account_bundle_not_found', 'Bundle not found', `The account has no bundle ${index}.`),
+    notFound('account_bundle_not_found', 'Bundle not found', `The account has no bundle ${index}.`),
   withdrawn: (name: string) =>
-    appError(
-      409,
+    conflict(
       'product_group_bundle_withdrawn',
       'The bundle is withdrawn',
       `"${name}" is given to no more accounts; those that have it keep it. Choose another bundle.`,
     ),
   alreadyAttached: (name: string) =>
-    appError(
-      409,
+    conflict(
       'account_bundle_exists',
       'The account has the bundle',
       `The account has "${name}" on some of these days already. Choose days on which it does not.`,
@@ -52,20 +34,18 @@ export const bundleErrors = {
       { field: 'from', message: `must lie within the days of "${name}", after its first; not ${from}` },
     ]),
   used: (name: string, run: string) =>
-    appError(
-      409,
+    conflict(
       'account_bundle_used',
       'The bundle was used',
       `Calls of the closed bill run "${run}" were rated with "${name}". End it on a day instead.`,
     ),
   inUse: (name: string, accounts: number, change: string) =>
-    appError(
-      409,
+    conflict(
       'product_group_bundle_in_use',
       'Accounts have the bundle',
       `${accounts === 1 ? 'An account has' : `${accounts} accounts have`} "${name}" ${change}. End it there first, or choose another day.`,
     ),
-  /** What is wrong with the days on which an account is to have the bundle; null if nothing is. */
+  /** The problem with the days on which an account is to have the bundle; null if there is none. */
   daysProblem: (
     { startDate, endDate }: { startDate: string; endDate: string | null },
     bundle: { name: string; valid_from: string; valid_to: string | null },
@@ -80,6 +60,4 @@ export const bundleErrors = {
       return refuse('endDate', `must not be after ${last}, the last day of "${bundle.name}"`)
     return null
   },
-  endsBeforeStart: () =>
-    httpErrors.invalid([{ field: 'validTo', message: 'must not be before the first day' }]),
 }

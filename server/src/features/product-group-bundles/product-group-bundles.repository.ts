@@ -1,62 +1,41 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
+import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { laterThanBefore } from '../../platform/db/later-than-before.ts'
-import { nameInUse as nameInUseIn } from '../../platform/db/name-in-use.ts'
-import type { Schema } from '../../platform/db/schema.generated.ts'
+import { insertRow, type ResourceValues } from '../../platform/resources/resource-rows.ts'
 
-export type BundleValues = Omit<
-  Insertable<Schema['product_group_bundles']>,
-  'index' | 'client_index' | 'created_by' | 'created_at' | 'updated_at'
->
-
-const selectBundles = (db: Db, clientIndex: number) =>
+/** A reseller's bundles by name, or one of them, with how many accounts have it today or later. */
+export const selectBundles = (db: Db, clientIndex: number, index?: number) =>
   db
     .selectFrom('product_group_bundles as p')
     .leftJoin('users as u', 'u.index', 'p.created_by')
     .selectAll('p')
-    .select('u.username as createdBy')
+    .select(outer => [
+      'u.username as createdBy',
+      outer
+        .selectFrom('account_bundles as a')
+        .select(({ fn }) => fn.count<number>('a.account_index').distinct().as('accounts'))
+        .whereRef('a.bundle_index', '=', 'p.index')
+        .where(eb => eb.or([eb('a.end_date', 'is', null), eb('a.end_date', '>=', londonDate(Date.now()))]))
+        .$asScalar()
+        .$notNull()
+        .as('accounts'),
+    ])
     .where('p.client_index', '=', clientIndex)
+    .$if(index !== undefined, query => query.where('p.index', '=', index ?? 0))
+    .orderBy(sql`lower(p.name)`)
+    .execute()
+export type BundleRow = Awaited<ReturnType<typeof selectBundles>>[number]
 
-export const listBundles = (db: Db, clientIndex: number) =>
-  selectBundles(db, clientIndex).orderBy(sql`lower(p.name)`).execute()
-export type BundleRow = Awaited<ReturnType<typeof listBundles>>[number]
-
-export const selectBundle = (db: Db, clientIndex: number, index: number) =>
-  selectBundles(db, clientIndex).where('p.index', '=', index).executeTakeFirst()
-
-/** The bundle, which nobody else changes until the transaction ends. */
-export const lockBundle = (db: Db, clientIndex: number, index: number) =>
-  selectBundles(db, clientIndex).where('p.index', '=', index).forNoKeyUpdate('p').executeTakeFirst()
-
-/** Keeps other writers of the reseller's bundles out, so that a name that is free stays free. */
-export async function lockBundles(db: Db, clientIndex: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('product-group-bundles'), ${clientIndex})`.execute(db)
-}
-
-export const nameInUse = nameInUseIn('product_group_bundles')
-
-export async function insertBundle(
+export const selectBundle = async (
   db: Db,
   clientIndex: number,
-  values: BundleValues,
-  userIndex: number,
-): Promise<number> {
-  const { index } = await db
-    .insertInto('product_group_bundles')
-    .values({ client_index: clientIndex, ...values, created_by: userIndex })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
-}
+  index: number,
+): Promise<BundleRow | undefined> => (await selectBundles(db, clientIndex, index))[0]
 
-/** Changes the bundle; `updated_at` grows with every change, even of the same millisecond. */
-export async function updateBundle(db: Db, index: number, values: BundleValues): Promise<void> {
-  await db
-    .updateTable('product_group_bundles')
-    .set({
-      ...values,
-      updated_at: laterThanBefore,
-    })
-    .where('index', '=', index)
-    .execute()
-}
+export const insertBundle = (
+  db: Db,
+  clientIndex: number,
+  values: ResourceValues<'product_group_bundles'>,
+  userIndex: number,
+): Promise<number> =>
+  insertRow(db, 'product_group_bundles', { client_index: clientIndex, ...values, created_by: userIndex })

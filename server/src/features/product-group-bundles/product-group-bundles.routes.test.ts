@@ -1,21 +1,16 @@
-import { productGroupBundle } from '@nineops/contract/product-group-bundles.contract'
+import { productGroupBundle } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import type { Role } from '@nineops/contract/roles'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildClient } from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { faultsOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let client: number
-let other: number
 const roles: readonly Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
 
-beforeAll(async () => {
-  app = await testApp()
-  client = await buildClient(app.db)
-  other = await buildClient(app.db)
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const client = await app.build.client()
+const other = await app.build.client()
 
 const path = (of = client) => `/api/clients/${of}/productgroupbundles`
 const uk = {
@@ -32,10 +27,6 @@ const add = async (values: object = {}) => {
   return productGroupBundle.parse(await answer.json())
 }
 const list = async () => z.array(productGroupBundle).parse(await (await app.call(path(), { roles })).json())
-const failure = async (answer: Response) => {
-  const { error } = (await answer.json()) as { error: { code: string; errors: { field: string }[] } }
-  return [answer.status, error.code, ...error.errors.map(each => each.field)]
-}
 
 it('a bundle is added, listed by name and changed in part or as a whole', async () => {
   const bundle = await add()
@@ -66,21 +57,14 @@ it('a bundle is added, listed by name and changed in part or as a whole', async 
       updatedAt: expect.any(String),
     },
   ])
-  const audit = await app.db
-    .selectFrom('audit_entries')
-    .select('action')
-    .where('entity', '=', 'product_group_bundles')
-    .where('entity_index', '=', bundle.index)
-    .orderBy('index')
-    .execute()
-  expect(audit.map(entry => entry.action)).toEqual([
+  expect(await app.actions({ entity: 'product_group_bundles', entity_index: bundle.index })).toEqual([
     'product_group_bundle.created',
     'product_group_bundle.changed',
     'product_group_bundle.changed',
   ])
 })
 
-it('a bundle that somebody else changed meanwhile is not overwritten', async () => {
+it('a bundle that another user has changed is not overwritten', async () => {
   const bundle = await add({ name: 'Raced' })
   const at = `${path()}/${bundle.index}`
   const answers = await Promise.all(
@@ -88,16 +72,16 @@ it('a bundle that somebody else changed meanwhile is not overwritten', async () 
   )
   expect(answers.map(answer => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   const late = await send('PATCH', at, bundle)
-  expect(await failure(late)).toEqual([409, 'product_group_bundle_changed'])
+  expect(await faultsOf(late)).toEqual([409, 'product_group_bundle_changed'])
 })
 
-it('two bundles of a reseller do not have one name, in any case', async () => {
+it('two bundles of a reseller cannot have the same name, in any case', async () => {
   await add({ name: 'Only one' })
   const again = await send('POST', path(), { ...uk, name: 'ONLY ONE' })
-  expect(await failure(again)).toEqual([409, 'product_group_bundle_exists', 'name'])
+  expect(await faultsOf(again)).toEqual([409, 'product_group_bundle_exists', 'name'])
   const second = await add({ name: 'Second' })
   const renamed = await send('PATCH', `${path()}/${second.index}`, { name: 'only one' })
-  expect(await failure(renamed)).toEqual([409, 'product_group_bundle_exists', 'name'])
+  expect(await faultsOf(renamed)).toEqual([409, 'product_group_bundle_exists', 'name'])
   expect((await send('POST', path(other), { ...uk, name: 'Only one' })).status).toBe(201)
 })
 
@@ -110,22 +94,22 @@ it.each([
   ['a product group twice', { productGroups: ['Local', 'local '] }, 'productGroups'],
   ['an end before its start', { validTo: '2026-09-30' }, 'validTo'],
   ['a name of blanks', { name: '  ' }, 'name'],
-])('a bundle with %s is refused by its field', async (_case, change, field) => {
+])('a bundle with %s is refused with an error on its field', async (_case, change, field) => {
   const bundle = (await list()).find(each => each.name === 'UK 500') ?? (await add())
-  expect(await failure(await send('POST', path(), { ...uk, name: 'Wrong', ...change }))).toEqual([
+  expect(await faultsOf(await send('POST', path(), { ...uk, name: 'Wrong', ...change }))).toEqual([
     400,
     'validation_failed',
     field,
   ])
   const changed = await send('PATCH', `${path()}/${bundle.index}`, change)
-  expect(await failure(changed)).toEqual([400, 'validation_failed', field])
+  expect(await faultsOf(changed)).toEqual([400, 'validation_failed', field])
 })
 
-it('a bundle is found under its own reseller and index alone', async () => {
+it('a bundle is found only under its own reseller and index', async () => {
   const bundle = await add({ name: 'Mine' })
   expect((await send('PATCH', `${path(other)}/${bundle.index}`, { name: 'Taken' })).status).toBe(404)
-  const told = await send('PATCH', `${path()}/${bundle.index}`, { index: bundle.index + 1 })
-  expect(await failure(told)).toEqual([400, 'validation_failed', 'index'])
+  const answer = await send('PATCH', `${path()}/${bundle.index}`, { index: bundle.index + 1 })
+  expect(await faultsOf(answer)).toEqual([400, 'validation_failed', 'index'])
   expect((await send('POST', path(99_999), uk)).status).toBe(404)
   expect((await app.call(path(99_999), { roles })).status).toBe(404)
 })

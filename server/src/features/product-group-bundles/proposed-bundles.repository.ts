@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { laterThanBefore } from '../../platform/db/later-than-before.ts'
+import { nextTimestamp } from '../../platform/db/next-timestamp.ts'
 import type { Days } from './bundle-days.domain.ts'
 
 export interface BundleHolder {
   accountIndex: number
   startDate: string
   endDate: string | null
-  /** What the account pays a month. */
+  /** The account's monthly price. */
   amount: string
 }
 
@@ -23,7 +23,7 @@ export async function selectHolders(db: Db, bundleIndex: number, days: Days): Pr
   return rows
 }
 
-/** Accounts open on the first of these days, of the reseller or one brand, that have the bundle on none of them. */
+/** Accounts open on the first of these days, of the reseller or one brand, without the bundle on any of them. */
 export async function selectWithout(
   db: Db,
   clientIndex: number,
@@ -44,11 +44,11 @@ export async function selectWithout(
 export interface EndedAttachment {
   accountIndex: number
   chargeIndex: number | null
-  /** The last day that it had, null: none. */
+  /** Its previous last day, null: none. */
   endedOn: string | null
 }
 
-/** Ends a bundle for the accounts that have it beyond a day; answers them as they were. */
+/** Ends a bundle for the accounts that have it beyond a day; returns them as they were. */
 export async function endBeyond(db: Db, bundleIndex: number, day: string): Promise<EndedAttachment[]> {
   const { rows } = await sql<EndedAttachment>`
     with beyond as (
@@ -62,11 +62,11 @@ export async function endBeyond(db: Db, bundleIndex: number, day: string): Promi
   return rows
 }
 
-/** Withdraws a bundle from its last day on. */
+/** Withdraws a bundle after its last day. */
 export async function withdraw(db: Db, index: number, lastDay: string): Promise<void> {
   await sql`
     update product_group_bundles set status = 'withdrawn', valid_to = ${lastDay}::date,
-      updated_at = ${laterThanBefore}
+      updated_at = ${nextTimestamp}
     where index = ${index}`.execute(db)
 }
 

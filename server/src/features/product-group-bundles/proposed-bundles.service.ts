@@ -8,12 +8,12 @@ import { bundleErrors } from './product-group-bundles.errors.ts'
 import { type BundleRow, selectBundle } from './product-group-bundles.repository.ts'
 import { selectBundleName, selectHolders, selectWithout } from './proposed-bundles.repository.ts'
 
-/** What is proposed of a bundle: other terms for the accounts that have it, or the bundle for accounts that do not. */
+/** A proposal for a bundle: other terms for the accounts that have it, or the bundle for accounts that do not. */
 export type ProposedBundle =
   | {
       kind: 'change'
       bundleIndex: number
-      /** Of the bundle that takes its place. */
+      /** The name of the bundle that replaces it. */
       name: string
       inclusiveMinutes: number
       productGroups: readonly string[]
@@ -33,7 +33,7 @@ const scopeOf = (proposed: { bundleIndex: number; brandIndex?: number | undefine
   brandIndex: proposed.brandIndex ?? null,
 })
 
-/** What bundles would include in a period if the proposal held for all of it. @throws 404 */
+/** The allowances in a period if the proposal were in force throughout. @throws 404 */
 export async function loadProposedAllowances(
   db: Db,
   clientIndex: number,
@@ -62,19 +62,19 @@ export async function loadProposedAllowances(
     inclusiveMinutes: bundle.inclusive_minutes,
     productGroups: bundle.product_groups,
   }))
-  // By first day, the newest last, as they would be once given.
+  // By first day, the newest last, as they would be once saved.
   return [...stored, ...added]
     .toSorted((a, b) => toDayNumber(a.startDate) - toDayNumber(b.startDate))
     .map(row => allowanceOf(row, period))
 }
 
-/** Pence that an account pays in a period for the bundle that is proposed about. */
+/** Pence that an account pays in a period for the bundle in the proposal. */
 export interface BundlePrices {
   before: number
   after: number
 }
 
-/** What accounts pay for the bundle in a period, as things stand and by the proposal: by days, half up to pence. */
+/** What accounts pay for the bundle in a period, at present and by the proposal: by days, half up to pence. */
 export async function proposedPrices(
   db: Db,
   clientIndex: number,
@@ -108,7 +108,7 @@ export async function proposedPrices(
   return prices
 }
 
-/** The name of a bundle that was proposed about. */
+/** The name of the bundle in a proposal. */
 export const bundleNameOf = async (db: Db, index: number): Promise<string> =>
   (await selectBundleName(db, index)) ?? `bundle ${index}`
 

@@ -6,16 +6,17 @@ import { insertAttachments } from './account-bundles.repository.ts'
 import { chargeOf, hasPrice } from './account-bundles.service.ts'
 import { countOutside } from './attached-bundles.repository.ts'
 import { bundleErrors } from './product-group-bundles.errors.ts'
-import { type BundleRow, insertBundle, lockBundles, nameInUse } from './product-group-bundles.repository.ts'
+import { type BundleRow, insertBundle } from './product-group-bundles.repository.ts'
+import { bundles } from './product-group-bundles.service.ts'
 import { type ProposedBundle, requireBundleRow } from './proposed-bundles.service.ts'
 import { endBeyond, selectHolders, selectWithout, withdraw } from './proposed-bundles.repository.ts'
 
-/** Nobody else changes bundles of the reseller, or who has them, until the transaction ends. */
-export const holdBundles = lockBundles
+/** Prevents other changes to the reseller's bundles and their accounts until the transaction ends. */
+export const lockBundles = bundles.lock
 
 const FOR_EVER = '9999-12-31'
 
-/** Checks what is proposed for a day; answers how many accounts it is about. @throws 404, 400, 409 */
+/** Checks a proposal for a day; returns how many accounts it affects. @throws 404, 400, 409 */
 export async function checkPublication(
   db: Db,
   clientIndex: number,
@@ -32,11 +33,11 @@ export async function checkPublication(
     const accounts = await selectWithout(db, clientIndex, { bundleIndex, brandIndex }, days)
     return { bundle, accounts: accounts.length }
   }
-  // An account that gets it on that day or later would be left without.
+  // An account that gets it on that day or later would lose it.
   const later = await countOutside(db, bundle.index, { from: bundle.valid_from, to: addDays(from, -1) })
   if (later.after > 0) throw bundleErrors.inUse(bundle.name, later.after, `from ${from} or a later day`)
   if (from === bundle.valid_from) throw bundleErrors.notFrom(from, bundle.name)
-  if (await nameInUse(db, clientIndex, proposed.name, 0)) throw bundleErrors.nameTaken(proposed.name)
+  await bundles.requireNameFree(db, clientIndex, proposed.name)
   const holders = await selectHolders(db, bundle.index, { start: from, end: FOR_EVER })
   return { bundle, accounts: holders.length }
 }
@@ -78,8 +79,8 @@ async function give(
 }
 
 /**
- * Makes a proposal hold from a day: a bundle of other terms takes the place of the one that it changes, for the
- * accounts that have it, or accounts get the bundle; charges follow. Answers which accounts. @throws as `checkPublication`
+ * Puts a proposal into force from a day: a bundle with new terms replaces the old one for the accounts that have it, or
+ * accounts get the bundle; charges follow. Returns which accounts. @throws as `checkPublication`
  */
 export async function publishBundle(
   db: Db,
@@ -88,7 +89,7 @@ export async function publishBundle(
   from: string,
   userIndex: number,
 ): Promise<number[]> {
-  await lockBundles(db, clientIndex)
+  await bundles.lock(db, clientIndex)
   const { bundle } = await checkPublication(db, clientIndex, proposed, from)
   if (proposed.kind === 'attach') {
     const { brandIndex = null, bundleIndex } = proposed

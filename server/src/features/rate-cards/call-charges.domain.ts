@@ -16,7 +16,7 @@ const DAY_BAND_TO = 19 * 3_600_000
 export const timeBandAt = (startedAtMs: number): TimeBand => {
   const wall = londonWallClockMs(startedAtMs)
   const dayNumber = Math.floor(wall / DAY_MS)
-  // 1970-01-01 was a Thursday: 2 and 3 days later come Saturday and Sunday.
+  // 1970-01-01 was a Thursday: Saturday and Sunday are 2 and 3 days later.
   const fromThursday = ((dayNumber % 7) + 7) % 7
   if (fromThursday === 2 || fromThursday === 3) return 'weekend'
   const msOfDay = wall - dayNumber * DAY_MS
@@ -38,9 +38,9 @@ export const pricePerMinute = (entry: RateEntry, band: TimeBand): number => {
 }
 
 /**
- * Charge of a call in micro-pounds: connection + billable / 60 × price, at least the minimum charge,
- * rounded half up once; a call of no duration costs nothing (engine: Rating). Exact: the sum is kept in
- * sixtieths of a micro-pound, which the limits of an entry hold below 2^53.
+ * Charge of a call in micro-pounds: connection + billable / 60 × price, at least the minimum charge, rounded half up
+ * once; a call of no duration costs nothing (engine: Rating). Exact: the sum is calculated in sixtieths of a
+ * micro-pound, and the limits of an entry keep it below 2^53.
  */
 export const callChargeMicros = (entry: RateEntry, band: TimeBand, durationSeconds: number): number => {
   if (durationSeconds === 0) return 0

@@ -3,19 +3,19 @@ import type {
   CardChangeCounts,
   cardChangeSorts,
   RateCardEntry,
-} from '@nineops/contract/rate-cards.contract'
+} from '@nineops/contract/bureau/rate-cards.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 
-/** Everything of an entry but its prefix, as the contract writes it. */
+/** Everything in an entry but its prefix, in the contract's form. */
 const facts = sql.raw(`destination, product_group as "productGroup", connection_fee as "connectionFee",
   price_day as "priceDay", price_evening as "priceEvening", price_weekend as "priceWeekend",
   minimum_charge as "minimumCharge", first_increment as "firstIncrement", next_increment as "nextIncrement"`)
 
-/** Both cards beside each other, prefix by prefix: one merge of two indexes, whatever their size. */
+/** Joins both cards by prefix: one merge of two indexes, whatever their size. */
 const compared = (before: number, after: number): RawBuilder<unknown> => sql`
   select coalesce(a.prefix, b.prefix) as prefix, coalesce(a.destination, b.destination) as destination,
     case when b.prefix is null then 'added' when a.prefix is null then 'removed'
@@ -47,7 +47,7 @@ interface Cards {
   before: number
   after: number
 }
-export interface ChangesWanted {
+export interface ChangesRequest {
   change?: CardChange['change'] | undefined
   sort: readonly SortBy<(typeof cardChangeSorts)[number]>[]
 }
@@ -61,7 +61,7 @@ const sortColumns = {
 
 const differences = (
   { before, after }: Cards,
-  { change, sort }: ChangesWanted,
+  { change, sort }: ChangesRequest,
   cut: RawBuilder<unknown>,
 ) => sql<Difference>`
   select c.prefix, c.change from (${compared(before, after)}) c
@@ -87,7 +87,7 @@ async function withEntries(
 export async function selectChanges(
   db: Db,
   cards: Cards,
-  { limit, offset, ...wanted }: ChangesWanted & { limit: number; offset: number },
+  { limit, offset, ...wanted }: ChangesRequest & { limit: number; offset: number },
 ): Promise<CardChange[]> {
   const { rows } = await differences(cards, wanted, sql`limit ${limit} offset ${offset}`).execute(db)
   return withEntries(db, cards, rows)
@@ -100,7 +100,7 @@ const BATCH = 2000
 export async function* streamChanges(
   db: Db,
   cards: Cards,
-  wanted: ChangesWanted,
+  wanted: ChangesRequest,
 ): AsyncGenerator<CardChange> {
   let batch: Difference[] = []
   for await (const row of throughCursor(db, 'card_changes', differences(cards, wanted, sql``))) {

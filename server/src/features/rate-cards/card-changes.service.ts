@@ -1,17 +1,17 @@
 import type { QueryOf } from '@nineops/contract/http'
-import type { CardChange, CardChangeCounts, rateCards } from '@nineops/contract/rate-cards.contract'
+import type { CardChange, CardChangeCounts, rateCards } from '@nineops/contract/bureau/rate-cards.contract'
 import type { Db } from '../../platform/db/db.ts'
 import * as repository from './card-changes.repository.ts'
 import { getRateCard } from './rate-cards.service.ts'
 
-/** Two cards of a client, as they are compared. @throws 404 */
+/** Two cards of a client to compare. @throws 404 */
 async function bothCards(db: Db, clientIndex: number, index: number, since: number) {
   await getRateCard(db, clientIndex, since)
   await getRateCard(db, clientIndex, index)
   return { before: since, after: index }
 }
 
-/** How many prefixes were added, removed, priced otherwise or stayed between two cards. @throws 404 */
+/** How many prefixes were added, removed, repriced or unchanged between two cards. @throws 404 */
 export async function countCardChanges(
   db: Db,
   clientIndex: number,
@@ -49,7 +49,7 @@ export async function listCardChanges(
   return { changes, totalCount: await countChanged(db, clientIndex, index, query) }
 }
 
-/** All that differ, in the order asked for, through a cursor of the transaction. @throws 404 */
+/** All that differ, in the requested order, through a cursor of the transaction. @throws 404 */
 export async function* allCardChanges(
   db: Db,
   clientIndex: number,

@@ -6,7 +6,7 @@ import type { PreparedRateCard } from './rate-cards.domain.ts'
 import { allocationInForce, resolveCard } from './rate-allocations.domain.ts'
 import type { CallOwners, PreparedAllocations, RateAllocation } from './rate-allocations.domain.ts'
 
-/** A call to be priced, or one that was. */
+/** A call to price, or an already rated one. */
 export type CallToExplain = {
   owners: CallOwners
   carrierIndex: number
@@ -23,7 +23,7 @@ export type SideExplanation = {
   steps: string[]
 }
 
-/** Which allocation is in force for a side of a call and why, in words. */
+/** The allocation in force for a side of a call, with the reason, in words. */
 export const allocationStep = (
   prepared: PreparedAllocations,
   side: RateAllocation['side'],
@@ -47,7 +47,7 @@ export const allocationStep = (
   return `On ${date} the ${side} rate card ${name} is in force: the latest of the ${allocation.level}, valid from ${allocation.validFrom}${why}.`
 }
 
-/** How a side's charge comes about, in words. */
+/** The steps of a side's charge, in words. */
 export const chargeSteps = (
   call: Pick<CallToExplain, 'destination' | 'durationSeconds'>,
   result: RatedSide,
@@ -70,7 +70,7 @@ export const chargeSteps = (
   return steps
 }
 
-/** Why one side of a call costs what it costs: card, prefix, band, billable seconds, arithmetic. */
+/** Explains the charge of one side of a call: card, prefix, band, billable seconds, arithmetic. */
 export const explainSide = (
   prepared: PreparedAllocations,
   cards: ReadonlyMap<number, PreparedRateCard>,

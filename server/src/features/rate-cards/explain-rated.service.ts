@@ -1,5 +1,5 @@
 import { microsToDecimal, parseMicros } from '@nineops/contract/money'
-import type { RateCardEntry } from '@nineops/contract/rate-cards.contract'
+import type { RateCardEntry } from '@nineops/contract/bureau/rate-cards.contract'
 import { londonDate, londonDayNumber } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { rateSide } from './call-charges.domain.ts'
@@ -10,7 +10,7 @@ import { prepareRateCard } from './rate-cards.domain.ts'
 import { selectCard, selectEntriesAlong } from './rate-cards.repository.ts'
 import { toRateAllocation, toRateEntry } from './rating-tables.service.ts'
 
-/** One side of a call as a bill run rated it; nulls where nothing rated it. */
+/** One side of a call as a bill run rated it; nulls where it was not rated. */
 export interface RatedFacts {
   cardIndex: number | null
   prefix: string | null
@@ -28,7 +28,7 @@ export interface RatedCallFacts {
   durationSeconds: number
   wholesale: RatedFacts
   retail: RatedFacts
-  /** Seconds of the call that bundles cover, and the bundles' names. */
+  /** Seconds of the call covered by bundles, and the bundles' names. */
   inclusive?: { seconds: number; bundles: readonly string[] } | null
 }
 
@@ -40,7 +40,7 @@ export interface ExplainedSide {
   steps: string[]
 }
 
-/** Says how a call that was rated came to its charges: the rating's own card and prefix, and what they come to. */
+/** Explains the charges of a rated call: the card and prefix that rated it, and the arithmetic. */
 export async function explainRated(db: Db, rated: RatedCallFacts): Promise<ExplainedSide[]> {
   const { clientIndex, accountIndex, carrierIndex } = rated
   const account = accountIndex === null ? undefined : await selectAccount(db, clientIndex, accountIndex)
@@ -92,7 +92,7 @@ async function explainSide(
   }
 }
 
-/** What bundles cover of a call, and what is left to pay (engine: Rating, Inclusive minutes). */
+/** The part of a call covered by bundles, and the rest to pay (engine: Rating, Inclusive minutes). */
 const inclusiveStep = (
   durationSeconds: number,
   { seconds, bundles }: { seconds: number; bundles: readonly string[] },

@@ -1,14 +1,14 @@
 /** Digit trie in two flat arrays: a lookup touches no object and allocates nothing. */
 export type PrefixTrie = {
-  /** Child node of node n for digit d at n × 10 + d; 0 is none, for the root is nobody's child. */
+  /** Child node of node n for digit d at n × 10 + d; 0 is none, because the root is never a child. */
   readonly children: Int32Array
   /** Position of the prefix that ends at a node, plus one; 0 where none ends. */
   readonly values: Int32Array
 }
 
 /**
- * Trie of prefixes of digits; `longestPrefix` answers with positions in this list. Throws a RangeError
- * for a prefix that is empty, not digits or there twice.
+ * Trie of digit prefixes; `longestPrefix` returns positions in this list. Throws a RangeError for a prefix that is
+ * empty, not digits or repeated.
  */
 export const createPrefixTrie = (prefixes: readonly string[]): PrefixTrie => {
   const most = prefixes.reduce((sum, prefix) => sum + prefix.length, 1)

@@ -1,6 +1,6 @@
 import type { AllocationLevel, RateAllocation } from './rate-allocations.domain.ts'
 
-/** A card that is to rate in place of another wherever that is allocated, or all calls of one scope. */
+/** A card that would replace another wherever that is allocated, or rate all calls of one scope. */
 export interface ProposedCard {
   side: RateAllocation['side']
   carrierIndex: number
@@ -9,10 +9,10 @@ export interface ProposedCard {
   inPlaceOf: number | { level: AllocationLevel; ownerIndex: number }
 }
 
-/** Earlier than any call: the proposed card rates late calls too. */
+/** Before any call, so that the proposed card rates late calls too. */
 const ALWAYS = '1900-01-01'
 
-/** Allocations as if the proposed card rated already. */
+/** Allocations as if the proposed card were already in force. */
 export function withProposed(
   allocations: readonly RateAllocation[],
   { side, carrierIndex, rateCardIndex, inPlaceOf }: ProposedCard,

@@ -46,12 +46,12 @@ describe('the rate card of a call', () => {
     expect(retailCard([allocation({ side: 'wholesale' })])).toBeUndefined()
   })
 
-  it('of a call without a service is the wholesale one only through its reseller', () => {
+  it('of a call without a service is the wholesale one, only through its reseller', () => {
     const nobody = { accountIndex: null, brandIndex: null, resellerIndex: 1 }
     expect(resolveCard(prepareAllocations([brand, account]), 'retail', nobody, 7, day)).toBeNull()
   })
 
-  it('is the one a search through all allocations finds', () => {
+  it('is the same as a search through all allocations finds', () => {
     const any = fc.record({
       side: fc.constantFrom('wholesale' as const, 'retail' as const),
       level: fc.constantFrom('account' as const, 'brand' as const, 'reseller' as const),

@@ -14,7 +14,7 @@ export type RateAllocation = {
   validFrom: CalendarDate
 }
 
-/** Who a call is charged to; account and brand are null for a call no service bears. */
+/** Owners charged for a call; account and brand are null for a call without an assigned service. */
 export type CallOwners = { accountIndex: number | null; brandIndex: number | null; resellerIndex: number }
 
 // Latest first: the first that is not after the call's day is in force.
@@ -22,7 +22,7 @@ type Timeline = { day: number; allocation: RateAllocation }[]
 type ByCarrierAndOwner = Map<number, Map<number, Timeline>>
 type ByLevel = Record<AllocationLevel, ByCarrierAndOwner>
 
-/** All allocations of a run, made ready for a lookup per call. */
+/** All allocations of a run, prepared for a lookup per call. */
 export type PreparedAllocations = Readonly<Record<RateAllocation['side'], ByLevel>>
 
 const emptyLevels = (): ByLevel => ({ account: new Map(), brand: new Map(), reseller: new Map() })
@@ -36,8 +36,8 @@ const timelineOf = (byCarrier: ByCarrierAndOwner, carrierIndex: number, ownerInd
 }
 
 /**
- * Makes allocations ready. Of two for the same owner, carrier and day the one later in the list wins.
- * Throws a RangeError for a `validFrom` that is no date.
+ * Prepares allocations. Of two for the same owner, carrier and day the later in the list wins. Throws a RangeError for
+ * a `validFrom` that is not a date.
  */
 export const prepareAllocations = (allocations: readonly RateAllocation[]): PreparedAllocations => {
   const prepared = { wholesale: emptyLevels(), retail: emptyLevels() }
@@ -62,7 +62,7 @@ export const allocationsOf = (
     ? []
     : (prepared[side][level].get(carrierIndex)?.get(ownerIndex) ?? []).map(({ allocation }) => allocation)
 
-/** The allocation of one owner that is in force on a day, null if none is. */
+/** The allocation of one owner in force on a day, null if there is none. */
 export const allocationInForce = (
   prepared: PreparedAllocations,
   side: RateAllocation['side'],

@@ -1,4 +1,4 @@
-import type { NewRateAllocation } from '@nineops/contract/rate-cards.contract'
+import type { NewRateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -47,7 +47,7 @@ const selectAllocations = (db: Db, clientIndex: number, scope?: { brandIndex: nu
       'u.username as createdBy',
     ])
 
-/** All of a client's, or with a scope those of the whole reseller (null) or of one brand itself. */
+/** All of a client's, or with a scope those of the whole reseller (null) or of one brand. */
 export const listAllocations = (db: Db, clientIndex: number, scope?: { brandIndex: number | null }) =>
   selectAllocations(db, clientIndex, scope)
     .orderBy('c.name')
@@ -62,7 +62,7 @@ export type AllocationRow = Awaited<ReturnType<typeof listAllocations>>[number]
 export const selectAllocation = (db: Db, clientIndex: number, index: number) =>
   selectAllocations(db, clientIndex).where('l.index', '=', index).executeTakeFirst()
 
-/** Answers the new allocation's index, or undefined if there is one of that scope and day already. */
+/** Returns the new allocation's index, or undefined if that scope and day already has one. */
 export async function insertAllocation(
   db: Db,
   clientIndex: number,
@@ -95,8 +95,8 @@ export async function deleteAllocation(db: Db, index: number): Promise<void> {
 const CLOSED = 50
 
 /**
- * A closed bill run that was rated while the allocation stood and covers a day of it. A run with late calls
- * reaches back before its period.
+ * A closed bill run that was rated while the allocation existed and covers a day of it. A run with late calls begins
+ * before its period.
  */
 export const selectClosedRunUsing = (
   db: Db,
@@ -106,8 +106,7 @@ export const selectClosedRunUsing = (
   db
     .selectFrom('bill_runs')
     .select(['index', 'description', 'period_start as periodStart', 'period_end as periodEnd'])
-    .where('client_index', '=', clientIndex)
-    .where('status', '=', CLOSED)
+    .where(eb => eb.and({ client_index: clientIndex, status: CLOSED }))
     .where('closed_at', '>=', allocation.createdAt)
     .where('period_end', '>=', allocation.validFrom)
     .where(eb =>
@@ -122,14 +121,12 @@ export const selectBrand = (db: Db, clientIndex: number, index: number) =>
   db
     .selectFrom('brands')
     .select('index')
-    .where('client_index', '=', clientIndex)
-    .where('index', '=', index)
+    .where(eb => eb.and({ client_index: clientIndex, index }))
     .executeTakeFirst()
 
 export const selectAccount = (db: Db, clientIndex: number, index: number) =>
   db
     .selectFrom('accounts')
     .select(['index', 'brand_index as brandIndex'])
-    .where('client_index', '=', clientIndex)
-    .where('index', '=', index)
+    .where(eb => eb.and({ client_index: clientIndex, index }))
     .executeTakeFirst()

@@ -1,5 +1,6 @@
-import type { NewRateAllocation, RateAllocation } from '@nineops/contract/rate-cards.contract'
+import type { NewRateAllocation, RateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { joinedAccount } from '../../platform/db/joined-account.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import {
   type AllocationRow,
@@ -19,14 +20,7 @@ const toAllocation = (row: AllocationRow): RateAllocation => ({
   side: row.side === 'wholesale' ? 'wholesale' : 'retail',
   carrier: { index: row.carrierIndex, name: row.carrierName },
   brand: row.brandIndex === null ? null : { index: row.brandIndex, name: row.brandName ?? '' },
-  account:
-    row.accountIndex === null
-      ? null
-      : {
-          index: row.accountIndex,
-          accountNumber: row.accountNumber ?? '',
-          companyName: row.companyName ?? '',
-        },
+  account: joinedAccount(row),
   rateCard: { index: row.rateCardIndex, name: row.cardName, validFrom: row.cardValidFrom },
   validFrom: row.validFrom,
   validTo: row.validTo,
@@ -40,7 +34,7 @@ export async function listRateAllocations(db: Db, clientIndex: number): Promise<
   return (await listAllocations(db, clientIndex)).map(toAllocation)
 }
 
-/** The allocations of the whole reseller (`brandIndex` null) or of one brand itself. @throws 404 */
+/** The allocations of the whole reseller (`brandIndex` null) or of one brand. @throws 404 */
 export async function listRateAllocationsOf(
   db: Db,
   clientIndex: number,
@@ -59,7 +53,7 @@ async function getAllocation(db: Db, clientIndex: number, index: number): Promis
 }
 
 /**
- * Lets a card rate the calls of a scope from a day on.
+ * Allocates a card to the calls of a scope from a day on.
  * @throws 404 for a carrier, card, brand or account of another reseller, 409 `rate_card_of_other_carrier`,
  * `rate_card_starts_later` or `rate_allocation_exists`
  */
@@ -85,7 +79,7 @@ export async function allocateRateCard(
 }
 
 /**
- * Takes an allocation back; answers what it was.
+ * Removes an allocation; returns it as it was.
  * @throws 404, 409 `rate_allocation_used` when a closed bill run was rated with it
  */
 export async function deallocateRateCard(

@@ -10,7 +10,7 @@ import {
 } from './rate-allocations.domain.ts'
 import type { PreparedRateCard } from './rate-cards.domain.ts'
 
-/** An allocation that was looked at: the winner, or why it did not win, and what it would have charged. */
+/** A candidate allocation: the winner, or why it did not win, and what it would have charged. */
 export interface RateCandidate {
   allocation: RateAllocation
   won: boolean

@@ -1,4 +1,4 @@
-import { type CardChange, type RateCardEntry, rateCards } from '@nineops/contract/rate-cards.contract'
+import { type CardChange, type RateCardEntry, rateCards } from '@nineops/contract/bureau/rate-cards.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { allCardChanges, countChanged } from './card-changes.service.ts'
 import * as repository from './rate-cards.repository.ts'

@@ -77,7 +77,7 @@ describe('the prefix of a call', () => {
 })
 
 describe('a rate card entry', () => {
-  it('names the columns that cannot be rated with', () => {
+  it('names the columns that cannot be rated', () => {
     expect(entryProblems(entry())).toEqual([])
     const bad = entry({
       prefix: '+44',
@@ -143,14 +143,14 @@ describe('the charge of a call', () => {
     expect(callChargeMicros(card, 'day', seconds)).toBe(expected)
   })
 
-  it('is what exact fractions give, for any entry and duration', () => {
+  it('equals exact fractions, for any entry and duration', () => {
     fc.assert(
       fc.property(anyEntry, band, duration, (card, callBand, seconds) => {
         const first = BigInt(card.firstIncrement)
         const next = BigInt(card.nextIncrement)
         const whole = BigInt(seconds)
         const billable = whole <= first ? first : first + ((whole - first + next - 1n) / next) * next
-        // In 120ths of a micro-pound, so that half a micro-pound is whole.
+        // In 120ths of a micro-pound, so that half a micro-pound is an integer.
         const exact =
           BigInt(card.connectionFeeMicros) * 120n + billable * BigInt(pricePerMinute(card, callBand)) * 2n
         const atLeast = BigInt(card.minimumChargeMicros) * 120n
@@ -172,7 +172,7 @@ describe('the charge of a call', () => {
     )
   })
 
-  it('is missing, with the reason, where no card or no prefix is', () => {
+  it('is missing, with the reason, where there is no card or no prefix', () => {
     const start = Date.parse('2026-07-03T12:00:00Z')
     const card = prepareRateCard(1, 'Card', [entry()])
     expect(rateSide(null, '441', start, 60)).toEqual({ rated: false, reason: 'no_rate_card' })

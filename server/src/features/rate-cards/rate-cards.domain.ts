@@ -15,7 +15,7 @@ export type RateEntry = {
   nextIncrement: number
 }
 
-/** A rate card made ready for a run. */
+/** A rate card prepared for a run. */
 export type PreparedRateCard = {
   readonly index: number
   readonly name: string
@@ -23,7 +23,7 @@ export type PreparedRateCard = {
   readonly trie: PrefixTrie
 }
 
-/** Highest fee or price, £10,000: with it every product of rating stays far below 2^53. */
+/** Highest fee or price, £10,000: it keeps every product of rating far below 2^53. */
 export const MAX_RATE_MICROS = 10_000_000_000
 /** Longest increment, one day. */
 export const MAX_INCREMENT_SECONDS = 86_400
@@ -31,7 +31,7 @@ export const MAX_INCREMENT_SECONDS = 86_400
 const isRate = (micros: number): boolean =>
   Number.isInteger(micros) && micros >= 0 && micros <= MAX_RATE_MICROS
 
-/** What is wrong with one entry, in words that name the column; empty if it can be rated with. */
+/** Problems of one entry, in words that name the column; empty if it can be rated. */
 export const entryProblems = (entry: RateEntry): string[] => {
   const problems: string[] = []
   if (!/^\d{1,15}$/.test(entry.prefix)) problems.push('prefix must be 1 to 15 digits')
@@ -56,7 +56,7 @@ export const entryProblems = (entry: RateEntry): string[] => {
   return problems
 }
 
-/** A card with its trie, once per run. Throws a RangeError where a prefix is no prefix or repeated. */
+/** A card with its trie, built once per run. Throws a RangeError where a prefix is invalid or repeated. */
 export const prepareRateCard = (
   index: number,
   name: string,

@@ -1,10 +1,9 @@
-import { appError, httpErrors } from '../../platform/http/errors.ts'
+import { conflict, httpErrors } from '../../platform/http/errors.ts'
 
 export const rateCardErrors = {
   notFound: (index: number) => httpErrors.notFound(`There is no rate card ${index}.`),
   exists: (name: string, carrier: string, validFrom: string) =>
-    appError(
-      409,
+    conflict(
       'rate_card_exists',
       'Rate card exists',
       `The card "${name}" of ${carrier} from ${validFrom} exists already. Choose another name or date.`,
@@ -14,29 +13,25 @@ export const rateCardErrors = {
   noAccount: (index: number) => httpErrors.notFound(`There is no account ${index}.`),
   noAllocation: (index: number) => httpErrors.notFound(`There is no rate allocation ${index}.`),
   otherCarrier: (card: string) =>
-    appError(
-      409,
+    conflict(
       'rate_card_of_other_carrier',
       'Wrong carrier',
       `The card "${card}" is not one of this carrier's. Import it for this carrier first.`,
     ),
   cardStartsLater: (card: string, validFrom: string) =>
-    appError(
-      409,
+    conflict(
       'rate_card_starts_later',
       'The card starts later',
       `The card "${card}" is valid from ${validFrom}. Allocate it from that day or a later one.`,
     ),
   allocated: (validFrom: string) =>
-    appError(
-      409,
+    conflict(
       'rate_allocation_exists',
       'Allocated already',
       `A card is allocated here from ${validFrom} already. Take that allocation back first, or choose another day.`,
     ),
   used: (run: { index: number; description: string; periodStart: string; periodEnd: string }) =>
-    appError(
-      409,
+    conflict(
       'rate_allocation_used',
       'Used by a closed bill run',
       `Bill run ${run.index} (${run.description}, ${run.periodStart} to ${run.periodEnd}) is closed and was rated with ` +

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RateCardEntry, rateCardEntrySorts } from '@nineops/contract/rate-cards.contract'
+import type { RateCardEntry, rateCardEntrySorts } from '@nineops/contract/bureau/rate-cards.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -52,7 +52,7 @@ export const selectCard = (db: Db, clientIndex: number, index: number) =>
 
 type EntrySort = readonly SortBy<(typeof rateCardEntrySorts)[number]>[]
 
-/** Entries whose prefix begins with the filter or whose destination holds it. */
+/** Entries whose prefix begins with the filter or whose destination contains it. */
 const matchingEntries = (db: Db, cardIndex: number, filter: string) =>
   db
     .selectFrom('rate_card_entries')
@@ -67,7 +67,7 @@ const matchingEntries = (db: Db, cardIndex: number, filter: string) =>
       ),
     )
 
-// Digits byte by byte: the order of a price list, whatever the database's collation.
+// Byte order is the order of a price list, whatever the database's collation.
 const byPrefix = sql`prefix collate "C"`
 const entryOrders = {
   prefix: byPrefix,
@@ -125,7 +125,7 @@ export const selectEntries = (db: Db, cardIndexes: readonly number[]) =>
     .where('rate_card_index', '=', sql<number>`any(${cardIndexes})`)
     .execute()
 
-/** The card's entries that a number begins with, at most one per length. */
+/** The cards' entries whose prefix a number begins with, at most one per length. */
 export const selectEntriesAlong = (db: Db, cardIndexes: readonly number[], destination: string) =>
   db
     .selectFrom('rate_card_entries')
@@ -140,7 +140,7 @@ export const selectEntriesAlong = (db: Db, cardIndexes: readonly number[], desti
 
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
 
-/** Answers the new card's index, or undefined if that version exists already. */
+/** Returns the new card's index, or undefined if that version exists already. */
 export async function insertCard(
   db: Db,
   card: {
@@ -204,6 +204,5 @@ export const selectCarrier = (db: Db, clientIndex: number, index: number) =>
   db
     .selectFrom('carriers')
     .select(['index', 'name'])
-    .where('client_index', '=', clientIndex)
-    .where('index', '=', index)
+    .where(eb => eb.and({ client_index: clientIndex, index }))
     .executeTakeFirst()

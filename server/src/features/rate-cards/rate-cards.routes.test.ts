@@ -5,29 +5,26 @@ import {
   rateCardEntry,
   type RateTest,
   rateTestAnswer,
-} from '@nineops/contract/rate-cards.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+} from '@nineops/contract/bureau/rate-cards.contract'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { addRateCard } from './rate-cards.service.ts'
 
-let app: TestApp
-let user: number
 let client: number
 let carrier: number
 let brand: number
 let account: number
 let names = 0
 
-beforeAll(async () => {
-  app = await testApp()
-  await app.tokenFor(['NINEOPS_BUREAU_ACCESS'])
-  user = (await app.db.selectFrom('users').select('index').executeTakeFirstOrThrow()).index
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+await app.tokenFor(['NINEOPS_BUREAU_ACCESS'])
+const user = (await app.db.selectFrom('users').select('index').executeTakeFirstOrThrow()).index
 
-/** A reseller of its own for each test, with a carrier, a brand and an account. */
+/** A new reseller for each test, with a carrier, a brand and an account. */
 beforeEach(async () => {
   names += 1
   client = (await insert('clients', { name: `Reseller ${names}` })).index
@@ -206,7 +203,7 @@ describe('an allocation', () => {
     ])
   })
 
-  it('is refused twice, for a card of another carrier, before its card, and outside the reseller', async () => {
+  it("is refused twice, for a card of another carrier, before its card's start, and outside the reseller", async () => {
     const rateCardIndex = await card('One', undefined, '2026-02-01')
     expect(code(await allocate({ rateCardIndex }))).toBe('rate_card_starts_later')
     await allocated({ rateCardIndex, validFrom: '2026-02-01' })
@@ -220,7 +217,7 @@ describe('an allocation', () => {
     expect((await allocate({ rateCardIndex, side: 'wholesale', brandIndex: brand })).status).toBe(400)
   })
 
-  it('can be taken back until a closed bill run was rated with it', async () => {
+  it('can be removed until a closed bill run was rated with it', async () => {
     const rateCardIndex = await card('One')
     const { index } = await allocated({ rateCardIndex })
     const later = await allocated({ rateCardIndex, validFrom: '2026-05-01' })
@@ -242,7 +239,7 @@ describe('an allocation', () => {
       .execute()
     const refused = await remove(index)
     expect(refused.status).toBe(409)
-    const { error } = (await refused.json()) as { error: { code: string; detail: string } }
+    const error = await errorOf(refused)
     expect(error).toMatchObject({
       code: 'rate_allocation_used',
       detail: expect.stringContaining('April') as string,
@@ -250,19 +247,15 @@ describe('an allocation', () => {
     // The run's days end before this one begins.
     expect((await remove(later.index)).status).toBe(204)
     expect((await remove(later.index)).status).toBe(404)
-    const audited = await app.db
-      .selectFrom('audit_entries')
-      .select('action')
-      .where('entity', '=', 'rate_allocation')
-      .where('entity_index', '=', later.index)
-      .orderBy('index')
-      .execute()
-    expect(audited.map(entry => entry.action)).toEqual(['rate_allocation.added', 'rate_allocation.removed'])
+    expect(await app.actions({ entity: 'rate_allocation', entity_index: later.index })).toEqual([
+      'rate_allocation.added',
+      'rate_allocation.removed',
+    ])
   })
 })
 
 describe('the rate tester', () => {
-  it('takes the card of the account, else the brand, else the reseller, and says why', async () => {
+  it('uses the card of the account, else the brand, else the reseller, and says why', async () => {
     const reseller = await card('Reseller', [price('44', '0.06')])
     await allocated({ rateCardIndex: reseller })
     expect((await rate({ accountIndex: account })).retail).toMatchObject({
@@ -277,7 +270,7 @@ describe('the rate tester', () => {
       validFrom: '2026-07-01',
     })
     const { retail } = await rate({ accountIndex: account })
-    // 61 s are 90 s: 0.01 + 90 / 60 × 0.18
+    // 61 s are billed as 90 s: 0.01 + 90 / 60 × 0.18
     expect(retail).toMatchObject({
       card: { name: 'Account' },
       allocation: { scope: 'account', validFrom: '2026-07-01' },
@@ -311,7 +304,7 @@ describe('the rate tester', () => {
     )
   })
 
-  it('names the allocations and prefixes that lost, with why and what they would have charged', async () => {
+  it('names the allocations and prefixes that lost, with the reason and what they would have charged', async () => {
     const old = await card('Old', [price('4', '0.60'), price('44', '0.60')])
     const fresh = await card('Fresh', [price('4', '0.12'), price('44', '0.06')], '2026-06-01')
     await allocated({ rateCardIndex: old })
@@ -345,7 +338,7 @@ describe('the rate tester', () => {
     expect(early.retail).toMatchObject({ rated: false, card: null, allocation: null })
   })
 
-  it('names a time or a destination that is none', async () => {
+  it('refuses an invalid time or destination by name', async () => {
     const answer = await post('ratetester', {
       carrierIndex: carrier,
       destination: '0207',

@@ -1,10 +1,11 @@
-import { rateCards } from '@nineops/contract/rate-cards.contract'
+import { rateCards } from '@nineops/contract/bureau/rate-cards.contract'
 import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
 import { countCardChanges, listCardChanges } from './card-changes.service.ts'
 import { allocateRateCard, deallocateRateCard, listRateAllocations } from './rate-allocations.service.ts'
 import { getRateCard, listRateCardEntries, listRateCards } from './rate-cards.service.ts'
 import { testRates } from './rate-tester.service.ts'
+import { rateAllocationActions } from './rate-cards.actions.ts'
 
 export function rateCardRoutes(app: FastifyInstance): void {
   route(app, rateCards.list, ({ db, params }) => listRateCards(db, params.client))
@@ -27,8 +28,7 @@ export function rateCardRoutes(app: FastifyInstance): void {
   route(app, rateCards.allocate, async ({ db, params, body, user, ...call }) => {
     const allocation = await allocateRateCard(db, params.client, body, user.index)
     await call.audit({
-      action: 'rate_allocation.added',
-      entity: 'rate_allocation',
+      action: rateAllocationActions.added,
       entityIndex: allocation.index,
       clientIndex: params.client,
       after: allocation,
@@ -38,8 +38,7 @@ export function rateCardRoutes(app: FastifyInstance): void {
   route(app, rateCards.deallocate, async ({ db, params, ...call }) => {
     const before = await deallocateRateCard(db, params.client, params.rateAllocation)
     await call.audit({
-      action: 'rate_allocation.removed',
-      entity: 'rate_allocation',
+      action: rateAllocationActions.removed,
       entityIndex: before.index,
       clientIndex: params.client,
       before,

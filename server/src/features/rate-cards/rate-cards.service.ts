@@ -1,5 +1,5 @@
 import type { QueryOf } from '@nineops/contract/http'
-import type { RateCard, RateCardEntry, rateCards } from '@nineops/contract/rate-cards.contract'
+import type { RateCard, RateCardEntry, rateCards } from '@nineops/contract/bureau/rate-cards.contract'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -8,7 +8,7 @@ import { rateCardErrors } from './rate-cards.errors.ts'
 import * as repository from './rate-cards.repository.ts'
 import { toRateEntry } from './rating-tables.service.ts'
 
-// What other features rate with.
+// Used by other features for rating.
 export {
   billableSecondsOf,
   callChargeMicros,
@@ -45,7 +45,7 @@ export async function listRateCards(db: Db, clientIndex: number): Promise<RateCa
   return (await repository.selectCards(db, clientIndex).execute()).map(toRateCard)
 }
 
-/** @throws 404 when the client has no such card. */
+/** @throws 404 when the client does not have the card. */
 export async function getRateCard(db: Db, clientIndex: number, index: number): Promise<RateCard> {
   const row = await repository.selectCard(db, clientIndex, index)
   if (!row) throw rateCardErrors.notFound(index)
@@ -70,7 +70,7 @@ export interface NewRateCard {
   validFrom: string
 }
 
-/** Answers the carrier's name. @throws 404 for another client's carrier, 409 `rate_card_exists`. */
+/** Returns the carrier's name. @throws 404 for another client's carrier, 409 `rate_card_exists`. */
 export async function checkNewRateCard(db: Db, card: NewRateCard): Promise<string> {
   const carrier = await repository.selectCarrier(db, card.clientIndex, card.carrierIndex)
   if (!carrier) throw rateCardErrors.noCarrier(card.carrierIndex)
@@ -79,7 +79,10 @@ export async function checkNewRateCard(db: Db, card: NewRateCard): Promise<strin
   return carrier.name
 }
 
-/** Adds a card with its entries; answers its index. @throws as `checkNewRateCard`, RangeError for an entry nothing can be rated with */
+/**
+ * Adds a card with its entries; returns its index. @throws as `checkNewRateCard`, RangeError for an entry that cannot
+ * be rated
+ */
 export async function addRateCard(
   db: Db,
   card: NewRateCard,

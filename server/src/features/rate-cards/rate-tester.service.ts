@@ -1,11 +1,11 @@
 import { microsToDecimal } from '@nineops/contract/money'
-import { normalisePhoneNumber } from '@nineops/contract/phone-numbers'
+import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import type {
   RateCandidate,
   RatedSide,
   RateTest,
   RateTestAnswer,
-} from '@nineops/contract/rate-cards.contract'
+} from '@nineops/contract/bureau/rate-cards.contract'
 import { parseIsoTime } from '../../platform/clock/call-times.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { timeBandAt } from './call-charges.domain.ts'
@@ -20,7 +20,7 @@ import { toRateAllocation, toRateEntry } from './rating-tables.service.ts'
 
 /**
  * What a call would cost on both sides and why, without bundles (product: Rate Allocation).
- * @throws 404 for an unknown carrier or account, 400 `validation_failed` for a destination or time that is none
+ * @throws 404 for an unknown carrier or account, 400 `validation_failed` for an invalid destination or time
  */
 export async function testRates(db: Db, clientIndex: number, test: RateTest): Promise<RateTestAnswer> {
   const { carrierIndex, accountIndex, durationSeconds } = test
@@ -35,7 +35,7 @@ export async function testRates(db: Db, clientIndex: number, test: RateTest): Pr
   const rows = (await listAllocations(db, clientIndex)).filter(row => row.carrierIndex === carrierIndex)
   const allocations = new Map(rows.map(row => [toRateAllocation(row, clientIndex), row]))
   const names = new Map(rows.map(row => [row.rateCardIndex, row.cardName]))
-  // Only the entries along this number: a card may have a hundred thousand others.
+  // Only the entries that match this number: a card may have a hundred thousand others.
   const entries = Map.groupBy(
     await selectEntriesAlong(db, [...names.keys()], destination),
     entry => entry.rateCardIndex,

@@ -10,7 +10,7 @@ import { listAllocations, type AllocationRow } from './rate-allocations.reposito
 import { type PreparedRateCard, prepareRateCard, type RateEntry } from './rate-cards.domain.ts'
 import { type EntryRow, selectEntries } from './rate-cards.repository.ts'
 
-/** What rating a client's calls needs: every allocation, and every allocated card as a trie, by index. */
+/** What is needed to rate a client's calls: every allocation, and every allocated card as a trie, by index. */
 export interface RatingTables {
   cards: ReadonlyMap<number, PreparedRateCard>
   allocations: PreparedAllocations
@@ -20,7 +20,7 @@ export interface RatingTables {
 export const loadRatingTables = (db: Db, clientIndex: number): Promise<RatingTables> =>
   loadProposedTables(db, clientIndex, [])
 
-/** The same as if proposed cards rated already: whatever is stored stays as it is. */
+/** The same as if proposed cards were already in force; nothing is stored. */
 export async function loadProposedTables(
   db: Db,
   clientIndex: number,
@@ -43,7 +43,7 @@ export async function loadProposedTables(
   }
 }
 
-/** A stored allocation as the rules take it. */
+/** A stored allocation in the form of the rating rules. */
 export function toRateAllocation(row: AllocationRow, clientIndex: number): RateAllocation {
   const { side, carrierIndex, rateCardIndex, validFrom } = row
   const owner = ownerOf(row, clientIndex)
@@ -56,7 +56,7 @@ function ownerOf(row: AllocationRow, clientIndex: number): Pick<RateAllocation, 
   return { level: 'reseller', ownerIndex: clientIndex }
 }
 
-/** A stored entry as the rules take it: micro-pounds. */
+/** A stored entry in the form of the rating rules: micro-pounds. */
 export const toRateEntry = (row: EntryRow): RateEntry => ({
   prefix: row.prefix,
   destination: row.destination,

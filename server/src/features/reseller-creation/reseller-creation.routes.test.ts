@@ -1,24 +1,21 @@
-import { brandDetail, clientDetail } from '@nineops/contract/clients.contract'
-import { invoiceNumberRange } from '@nineops/contract/invoice-numbers.contract'
+import { brandDetail } from '@nineops/contract/service-establishment/brands.contract'
+import { clientDetail } from '@nineops/contract/service-establishment/clients/clients.contract'
+import { invoiceNumberRange } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import type { Role } from '@nineops/contract/roles'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { substitutionLines, weightLines } from '../../../test/factories/modulus-tables.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
 
 const roles: readonly Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
 const created = z.object({ client: clientDetail, brand: brandDetail.nullable() })
 const post = (json: unknown, path = '/api/clients') => app.call(path, { method: 'POST', roles, json })
 const patch = (path: string, json: unknown) => app.call(path, { method: 'PATCH', roles, json })
 const read = async (path: string) => (await app.call(path, { roles })).json()
-const errorOf = async (answer: Response) =>
-  ((await answer.json()) as { error: { code: string; errors: { field: string; message: string }[] } }).error
 const create = async (json: object) => {
   const answer = await post(json)
   const body: unknown = await answer.json()
@@ -100,7 +97,7 @@ describe('a reseller', () => {
       .where('client_index', '=', client.index)
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ address: ['4 Foundry Lane', 'Leeds'], bank_sort_code: '202959' })
-    // Pickers have it at once.
+    // Pickers show it at once.
     expect(await (await app.call('/api/clients')).json()).toContainEqual({
       index: client.index,
       name: 'Fenland',
@@ -108,23 +105,19 @@ describe('a reseller', () => {
     })
   })
 
-  it('is created by its name alone, without a brand', async () => {
+  it('can be created by its name alone, without a brand', async () => {
     expect((await create({ name: 'Sole' })).brand).toBeNull()
   })
 
-  it('is recorded with everything that was made with it', async () => {
+  it('is recorded with everything that was created with it', async () => {
     const { client } = await create({ name: 'Recorded', brand: { name: 'Brand of it' } })
-    const entries = await app.db
-      .selectFrom('audit_entries')
-      .select(['action', 'after'])
-      .where('client_index', '=', client.index)
-      .execute()
+    const entries = await app.audit({ client_index: client.index })
     expect(entries).toMatchObject([
       { action: 'reseller.created', after: { name: 'Recorded', brand: { name: 'Brand of it', ranges: [] } } },
     ])
   })
 
-  it('is made wholly or not at all: nothing stays of one whose brand cannot be', async () => {
+  it('is created wholly or not at all: nothing remains if its brand is refused', async () => {
     const before = [await count('clients'), await count('brands'), await count('audit_entries')]
     const numbers = { prefix: 'SAME', padding: 6, nextNumber: 1 }
     const overlap = await post({
@@ -143,14 +136,14 @@ describe('a reseller', () => {
     expect([await count('clients'), await count('brands'), await count('audit_entries')]).toEqual(before)
   })
 
-  it('has a name of its own, in any case of letters', async () => {
+  it('has a unique name, in any case of letters', async () => {
     await create({ name: 'Twice' })
     const again = await post({ name: 'TWICE' })
     expect(again.status).toBe(409)
     expect(await errorOf(again)).toMatchObject({ code: 'reseller_exists', errors: [{ field: 'name' }] })
   })
 
-  it('is changed in part, and each change says what it was before', async () => {
+  it('is changed in part, and each change records the previous values', async () => {
     const { client } = await create({ name: 'Changing', phone: '0113 496 0999' })
     const path = `/api/clients/${client.index}`
     const answer = await patch(path, { version: client.version, statusIndex: 2, website: 'www.c.example' })
@@ -163,16 +156,11 @@ describe('a reseller', () => {
     expect(after.version).not.toBe(client.version)
     const same = await patch(path, { version: after.version, website: ' www.c.example ' })
     expect(clientDetail.parse(await same.json()).version).toBe(after.version)
-    const entries = await app.db
-      .selectFrom('audit_entries')
-      .select('before')
-      .where('client_index', '=', client.index)
-      .where('action', '=', 'reseller.changed')
-      .execute()
+    const entries = await app.audit({ client_index: client.index, action: 'reseller.changed' })
     expect(entries).toMatchObject([{ before: { status: { index: 1 }, website: '' } }])
   })
 
-  it('that two people change at once is changed by one of them; the other is told', async () => {
+  it('that two people change at once is changed by one of them; the other gets an error', async () => {
     const { client } = await create({ name: 'Contested' })
     const path = `/api/clients/${client.index}`
     const answers = await Promise.all(
@@ -183,7 +171,7 @@ describe('a reseller', () => {
     expect(late && (await errorOf(late)).code).toBe('reseller_changed')
   })
 
-  it('that is not there is not found; the bureau reads and does not create', async () => {
+  it('that does not exist is not found; the bureau reads and does not create', async () => {
     expect((await app.call('/api/clients/999999', { roles })).status).toBe(404)
     const bureau: readonly Role[] = ['NINEOPS_BUREAU_ACCESS']
     const { client } = await create({ name: 'Readable' })
@@ -194,7 +182,7 @@ describe('a reseller', () => {
 })
 
 describe('a brand', () => {
-  it('is added to a reseller and changed; one that is another reseller’s is not there', async () => {
+  it('is added to a reseller and changed; one of another reseller is not found', async () => {
     const { client } = await create({ name: 'With brands' })
     const other = await create({ name: 'Without brands' })
     const path = `/api/clients/${client.index}/brands`
@@ -217,7 +205,7 @@ describe('a brand', () => {
     expect((await post({ name: 'North' }, '/api/clients/999999/brands')).status).toBe(404)
   })
 
-  it('keeps an old detail that the rules would refuse, until that one is changed', async () => {
+  it('keeps an old detail that the rules would refuse, until that detail is changed', async () => {
     const { client, brand } = await create({ name: 'Older', brand: { name: 'Old' } })
     await app.db
       .updateTable('brands')
@@ -231,7 +219,7 @@ describe('a brand', () => {
   })
 })
 
-it('bank details that cannot be are refused once a table is loaded; what is not checked is not refused', async () => {
+it('invalid bank details are refused once a table is loaded; those that cannot be checked are not', async () => {
   const wrong = { sortCode: '089999', bankAccount: '66374959' }
   expect((await create({ name: 'Before the table', ...wrong })).client.bankAccount).toBe('66374959')
   await app.call('/api/bankchecks/tables', {

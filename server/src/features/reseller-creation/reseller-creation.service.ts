@@ -1,5 +1,7 @@
-import type { BrandDetail, ClientDetail, NewClient } from '@nineops/contract/clients.contract'
-import type { InvoiceNumberRange } from '@nineops/contract/invoice-numbers.contract'
+import type { BrandDetail } from '@nineops/contract/service-establishment/brands.contract'
+import type { ClientDetail } from '@nineops/contract/service-establishment/clients/clients.contract'
+import type { NewClient } from '@nineops/contract/service-establishment/reseller-creation.contract'
+import type { InvoiceNumberRange } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { createBrand, readNewBrand } from '../brands/brands.service.ts'
 import { addClient, clientDetail, readNewClient } from '../clients/client-details.service.ts'
@@ -12,8 +14,8 @@ interface CreatedReseller {
 }
 
 /**
- * Creates a reseller with its first brand and the brand's number ranges, all or nothing. Everything that is wrong
- * is told at once, a brand's fields as `brand.vatNumber`.
+ * Creates a reseller with its first brand and the brand's number ranges, all or nothing. All errors are reported at
+ * once, a brand's fields as `brand.vatNumber`.
  * @throws 400 by field, 409 `reseller_exists`, 409 `invoice_numbers_overlap`
  */
 export async function createReseller(

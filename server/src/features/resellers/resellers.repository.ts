@@ -1,4 +1,4 @@
-import type { BrandSummary } from '@nineops/contract/resellers.contract'
+import type { BrandSummary } from '@nineops/contract/service-establishment/resellers.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 

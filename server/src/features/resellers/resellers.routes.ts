@@ -1,4 +1,4 @@
-import { resellers } from '@nineops/contract/resellers.contract'
+import { resellers } from '@nineops/contract/service-establishment/resellers.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import { listBrandSummaries, listReadiness, listResellers } from './resellers.service.ts'

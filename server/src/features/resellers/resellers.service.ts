@@ -1,4 +1,8 @@
-import type { BrandSummary, ResellerOverview, ResellerReadiness } from '@nineops/contract/resellers.contract'
+import type {
+  BrandSummary,
+  ResellerOverview,
+  ResellerReadiness,
+} from '@nineops/contract/service-establishment/resellers.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { listClients, requireClient } from '../clients/clients.service.ts'
 import { clientReadiness } from '../clients/readiness.service.ts'
@@ -6,7 +10,7 @@ import * as repository from './resellers.repository.ts'
 
 const CLOSED = 3
 
-/** Every reseller with how much there is of it, by name. */
+/** Every reseller with its counts, by name. */
 export async function listResellers(db: Db): Promise<ResellerOverview[]> {
   const counts = new Map((await repository.selectCounts(db)).map(row => [row.index, row]))
   return (await listClients(db)).map(client => {
@@ -15,7 +19,7 @@ export async function listResellers(db: Db): Promise<ResellerOverview[]> {
   })
 }
 
-/** What is missing for the first run of each reseller, one after the other; closed ones have none. */
+/** What each reseller's first run lacks, one reseller after the other; closed ones are left out. */
 export async function listReadiness(db: Db): Promise<ResellerReadiness[]> {
   const found: ResellerReadiness[] = []
   for (const client of await listClients(db)) {

@@ -47,7 +47,7 @@ describe('the sales ledger', () => {
     ])
   })
 
-  it('has a credit note as SC with amounts above zero', () => {
+  it('has a credit note as SC with positive amounts', () => {
     const credit = {
       ...invoice,
       number: 'ACMC00012',
@@ -59,7 +59,7 @@ describe('the sales ledger', () => {
     ])
   })
 
-  it('has what an invoice takes back in an account as SC beside its SI', () => {
+  it('has what an invoice credits in an account as SC besides its SI', () => {
     const mixed = {
       ...invoice,
       lines: [
@@ -99,7 +99,7 @@ describe('the sales ledger', () => {
     expect(documentRows(both, codes)).toMatchObject([{ nominal: '4000', taxCode: 'T0', netPence: 150 }])
   })
 
-  it('has a product group of any name in the nominal account of the others', () => {
+  it('puts a product group of any other name in the nominal account for the rest', () => {
     const odd = { ...invoice, lines: [{ productGroup: 'constructor', netPence: 100, vatRate: 'standard' }] }
     expect(documentRows(odd, codes)).toMatchObject([{ nominal: '4009', details: 'constructor October 2026' }])
   })
@@ -110,7 +110,7 @@ describe('the sales ledger', () => {
     expect(sharedTaxCode({ ...codes.taxCodes, exempt: 'T5' })).toBe('T5')
   })
 
-  it('has nothing of an invoice that comes to nothing', () => {
+  it('has nothing for an invoice that totals zero', () => {
     expect(documentRows({ ...invoice, lines: [], vat: [] }, codes)).toEqual([])
   })
 
@@ -122,7 +122,7 @@ describe('the sales ledger', () => {
     expect(() => ledgerCells(row)).toThrow('does not fit the ledger')
   })
 
-  it('shares the VAT to the penny: those who lost most get it first', () => {
+  it('splits the VAT to the penny: the largest remainders get it first', () => {
     expect(shareVat([3, 3, 3], 20, 2)).toEqual([1, 1, 0])
     expect(shareVat([-3, -3, -3], 20, -2)).toEqual([0, -1, -1])
   })

@@ -1,7 +1,7 @@
 import { penceToDecimal } from '@nineops/contract/money'
 import { type CsvCell, csvFigure, csvText } from '../../platform/archives/csv-writer.ts'
 
-/** How a reseller's books name things (engine: Sage 50 audit trail CSV). */
+/** A reseller's ledger codes (engine: Sage 50 audit trail CSV). */
 export interface LedgerCodes {
   /** Nominal account by product group. */
   nominals: ReadonlyMap<string, string>
@@ -14,21 +14,21 @@ export interface LedgerCodes {
   taxCodes: Readonly<Record<string, string>>
 }
 
-/** An invoice or credit note as far as the books are concerned; a credit note's amounts are negative. */
+/** An invoice or credit note with the facts that the ledger needs; a credit note's amounts are negative. */
 export interface LedgerDocument {
   number: string
   accountReference: string
   /** `YYYY-MM-DD` */
   date: string
-  /** The month or days that it bills, in words. */
+  /** The month or days that it bills, as text. */
   cycle: string
   runIndex: number
   lines: readonly { productGroup: string; netPence: number; vatRate: string }[]
-  /** Per VAT rate, as the document says. */
+  /** Per VAT rate, as on the document. */
   vat: readonly { vatRate: string; percent: number; vatPence: number }[]
 }
 
-/** One line of the file; amounts are never negative, for the type says which way they go. */
+/** One line of the file; amounts are never negative, because the type gives the direction. */
 export interface LedgerRow {
   type: 'SI' | 'SC' | 'SA'
   accountReference: string
@@ -61,16 +61,16 @@ export const ledgerColumns = [
   'Cost Code Refn',
 ] as const
 
-/** The greatest amount that fits: eight places before the point. */
+/** The largest amount that fits: eight digits before the point. */
 export const GREATEST_AMOUNT = 9_999_999_999
 
-/** Why an account reference cannot stand in the ledger; null where it can. */
+/** Why an account reference is invalid in the ledger; null where it is valid. */
 export const accountReferenceProblem = (reference: string): string | null =>
   /^[A-Z0-9/&.-]{1,8}$/.test(reference)
     ? null
     : 'the ledger takes references of 1 to 8 capitals, digits, and / & . -'
 
-/** A tax code that two rates of different percentages have; null where there is none. */
+/** A tax code shared by two rates with different percentages; null where there is none. */
 export function sharedTaxCode({ standard, reduced, ...ofNothing }: LedgerCodes['taxCodes']): string | null {
   const shared = [standard, reduced].filter(
     code => code !== undefined && (standard === reduced || Object.values(ofNothing).includes(code)),
@@ -79,8 +79,8 @@ export function sharedTaxCode({ standard, reduced, ...ofNothing }: LedgerCodes['
 }
 
 /**
- * Shares a VAT amount among nets, so that the shares add up to it: each gets its exact share rounded down, and the
- * pennies left go to those that lost most. In the order of the nets.
+ * Splits a VAT amount over nets, so that the shares add up to it: each gets its exact share rounded down, and the
+ * remaining pence go to the largest remainders. In the order of the nets.
  */
 export function shareVat(nets: readonly number[], percent: number, vatPence: number): number[] {
   const shares = nets.map(net => Math.floor((net * percent) / 100))
@@ -160,7 +160,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
  * The rows of a document: one per nominal account and tax code, whose nets and taxes add up to those of the document
- * (SI less SC). Nothing where all come to zero. In the order of nominal and tax code.
+ * (SI less SC). Rows of zero are left out. In the order of nominal and tax code.
  */
 export function documentRows(document: LedgerDocument, codes: LedgerCodes): LedgerRow[] {
   return entriesOf(document, codes)
@@ -200,7 +200,7 @@ export const receiptRow = (
 
 const ledgerDate = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
-/** What the ledger shows as one line, cut to its field. */
+/** A text on one line, cut to the field's length. */
 const line = (text: string, length: number): string =>
   text
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')

@@ -1,9 +1,8 @@
-import { appError, httpErrors } from '../../platform/http/errors.ts'
+import { conflict, httpErrors } from '../../platform/http/errors.ts'
 
 export const salesLedgerErrors = {
   changed: () =>
-    appError(
-      409,
+    conflict(
       'sales_ledger_changed',
       'Codes changed',
       'Somebody else changed the codes of the sales ledger meanwhile. Look at them again, then save.',

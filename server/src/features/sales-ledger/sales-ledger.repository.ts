@@ -1,9 +1,9 @@
-import type { SalesLedgerCodes } from '@nineops/contract/sales-ledger.contract'
+import type { SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
 import { sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 
-/** A reseller's own codes; undefined where it has the usual ones. */
+/** A reseller's own codes; undefined where it uses the defaults. */
 export async function selectCodes(db: Db, clientIndex: number): Promise<SalesLedgerCodes | undefined> {
   const { rows } = await sql<SalesLedgerCodes>`
     select coalesce((select jsonb_agg(jsonb_build_object('productGroup', n.key, 'nominal', n.value) order by n.key)
@@ -15,7 +15,7 @@ export async function selectCodes(db: Db, clientIndex: number): Promise<SalesLed
   return rows[0]
 }
 
-/** Writes the codes over those of the version that was seen. Answers whether they were still the same. */
+/** Saves the codes if they are still those of the version that was seen. Returns whether they were. */
 export async function saveCodes(
   db: Db,
   clientIndex: number,
@@ -59,7 +59,7 @@ export interface DocumentRow {
   vat: { vatRate: string; percent: number; vatPence: number }[]
 }
 
-/** The run's documents by number; one reader at a time in a transaction. */
+/** The run's documents by number; at most one reader per transaction. */
 export const readDocuments = (db: Db, runIndex: number): AsyncGenerator<DocumentRow> =>
   throughCursor(
     db,

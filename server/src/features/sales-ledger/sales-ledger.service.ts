@@ -1,4 +1,4 @@
-import type { SalesLedgerCodes } from '@nineops/contract/sales-ledger.contract'
+import type { SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
 import { type CsvCell, csvChunks } from '../../platform/archives/csv-writer.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -14,7 +14,7 @@ import {
 import { salesLedgerErrors } from './sales-ledger.errors.ts'
 import * as repository from './sales-ledger.repository.ts'
 
-/** The usual codes of Sage 50. */
+/** Sage 50's default codes. */
 const usual: SalesLedgerCodes = {
   nominals: [],
   otherNominal: '4000',
@@ -30,7 +30,10 @@ export async function ledgerCodes(db: Db, clientIndex: number): Promise<SalesLed
   return (await repository.selectCodes(db, clientIndex)) ?? usual
 }
 
-/** Changes the codes. @throws 404, 400 a product group twice or a tax code of two percentages, 409 `sales_ledger_changed` */
+/**
+ * Changes the codes. @throws 404, 400 a repeated product group or a tax code with two percentages, 409
+ * `sales_ledger_changed`
+ */
 export async function changeLedgerCodes(
   db: Db,
   clientIndex: number,
@@ -47,16 +50,16 @@ export async function changeLedgerCodes(
   return { before, after: await ledgerCodes(db, clientIndex) }
 }
 
-/** What a ledger file came to while it was written; invoices less credit notes. */
+/** Totals collected while a ledger file is written; invoices less credit notes. */
 export interface LedgerSums {
   documents: number
   netPence: number
   vatPence: number
-  /** Documents that bear VAT. */
+  /** Documents with VAT. */
   withVat: number
   receipts: number
   receiptPence: number
-  /** Accounts whose documents are not in it, because the books cannot name them. */
+  /** Accounts whose documents are left out, because their reference is invalid in the ledger. */
   unnamed: string[]
 }
 export const noLedgerSums = (): LedgerSums => ({
@@ -69,7 +72,7 @@ export const noLedgerSums = (): LedgerSums => ({
   unnamed: [],
 })
 
-/** The run that the ledger is of. */
+/** The ledger's run. */
 export interface LedgerRun {
   index: number
   clientIndex: number
@@ -117,7 +120,7 @@ async function* cells(
 
 /**
  * The sales ledger of a run: its documents by number, then the receipts of its Direct Debits. The same run gives the
- * same bytes. What it comes to is added to `sums` while it is written.
+ * same bytes. Its totals are added to `sums` while it is written.
  * @param without brands that do not get it, by index
  */
 export const ledgerFile = (

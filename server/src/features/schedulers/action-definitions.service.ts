@@ -1,4 +1,4 @@
-import type { OccurrencePlace, ScheduleActionName } from '@nineops/contract/schedulers.contract'
+import type { OccurrencePlace, ScheduleActionName } from '@nineops/contract/bureau/schedulers.contract'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { IoRoots } from '../../platform/files/io-roots.ts'
@@ -6,14 +6,14 @@ import type { NewPart, PartRow, PartState } from './occurrence-parts.repository.
 
 export type { NewPart, PartState } from './occurrence-parts.repository.ts'
 
-/** What an action works with, and as whom. */
+/** An action's context, and the user it runs as. */
 export interface ActionWork {
   db: Db
   files: Files
   roots: IoRoots
   signal: AbortSignal
   user: { index: number; username: string }
-  /** Tells in the audit trail which occurrence it was. */
+  /** Identifies the occurrence in the audit trail. */
   requestId: string
 }
 
@@ -27,22 +27,22 @@ export interface ActionTarget {
 export type Part = Pick<PartRow, 'clientIndex' | 'label' | 'input' | 'subjectIndex'>
 
 /**
- * Runs `begin` in a transaction with the part's new state: what it began and that it began stand or fall together,
- * however often an occurrence is taken up again.
+ * Runs `begin` in a transaction that also saves the part's new state: both are saved or neither, however often an
+ * occurrence is resumed.
  */
-export type Keep = (begin: (tx: Db) => Promise<PartState>) => Promise<void>
+export type SaveState = (begin: (tx: Db) => Promise<PartState>) => Promise<void>
 
-/** Something that a schedule may do. It never numbers, confirms, hosts or sends anything. */
+/** An action for schedules. No action numbers, confirms, hosts or sends anything. */
 export interface ScheduleAction {
   name: ScheduleActionName
   title: string
   about: string
   placeKind: OccurrencePlace['kind']
-  /** What one occurrence consists of. @throws an expected failure: the whole occurrence fails by it */
+  /** The parts of one occurrence. @throws an expected failure: it fails the whole occurrence */
   plan(work: ActionWork, target: ActionTarget): Promise<NewPart[]>
-  /** Begins a part; calls `keep` once. @throws an expected failure: the part fails by it */
-  begin(work: ActionWork, part: Part, keep: Keep): Promise<void>
-  /** How a part stands that was begun. */
+  /** Begins a part; calls `keep` once. @throws an expected failure: it fails the part */
+  begin(work: ActionWork, part: Part, saveState: SaveState): Promise<void>
+  /** The state of a part that was begun. */
   follow(db: Db, part: Part): Promise<PartState>
 }
 
@@ -50,15 +50,15 @@ export interface ScheduleAction {
 export const partOfEachClient = ({ clients }: ActionTarget): NewPart[] =>
   clients.map(({ index, name }) => ({ clientIndex: index, label: name, input: {} }))
 
-/** @throws when the part names none: its plan is wrong */
+/** @throws when the part has no reseller: its plan is wrong */
 export function clientOf({ clientIndex, label }: Part): number {
   if (clientIndex === null) throw new Error(`"${label}" has no reseller.`)
   return clientIndex
 }
 
-/** @throws when the part has begun nothing */
+/** @throws when the part has not begun anything */
 export function subjectOf({ subjectIndex, label }: Part): number {
-  if (subjectIndex === null) throw new Error(`"${label}" has begun nothing.`)
+  if (subjectIndex === null) throw new Error(`"${label}" has not begun anything.`)
   return subjectIndex
 }
 

@@ -1,11 +1,11 @@
-import type { ScheduleActionName } from '@nineops/contract/schedulers.contract'
+import type { ScheduleActionName } from '@nineops/contract/bureau/schedulers.contract'
 import type { ScheduleAction } from './action-definitions.service.ts'
 import { collectBillRun } from './actions/collect-bill-run.service.ts'
 import { collectFiles } from './actions/collect-files.service.ts'
 import { rateBillRun } from './actions/rate-bill-run.service.ts'
 import { runReport, scheduledReports } from './actions/run-report.service.ts'
 
-/** Everything that a schedule may do. A new action is a file, its name in the contract and its line here. */
+/** All actions for schedules. A new action is a file, its name in the contract and its line here. */
 const actions: Readonly<Record<ScheduleActionName, ScheduleAction>> = {
   'collect-files': collectFiles,
   'collect-bill-run': collectBillRun,
@@ -13,10 +13,10 @@ const actions: Readonly<Record<ScheduleActionName, ScheduleAction>> = {
   'run-report': runReport,
 }
 
-/** The action that a row names; the contract let no other in. */
+/** The action of a row; the contract validates the name. */
 export const actionOf = (name: string): ScheduleAction => actions[name as ScheduleActionName]
 
-/** The actions as people choose from them. */
+/** The actions in their form for the API. */
 export const listActions = () =>
   Object.values(actions).map(({ name, title, about }) => ({
     name,

@@ -1,4 +1,4 @@
-import { cronFields } from '@nineops/contract/schedulers.contract'
+import { cronFields } from '@nineops/contract/bureau/schedulers.contract'
 
 type Field = (typeof cronFields)[number]
 export interface CronProblem {
@@ -13,7 +13,7 @@ interface Range {
   least: number
   most: number
   names: readonly string[]
-  /** What it takes, for people. */
+  /** The accepted values, for people. */
   takes: string
 }
 
@@ -22,7 +22,7 @@ const ranges: Readonly<Record<Field, Range>> = {
   hour: { least: 0, most: 23, names: [], takes: '0 to 23' },
   day: { least: 1, most: 31, names: [], takes: '1 to 31, or L for the last day' },
   month: { least: 1, most: 12, names: months, takes: '1 to 12, or JAN to DEC' },
-  // 7 is Sunday as well.
+  // 7 is also Sunday.
   weekday: { least: 0, most: 7, names: weekdays, takes: '0 to 7 (0 and 7 are Sunday), or SUN to SAT' },
 }
 
@@ -34,7 +34,7 @@ function valueOf(text: string, { least, most, names }: Range): number | null {
   return value >= least && value <= most ? value : null
 }
 
-/** What is wrong with one item of a field's list: `*`, `5`, `1-5`, each perhaps with a step; null if nothing. */
+/** The problem with one item of a field's list: `*`, `5`, `1-5`, each with an optional step; null if there is none. */
 function itemProblem(item: string, field: Field): string | null {
   const range = ranges[field]
   if (field === 'day' && item === 'L') return null
@@ -52,7 +52,7 @@ function itemProblem(item: string, field: Field): string | null {
   return from > to ? `"${item}" ends before it begins` : null
 }
 
-/** An expression as it is kept: one space between fields, names in capitals, numbers without leading zeros. */
+/** An expression as it is stored: one space between fields, names in capitals, numbers without leading zeros. */
 export const normalCron = (typed: string): string =>
   typed
     .trim()
@@ -61,7 +61,7 @@ export const normalCron = (typed: string): string =>
     .toUpperCase()
     .replaceAll(/\b0+(?=\d)/g, '')
 
-/** The first thing that is wrong with a normal expression of five fields; null if it can be read. */
+/** The first problem of a normalised expression of five fields; null if it is valid. */
 export function cronProblem(expression: string): CronProblem | null {
   const fields = expression.split(' ')
   if (fields.length !== cronFields.length)
@@ -78,6 +78,6 @@ export function cronProblem(expression: string): CronProblem | null {
   return null
 }
 
-/** Whether the hour field stands for hours on end, so that a missing one need not be made up for. */
+/** Whether the hour field covers several hours, so that a missing one need not be made up for. */
 export const isEveryFewHours = (expression: string): boolean =>
   (expression.split(' ')[1] ?? '').startsWith('*')

@@ -7,22 +7,22 @@ const DAY = 86_400_000
 const HOUR = 3_600_000
 
 /**
- * The instant (ms UTC) of a time on London's wall clock; in the autumn hour that comes twice the first. One in the
- * spring hour that never comes is made up for when the clocks go forward, at 02:00, unless the schedule runs every
- * few hours anyway (product: Schedulers).
+ * The instant (ms UTC) of a time on London's clock; the first one in the repeated autumn hour. A time in the missing
+ * spring hour is made up for when the clocks go forward, at 02:00, unless the schedule runs every few hours anyway
+ * (product: Schedulers).
  */
 function instantOf(wallMs: number, makeUp: boolean): number | null {
   const day = Math.floor(wallMs / DAY)
   const at = (wall: number) => londonInstant(day, wall - day * DAY, new Date(wall).getUTCFullYear())
   const instant = at(wallMs)
   if (instant !== null || !makeUp) return instant
-  // The hour that is missing is a whole one, by the clock.
+  // The missing hour is a full clock hour.
   return at(Math.floor(wallMs / HOUR) * HOUR + HOUR)
 }
 
-/** The times of a readable expression after an instant (ms UTC), ascending, as long as one asks for more. */
+/** The times of a valid expression after an instant (ms UTC), ascending and lazily. */
 export function* cronTimes(expression: string, afterMs: number): Generator<number> {
-  // On the wall clock every day has each time once, as it has in UTC.
+  // In UTC, as on the wall clock, every day has each time exactly once.
   const clock = new Cron(expression, { timezone: 'UTC', mode: '5-part', paused: true })
   const makeUp = !isEveryFewHours(expression)
   let last = afterMs
@@ -39,7 +39,7 @@ export function* cronTimes(expression: string, afterMs: number): Generator<numbe
 export const nextTimes = (expression: string, afterMs: number, count: number): number[] =>
   cronTimes(expression, afterMs).take(count).toArray()
 
-/** What is wrong with a normal expression, also that its day never comes; null if it has a next time. */
+/** The problem with a normalised expression, including a day that never occurs; null if it has a next time. */
 export function scheduleProblem(expression: string, nowMs: number): CronProblem | null {
   const problem = cronProblem(expression)
   if (problem !== null) return problem
@@ -47,8 +47,8 @@ export function scheduleProblem(expression: string, nowMs: number): CronProblem 
   return { field: 'day', message: 'no such day ever comes' }
 }
 
-/** A readable expression in words: `At 02:00, Monday to Friday`. */
-export const cronWords = (expression: string): string =>
+/** A valid expression in words: `At 02:00, Monday to Friday`. */
+export const cronLabel = (expression: string): string =>
   cronstrue
     .toString(expression, { use24HourTimeFormat: true })
     .replaceAll(' through ', ' to ')

@@ -12,14 +12,14 @@ import {
 import { runOccurrenceJob } from './schedulers.jobs.ts'
 import { lockDueSchedule, updateSchedule } from './schedulers.repository.ts'
 
-/** Occurrences are kept for 400 days. */
+/** Occurrences are stored for 400 days. */
 const KEPT_MS = 400 * 86_400_000
 const MISSED = 'Its time passed while nothing worked on schedules.'
 
 /**
- * Begins what is due; answers how many schedules were. Any number of workers may do so at once: a schedule is one
- * worker's while it looks at it, and a time of a schedule has one occurrence.
- * @throws what went wrong with a schedule, once the others have begun
+ * Starts due schedules; returns how many. Safe for any number of workers: a schedule is locked while it is checked, and
+ * each time of a schedule has one occurrence.
+ * @throws the first failure of a schedule, after the others have started
  */
 export async function tickSchedules(db: Db, nowMs = Date.now()): Promise<number> {
   const failures = new Map<number, unknown>()
@@ -32,7 +32,7 @@ export async function tickSchedules(db: Db, nowMs = Date.now()): Promise<number>
 
 type DueSchedule = NonNullable<Awaited<ReturnType<typeof lockDueSchedule>>>
 
-/** Whether there was another one; one that fails is left where it is, and holds up no other. */
+/** Whether there was another one; one that fails is skipped, so that it does not block the others. */
 async function beginNextDue(db: Db, nowMs: number, failures: Map<number, unknown>): Promise<boolean> {
   let looked: number | undefined
   try {

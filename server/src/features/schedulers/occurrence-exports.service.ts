@@ -1,4 +1,4 @@
-import { type OccurrenceStatus, schedulers } from '@nineops/contract/schedulers.contract'
+import { type OccurrenceStatus, schedulers } from '@nineops/contract/bureau/schedulers.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { countOccurrences } from './occurrences.repository.ts'
 import { allOccurrences } from './occurrences.service.ts'

@@ -15,7 +15,7 @@ const columns = [
 const selectParts = (db: Db, occurrenceIndex: number) =>
   db.selectFrom('schedule_occurrence_parts').select(columns).where('occurrence_index', '=', occurrenceIndex)
 
-/** Parts of a status in their order, from after a number. */
+/** Parts with a status in their order, after a number. */
 export const listParts = (
   db: Db,
   occurrenceIndex: number,
@@ -29,7 +29,7 @@ export const listParts = (
     .execute()
 export type PartRow = Awaited<ReturnType<typeof listParts>>[number]
 
-/** Parts to be looked at: those that failed first, then those under way. */
+/** Parts to show: failed ones first, then those under way. */
 export const listForDetails = (db: Db, occurrenceIndex: number, limit: number) =>
   selectParts(db, occurrenceIndex)
     .orderBy(sql`array_position(array['failed', 'running', 'pending', 'complete'], status)`)
@@ -54,7 +54,7 @@ export async function insertParts(db: Db, occurrenceIndex: number, parts: readon
   await inBatches(rows, batch => db.insertInto('schedule_occurrence_parts').values(batch).execute())
 }
 
-/** Whether the part has this status still; it keeps it until the transaction ends. */
+/** Locks the part until the transaction ends; returns whether it still has this status. */
 export async function lockPart(
   db: Db,
   occurrenceIndex: number,
@@ -64,8 +64,7 @@ export async function lockPart(
   const row = await db
     .selectFrom('schedule_occurrence_parts')
     .select('status')
-    .where('occurrence_index', '=', occurrenceIndex)
-    .where('number', '=', number)
+    .where(eb => eb.and({ occurrence_index: occurrenceIndex, number }))
     .forUpdate()
     .executeTakeFirst()
   return row?.status === status
@@ -74,7 +73,7 @@ export async function lockPart(
 export interface PartState {
   status: 'running' | 'complete' | 'failed'
   message: string | null
-  /** The bill run, call file or run of a function that it began; left as it is where it is not told. */
+  /** The bill run, call file or function run that it began; unchanged if omitted. */
   subject?: number
 }
 
@@ -87,12 +86,11 @@ export async function updatePart(
   await db
     .updateTable('schedule_occurrence_parts')
     .set({ status, message, ...(subject === undefined ? {} : { subject_index: subject }) })
-    .where('occurrence_index', '=', occurrenceIndex)
-    .where('number', '=', number)
+    .where(eb => eb.and({ occurrence_index: occurrenceIndex, number }))
     .execute()
 }
 
-/** Ends every part that has not ended as failed. */
+/** Marks every unfinished part as failed. */
 export async function failOpenParts(db: Db, occurrenceIndex: number, message: string): Promise<void> {
   await db
     .updateTable('schedule_occurrence_parts')

@@ -1,27 +1,27 @@
-import type { OccurrenceStatus } from '@nineops/contract/schedulers.contract'
+import type { OccurrenceStatus } from '@nineops/contract/bureau/schedulers.contract'
 import { cronTimes } from './cron-times.domain.ts'
 
-/** A time that nothing worked at is still run when it passed no longer ago than this. */
+/** A missed time is still run within this long. */
 export const CATCH_UP_MS = 12 * 3_600_000
-/** Of more missed times than these, the latest are noted one by one. */
+/** If more times were missed, only the latest are recorded individually. */
 export const MOST_MISSED = 50
-/** Missed times before these days are not noted one by one either. */
+/** Missed times from earlier days are not recorded individually either. */
 const LOOKED_BACK_MS = 8 * 86_400_000
 
 export interface DueTimes {
-  /** The time to run now; null where the latest passed too long ago. */
+  /** The time to run now; null where the latest is too long ago. */
   run: number | null
-  /** Times to note as missed, ascending. */
+  /** Times to record as missed, ascending. */
   missed: number[]
-  /** Whether there were more missed times before those. */
+  /** Whether still earlier times were missed. */
   more: boolean
-  /** When it is due next. */
+  /** When it is next due. */
   next: number | null
 }
 
 /**
- * What is to be done about a schedule whose next time has come: of all times since, the latest is run, if it
- * passed no more than 12 hours ago; the others were missed.
+ * Decides what to do about a due schedule: of all times since, the latest is run, if it was no more than 12 hours ago;
+ * the others were missed.
  */
 export function dueTimes(expression: string, firstDueMs: number, nowMs: number): DueTimes {
   const from = Math.max(firstDueMs, nowMs - LOOKED_BACK_MS)
@@ -47,7 +47,7 @@ export interface PartCounts {
   failed: number
 }
 
-/** How an occurrence stands by its parts: complete only if every one is. */
+/** The status of an occurrence from its parts: complete only if every one is. */
 export function statusOf({ total, ended, failed }: PartCounts): OccurrenceStatus {
   if (ended < total) return 'running'
   if (failed === 0) return 'complete'

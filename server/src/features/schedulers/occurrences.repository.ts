@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { occurrenceSorts, OccurrenceStatus } from '@nineops/contract/schedulers.contract'
+import type { occurrenceSorts, OccurrenceStatus } from '@nineops/contract/bureau/schedulers.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -57,7 +57,7 @@ interface Which {
   schedule?: number | undefined
   only?: 'failed' | undefined
 }
-type Wanted = Which & { sort: readonly SortBy<(typeof occurrenceSorts)[number]>[] }
+type OccurrenceFilter = Which & { sort: readonly SortBy<(typeof occurrenceSorts)[number]>[] }
 
 const sortColumns = {
   due: sql`o.due_at`,
@@ -67,14 +67,14 @@ const sortColumns = {
   took: sql`o.finished_at - o.started_at`,
 }
 
-function inWantedOrder(db: Db, { schedule, only, sort }: Wanted) {
+function inRequestedOrder(db: Db, { schedule, only, sort }: OccurrenceFilter) {
   let rows = selectOccurrences(db)
   if (schedule !== undefined) rows = rows.where('o.schedule_index', '=', schedule)
   if (only === 'failed') rows = rows.where('o.status', 'in', failed)
   return inOrder(rows, sort, sortColumns, { otherwise: sql`o.due_at desc`, tiebreak: sql`o.index desc` })
 }
 
-/** How many occurrences there are of those. */
+/** How many occurrences match. */
 export async function countOccurrences(db: Db, { schedule, only }: Which): Promise<number> {
   let rows = db.selectFrom('schedule_occurrences as o').select(({ fn }) => fn.countAll<number>().as('count'))
   if (schedule !== undefined) rows = rows.where('o.schedule_index', '=', schedule)
@@ -85,12 +85,12 @@ export async function countOccurrences(db: Db, { schedule, only }: Which): Promi
 /** A page of occurrences, the latest first unless sorted. */
 export const pageOfOccurrences = (
   db: Db,
-  { limit, offset, ...wanted }: Wanted & { limit: number; offset: number },
-): Promise<OccurrenceRow[]> => inWantedOrder(db, wanted).limit(limit).offset(offset).execute()
+  { limit, offset, ...filter }: OccurrenceFilter & { limit: number; offset: number },
+): Promise<OccurrenceRow[]> => inRequestedOrder(db, filter).limit(limit).offset(offset).execute()
 
-/** All of them, in the same order, through a cursor of the transaction. */
-export const streamOccurrences = (db: Db, wanted: Wanted): AsyncIterable<OccurrenceRow> =>
-  throughCursor(db, 'occurrences', sql<OccurrenceRow>`${inWantedOrder(db, wanted)}`)
+/** All that match, in the same order, through a cursor of the transaction. */
+export const streamOccurrences = (db: Db, filter: OccurrenceFilter): AsyncIterable<OccurrenceRow> =>
+  throughCursor(db, 'occurrences', sql<OccurrenceRow>`${inRequestedOrder(db, filter)}`)
 
 export const selectFailedSince = (db: Db, since: Date, limit: number) =>
   selectOccurrences(db)
@@ -112,7 +112,7 @@ export interface NewOccurrence {
   message?: string
 }
 
-/** Its index; undefined if that time of the schedule has an occurrence already. */
+/** Returns its index; undefined if that time of the schedule already has an occurrence. */
 export async function insertOccurrence(db: Db, occurrence: NewOccurrence): Promise<number | undefined> {
   const row = await db
     .insertInto('schedule_occurrences')
@@ -123,7 +123,7 @@ export async function insertOccurrence(db: Db, occurrence: NewOccurrence): Promi
   return row?.index
 }
 
-/** The occurrence of the schedule that has not ended, if there is one. */
+/** The unfinished occurrence of the schedule, if any. */
 export const selectUnderWay = (db: Db, scheduleIndex: number) =>
   db
     .selectFrom('schedule_occurrences')
@@ -132,7 +132,7 @@ export const selectUnderWay = (db: Db, scheduleIndex: number) =>
     .where('status', 'in', ['pending', 'running'])
     .executeTakeFirst()
 
-/** Forgets what was due before an instant, of schedules that are paused or deleted too. */
+/** Deletes occurrences due before an instant, also those of paused and deleted schedules. */
 export async function forgetOccurrences(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('schedule_occurrences')
@@ -141,7 +141,7 @@ export async function forgetOccurrences(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-/** Its state, which nobody else changes until the transaction ends. */
+/** Locks the occurrence until the transaction ends; returns its state. */
 export const lockOccurrence = (db: Db, index: number) =>
   db
     .selectFrom('schedule_occurrences')

@@ -1,37 +1,39 @@
+import { clientStatus } from '@nineops/contract/service-establishment/clients/client-states'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { OccurrenceStatus } from '@nineops/contract/schedulers.contract'
+import type { OccurrenceStatus } from '@nineops/contract/bureau/schedulers.contract'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 import { getClient, listClients } from '../clients/clients.service.ts'
-import type { ActionWork, Keep, PartState } from './action-definitions.service.ts'
+import type { ActionWork, SaveState, PartState } from './action-definitions.service.ts'
 import { actionOf } from './action-registry.service.ts'
 import * as parts from './occurrence-parts.repository.ts'
 import { statusOf } from './occurrences.domain.ts'
 import * as repository from './occurrences.repository.ts'
 
-const LIVE = 1
-/** Parts that are looked at in one go. */
+/** Parts per batch. */
 const PARTS = 100
 const LOOK_MS = 250
-/** After so long the occurrence is looked at later, so that others are begun meanwhile. */
+/** After this long the occurrence is queued again, so that others can start. */
 const PATIENCE_MS = 5000
 const GIVEN_UP =
   'It failed several times for a reason that lies in the system. Run it again; if it fails again, ask support.'
 
-/** Somebody else works on the part. */
-class PartTaken extends Error {}
+/** Another worker is working on the part. */
+class PartBusy extends Error {}
 
 type Occurrence = repository.OccurrenceRow
 
-const tell = (db: Db, { scheduleIndex, index }: Pick<Occurrence, 'scheduleIndex' | 'index'>): Promise<void> =>
-  publish(db, 'schedulers', { schedule: scheduleIndex, occurrence: index })
+const publishOccurrence = (
+  db: Db,
+  { scheduleIndex, index }: Pick<Occurrence, 'scheduleIndex' | 'index'>,
+): Promise<void> => publish(db, 'schedulers', { schedule: scheduleIndex, occurrence: index })
 
 /**
- * Works on an occurrence: plans its parts, begins each and follows it to its end. May be begun again at any moment,
- * for what a part began is kept with it. Answers `under way` if it is to be looked at again later.
- * @throws when a part could not be begun or followed for a reason nobody expected, after the others were
+ * Works on an occurrence: plans its parts, begins each and follows it to its end. Can be restarted at any moment,
+ * because each part's progress is saved with its effect. Returns `under way` if it must be checked again later.
+ * @throws when a part could not be begun or followed for an unexpected reason, after the others were
  */
 export async function runOccurrence(work: Work, index: number): Promise<'ended' | 'under way'> {
   const { db, signal } = work
@@ -54,13 +56,13 @@ export async function runOccurrence(work: Work, index: number): Promise<'ended' 
   }
 }
 
-/** Whether the occurrence has parts now, and is to be worked on. */
+/** Whether the occurrence has parts to work on. */
 async function planParts(work: ActionWork, occurrence: Occurrence): Promise<boolean> {
   const { index, clientIndex, functionIndex } = occurrence
   try {
     const clients =
       clientIndex === null
-        ? (await listClients(work.db)).filter(({ status }) => status.index === LIVE)
+        ? (await listClients(work.db)).filter(({ status }) => status.index === clientStatus.live)
         : [await getClient(work.db, clientIndex)]
     const target = { clients, everyClient: clientIndex === null, functionIndex }
     const planned = await actionOf(occurrence.action).plan(work, target)
@@ -68,7 +70,7 @@ async function planParts(work: ActionWork, occurrence: Occurrence): Promise<bool
       if ((await repository.lockOccurrence(tx, index))?.status !== 'pending') return true
       await parts.insertParts(tx, index, planned)
       await repository.updateOccurrence(tx, index, { status: 'running', started_at: new Date() })
-      await tell(tx, occurrence)
+      await publishOccurrence(tx, occurrence)
       return true
     })
   } catch (error) {
@@ -88,28 +90,28 @@ const failWhole = (db: Db, occurrence: Occurrence, message: string): Promise<voi
       started_at: now,
       finished_at: now,
     })
-    await tell(tx, occurrence)
+    await publishOccurrence(tx, occurrence)
   })
 
-/** Keeps a part's state and what led to it in one transaction, if it still has the status. */
-const keeping =
-  (db: Db, index: number, { number, status }: parts.PartRow): Keep =>
+/** Saves a part's state and its effect in one transaction, if its status has not changed. */
+const stateSaver =
+  (db: Db, index: number, { number, status }: parts.PartRow): SaveState =>
   change =>
     inTransaction(db, async tx => {
-      if (!(await parts.lockPart(tx, index, number, status))) throw new PartTaken()
+      if (!(await parts.lockPart(tx, index, number, status))) throw new PartBusy()
       await parts.updatePart(tx, index, number, await change(tx))
     })
 
-/** Works on a part; an expected failure is its end. Answers one that nobody expected. */
-async function settle(keep: Keep, work: () => Promise<void>): Promise<unknown[]> {
+/** Works on a part; an expected failure ends it. Returns an unexpected one. */
+async function settle(saveState: SaveState, work: () => Promise<void>): Promise<unknown[]> {
   try {
     await work().catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error
-      return keep(async () => ({ status: 'failed', message: error.body.detail }))
+      return saveState(async () => ({ status: 'failed', message: error.body.detail }))
     })
     return []
   } catch (error) {
-    return error instanceof PartTaken ? [] : [error]
+    return error instanceof PartBusy ? [] : [error]
   }
 }
 
@@ -119,35 +121,35 @@ async function beginParts(work: ActionWork, { index, action }: Occurrence): Prom
     const pending = await parts.listParts(work.db, index, { status: 'pending', after, limit: PARTS })
     for (const part of pending) {
       work.signal.throwIfAborted()
-      const keep = keeping(work.db, index, part)
-      unexpected.push(...(await settle(keep, () => actionOf(action).begin(work, part, keep))))
+      const saveState = stateSaver(work.db, index, part)
+      unexpected.push(...(await settle(saveState, () => actionOf(action).begin(work, part, saveState))))
       after = part.number
     }
     if (pending.length < PARTS) return unexpected
   }
 }
 
-/** The first that run, for what is behind them ends after them. */
+/** Follows the earliest running parts, because later ones end after them. */
 async function followParts(work: ActionWork, occurrence: Occurrence): Promise<unknown[]> {
   const { db } = work
   const running = await parts.listParts(db, occurrence.index, { status: 'running', after: 0, limit: PARTS })
   const unexpected: unknown[] = []
   let ended = 0
   for (const part of running) {
-    const keep = keeping(db, occurrence.index, part)
+    const saveState = stateSaver(db, occurrence.index, part)
     const follow = async () => {
       const state: PartState = await actionOf(occurrence.action).follow(db, part)
       if (state.status === 'running') return
       ended += 1
-      await keep(async () => state)
+      await saveState(async () => state)
     }
-    unexpected.push(...(await settle(keep, follow)))
+    unexpected.push(...(await settle(saveState, follow)))
   }
-  if (ended > 0) await tell(db, occurrence)
+  if (ended > 0) await publishOccurrence(db, occurrence)
   return unexpected
 }
 
-/** Ends the occurrence if its parts have ended; answers how it stands. */
+/** Ends the occurrence if its parts have ended; returns its status. */
 const endOccurrence = (db: Db, occurrence: Occurrence): Promise<OccurrenceStatus> =>
   inTransaction(db, async tx => {
     const locked = await repository.lockOccurrence(tx, occurrence.index)
@@ -162,11 +164,11 @@ const endOccurrence = (db: Db, occurrence: Occurrence): Promise<OccurrenceStatus
         ? 'There was nothing to do.'
         : null
     await repository.updateOccurrence(tx, occurrence.index, { status, message, finished_at: new Date() })
-    await tell(tx, occurrence)
+    await publishOccurrence(tx, occurrence)
     return status
   })
 
-/** For when every try has failed: what has not ended has failed, in words. */
+/** After the last retry: marks everything unfinished as failed, with a readable reason. */
 export async function giveUpOccurrence(db: Db, index: number): Promise<void> {
   const occurrence = await repository.selectOccurrence(db, index)
   if (!occurrence || occurrence.finishedAt !== null) return

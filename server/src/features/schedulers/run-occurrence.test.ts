@@ -5,31 +5,27 @@ import {
   occurrenceDetail,
   schedule,
   scheduleOccurrence,
-} from '@nineops/contract/schedulers.contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+} from '@nineops/contract/bureau/schedulers.contract'
+import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildReseller, type Reseller } from '../../../test/bill-run-factory.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import type { Reseller } from '../../../test/bill-run-factory.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { giveUpOccurrence } from './run-occurrence.service.ts'
 import { runOccurrenceJob } from './schedulers.jobs.ts'
 import { listFailedOccurrences } from './schedulers.service.ts'
 
-let app: TestApp
-let reseller: Reseller
-let other: Reseller
-
+const app = closedAtEnd(await testApp({ worker: true }))
+const reseller = await app.build.reseller()
+const other = await app.build.reseller()
 beforeAll(async () => {
-  app = await testApp({ worker: true })
-  reseller = await buildReseller(app.db)
-  other = await buildReseller(app.db)
   for (const { client, carrier } of [reseller, other]) {
     const json = { path: `${client}/in`, carrierIndex: carrier }
     const answer = await app.call(`/api/clients/${client}/paths/input`, { method: 'POST', json })
     expect(answer.status).toBe(201)
   }
 })
-afterAll(() => app.close())
 
 const detailed = scheduleOccurrence.extend({ details: z.array(occurrenceDetail) })
 const path = '/api/schedulers'
@@ -50,7 +46,7 @@ async function add(action: NewSchedule['action'], change: Partial<NewSchedule> =
 }
 const occurrence = async (index: number) =>
   detailed.parse(await (await app.call(`${path}/occurrences/${index}`)).json())
-/** Runs it now and waits for its end. */
+/** Runs the schedule now and waits for its end. */
 async function ran(index: number, workers = 1): Promise<z.infer<typeof detailed>> {
   const answer = await post(`/${index}/run`)
   expect(answer.status).toBe(202)
@@ -73,7 +69,7 @@ async function leave({ client }: Reseller, name: string, content: string): Promi
   await utimes(join(folder, name), new Date('2026-07-02'), new Date('2026-07-02'))
 }
 
-it('takes the waiting files of every reseller; with one that failed it never reads complete', async () => {
+it('collects the waiting files of every reseller; with a failed one it never reads complete', async () => {
   await leave(reseller, 'good.csv', `${header}${line('g1')}${line('g2')}`)
   await leave(other, 'fine.csv', `${header}${line('f1')}`)
   await leave(other, 'broken.csv', 'not,a,call,file\n1,2,3,4\n')
@@ -94,13 +90,10 @@ it('takes the waiting files of every reseller; with one that failed it never rea
   const [board] = await listFailedOccurrences(app.db, { since: new Date(Date.now() - 60_000) })
   expect(board).toMatchObject({ index: found.index, client: null, status: 'partly-failed', failed: 1 })
   expect(board?.message).toContain('broken.csv')
-  // Whoever reads the audit trail finds the occurrence, and as whom it worked.
-  const entries = await app.db
-    .selectFrom('audit_entries')
-    .select(['action', 'username'])
-    .where('request_id', '=', `schedule-occurrence-${found.index}`)
-    .execute()
-  expect(entries.map(({ action }) => action)).toEqual(Array.from({ length: 3 }, () => 'call_file.received'))
+  // The audit trail shows the occurrence, and the user it ran as.
+  expect(await app.actions({ request_id: `schedule-occurrence-${found.index}` })).toEqual(
+    Array.from({ length: 3 }, () => 'call_file.received'),
+  )
 
   const again = await ran(index)
   expect(again).toMatchObject({
@@ -111,7 +104,7 @@ it('takes the waiting files of every reseller; with one that failed it never rea
   expect(again.details).toEqual([{ type: 'Note', message: 'There was nothing to do.', place: null }])
 })
 
-it('a file that is still arriving, or came before, is left where it lies, and nothing has failed', async () => {
+it('a file that is still arriving, or was collected before, is left in place without a failure', async () => {
   await leave(reseller, 'again.csv', `${header}${line('g1')}${line('g2')}`)
   const found = await ran(await add('collect-files'))
   expect(found.status).toBe('complete')
@@ -119,7 +112,7 @@ it('a file that is still arriving, or came before, is left where it lies, and no
   await rm(join(app.dataDir, 'io', `${reseller.client}`, 'in', 'again.csv'))
 })
 
-it('an input path that cannot be looked into has failed, for its files are missing', async () => {
+it('an input path that cannot be read has failed, because its files are missing', async () => {
   const folder = join(app.dataDir, 'io', `${reseller.client}`, 'in')
   await rename(folder, `${folder}-away`)
   const found = await ran(await add('collect-files'))
@@ -128,7 +121,7 @@ it('an input path that cannot be looked into has failed, for its files are missi
   expect(found.details[0]?.message).toContain(`${folder}: The folder does not exist.`)
 })
 
-it('creates the next bill run once its period is over and collects it, then rates it while there is anything new', async () => {
+it('creates the next bill run once its period is over and collects it, then rates it whenever there is something new', async () => {
   const create = await add('collect-bill-run')
   const first = await ran(create)
   expect(first.status).toBe('complete')
@@ -154,7 +147,7 @@ it('creates the next bill run once its period is over and collects it, then rate
   expect(count).toBe(1)
 })
 
-it('runs a report for every reseller at once, as whoever ran it', async () => {
+it('runs a report for every reseller at once, as the user who started it', async () => {
   const found = await ran(await add('run-report', { clientIndex: null, functionIndex: 103 }))
   expect(found).toMatchObject({ status: 'complete', parts: { total: 1 } })
   expect(found.details[0]).toMatchObject({ place: { kind: 'bespoke-function', function: 103 } })
@@ -166,18 +159,14 @@ it('runs a report for every reseller at once, as whoever ran it', async () => {
   expect(run).toMatchObject({ status: 'done', function_index: 103 })
 })
 
-it('each part is begun once, however many workers take the occurrence up', async () => {
+it('each part is begun once, however many workers run the occurrence', async () => {
   const found = await ran(await add('run-report', { functionIndex: 103 }), 6)
   expect(found.status).toBe('complete')
-  const executed = await app.db
-    .selectFrom('audit_entries')
-    .select('index')
-    .where('request_id', '=', `schedule-occurrence-${found.index}`)
-    .execute()
+  const executed = await app.audit({ request_id: `schedule-occurrence-${found.index}` })
   expect(executed).toHaveLength(1)
 })
 
-it('what cannot be done is said in words, and given up it says so in every part that had not ended', async () => {
+it('an impossible part fails with a readable reason; when given up, so does every unfinished part', async () => {
   const index = await add('run-report', { functionIndex: 103 })
   await app.db.updateTable('schedules').set({ function_index: 199 }).where('index', '=', index).execute()
   const found = await ran(index)

@@ -3,10 +3,10 @@ import type {
   OccurrenceStatus,
   Schedule,
   ScheduleOccurrence,
-} from '@nineops/contract/schedulers.contract'
+} from '@nineops/contract/bureau/schedulers.contract'
 import { actionOf } from './action-registry.service.ts'
 import { scheduledReports } from './actions/run-report.service.ts'
-import { cronWords, timeInWords } from './cron-times.domain.ts'
+import { cronLabel, timeInWords } from './cron-times.domain.ts'
 import type { PartRow } from './occurrence-parts.repository.ts'
 import type { OccurrenceRow } from './occurrences.repository.ts'
 import type { ScheduleRow } from './schedulers.repository.ts'
@@ -27,7 +27,7 @@ const titled = (name: string) => {
   return { name: action.name, title: action.title }
 }
 
-/** A schedule as people see it. */
+/** A schedule in its form for the API. */
 export const toSchedule = (row: ScheduleRow): Schedule => ({
   index: row.index,
   name: row.name,
@@ -35,7 +35,7 @@ export const toSchedule = (row: ScheduleRow): Schedule => ({
   client: named(row.clientIndex, row.clientName),
   function: functionNamed(row.functionIndex),
   cron: row.cron,
-  words: cronWords(row.cron),
+  words: cronLabel(row.cron),
   paused: row.paused,
   next: row.nextDueAt && { at: row.nextDueAt.toISOString(), words: timeInWords(row.nextDueAt.getTime()) },
   latest:
@@ -50,7 +50,7 @@ export const toSchedule = (row: ScheduleRow): Schedule => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** An occurrence as people see it. */
+/** An occurrence in its form for the API. */
 export const toOccurrence = (row: OccurrenceRow): ScheduleOccurrence => ({
   index: row.index,
   schedule: { index: row.scheduleIndex, name: row.scheduleName, deleted: row.scheduleDeleted },
@@ -65,31 +65,31 @@ export const toOccurrence = (row: OccurrenceRow): ScheduleOccurrence => ({
   message: row.message,
 })
 
-const partWords: Record<string, string> = {
+const partLabels: Record<string, string> = {
   pending: 'Waiting',
   running: 'Running',
   complete: 'Complete',
   failed: 'Failed',
 }
 
-const statusWords: Partial<Record<string, string>> = {
+const statusLabels: Partial<Record<string, string>> = {
   skipped: 'Skipped',
   missed: 'Missed',
   failed: 'Failed',
 }
 
-/** Its own message, then its parts as they are given. */
+/** The occurrence's own message, then its parts in the given order. */
 export function toDetails(occurrence: OccurrenceRow, parts: readonly PartRow[]): OccurrenceDetail[] {
   const action = actionOf(occurrence.action)
   const own: OccurrenceDetail[] =
     occurrence.message === null
       ? []
-      : [{ type: statusWords[occurrence.status] ?? 'Note', message: occurrence.message, place: null }]
+      : [{ type: statusLabels[occurrence.status] ?? 'Note', message: occurrence.message, place: null }]
   return [
-    // The message of one that has parts tells of the first that failed.
+    // With parts, the occurrence's message repeats that of the first failed part.
     ...(parts.length > 0 ? [] : own),
     ...parts.map(({ status, label, message, clientIndex, subjectIndex }) => ({
-      type: partWords[status] ?? status,
+      type: partLabels[status] ?? status,
       message: message === null ? label : `${label}: ${message}`,
       place:
         status === 'pending'

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { londonWallClockMs } from '../../platform/clock/london.ts'
 import { cronProblem, normalCron } from './cron-fields.domain.ts'
-import { cronTimes, cronWords, nextTimes, scheduleProblem, timeInWords } from './cron-times.domain.ts'
+import { cronTimes, cronLabel, nextTimes, scheduleProblem, timeInWords } from './cron-times.domain.ts'
 import { dueTimes, MOST_MISSED, statusOf } from './occurrences.domain.ts'
 
 const at = (text: string) => Date.parse(text)
@@ -34,7 +34,7 @@ describe('a schedule keeps London time', () => {
     ])
   })
 
-  it('on 29 March 2026 what runs every hour simply goes on', () => {
+  it('on 29 March 2026 an hourly schedule simply continues', () => {
     expect(next('30 * * * *', '2026-03-29T00:00:00Z', 3)).toEqual([
       'Sun 29 Mar 2026, 00:30 GMT',
       'Sun 29 Mar 2026, 02:30 BST',
@@ -42,7 +42,7 @@ describe('a schedule keeps London time', () => {
     ])
   })
 
-  it('on 25 October 2026 a time in the repeated hour comes once, the first time', () => {
+  it('on 25 October 2026 a time in the repeated hour runs once, the first time', () => {
     expect(next('30 1 * * *', '2026-10-24T12:00:00Z', 2)).toEqual([
       'Sun 25 Oct 2026, 01:30 BST',
       'Mon 26 Oct 2026, 01:30 GMT',
@@ -53,7 +53,7 @@ describe('a schedule keeps London time', () => {
       'Sun 25 Oct 2026, 02:00 GMT',
       'Sun 25 Oct 2026, 02:30 GMT',
     ])
-    // Asked in the second of the two hours, its times are over.
+    // In the second of the two hours, its times have passed.
     expect(next('*/30 * * * *', '2026-10-25T01:05:00Z', 1)).toEqual(['Sun 25 Oct 2026, 02:00 GMT'])
   })
 })
@@ -78,7 +78,7 @@ function matches(value: number, pattern: string, most: number): boolean {
   })
 }
 
-it('next times ascend, none is left out, and each is on the clock what the expression says', () => {
+it('next times ascend, none is left out, and each matches the expression on the clock', () => {
   const springs = new Set(['2025-03-30T01:00Z', '2026-03-29T01:00Z', '2027-03-28T01:00Z'].map(at))
   fc.assert(
     fc.property(
@@ -102,7 +102,7 @@ it('next times ascend, none is left out, and each is on the clock what the expre
           expect(fits(time) || springs.has(time)).toBe(true)
           expect(seen.has(londonWallClockMs(time))).toBe(false)
           seen.add(londonWallClockMs(time))
-          // Every minute between that fits is the second of an hour that came twice.
+          // Every match in between is the second occurrence of a repeated hour.
           const until = Math.min(time, before + 90_000_000)
           for (let ms = Math.floor(before / 60_000) * 60_000 + 60_000; ms < until; ms += 60_000)
             if (fits(ms)) expect(londonWallClockMs(ms - 3_600_000)).toBe(londonWallClockMs(ms))
@@ -128,23 +128,23 @@ describe('an expression', () => {
     ['', 'cron', 'has 0 of the five fields: minute, hour, day, month, weekday'],
     ['0 2 31 2 *', 'day', 'no such day ever comes'],
     ['0 2 , * *', 'day', '"" is not 1 to 31, or L for the last day'],
-  ])('%j is refused by its field', (cron, name, message) => {
+  ])('%j is refused with an error on its field', (cron, name, message) => {
     expect(scheduleProblem(cron, at('2026-11-21T12:00Z'))).toEqual({ field: name, message })
   })
 
   it.each(['* * * * *', '*/15 9-17 * * MON-FRI', '0 2 L * *', '15,45 8 1-7/2 jan,JUL *', ' 5  0 * * 7 '])(
-    '%j can be read',
+    '%j is valid',
     cron => expect(cronProblem(normalCron(cron))).toBeNull(),
   )
 
-  it('may have zeros before its numbers', () => {
+  it('may have leading zeros', () => {
     const cron = normalCron('00 02 * 03 05-07')
     expect(cron).toBe('0 2 * 3 5-7')
-    expect(cronWords(cron)).toBe('At 02:00, Friday to Sunday, only in March')
+    expect(cronLabel(cron)).toBe('At 02:00, Friday to Sunday, only in March')
     expect(normalCron('10 20 30 * 0')).toBe('10 20 30 * 0')
   })
 
-  it('never makes the check fail, whatever is typed, and what passes it has times or is refused', () => {
+  it('never makes the check fail, whatever is typed, and a valid one has times or is refused', () => {
     const typed = fc.stringMatching(/^[0-9A-Za-z*,/ LW#?-]{0,30}$/)
     const day = fc.oneof(field(0, 32), fc.constantFrom('L', 'l', 'L,15', '1-7,l', 'L/2', 'l-1'))
     const month = fc.oneof(field(0, 13), fc.constantFrom('jan', 'JAN-MAR', 'Feb,4', 'DEC-jan', 'feb/2'))
@@ -157,16 +157,16 @@ describe('an expression', () => {
       fc.property(fc.oneof(typed, likely, fc.string()), text => {
         const cron = normalCron(text)
         const problem = scheduleProblem(cron, at('2026-11-21T12:00Z'))
-        if (problem === null) expect(cronWords(cron)).not.toBe('')
+        if (problem === null) expect(cronLabel(cron)).not.toBe('')
         else expect(problem.message).not.toBe('')
       }),
     )
   })
 
-  it('is told in British words', () => {
-    expect(cronWords('0 2 * * MON-FRI')).toBe('At 02:00, Monday to Friday')
-    expect(cronWords('30 17 1 * *')).toBe('At 17:30, on day 1 of the month')
-    expect(cronWords('0 3 1 * 1')).toBe('At 03:00, on day 1 of the month, or on Monday')
+  it('is described in British English', () => {
+    expect(cronLabel('0 2 * * MON-FRI')).toBe('At 02:00, Monday to Friday')
+    expect(cronLabel('30 17 1 * *')).toBe('At 17:30, on day 1 of the month')
+    expect(cronLabel('0 3 1 * 1')).toBe('At 03:00, on day 1 of the month, or on Monday')
   })
 })
 
@@ -176,8 +176,8 @@ const due = (cron: string, first: string, now: string) => {
   return { run: run && iso(run), missed: missed.map(iso), more, next: coming && iso(coming) }
 }
 
-describe('a time that passed while nothing worked', () => {
-  it('is run when it is noticed at once', () => {
+describe('a time that passed while no worker ran', () => {
+  it('is run if it is noticed soon', () => {
     expect(due('0 2 * * *', '2026-11-21T02:00Z', '2026-11-21T02:00:03Z')).toEqual({
       run: '11-21T02:00',
       missed: [],
@@ -185,7 +185,7 @@ describe('a time that passed while nothing worked', () => {
       next: '11-22T02:00',
     })
   })
-  it('is run once for all that passed, and the others are noted as missed', () => {
+  it('is run once for all that passed, and the others are recorded as missed', () => {
     expect(due('0 */2 * * *', '2026-11-21T02:00Z', '2026-11-21T09:00Z')).toEqual({
       run: '11-21T08:00',
       missed: ['11-21T02:00', '11-21T04:00', '11-21T06:00'],
@@ -193,14 +193,14 @@ describe('a time that passed while nothing worked', () => {
       next: '11-21T10:00',
     })
   })
-  it('is missed once it passed over 12 hours ago', () => {
+  it('is missed once it is over 12 hours ago', () => {
     expect(due('0 2 * * *', '2026-11-20T02:00Z', '2026-11-21T14:00Z').run).toBe('11-21T02:00')
     expect(due('0 2 * * *', '2026-11-20T02:00Z', '2026-11-21T14:01Z')).toMatchObject({
       run: null,
       missed: ['11-20T02:00', '11-21T02:00'],
     })
   })
-  it('is not noted one by one where very many were missed', () => {
+  it('is not recorded individually where very many were missed', () => {
     const { missed, more, run } = due('* * * * *', '2026-01-01T00:00Z', '2026-11-21T12:00:30Z')
     expect({ missed: missed.length, more, run }).toEqual({
       missed: MOST_MISSED,
@@ -223,7 +223,7 @@ it('an occurrence with any part that failed never reads complete', () => {
   )
 })
 
-it('times can be asked for one by one', () => {
+it('times can be requested one by one', () => {
   const times = cronTimes('0 0 1 1 *', at('2026-11-21T12:00Z'))
   expect(times.next().value).toBe(at('2027-01-01T00:00Z'))
 })

@@ -5,7 +5,7 @@ import { giveUpOccurrence, runOccurrence } from './run-occurrence.service.ts'
 const LOOK_AGAIN_SECONDS = 5
 const payload = z.object({ occurrenceIndex: z.number().int() })
 
-/** Works on an occurrence of a schedule; what takes long is looked at again every few seconds. */
+/** Works on an occurrence of a schedule; long work is checked again every few seconds. */
 export const runOccurrenceJob: Job<typeof payload> = defineJob({
   name: 'schedulers.run-occurrence',
   payload,

@@ -42,12 +42,12 @@ export type ScheduleRow = Awaited<ReturnType<typeof listSchedules>>[number]
 export const selectSchedule = (db: Db, index: number) =>
   selectSchedules(db).where('s.index', '=', index).executeTakeFirst()
 
-/** Keeps the schedule as it is until the transaction ends. */
+/** Locks the schedule until the transaction ends. */
 export async function lockSchedule(db: Db, index: number): Promise<void> {
   await db.selectFrom('schedules').select('index').where('index', '=', index).forUpdate().execute()
 }
 
-/** Keeps other writers of names out, so that a name that is free stays free. */
+/** Locks schedule names, so that a free name stays free. */
 export async function lockNames(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('schedules'), 0)`.execute(db)
 }
@@ -90,10 +90,7 @@ export async function updateSchedule(
   await db.updateTable('schedules').set(values).where('index', '=', index).execute()
 }
 
-/**
- * A schedule whose time has come, but for some, and that nobody else is looking at; it is the caller's until the
- * transaction ends.
- */
+/** A due schedule, except the listed ones, that no other worker has locked; locked until the transaction ends. */
 export const lockDueSchedule = (db: Db, now: Date, except: readonly number[]) =>
   db
     .selectFrom('schedules')

@@ -3,31 +3,21 @@ import {
   type Schedule,
   schedule,
   scheduleOccurrence,
-} from '@nineops/contract/schedulers.contract'
+} from '@nineops/contract/bureau/schedulers.contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { buildClient } from '../../../test/factories/invoicing.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { exported } from '../../../test/exported.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { type Database, openDatabase } from '../../platform/db/db.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { openDatabase } from '../../platform/db/db.ts'
 import { tickSchedules } from './due-schedules.service.ts'
 
-let app: TestApp
-/** Another worker's. */
-let other: Database
-let client: number
-
-beforeAll(async () => {
-  app = await testApp()
-  other = openDatabase(app.url, { max: 4 })
-  client = await buildClient(app.db)
-})
-afterAll(async () => {
-  await other.close()
-  await app.close()
-})
-// Nothing is due but what the test makes due.
+const app = closedAtEnd(await testApp())
+/** Another worker's database. */
+const other = closedAtEnd(openDatabase(app.url, { max: 4 }))
+const client = await app.build.client()
+// Pauses the demo's schedules, so that only the test's own are due.
 beforeEach(() => app.db.updateTable('schedules').set({ paused: true, next_due_at: null }).execute())
 
 const path = '/api/schedulers'
@@ -87,19 +77,12 @@ it('a schedule is added, changed, paused, resumed and deleted, and each is in th
   expect((await app.call(`${path}/${index}`, { method: 'DELETE' })).status).toBe(204)
   expect((await app.call(`${path}/${index}`)).status).toBe(404)
   expect((await post(`/${index}/run`)).status).toBe(404)
-  const audit = await app.db
-    .selectFrom('audit_entries')
-    .select('action')
-    .where('entity', '=', 'schedules')
-    .where('entity_index', '=', index)
-    .orderBy('index')
-    .execute()
-  expect(audit.map(({ action }) => action)).toEqual(
+  expect(await app.actions({ entity: 'schedules', entity_index: index })).toEqual(
     ['created', 'changed', 'paused', 'resumed', 'deleted'].map(done => `schedule.${done}`),
   )
 })
 
-it('two schedules do not have one name, in any case, until one is deleted', async () => {
+it('two schedules cannot have the same name, in any case, until one is deleted', async () => {
   const first = await made('Same name')
   const again = await post('', nightly('SAME NAME'))
   expect(again.status).toBe(409)
@@ -114,13 +97,13 @@ it.each([
   ['an expression whose hour is wrong', { cron: '0 24 * * *' }, 400, 'cron'],
   ['a report that is not chosen', { action: 'run-report' }, 400, 'functionIndex'],
   ['a repair', { action: 'run-report', functionIndex: 111 }, 404, 'functionIndex'],
-])('%s is refused beside its field', async (_case, change, status, field) => {
+])('%s is refused with an error on its field', async (_case, change, status, field) => {
   const answer = await post('', { ...nightly('Refused'), ...change })
   expect(answer.status).toBe(status)
   expect((await errorOf(answer)).error.errors.map(error => error.field)).toContain(field)
 })
 
-it('a name that cannot be stored is refused, and one that is odd is kept', async () => {
+it('a name that cannot be stored is refused, and an odd one is accepted', async () => {
   expect((await post('', nightly('nul \0'))).status).toBe(400)
   expect((await post('', nightly('half \ud800'))).status).toBe(201)
   expect(await made('odd spaces', { cron: '0\u00a02\t*  * mon-fri' })).toMatchObject({
@@ -135,7 +118,7 @@ it('a schedule of an unknown reseller is refused', async () => {
 const preview = async (cron: string): Promise<unknown> =>
   (await app.call(`${path}/preview?cron=${encodeURIComponent(cron)}`)).json()
 
-it('while one types, the expression is told in words with its next five times, or its wrong field is named', async () => {
+it('while typing, the expression is described in words with its next five times, or the wrong field is named', async () => {
   expect(await preview('15 4 * * *')).toMatchObject({
     words: 'At 04:15',
     next: Array.from({ length: 5 }, () => ({ words: expect.stringMatching(/, 04:15 (GMT|BST)$/) as string })),
@@ -148,7 +131,7 @@ it('while one types, the expression is told in words with its next five times, o
   })
 })
 
-it('what a schedule may do is a list, with the reports to choose from', async () => {
+it('the actions of schedules are listed, with the reports to choose from', async () => {
   const actions = (await (await app.call(`${path}/actions`)).json()) as {
     name: string
     functions: { index: number }[]
@@ -162,10 +145,10 @@ it('what a schedule may do is a list, with the reports to choose from', async ()
   expect(actions.at(-1)?.functions.map(({ index }) => index)).toContain(103)
 })
 
-describe('when its time comes', () => {
+describe('at its due time', () => {
   const now = Date.parse('2026-11-21T02:00:04Z')
 
-  it('a schedule has one occurrence, however many workers look at once', async () => {
+  it('a schedule has one occurrence, however many workers check it at once', async () => {
     const made20 = await Promise.all(Array.from({ length: 20 }, (_, n) => made(`Many workers ${n}`)))
     for (const { index } of made20) await dueAt(index, '2026-11-21T02:00:00Z')
     const begun = await Promise.all([app.db, other.db, app.db, other.db].map(db => tickSchedules(db, now)))
@@ -181,7 +164,7 @@ describe('when its time comes', () => {
     expect(await tickSchedules(app.db, now)).toBe(0)
   })
 
-  it('one that cannot be read holds up no other', async () => {
+  it('an unreadable one does not block the others', async () => {
     const [broken, good] = [await made('Broken'), await made('Good')]
     await dueAt(broken.index, '2026-11-21T01:00:00Z')
     await dueAt(good.index, '2026-11-21T02:00:00Z')
@@ -193,7 +176,7 @@ describe('when its time comes', () => {
     await set({ deleted_at: new Date(), next_due_at: null })
   })
 
-  it('what is older than 400 days is forgotten, of a schedule that was deleted too', async () => {
+  it('occurrences older than 400 days are deleted, also those of a deleted schedule', async () => {
     const [gone, kept] = [await made('Deleted since'), await made('Goes on')]
     await dueAt(gone.index, '2026-11-21T02:00:00Z')
     await tickSchedules(app.db, now)
@@ -210,7 +193,7 @@ describe('when its time comes', () => {
     expect(await occurrencesOf(gone.index)).toEqual([])
   })
 
-  it('one that still runs is not run beside itself: the time is skipped, and says so', async () => {
+  it('a running schedule is not started a second time: the time is recorded as skipped', async () => {
     const { index } = await made('Long')
     await dueAt(index, '2026-11-21T02:00:00Z')
     await tickSchedules(app.db, now)
@@ -223,7 +206,7 @@ describe('when its time comes', () => {
     })
   })
 
-  it('times that passed while nothing worked are run once, the rest is noted as missed', async () => {
+  it('times that passed while no worker ran are run once, the rest are recorded as missed', async () => {
     const { index } = await made('Switched off', { cron: '0 2,8 * * *' })
     await dueAt(index, '2026-11-19T08:00:00Z')
     await tickSchedules(app.db, Date.parse('2026-11-21T11:30:00Z'))
@@ -246,7 +229,7 @@ describe('when its time comes', () => {
 })
 
 describe('run now', () => {
-  it('runs a paused schedule too, says who ran it, and is refused while it runs', async () => {
+  it('runs a paused schedule too, records who ran it, and is refused while it runs', async () => {
     const { index } = await made('Run me', { paused: true })
     const run = await post(`/${index}/run`)
     expect(run.status).toBe(202)
@@ -269,7 +252,7 @@ describe('run now', () => {
     expect(await occurrencesOf(index)).toHaveLength(1)
   })
 
-  it('by many at once happens once: the others are told that it runs', async () => {
+  it('by many at once happens once: the others get an error that it is running', async () => {
     const { index } = await made('Run by many')
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(`/${index}/run`)))
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(1)
@@ -277,7 +260,7 @@ describe('run now', () => {
   })
 })
 
-it('occurrences outlive their schedule, and come in pages', async () => {
+it('occurrences outlive their schedule, and are paged', async () => {
   const { index } = await made('Deleted')
   await dueAt(index, '2026-11-10T02:00:00Z')
   await tickSchedules(app.db, Date.parse('2026-11-12T20:00:00Z'))

@@ -1,4 +1,4 @@
-import { type Schedule, schedulers } from '@nineops/contract/schedulers.contract'
+import { type Schedule, schedulers } from '@nineops/contract/bureau/schedulers.contract'
 import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
 import { listActions } from './action-registry.service.ts'
@@ -13,11 +13,14 @@ import {
   setPaused,
   updateSchedule,
 } from './schedulers.service.ts'
+import { scheduleActions } from './schedulers.actions.ts'
 
 /** An entry of the audit trail about a schedule, before and after. */
-const entry = (action: string, { before, after }: { before?: Schedule; after?: Schedule }) => ({
-  action: `schedule.${action}`,
-  entity: 'schedules',
+const entry = (
+  action: keyof typeof scheduleActions,
+  { before, after }: { before?: Schedule; after?: Schedule },
+) => ({
+  action: scheduleActions[action],
   entityIndex: (after ?? before)?.index,
   clientIndex: (after ?? before)?.client?.index,
   before,
@@ -58,8 +61,7 @@ export function schedulerRoutes(app: FastifyInstance): void {
   route(app, schedulers.run, async ({ db, params, user, audit }) => {
     const occurrence = await runNow(db, params.schedule, user.index)
     await audit({
-      action: 'schedule.run',
-      entity: 'schedules',
+      action: scheduleActions.run,
       entityIndex: params.schedule,
       clientIndex: occurrence.client?.index,
       after: { occurrence: occurrence.index },

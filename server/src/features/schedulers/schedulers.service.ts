@@ -3,14 +3,14 @@ import type {
   NewSchedule,
   Schedule,
   ScheduleOccurrence,
-} from '@nineops/contract/schedulers.contract'
+} from '@nineops/contract/bureau/schedulers.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { requireReport } from './actions/run-report.service.ts'
 import { normalCron } from './cron-fields.domain.ts'
-import { cronWords, nextTimes, scheduleProblem, timeInWords } from './cron-times.domain.ts'
+import { cronLabel, nextTimes, scheduleProblem, timeInWords } from './cron-times.domain.ts'
 import * as occurrences from './occurrences.repository.ts'
 import { toOccurrence, toSchedule } from './schedule-views.service.ts'
 import { schedulerErrors } from './schedulers.errors.ts'
@@ -20,7 +20,7 @@ import * as repository from './schedulers.repository.ts'
 const SHOWN_TIMES = 5
 const MOST_FAILED = 100
 
-/** An expression in words with its next five times, or what is wrong with it. */
+/** An expression in words with its next five times, or its problem. */
 export function previewCron(typed: string): CronPreview {
   const cron = normalCron(typed)
   const now = Date.now()
@@ -28,7 +28,7 @@ export function previewCron(typed: string): CronPreview {
   if (problem !== null) return { words: null, next: [], problem }
   const times = nextTimes(cron, now, SHOWN_TIMES)
   const next = times.map(ms => ({ at: new Date(ms).toISOString(), words: timeInWords(ms) }))
-  return { words: cronWords(cron), next, problem: null }
+  return { words: cronLabel(cron), next, problem: null }
 }
 
 /** Every schedule, by name. */
@@ -41,7 +41,7 @@ async function requireRow(db: Db, index: number): Promise<repository.ScheduleRow
   return row
 }
 
-/** @throws 404 when there is none, or it is deleted */
+/** @throws 404 when it does not exist or is deleted */
 export const getSchedule = async (db: Db, index: number): Promise<Schedule> =>
   toSchedule(await requireRow(db, index))
 
@@ -50,7 +50,7 @@ const nextDue = (cron: string, paused: boolean): Date | null => {
   return next === undefined ? null : new Date(next)
 }
 
-/** What is stored of a schedule that was asked for. @throws 400, 404 */
+/** The stored values of a requested schedule. @throws 400, 404 */
 async function valuesOf(db: Db, asked: NewSchedule): Promise<repository.ScheduleValues> {
   const cron = normalCron(asked.cron)
   const problem = scheduleProblem(cron, Date.now())
@@ -70,7 +70,7 @@ async function valuesOf(db: Db, asked: NewSchedule): Promise<repository.Schedule
   }
 }
 
-const tell = (db: Db, schedule: number, occurrence: number | null = null): Promise<void> =>
+const publishSchedule = (db: Db, schedule: number, occurrence: number | null = null): Promise<void> =>
   publish(db, 'schedulers', { schedule, occurrence })
 
 /** Adds a schedule. @throws 400, 404, 409 `schedule_exists` */
@@ -79,7 +79,7 @@ export async function createSchedule(db: Db, asked: NewSchedule, userIndex: numb
   await repository.lockNames(db)
   if (await repository.nameInUse(db, asked.name, 0)) throw schedulerErrors.nameTaken(asked.name)
   const index = await repository.insertSchedule(db, values, userIndex)
-  await tell(db, index)
+  await publishSchedule(db, index)
   return getSchedule(db, index)
 }
 
@@ -88,29 +88,29 @@ interface Change {
   after: Schedule
 }
 
-/** Keeps the schedule as it is until the transaction ends. @throws 404 */
+/** Locks the schedule until the transaction ends. @throws 404 */
 async function hold(db: Db, index: number): Promise<repository.ScheduleRow> {
   await repository.lockSchedule(db, index)
   return requireRow(db, index)
 }
 
-/** Changes a schedule; a time that is not changed stays. @throws 400, 404, 409 `schedule_exists` */
+/** Changes a schedule; its next time stays unless the times change. @throws 400, 404, 409 `schedule_exists` */
 export async function updateSchedule(db: Db, index: number, asked: NewSchedule): Promise<Change> {
   await repository.lockNames(db)
   const row = await hold(db, index)
   const values = await valuesOf(db, asked)
   if (await repository.nameInUse(db, asked.name, index)) throw schedulerErrors.nameTaken(asked.name)
-  // A time that has come a moment ago is not lost by a new name.
+  // Renaming a schedule must not lose a time that has just become due.
   const same = row.cron === values.cron && row.paused === asked.paused
   await repository.updateSchedule(db, index, {
     ...values,
     next_due_at: same ? row.nextDueAt : values.next_due_at,
   })
-  await tell(db, index)
+  await publishSchedule(db, index)
   return { before: toSchedule(row), after: await getSchedule(db, index) }
 }
 
-/** Pauses or resumes a schedule; null before where it was so already. @throws 404 */
+/** Pauses or resumes a schedule; `before` is null where nothing changes. @throws 404 */
 export async function setPaused(
   db: Db,
   index: number,
@@ -119,19 +119,19 @@ export async function setPaused(
   const row = await hold(db, index)
   if (row.paused === paused) return { before: null, after: toSchedule(row) }
   await repository.updateSchedule(db, index, { paused, next_due_at: nextDue(row.cron, paused) })
-  await tell(db, index)
+  await publishSchedule(db, index)
   return { before: toSchedule(row), after: await getSchedule(db, index) }
 }
 
-/** Deletes a schedule and answers it; what runs goes on to its end, and its occurrences are kept. @throws 404 */
+/** Deletes a schedule and returns it; a running occurrence finishes, and its occurrences stay. @throws 404 */
 export async function deleteSchedule(db: Db, index: number): Promise<Schedule> {
   const row = await hold(db, index)
   await repository.updateSchedule(db, index, { deleted_at: new Date(), next_due_at: null })
-  await tell(db, index)
+  await publishSchedule(db, index)
   return toSchedule(row)
 }
 
-/** Runs a schedule now, as whoever asks. @throws 404, 409 `schedule_running` */
+/** Runs a schedule now, as the given user. @throws 404, 409 `schedule_running` */
 export async function runNow(db: Db, index: number, userIndex: number): Promise<ScheduleOccurrence> {
   const row = await hold(db, index)
   if (await occurrences.selectUnderWay(db, index)) throw schedulerErrors.underWay(row.name)
@@ -145,10 +145,10 @@ export async function runNow(db: Db, index: number, userIndex: number): Promise<
     run_now: true,
     status: 'pending',
   })
-  // The same moment is a due time, or was asked for before.
+  // This instant is also a due time, or was already requested.
   if (occurrence === undefined) throw schedulerErrors.underWay(row.name)
   await enqueue(db, runOccurrenceJob, { occurrenceIndex: occurrence })
-  await tell(db, index, occurrence)
+  await publishSchedule(db, index, occurrence)
   const made = await occurrences.selectOccurrence(db, occurrence)
   if (!made) throw schedulerErrors.noOccurrence(occurrence)
   return toOccurrence(made)
@@ -162,12 +162,12 @@ export interface FailedOccurrence {
   client: { index: number; name: string } | null
   dueAt: string
   status: 'failed' | 'partly-failed'
-  /** Parts that failed; 0 where the occurrence failed before it had any. */
+  /** Parts that failed; 0 where the occurrence failed before it had parts. */
   failed: number
   message: string
 }
 
-/** Occurrences that failed wholly or in part since an instant, the latest 100 first. */
+/** Occurrences that failed wholly or partly since an instant, the latest 100 first. */
 export async function listFailedOccurrences(db: Db, { since }: { since: Date }): Promise<FailedOccurrence[]> {
   const rows = await occurrences.selectFailedSince(db, since, MOST_FAILED)
   return rows.map(row => ({

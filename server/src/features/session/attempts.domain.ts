@@ -1,10 +1,10 @@
-/** How often something may fail, and how long it then has to wait. */
+/** How often attempts may fail, and how long the next one then has to wait. */
 export interface Patience {
-  /** Failures that cost nothing. */
+  /** Failures without a wait. */
   free: number
-  /** Seconds to wait after the first that costs; twice as many after each further one. */
+  /** Seconds to wait after the first failure beyond those; doubled by each further one. */
   first: number
-  /** Seconds to wait at most: nobody is locked out for longer, however often it fails. */
+  /** The longest wait in seconds, however many failures: no one is locked out for longer. */
   most: number
 }
 
@@ -15,22 +15,22 @@ const QUARTER_OF_AN_HOUR = 900
 export const patience: Readonly<Record<AttemptKind, Patience>> = {
   /** A username from one address. */
   pair: { free: 10, first: 2, most: QUARTER_OF_AN_HOUR },
-  /** A username from an address that it has signed in from lately. */
+  /** A username from an address that it has recently signed in from. */
   'known-pair': { free: 20, first: 2, most: QUARTER_OF_AN_HOUR },
-  /** A username from all addresses that are not known. Short: others must not keep its owner out. */
+  /** A username from all unknown addresses. Short: others must not keep its owner out. */
   username: { free: 30, first: 2, most: 60 },
   /** All usernames from one address. */
   address: { free: 60, first: 2, most: QUARTER_OF_AN_HOUR },
-  /** Codes, after a password that was right. */
+  /** Codes, after a correct password. */
   code: { free: 8, first: 4, most: QUARTER_OF_AN_HOUR },
-  /** The password of somebody who is signed in. */
+  /** The password of a signed-in user. */
   own: { free: 5, first: 2, most: QUARTER_OF_AN_HOUR },
 }
 
-/** Failures are forgotten after a day without any. */
+/** Failures are forgotten after a day without a new one. */
 export const FORGOTTEN_HOURS = 24
 
-/** Seconds to wait after so many failures. */
+/** Seconds to wait after this many failures. */
 export function waitAfter(failures: number, { free, first, most }: Patience): number {
   if (failures <= free) return 0
   return Math.min(most, first * 2 ** Math.min(failures - free - 1, 30))

@@ -7,8 +7,8 @@ export interface AttemptKey {
 }
 
 /**
- * What stands against the keys, made where there is nothing; others wait for it. In one order, so that none block, and
- * in one statement, so that a row that is forgotten meanwhile is made anew.
+ * Locks the counters of the keys, creating missing ones. In a fixed order, to avoid deadlocks, and in one statement, so
+ * that a row deleted at the same time is created again.
  */
 export function lockAttempts(db: Db, keys: readonly AttemptKey[]) {
   const ordered = keys.toSorted((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1))
@@ -29,23 +29,21 @@ export const saveAttempt = (db: Db, { kind, key }: AttemptKey, failures: number,
       failed_at: sql`clock_timestamp()`,
       free_at: sql`clock_timestamp() + make_interval(secs => ${waitSeconds})`,
     })
-    .where('kind', '=', kind)
-    .where('key', '=', key)
+    .where(eb => eb.and({ kind, key }))
     .execute()
 
-/** Takes one failure back that was counted before it was known. */
-export const takeBack = (db: Db, { kind, key }: AttemptKey) =>
+/** Undoes one counted attempt that turned out not to be a failure. */
+export const forgetAttempt = (db: Db, { kind, key }: AttemptKey) =>
   db
     .updateTable('sign_in_attempts')
     .set({ failures: sql`greatest(failures - 1, 0)`, free_at: sql`clock_timestamp()` })
-    .where('kind', '=', kind)
-    .where('key', '=', key)
+    .where(eb => eb.and({ kind, key }))
     .execute()
 
 export const forget = (db: Db, { kind, key }: AttemptKey) =>
   db.deleteFrom('sign_in_attempts').where('kind', '=', kind).where('key', '=', key).execute()
 
-/** All that was counted for a username, and for the user; in the order in which others lock, so that none block. */
+/** Deletes everything counted for a username, and for the user; in the usual lock order, to avoid deadlocks. */
 export async function forgetAll(db: Db, username: string, user: number): Promise<void> {
   await sql`
     delete from sign_in_attempts where (kind, key) in (
@@ -55,7 +53,7 @@ export async function forgetAll(db: Db, username: string, user: number): Promise
       order by (kind || key) collate "C" for update)`.execute(db)
 }
 
-/** Some that nobody needs any more. @returns how many */
+/** Deletes some expired counters. @returns how many */
 export async function forgetOld(db: Db, hours: number, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from sign_in_attempts where (kind, key) in (
@@ -64,7 +62,7 @@ export async function forgetOld(db: Db, hours: number, most: number): Promise<nu
   return Number(numAffectedRows ?? 0)
 }
 
-export const selectHeld = (db: Db, kind: string) =>
+export const selectBlocked = (db: Db, kind: string) =>
   db
     .selectFrom('sign_in_attempts')
     .select(['key', 'free_at'])

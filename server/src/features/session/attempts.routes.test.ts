@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildUser, codeOf, enrol, secretPassword, signedIn, signIn } from '../../../test/sign-in.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { codeOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { buildUser, enrol, secretPassword, signedIn, signIn } from '../../../test/sign-in.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { patience, waitAfter } from './attempts.domain.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
 beforeEach(() => app.db.deleteFrom('sign_in_attempts').execute())
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
-/** As if so many had failed before, and the wait after them were over. */
+/** Simulates this many earlier failures whose wait is over. */
 const failedBefore = (kind: string, failures: number) =>
   app.db
     .updateTable('sign_in_attempts')
     .set({ failures, free_at: new Date(0) })
     .where('kind', '=', kind)
     .execute()
-/** Rounded up to four seconds, for time goes by until it is read. */
-const heldSeconds = async (kind: string): Promise<number> => {
+/** Rounded up to four seconds, because time passes before it is read. */
+const waitSeconds = async (kind: string): Promise<number> => {
   const row = await app.db
     .selectFrom('sign_in_attempts')
     .select('free_at')
@@ -29,7 +27,7 @@ const heldSeconds = async (kind: string): Promise<number> => {
 }
 const wrong = { password: 'wrong' }
 
-test('waits grow from nothing to a most that is never passed', () => {
+test('waits grow from zero to a maximum that is never exceeded', () => {
   const { pair } = patience
   expect([1, 10, 11, 12, 13, 20, 1000].map(failures => waitAfter(failures, pair))).toEqual([
     0, 0, 2, 4, 8, 900, 900,
@@ -38,35 +36,35 @@ test('waits grow from nothing to a most that is never passed', () => {
 })
 
 describe('guessing', () => {
-  test('many at once is no way round: each is counted before it is looked at', async () => {
+  test('cannot be sped up by many attempts at once: each is counted before it is checked', async () => {
     const { username } = await buildUser(app)
     const address = from('203.0.113.1')
     const answers = await Promise.all(Array.from({ length: 25 }, () => signIn(app, username, wrong, address)))
     expect(answers.filter(answer => answer.status === 400)).toHaveLength(patience.pair.free + 1)
     const refused = answers.find(answer => answer.status === 429)
     expect(await refused?.json()).toMatchObject({ error: { code: 'too_many_requests' } })
-    // The right one has to wait as well, and tells nothing by it.
+    // The correct password has to wait as well, so the answer reveals nothing.
     await failedBefore('pair', 14)
     await signIn(app, username, wrong, address)
     expect((await signIn(app, username, {}, address)).status).toBe(429)
     expect((await signIn(app, 'nobody', wrong, address)).status).toBe(400)
   })
 
-  test('makes the wait longer each time, and what is refused meanwhile does not', async () => {
+  test('makes the wait longer each time, and refused attempts during a wait do not', async () => {
     const { username } = await buildUser(app)
     const address = from('203.0.113.2')
     await signIn(app, username, wrong, address)
     await failedBefore('pair', 14)
     await signIn(app, username, wrong, address)
-    expect(await heldSeconds('pair')).toBe(32)
+    expect(await waitSeconds('pair')).toBe(32)
     await signIn(app, username, wrong, address)
-    expect(await heldSeconds('pair')).toBe(32)
+    expect(await waitSeconds('pair')).toBe(32)
     await failedBefore('pair', 500)
     await signIn(app, username, wrong, address)
-    expect(await heldSeconds('pair')).toBe(900)
+    expect(await waitSeconds('pair')).toBe(900)
   })
 
-  test('is in the audit trail once it costs time, without what was typed', async () => {
+  test('is in the audit trail once there is a wait, without what was typed', async () => {
     const { username, index } = await buildUser(app)
     for (const name of [username, 'my secret passphrase']) {
       await signIn(app, name, wrong, from('203.0.113.3'))
@@ -88,18 +86,18 @@ describe('guessing', () => {
     expect(kept).not.toContain('passphrase')
   })
 
-  test('by others holds nobody up at an address they signed in from lately', async () => {
+  test('by others does not block a user at an address they have signed in from lately', async () => {
     const { username } = await buildUser(app)
     await signedIn(app, username, {}, from('203.0.113.4'))
     await signIn(app, username, wrong, from('203.0.113.5'))
     await failedBefore('username', 5000)
     await signIn(app, username, wrong, from('203.0.113.6'))
-    expect(await heldSeconds('username')).toBe(60)
+    expect(await waitSeconds('username')).toBe(60)
     expect((await signIn(app, username, {}, from('203.0.113.7'))).status).toBe(429)
     expect((await signIn(app, username, {}, from('203.0.113.4'))).status).toBe(200)
   })
 
-  test('of many names from one address is held up there, and nowhere else', async () => {
+  test('of many names from one address is blocked there, and nowhere else', async () => {
     const { username } = await buildUser(app)
     await signIn(app, 'somebody', wrong, from('203.0.113.8'))
     await failedBefore('address', 70)
@@ -108,7 +106,7 @@ describe('guessing', () => {
     expect((await signIn(app, username, {}, from('203.0.113.9'))).status).toBe(200)
   })
 
-  test('is forgotten after a day, after a right password, and when an administrator gives a new one', async () => {
+  test('is forgotten after a day, after a correct password, and when an administrator sets a new one', async () => {
     const { username, index } = await buildUser(app)
     const address = from('203.0.113.10')
     await signIn(app, username, wrong, address)
@@ -118,7 +116,7 @@ describe('guessing', () => {
       .set({ failed_at: new Date(Date.now() - 25 * 3_600_000) })
       .execute()
     await signIn(app, username, wrong, address)
-    expect(await heldSeconds('pair')).toBeLessThanOrEqual(0)
+    expect(await waitSeconds('pair')).toBeLessThanOrEqual(0)
     expect((await signIn(app, username, {}, address)).status).toBe(200)
     await signIn(app, username, wrong, address)
     await failedBefore('known-pair', 100)
@@ -131,7 +129,7 @@ describe('guessing', () => {
     expect((await signIn(app, username, more, address)).status).toBe(200)
   })
 
-  test('codes is held up whatever address it comes from, and asking for one costs nothing', async () => {
+  test('of codes is slowed whatever address it comes from, and asking for one is free', async () => {
     const { username } = await buildUser(app)
     const { access_token: token } = (await signedIn(app, username)).token
     await enrol(app, token)

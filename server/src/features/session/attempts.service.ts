@@ -12,7 +12,7 @@ export interface AttemptKey {
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const nameKey = (username: string) => digest(username.trim().toLowerCase())
 
-/** What a password that is tried counts against. An address the user is known at is held up by itself alone. */
+/** The keys a password attempt counts against. Attempts from a known address only block that address. */
 export function passwordKeys(username: string, ip: string, known: boolean): AttemptKey[] {
   const pair = `${nameKey(username)}:${digest(ip)}`
   if (known) return [{ kind: 'known-pair', key: pair }]
@@ -25,25 +25,25 @@ export function passwordKeys(username: string, ip: string, known: boolean): Atte
 export const codeKey = (user: number): AttemptKey => ({ kind: 'code', key: String(user) })
 export const ownKey = (user: number): AttemptKey => ({ kind: 'own', key: String(user) })
 
-/** An attempt that counts as failed until it is known to be none. */
+/** An attempt, counted as failed until it proves otherwise. */
 export interface Attempt {
   keys: readonly AttemptKey[]
-  /** Failures in a row, of the key that has most of them. */
+  /** Consecutive failures, of the key with most of them. */
   failures: number
-  /** Seconds that the next one has to wait, if this one fails. */
+  /** Seconds that the next one has to wait if this one fails. */
   wait: number
 }
 
 /**
- * Counts an attempt before it is made, so that many at once are no way round; in a transaction of its own.
- * @throws 429 `too_many_requests` with the seconds to wait; such an attempt counts for nothing
+ * Counts an attempt before it is made, so that simultaneous ones gain nothing; in its own transaction.
+ * @throws 429 `too_many_requests` with the seconds to wait; such an attempt is not counted
  */
 export async function beginAttempt(db: Db, keys: readonly AttemptKey[]): Promise<Attempt> {
   const now = Date.now()
   return db.transaction().execute(async tx => {
     const rows = await repository.lockAttempts(tx, keys)
-    const held = Math.max(...rows.map(row => row.heldSeconds))
-    if (held > 0) throw sessionErrors.held(Math.ceil(held))
+    const blocked = Math.max(...rows.map(row => row.heldSeconds))
+    if (blocked > 0) throw sessionErrors.held(Math.ceil(blocked))
     const forgotten = now - FORGOTTEN_HOURS * 3_600_000
     const counted = rows.map(row => {
       const failures = (row.failed_at.getTime() < forgotten ? 0 : row.failures) + 1
@@ -58,32 +58,32 @@ export async function beginAttempt(db: Db, keys: readonly AttemptKey[]): Promise
   })
 }
 
-/** It did not fail, but it did not succeed either: something else is asked for first. */
+/** The attempt neither failed nor succeeded: another input is required first. */
 export async function undoAttempt(db: Db, { keys }: Attempt): Promise<void> {
-  for (const key of keys) await repository.takeBack(db, key)
+  for (const key of keys) await repository.forgetAttempt(db, key)
 }
 
-/** It succeeded: what failed before is forgotten, but for what others did from the same address. */
+/** The attempt succeeded: earlier failures are forgotten, except those of others from the same address. */
 export async function forgiveAttempt(db: Db, attempt: Attempt): Promise<void> {
   for (const key of attempt.keys) {
-    if (key.kind === 'address') await repository.takeBack(db, key)
+    if (key.kind === 'address') await repository.forgetAttempt(db, key)
     else await repository.forget(db, key)
   }
   await repository.forgetOld(db, FORGOTTEN_HOURS, 20)
 }
 
-/** Forgets what counts no more, also where nobody signs in. */
+/** Deletes expired counters, also while no one signs in. */
 export async function forgetAllOld(db: Db): Promise<void> {
   while ((await repository.forgetOld(db, FORGOTTEN_HOURS, 5_000)) === 5_000);
 }
 
-/** Forgets everything that was counted against a user: an administrator has given them a new password. */
+/** Deletes everything counted against a user whose password an administrator has reset. */
 export async function forgiveUser(db: Db, user: { index: number; username: string }): Promise<void> {
   await repository.forgetAll(db, nameKey(user.username), user.index)
 }
 
-/** Until when no further password of these users is tried from an unknown address. */
-export async function heldUntil(db: Db): Promise<(username: string) => Date | null> {
-  const held = new Map((await repository.selectHeld(db, 'username')).map(row => [row.key, row.free_at]))
-  return username => held.get(nameKey(username)) ?? null
+/** Until when password attempts for these users from unknown addresses are blocked. */
+export async function blockedUntil(db: Db): Promise<(username: string) => Date | null> {
+  const blocked = new Map((await repository.selectBlocked(db, 'username')).map(row => [row.key, row.free_at]))
+  return username => blocked.get(nameKey(username)) ?? null
 }

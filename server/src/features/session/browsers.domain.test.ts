@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserWords } from './browsers.domain.ts'
+import { browserLabel } from './browsers.domain.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 test.each([
@@ -20,4 +20,4 @@ test.each([
   ['node', 'node'],
   ['', 'Unknown'],
   ['!?', '!?'],
-])('a browser in words: %s', (agent, words) => expect(browserWords(agent)).toBe(words))
+])('a browser in words: %s', (agent, words) => expect(browserLabel(agent)).toBe(words))

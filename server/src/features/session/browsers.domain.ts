@@ -16,8 +16,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ]
 const LONGEST = 60
 
-/** A User-Agent header in words: `Firefox 140 on Windows`; a program's own name as it gives it. */
-export function browserWords(agent: string): string {
+/** A readable User-Agent header: `Firefox 140 on Windows`; other programs by their own name. */
+export function browserLabel(agent: string): string {
   if (agent.trim() === '') return 'Unknown'
   const browser = BROWSERS.flatMap(([pattern, name]) => {
     const match = pattern.exec(agent)

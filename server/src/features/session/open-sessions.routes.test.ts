@@ -1,17 +1,16 @@
-import type { OpenSession } from '@nineops/contract/sessions.contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildClient } from '../../../test/factories/invoicing.ts'
-import { buildUser, codeOf, secretPassword, signedIn, signIn } from '../../../test/sign-in.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import type { OpenSession } from '@nineops/contract/portal/session/sessions.contract'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { buildUser, secretPassword, signedIn, signIn } from '../../../test/sign-in.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
 let token = ''
+const app = closedAtEnd(await testApp())
 beforeAll(async () => {
-  app = await testApp()
   const admin = await buildUser(app, ['administrator'])
   token = (await signedIn(app, admin.username)).token.access_token
 })
-afterAll(() => app.close())
 beforeEach(() => app.db.deleteFrom('sign_in_attempts').execute())
 
 const post = (path: string) => app.call(`/api${path}`, { method: 'POST', token })
@@ -28,7 +27,7 @@ const refresh = (refresh_token: string) => {
 }
 
 describe('sessions', () => {
-  test('tell who is signed in, from where and with what, and which is one’s own', async () => {
+  test('show who is signed in, from where and with which browser, and which is one’s own', async () => {
     const { username } = await buildUser(app)
     const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
     const headers = { 'user-agent': agent, 'x-forwarded-for': '198.51.100.7' }
@@ -44,10 +43,10 @@ describe('sessions', () => {
     expect(await codeOf(await post(`/sessions/${indexOf(token)}/revoke`))).toBe('own_session')
   })
 
-  test('that are revoked count for nothing at the next request, on /dash neither', async () => {
+  test('that are revoked are refused from the next request, also on /dash', async () => {
     const { username } = await buildUser(app, ['NINEOPS_LUMIERE_ACCESS'])
     const { access_token: bearer, refresh_token } = (await signedIn(app, username)).token
-    const client = await buildClient(app.db)
+    const client = await app.build.client()
     const asked = await app.call(`/api/dash/token?resellerId=${client}`, { token: bearer })
     const { access_token: dashToken } = (await asked.json()) as { access_token: string }
     const dash = () => app.call('/dash/settings', { token: dashToken })
@@ -59,7 +58,7 @@ describe('sessions', () => {
     expect(await codeOf(await post(`/sessions/${indexOf(bearer)}/revoke`))).toBe('session_not_found')
   })
 
-  test('of a user end all together, but one’s own', async () => {
+  test('of a user are all ended together, except one’s own', async () => {
     const { username, index } = await buildUser(app, ['administrator'])
     const bearers = await Promise.all(
       [0, 1, 2].map(async () => (await signedIn(app, username)).token.access_token),
@@ -74,7 +73,7 @@ describe('sessions', () => {
     expect(await (await post(`/users/${index}/sessions/revoke`)).json()).toEqual({ ended: 0 })
   })
 
-  test('end their streams of events with them', async () => {
+  test('take their event streams with them when they end', async () => {
     const { username } = await buildUser(app, ['NINEOPS_BUREAU_ACCESS'])
     const { access_token: bearer } = (await signedIn(app, username)).token
     const stream = await app.call('/api/events?topics=bill-runs:1', { token: bearer })
@@ -84,7 +83,7 @@ describe('sessions', () => {
     expect(await stream.text()).toBe(': open\n\n')
   })
 
-  test('end at logging out, for whoever holds a token of them', async () => {
+  test('end at logging out, for every holder of one of their tokens', async () => {
     const { username } = await buildUser(app)
     const { access_token: bearer, refresh_token: refreshToken } = (await signedIn(app, username)).token
     const json = { refreshToken }
@@ -95,7 +94,7 @@ describe('sessions', () => {
     expect((await refresh(refreshToken)).status).toBe(401)
   })
 
-  test('are noted as used to the minute', async () => {
+  test('record their last use to the minute', async () => {
     const { username } = await buildUser(app)
     const { access_token: bearer } = (await signedIn(app, username)).token
     const long = new Date(Date.now() - 3_600_000)
@@ -125,7 +124,7 @@ describe('one’s own password', () => {
     expect((await signIn(app, username, { password: newPassword })).status).toBe(200)
   })
 
-  test('cannot be guessed by whoever finds a browser open', async () => {
+  test('cannot be guessed through a browser left open', async () => {
     const { username } = await buildUser(app)
     const bearer = (await signedIn(app, username)).token.access_token
     const json = { password: 'wrong', newPassword: 'seven herons flew' }

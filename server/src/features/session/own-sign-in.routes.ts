@@ -1,4 +1,4 @@
-import { ownSignIn } from '@nineops/contract/own-sign-in.contract'
+import { ownSignIn } from '@nineops/contract/portal/session/own-sign-in.contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/auth/access-tokens.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -6,7 +6,8 @@ import type { AppDeps } from '../../platform/http/deps.ts'
 import { route } from '../../platform/http/route.ts'
 import * as service from './own-sign-in.service.ts'
 
-// On the pool: failures are counted though the call is refused, and secrets never are an answer kept for its key.
+// On the pool: failures are counted even if the call is refused, and answers with secrets must not be stored for an
+// idempotency key.
 const options = { transaction: false }
 
 export function ownSignInRoutes(app: FastifyInstance, { sealer }: Pick<AppDeps, 'sealer'>): void {

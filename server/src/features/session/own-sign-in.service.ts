@@ -1,27 +1,30 @@
-import type { OwnTwoStep, TwoStepSetup } from '@nineops/contract/own-sign-in.contract'
-import { passwordProblem } from '@nineops/contract/password-rules'
+import type { OwnTwoStep, TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
+import { passwordProblem } from '@nineops/contract/portal/password-rules'
 import { verifyPassword } from '../../platform/auth/passwords.ts'
 import type { Caller } from '../../platform/auth/access-tokens.ts'
 import type { Sealer } from '../../platform/auth/sealing.ts'
-import { type AuditEntry, writeAudit } from '../../platform/db/audit.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { AuditAction } from '../../platform/audit/audit-actions.ts'
 import type { Db } from '../../platform/db/db.ts'
 import {
   beginSetup,
   confirmSetup,
   renewCodes,
-  takeCode,
+  consumeCode,
   turnOff,
   twoStepState,
 } from '../two-step/two-step.service.ts'
 import { twoStepErrors } from '../two-step/two-step.errors.ts'
-import { asksForTwoStep } from '../users/role-policies.service.ts'
-import { userErrors } from '../users/users.errors.ts'
-import { lockUser, requireUser, setPassword, type User } from '../users/users.service.ts'
+import { asksForTwoStep } from '../user-records/role-policies.service.ts'
+import { userErrors } from '../user-records/user-records.errors.ts'
+import { lockUser, requireUser, setPassword, type User } from '../user-records/user-records.service.ts'
 import { type Attempt, beginAttempt, codeKey, forgiveAttempt, ownKey } from './attempts.service.ts'
 import { endSessionsOf } from './open-sessions.service.ts'
 import { sessionErrors } from './session.errors.ts'
+import { twoStepActions } from '../two-step/two-step.actions.ts'
+import { userActions } from '../user-records/user-records.actions.ts'
 
-/** Who changes what of their own, on the pool: what failed is counted whatever becomes of the change. */
+/** The user who changes their own sign-in, and the pool: failures are counted even if the change is rolled back. */
 export interface OwnDeps {
   db: Db
   sealer: Sealer
@@ -42,10 +45,12 @@ async function proveOwn(
   return { user, attempt }
 }
 
-/** @param proved whose password was given @throws 400 `password_wrong` if it is another one by now: an administrator's */
+/**
+ * @param proved the user whose password was given @throws 400 `password_wrong` if an administrator has changed it since
+ */
 const change = <T>(
   { db, caller, requestId }: OwnDeps,
-  action: string,
+  action: AuditAction,
   work: (tx: Db) => Promise<T>,
   proved?: User,
 ): Promise<T> =>
@@ -53,12 +58,11 @@ const change = <T>(
     const user = await lockUser(tx, caller.index)
     if (proved && proved.passwordHash !== user.passwordHash) throw sessionErrors.wrongPassword()
     const done = await work(tx)
-    const entry: AuditEntry = { action, entity: 'users', entityIndex: caller.index }
-    await writeAudit(tx, caller, requestId, entry)
+    await writeAudit(tx, caller, requestId, { action, entityIndex: caller.index })
     return done
   })
 
-/** Counts a code against its owner; forgiven once it was right. */
+/** Counts a code attempt against the user; forgiven once it was correct. */
 async function withOwnCode<T>({ db, caller }: OwnDeps, work: () => Promise<T>): Promise<T> {
   const attempt = await beginAttempt(db, [codeKey(caller.index)])
   const done = await work()
@@ -79,7 +83,7 @@ export async function changeOwnPassword(
   if (problem) throw userErrors.unfit('newPassword', problem)
   await change(
     deps,
-    'user.password_changed',
+    userActions.password_changed,
     async tx => {
       await setPassword(tx, user.index, newPassword, null)
       await endSessionsOf(tx, user.index, 'password changed', deps.caller.session)
@@ -99,19 +103,19 @@ export async function ownTwoStep(db: Db, caller: Caller): Promise<OwnTwoStep> {
   }
 }
 
-/** Begins to set two-step sign-in up. @throws 400 `password_wrong`; 409 `two_step_on`, `password_missing`; 429 */
+/** Starts the setup of two-step sign-in. @throws 400 `password_wrong`; 409 `two_step_on`, `password_missing`; 429 */
 export async function setUpOwn(deps: OwnDeps, password: string): Promise<TwoStepSetup> {
   const { user } = await proveOwn(deps, password)
-  return change(deps, 'two_step.setup_begun', tx => beginSetup(tx, deps.sealer, user), user)
+  return change(deps, twoStepActions.setup_begun, tx => beginSetup(tx, deps.sealer, user), user)
 }
 
-/** Turns it on with a first code. @throws 400 `two_step_code_wrong`; 409; 429 */
+/** Turns two-step sign-in on with a first code. @throws 400 `two_step_code_wrong`; 409; 429 */
 export const confirmOwn = (deps: OwnDeps, otp: string): Promise<string[]> =>
   withOwnCode(deps, () =>
-    change(deps, 'two_step.turned_on', tx => confirmSetup(tx, deps.sealer, deps.caller.index, otp)),
+    change(deps, twoStepActions.turned_on, tx => confirmSetup(tx, deps.sealer, deps.caller.index, otp)),
   )
 
-/** New recovery codes, for password and code. @throws 400 `password_wrong`, `two_step_code_wrong`; 409; 429 */
+/** Issues new recovery codes; needs password and code. @throws 400 `password_wrong`, `two_step_code_wrong`; 409; 429 */
 export async function renewOwnCodes(
   deps: OwnDeps,
   { password, otp }: { password: string; otp: string },
@@ -121,9 +125,9 @@ export async function renewOwnCodes(
   return withOwnCode(deps, () =>
     change(
       deps,
-      'two_step.recovery_codes_renewed',
+      twoStepActions.recovery_codes_renewed,
       async tx => {
-        await takeCode(tx, deps.sealer, user.index, otp)
+        await consumeCode(tx, deps.sealer, user.index, otp)
         return renewCodes(tx, user.index)
       },
       user,
@@ -132,7 +136,7 @@ export async function renewOwnCodes(
 }
 
 /**
- * Turns it off, for password and code.
+ * Turns two-step sign-in off; needs password and code.
  * @throws 400 `password_wrong`, `two_step_code_wrong`; 409 `two_step_required_by_role`, `two_step_off`; 429
  */
 export async function turnOffOwn(
@@ -145,9 +149,9 @@ export async function turnOffOwn(
   await withOwnCode(deps, () =>
     change(
       deps,
-      'two_step.turned_off',
+      twoStepActions.turned_off,
       async tx => {
-        await takeCode(tx, deps.sealer, user.index, otp)
+        await consumeCode(tx, deps.sealer, user.index, otp)
         await turnOff(tx, user.index)
       },
       user,

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildUser, signedIn } from '../../../test/sign-in.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { tidySessions } from './tidy-sessions.service.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
 beforeEach(() => app.db.deleteFrom('sign_in_attempts').execute())
 
 const refresh = (refresh_token: string) => {
@@ -36,7 +33,7 @@ const timePasses = (seconds: number) =>
     .execute()
 
 describe('a refresh token', () => {
-  test('that two tabs exchange at once, or whose answer was lost, leads both to the same next one', async () => {
+  test('that two tabs exchange at once, or whose answer was lost, gives both the same next one', async () => {
     const { refresh_token: first } = await begun()
     const [one, other] = await Promise.all([renewed(first), renewed(first)])
     expect(one.refresh_token).toBe(other.refresh_token)
@@ -46,7 +43,7 @@ describe('a refresh token', () => {
     expect(await whoAmI(one.access_token)).toBe(200)
   })
 
-  test('that was exchanged more than a minute ago ends the session of whoever else uses it', async () => {
+  test('that was exchanged more than a minute ago ends the session when it is used again', async () => {
     const { refresh_token: first } = await begun()
     const next = await renewed(first)
     await timePasses(61)
@@ -57,7 +54,7 @@ describe('a refresh token', () => {
     expect((await reuses()).length).toBe(before + 1)
   })
 
-  test('that is older than the one before ends the session at once, however lately it was exchanged', async () => {
+  test('that is older than the previous one ends the session at once, however recently it was exchanged', async () => {
     const { refresh_token: first } = await begun()
     const third = await renewed((await renewed(first)).refresh_token)
     expect((await refresh(first)).status).toBe(401)
@@ -65,7 +62,7 @@ describe('a refresh token', () => {
     expect((await refresh(third.refresh_token)).status).toBe(401)
   })
 
-  test('that was made up ends a session only for whoever holds a token of it', async () => {
+  test('that was forged ends a session only if it begins with a real token of it', async () => {
     const { access_token, refresh_token: first } = await begun()
     for (const guess of ['guess', `guess.${first}`, '.', '..', 'a\u0000b'])
       expect((await refresh(guess)).status).toBeLessThan(500)
@@ -83,7 +80,7 @@ const attempt = (key: string, hours: number) => ({
   failed_at: new Date(Date.now() - hours * 3_600_000),
 })
 
-test('sessions are kept for 30 days after they are over, and failed sign-ins for one', async () => {
+test('sessions are deleted 30 days after they end, and failed sign-ins after one day', async () => {
   const over = await begun()
   const lately = await begun()
   const age = (token: string, days: number) =>

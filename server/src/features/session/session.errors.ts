@@ -1,6 +1,6 @@
-import { appError, httpErrors } from '../../platform/http/errors.ts'
+import { appError, conflict, notFound, httpErrors } from '../../platform/http/errors.ts'
 
-/** What the sign-in form asks for next: code and detail are the same word. */
+/** What the sign-in form must ask for next: code and detail are the same word. */
 const asked = (code: string, title: string) => appError(400, code, title, code)
 
 export const sessionErrors = {
@@ -11,22 +11,20 @@ export const sessionErrors = {
   twoStepSetupRequired: () => asked('two_step_setup_required', 'Two-step sign-in must be set up first'),
   passwordChangeRequired: () => asked('password_change_required', 'The password must be changed first'),
   twoStepNotAsked: () =>
-    appError(
-      409,
+    conflict(
       'two_step_not_asked_for',
       'No role asks for it',
       'Sign in, and set two-step sign-in up from the user menu.',
     ),
   notFound: (index: number) =>
-    appError(404, 'session_not_found', 'Session not found', `No session ${index} stands: it has ended.`),
-  own: () => appError(409, 'own_session', 'That is your own session', 'Log out to end it.'),
+    notFound('session_not_found', 'Session not found', `No session ${index} stands: it has ended.`),
+  own: () => conflict('own_session', 'That is your own session', 'Log out to end it.'),
   wrongPassword: () =>
     appError(400, 'password_wrong', 'The password is not right', 'Give the password you sign in with.', [
       { field: 'password', message: 'is not right' },
     ]),
   noPassword: () =>
-    appError(
-      409,
+    conflict(
       'password_missing',
       'You have no password',
       'You sign in through your identity provider: change your password and a second step there.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
 import { tidySessions } from './tidy-sessions.service.ts'
 
-/** Each night: sessions that were over 30 days ago. */
+/** Each night: deletes sessions that ended 30 days ago. */
 const tidyJob = defineJob({
   name: 'sessions.tidy',
   payload: z.object({}),

@@ -1,4 +1,4 @@
-import type { SignInMethod } from '@nineops/contract/sessions.contract'
+import type { SignInMethod } from '@nineops/contract/portal/session/sessions.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -15,7 +15,7 @@ interface NewSession {
 export const insertSession = (db: Db, session: NewSession) =>
   db.insertInto('user_sessions').values(session).returning('index').executeTakeFirstOrThrow()
 
-/** The session that a refresh token belongs, or once belonged, to; locked against a second use. */
+/** The session of a current or earlier refresh token; locked against a second use. */
 export const findSessionByFamily = (db: Db, hash: string) =>
   db
     .selectFrom('user_sessions')
@@ -25,7 +25,7 @@ export const findSessionByFamily = (db: Db, hash: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Keeps that a token was exchanged, and by what its successor is made of it. */
+/** Records that a token was exchanged, and the salt of its successor. */
 export const rotateSession = (
   db: Db,
   index: number,
@@ -37,7 +37,7 @@ export const rotateSession = (
     .where('index', '=', index)
     .execute()
 
-/** Forgets some of the sessions that were over so many days ago. @returns how many */
+/** Deletes some of the sessions that ended this many days ago. @returns how many */
 export async function deleteOld(db: Db, days: number, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from user_sessions where index in (
@@ -50,11 +50,11 @@ export interface Live {
   index: number
   username: string
   roles: string[]
-  /** Whether it was used a minute ago or earlier, as far as is noted. */
+  /** Whether its last recorded use was at least a minute ago. */
   stale: boolean
 }
 
-/** Whose session it is, as things stand now; undefined once it has ended, for whatever reason. */
+/** The session's current user; undefined once it has ended, for any reason. */
 export async function selectLive(db: Db, session: number, user: number): Promise<Live | undefined> {
   const { rows } = await sql<Live>`
     select u.index, u.username, u.roles, s.last_used_at < now() - interval '1 minute' as stale
@@ -72,13 +72,12 @@ export const touchSession = (db: Db, session: number) =>
     .where('last_used_at', '<', sql<Date>`now() - interval '1 minute'`)
     .execute()
 
-/** Whether the user has signed in from this address in the last days. */
+/** Whether the user has signed in from this address within some days. */
 export async function isKnownAddress(db: Db, user: number, ip: string, days: number): Promise<boolean> {
   const row = await db
     .selectFrom('user_sessions')
     .select('index')
-    .where('user_index', '=', user)
-    .where('ip', '=', ip)
+    .where(eb => eb.and({ user_index: user, ip }))
     .where('created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
     .limit(1)
     .executeTakeFirst()
@@ -87,7 +86,7 @@ export async function isKnownAddress(db: Db, user: number, ip: string, days: num
 
 const open = sql<boolean>`s.ended_at is null and s.expires_at > now()`
 
-/** Sessions that stand, used last first. */
+/** Open sessions, most recently used first. */
 export const selectOpen = (db: Db, limit: number) =>
   db
     .selectFrom('user_sessions as s')
@@ -100,7 +99,7 @@ export const selectOpen = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-/** How many sessions of each user stand. */
+/** How many open sessions each user has. */
 export const countOpen = (db: Db) =>
   db
     .selectFrom('user_sessions as s')
@@ -110,11 +109,11 @@ export const countOpen = (db: Db) =>
     .groupBy('s.user_index')
     .execute()
 
-/** Which of a user's sessions stand. */
+/** A user's open sessions. */
 export const selectOpenOf = (db: Db, user: number) =>
   db.selectFrom('user_sessions as s').select('s.index').where('s.user_index', '=', user).where(open).execute()
 
-/** Ends those of the sessions that stand. @returns those that did, with whose they are */
+/** Ends those of the sessions that are open. @returns those ended, with their users */
 export const endSessions = (db: Db, indexes: readonly number[], reason: string) =>
   db
     .updateTable('user_sessions as s')

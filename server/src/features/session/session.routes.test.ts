@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { createUser } from '../users/users.service.ts'
+import { describe, expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { createUser } from '../user-records/user-records.service.ts'
+import { usePasswordCost } from '../../platform/auth/passwords.ts'
+import { ordinaryCost } from '../../platform/config/password-settings.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-  await createUser(app.db, {
-    username: 'Bea',
-    givenName: 'Bea',
-    email: 'bea@nineops.example',
-    password: 'correct horse',
-    roles: ['NINEOPS_BUREAU_ACCESS'],
-  })
+const app = closedAtEnd(await testApp())
+await createUser(app.db, {
+  username: 'Bea',
+  givenName: 'Bea',
+  email: 'bea@nineops.example',
+  password: 'correct horse',
+  roles: ['NINEOPS_BUREAU_ACCESS'],
 })
-afterAll(() => app.close())
 
 const signIn = (username: string, password: string) =>
   app.call('/api/login', {
@@ -34,7 +33,7 @@ interface SignedIn {
 }
 
 describe('signing in', () => {
-  test('gives tokens, their life in seconds and the roles', async () => {
+  test('gives tokens, their lifetime in seconds and the roles', async () => {
     const response = await signIn('bea', 'correct horse')
     expect(response.status).toBe(200)
     const { data } = (await response.json()) as SignedIn
@@ -44,7 +43,7 @@ describe('signing in', () => {
     expect(await info.json()).toMatchObject({ data: { given_name: 'Bea', role: ['NINEOPS_BUREAU_ACCESS'] } })
   })
 
-  test('with an Idempotency-Key keeps neither the tokens nor the password', async () => {
+  test('with an Idempotency-Key stores neither the tokens nor the password', async () => {
     const response = await app.call('/api/login', {
       method: 'POST',
       roles: null,
@@ -60,7 +59,7 @@ describe('signing in', () => {
     ['bea', 'wrong'],
     ['nobody', 'correct horse'],
   ])(
-    'a wrong user or password (%s) is refused as invalid_grant, without saying which',
+    'an unknown user or wrong password (%s) is refused as invalid_grant, without saying which',
     async (username, password) => {
       const response = await signIn(username, password)
       expect(response.status).toBe(400)
@@ -90,9 +89,15 @@ describe('signing in', () => {
     expect((await signIn('gone', 'correct horse')).status).toBe(400)
   })
 
-  test('passwords are kept as argon2id and appear nowhere else', async () => {
-    const rows = await app.db.selectFrom('users').select('password_hash').execute()
-    for (const row of rows) expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  test('passwords are stored as argon2id and appear nowhere else', async () => {
+    usePasswordCost(ordinaryCost)
+    const user = { givenName: 'R', email: 'r@x.example', password: 'correct horse', roles: [] }
+    await createUser(app.db, { ...user, username: 'rea' })
+    expect((await signIn('rea', 'correct horse')).status).toBe(200)
+    const rows = await app.db.selectFrom('users').select(['username', 'password_hash']).execute()
+    for (const row of rows) expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d,p=1\$/)
+    const { password_hash } = rows.find(({ username }) => username === 'rea') ?? {}
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const audit = await app.db.selectFrom('audit_entries').selectAll().execute()
     expect(audit.length).toBeGreaterThan(0)
     expect(JSON.stringify(audit)).not.toContain('correct horse')
@@ -117,7 +122,7 @@ describe('refreshing', () => {
   })
 })
 
-test('guessing passwords is slowed: more than thirty tries a minute from one address are refused', async () => {
+test('guessing passwords is slowed: more than thirty attempts a minute from one address are refused', async () => {
   const answers = await Promise.all(Array.from({ length: 45 }, () => signIn('bea', 'wrong')))
   const statuses = answers.map(answer => answer.status)
   expect(statuses.filter(status => status === 429).length).toBeGreaterThanOrEqual(15)
@@ -127,11 +132,7 @@ test('guessing passwords is slowed: more than thirty tries a minute from one add
 })
 
 test('a Dash token is bound to its reseller and refused for one that does not exist', async () => {
-  const { index } = await app.db
-    .insertInto('clients')
-    .values({ name: 'Acme' })
-    .returning('index')
-    .executeTakeFirstOrThrow()
+  const index = await app.build.client()
   const response = await app.call(`/api/dash/token?resellerId=${index}`)
   const { access_token } = (await response.json()) as { access_token: string }
   const payload = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as Record<

@@ -1,5 +1,5 @@
-import { session } from '@nineops/contract/session.contract'
-import { sessions } from '@nineops/contract/sessions.contract'
+import { session } from '@nineops/contract/portal/session/session.contract'
+import { sessions } from '@nineops/contract/portal/session/sessions.contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/db.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
@@ -9,6 +9,8 @@ import { ownSignInRoutes } from './own-sign-in.routes.ts'
 import { sessionErrors } from './session.errors.ts'
 import { refreshSession, signOut, userInfo } from './session.service.ts'
 import { confirmAtSignIn, setUpAtSignIn, signIn, type SignInDeps } from './sign-in.service.ts'
+import { sessionActions } from './session.actions.ts'
+import { userActions } from '../user-records/user-records.actions.ts'
 
 // Enough for an office behind one address, too few to guess passwords.
 const limited = { transaction: false, perMinute: 30 }
@@ -41,18 +43,18 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, session.revoke, async ({ db, body, audit, unchanged }) => {
     const ended = await signOut(db, body.refresh_token)
     if (ended === null) unchanged()
-    else await audit({ action: 'session.signed_out', entity: 'session', entityIndex: ended })
+    else await audit({ action: sessionActions.signed_out, entityIndex: ended })
     return { data: 'ok' as const }
   })
   route(app, sessions.endOwn, async ({ db, body, audit, unchanged }) => {
     const ended = await signOut(db, body.refreshToken)
     if (ended === null) unchanged()
-    else await audit({ action: 'session.signed_out', entity: 'session', entityIndex: ended })
+    else await audit({ action: sessionActions.signed_out, entityIndex: ended })
     return undefined
   })
 }
 
-// On the pool: what failed is counted though the call is refused.
+// On the pool: failures are counted even if the call is refused.
 function signInRoutes(app: FastifyInstance, { tokens, sealer }: Deps): void {
   const depsOf = ({ db, request }: { db: Db; request: FastifyRequest }): SignInDeps => ({
     db,
@@ -80,7 +82,7 @@ function administrationRoutes(app: FastifyInstance): void {
   route(app, sessions.list, ({ db, user }) => listSessions(db, user.session))
   route(app, sessions.revoke, async ({ db, params, user, audit }) => {
     const before = await revokeSession(db, params.session, user.session)
-    await audit({ action: 'session.revoked', entity: 'session', entityIndex: params.session, before })
+    await audit({ action: sessionActions.revoked, entityIndex: params.session, before })
     return undefined
   })
   route(app, sessions.revokeOfUser, async ({ db, params, user, audit, unchanged }) => {
@@ -88,8 +90,7 @@ function administrationRoutes(app: FastifyInstance): void {
     if (ended === 0) unchanged()
     else
       await audit({
-        action: 'user.sessions_revoked',
-        entity: 'users',
+        action: userActions.sessions_revoked,
         entityIndex: params.user,
         after: { ended },
       })

@@ -1,13 +1,14 @@
 import type { Role } from '@nineops/contract/roles'
-import type { SignInMethod } from '@nineops/contract/sessions.contract'
+import type { SignInMethod } from '@nineops/contract/portal/session/sessions.contract'
 import { accessTokenSeconds, type AccessTokens } from '../../platform/auth/access-tokens.ts'
-import { writeAudit } from '../../platform/db/audit.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { findUser, lockUser, recordSignIn } from '../users/users.service.ts'
+import { findUser, lockUser, recordSignIn } from '../user-records/user-records.service.ts'
 import { endSession } from './open-sessions.service.ts'
 import { digest, familyOf, firstToken, newSalt, nextToken, useOf } from './refresh-tokens.domain.ts'
 import { sessionErrors } from './session.errors.ts'
 import * as repository from './session.repository.ts'
+import { sessionActions } from './session.actions.ts'
 
 const sessionHours = 12
 
@@ -19,13 +20,13 @@ export interface SignedIn {
 export interface Origin {
   ip: string
   userAgent: string
-  /** How the user proved who they are; by password unless told. */
+  /** How the user proved their identity; by password unless given. */
   method?: SignInMethod
 }
 
 /**
- * Opens a session for a user whose identity is proved already, here or by an identity provider; in a transaction,
- * so that of an administrator who disables the user and this the later one sees the other.
+ * Opens a session for a user whose identity is already proved, here or by an identity provider. In a transaction that
+ * locks the user, so that it cannot miss an administrator who disables the user at the same time.
  * @throws 400 `invalid_grant` for a disabled user
  */
 export async function openSession(
@@ -50,13 +51,13 @@ export async function openSession(
   return issue(tokens, user, session.index, refresh)
 }
 
-/** Outcome of a refresh; a refusal is returned, not thrown, so that ending the session is committed. */
+/** The result of a refresh; a refusal is returned, not thrown, so that ending the session is committed. */
 export type Refreshed = { ok: true; answer: SignedIn } | { ok: false }
 
 /**
- * Exchanges a refresh token for a new pair. Each is used once: any that was exchanged before ends the whole session,
- * because it was copied (RFC 9700 §4.14), and tells the audit trail. The one before the latest leads to the latest
- * again for a minute: two tabs may ask at once, and an answer can be lost.
+ * Exchanges a refresh token for a new pair. Each is used once: reuse of an older one ends the whole session, because it
+ * was copied (RFC 9700 §4.14), and is recorded in the audit trail. The previous token leads to the latest again for a
+ * minute: two tabs may ask at once, and an answer can be lost.
  */
 export async function refreshSession(
   db: Db,
@@ -71,7 +72,7 @@ export async function refreshSession(
   const use = useOf(refreshToken, session, Date.now())
   if (use === 'reused') {
     await endSession(db, session.index, 'refresh token used again')
-    const entry = { action: 'session.token_reused', entity: 'session', entityIndex: session.index }
+    const entry = { action: sessionActions.token_reused, entityIndex: session.index }
     await writeAudit(db, user, requestId, entry)
     return { ok: false }
   }
@@ -87,7 +88,7 @@ export async function refreshSession(
   return { ok: true, answer: await issue(tokens, user, session.index, next) }
 }
 
-/** Ends the session of a refresh token. @returns its index; null for one that is unknown or has ended */
+/** Ends the session of a refresh token. @returns its index; null if it is unknown or has ended */
 export async function signOut(db: Db, refreshToken: string): Promise<number | null> {
   const session = await repository.findSessionByFamily(db, digest(familyOf(refreshToken)))
   if (!session) return null

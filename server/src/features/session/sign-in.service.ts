@@ -1,15 +1,15 @@
-import { passwordProblem } from '@nineops/contract/password-rules'
-import type { TwoStepSetup } from '@nineops/contract/own-sign-in.contract'
+import { passwordProblem } from '@nineops/contract/portal/password-rules'
+import type { TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
 import type { AccessTokens } from '../../platform/auth/access-tokens.ts'
-import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts'
-import { readableSecret } from '../../platform/auth/readable-secrets.ts'
+import { verifyPassword } from '../../platform/auth/passwords.ts'
 import type { Sealer } from '../../platform/auth/sealing.ts'
-import { writeAudit } from '../../platform/db/audit.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { AuditAction } from '../../platform/audit/audit-actions.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { beginSetup, confirmSetup, takeCode, twoStepState } from '../two-step/two-step.service.ts'
-import { asksForTwoStep } from '../users/role-policies.service.ts'
-import { userErrors } from '../users/users.errors.ts'
-import { findUserByName, lockUser, setPassword, type User } from '../users/users.service.ts'
+import { beginSetup, confirmSetup, consumeCode, twoStepState } from '../two-step/two-step.service.ts'
+import { asksForTwoStep } from '../user-records/role-policies.service.ts'
+import { userErrors } from '../user-records/user-records.errors.ts'
+import { findUserByName, lockUser, setPassword, type User } from '../user-records/user-records.service.ts'
 import {
   type Attempt,
   beginAttempt,
@@ -22,10 +22,13 @@ import { sessionErrors } from './session.errors.ts'
 import * as repository from './session.repository.ts'
 import { SESSION_DAYS } from './tidy-sessions.service.ts'
 import { openSession, type Origin, type SignedIn } from './session.service.ts'
+import { sessionActions } from './session.actions.ts'
+import { twoStepActions } from '../two-step/two-step.actions.ts'
+import { userActions } from '../user-records/user-records.actions.ts'
 
-/** What signing in needs besides what was typed. */
+/** Dependencies of signing in. */
 export interface SignInDeps {
-  /** The pool: what failed is counted whatever becomes of the sign-in. */
+  /** The pool: failures are counted even if the sign-in is rolled back. */
   db: Db
   tokens: AccessTokens
   sealer: Sealer
@@ -38,12 +41,9 @@ export interface Credentials {
   password: string
   /** A code, or a recovery code. */
   otp?: string | undefined
-  /** In place of a temporary one. */
+  /** Replaces a temporary one. */
   new_password?: string | undefined
 }
-
-// Compared with where there is nothing to compare with, so that the answer takes as long and says as little.
-const nobodysHash = await hashPassword(readableSecret())
 
 const isExpired = ({ passwordTemporary, passwordExpiresAt }: User) =>
   passwordTemporary && (passwordExpiresAt?.getTime() ?? 0) < Date.now()
@@ -53,24 +53,25 @@ interface Proved {
   attempt: Attempt
 }
 
-/** @throws 400 `invalid_grant` for an unknown, disabled or wrong user alike; 429 while attempts are held up */
+/**
+ * @throws 400 `invalid_grant` alike for an unknown or disabled user or a wrong password; 429 while attempts are blocked
+ */
 async function provePassword(deps: SignInDeps, { username, password }: Credentials): Promise<Proved> {
   const { db, origin } = deps
   const user = await findUserByName(db, username)
   const known = user ? await repository.isKnownAddress(db, user.index, origin.ip, SESSION_DAYS) : false
   const attempt = await beginAttempt(db, passwordKeys(username, origin.ip, known))
-  const matches = await verifyPassword(password, user?.passwordHash ?? nobodysHash)
+  const matches = await verifyPassword(password, user?.passwordHash)
   if (user && matches && !user.disabled && !isExpired(user)) return { user, attempt }
-  await auditHeld(deps, attempt, user)
+  await auditBlocked(deps, attempt, user)
   throw sessionErrors.invalidGrant()
 }
 
-/** Whoever is guessed at is in the audit trail once it costs time. What was typed for a name is not kept. */
-async function auditHeld(deps: SignInDeps, attempt: Attempt, user: User | undefined): Promise<void> {
+/** Records attempts that have to wait in the audit trail, without the username that was typed. */
+async function auditBlocked(deps: SignInDeps, attempt: Attempt, user: User | undefined): Promise<void> {
   if (attempt.wait === 0) return
   await writeAudit(deps.db, { index: 0, username: 'system' }, deps.requestId, {
-    action: 'session.sign_in_held',
-    entity: 'users',
+    action: sessionActions.sign_in_held,
     entityIndex: user?.index,
     after: {
       username: user?.username ?? null,
@@ -82,7 +83,7 @@ async function auditHeld(deps: SignInDeps, attempt: Attempt, user: User | undefi
 }
 
 /**
- * What is in place of a temporary password; undefined where there is nothing to replace.
+ * The replacement of a temporary password; undefined where there is nothing to replace.
  * @throws 400 `password_change_required`, `validation_failed`
  */
 function replacementOf(user: User, { password, new_password: next }: Credentials): string | undefined {
@@ -94,7 +95,7 @@ function replacementOf(user: User, { password, new_password: next }: Credentials
   return next
 }
 
-/** Runs what may ask for something further, which is no failure. */
+/** Runs work that may ask for another input, which is not counted as a failure. */
 async function askingIsFree<T>(db: Db, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -104,7 +105,7 @@ async function askingIsFree<T>(db: Db, attempt: Attempt, work: () => Promise<T>)
   }
 }
 
-/** Opens the session, with all that belongs to it, or nothing of it. */
+/** Opens the session in one transaction with its side effects. */
 async function enter(
   deps: SignInDeps,
   { user, attempt }: Proved,
@@ -113,26 +114,26 @@ async function enter(
 ): Promise<SignedIn> {
   const { db, tokens, origin, requestId } = deps
   const answer = await db.transaction().execute(async tx => {
-    // What an administrator did since the password was looked at counts.
+    // An administrator may have changed the password since it was checked.
     if ((await lockUser(tx, user.index)).passwordHash !== user.passwordHash)
       throw sessionErrors.invalidGrant()
     const { method = 'password' } = await prove(tx)
-    const record = (action: string, after?: object) =>
-      writeAudit(tx, user, requestId, { action, entity: 'users', entityIndex: user.index, after })
-    if (method === 'recovery-code') await record('two_step.recovery_code_used')
+    const record = (action: AuditAction, after?: object) =>
+      writeAudit(tx, user, requestId, { action, entityIndex: user.index, after })
+    if (method === 'recovery-code') await record(twoStepActions.recovery_code_used)
     if (replacement !== undefined) {
       await setPassword(tx, user.index, replacement, null)
-      await record('user.password_changed')
+      await record(userActions.password_changed)
     }
     const opened = await openSession(tx, tokens, user, { ...origin, method })
-    await record('session.signed_in', { username: user.username, address: origin.ip, method })
+    await record(sessionActions.signed_in, { username: user.username, address: origin.ip, method })
     return opened
   })
   await forgiveAttempt(db, attempt)
   return answer
 }
 
-/** Counts a code against its owner; forgiven once it was right. */
+/** Counts a code attempt against the user; forgiven once it was correct. */
 async function withCode<T>(deps: SignInDeps, { user, attempt }: Proved, work: () => Promise<T>): Promise<T> {
   const { db } = deps
   const codes = await askingIsFree(db, attempt, () => beginAttempt(db, [codeKey(user.index)]))
@@ -141,7 +142,7 @@ async function withCode<T>(deps: SignInDeps, { user, attempt }: Proved, work: ()
     await forgiveAttempt(db, codes)
     return done
   } catch (error) {
-    await auditHeld(deps, codes, user)
+    await auditBlocked(deps, codes, user)
     throw error
   }
 }
@@ -165,7 +166,9 @@ export async function signIn(deps: SignInDeps, credentials: Credentials): Promis
   })
   if (!twoStep || otp === undefined) return enter(deps, proved, replacement, async () => ({}))
   return withCode(deps, proved, () =>
-    enter(deps, proved, replacement, async tx => ({ method: await takeCode(tx, sealer, user.index, otp) })),
+    enter(deps, proved, replacement, async tx => ({
+      method: await consumeCode(tx, sealer, user.index, otp),
+    })),
   )
 }
 
@@ -175,7 +178,7 @@ async function requireAsked(db: Db, user: User): Promise<void> {
 }
 
 /**
- * Begins to set two-step sign-in up for somebody whom it keeps from signing in, authorised by their password.
+ * Starts the setup of two-step sign-in for a user who cannot sign in without it, authorised by their password.
  * @throws 400 `invalid_grant`; 409 `two_step_not_asked_for`, `two_step_on`; 429
  */
 export async function setUpAtSignIn(deps: SignInDeps, credentials: Credentials): Promise<TwoStepSetup> {
@@ -185,7 +188,7 @@ export async function setUpAtSignIn(deps: SignInDeps, credentials: Credentials):
     await requireAsked(db, user)
     const setup = await db.transaction().execute(async tx => {
       const begun = await beginSetup(tx, sealer, user)
-      const entry = { action: 'two_step.setup_begun', entity: 'users', entityIndex: user.index }
+      const entry = { action: twoStepActions.setup_begun, entityIndex: user.index }
       await writeAudit(tx, user, requestId, entry)
       return begun
     })
@@ -213,7 +216,7 @@ export async function confirmAtSignIn(
   const answer = await withCode(deps, proved, () =>
     enter(deps, proved, replacement, async tx => {
       recoveryCodes = await confirmSetup(tx, sealer, user.index, credentials.otp)
-      const entry = { action: 'two_step.turned_on', entity: 'users', entityIndex: user.index }
+      const entry = { action: twoStepActions.turned_on, entityIndex: user.index }
       await writeAudit(tx, user, requestId, entry)
       return { method: 'two-step' }
     }),

@@ -3,13 +3,13 @@ import * as attempts from './attempts.service.ts'
 import * as repository from './session.repository.ts'
 
 /**
- * For so many days after it is over a session is kept, with its address and browser: until then the address counts as
- * one that its user is known at.
+ * Days that an ended session is stored, with its address and browser: until then the address counts as known for its
+ * user.
  */
 export const SESSION_DAYS = 30
 const AT_ONCE = 5_000
 
-/** Deletes sessions that are over for long, and counts of failed sign-ins that count no more. @returns how many sessions */
+/** Deletes sessions that ended long ago, and expired counts of failed sign-ins. @returns how many sessions */
 export async function tidySessions({ db, signal }: Pick<Work, 'db' | 'signal'>): Promise<number> {
   let deleted = 0
   for (let some = AT_ONCE; some === AT_ONCE && !signal.aborted; deleted += some)

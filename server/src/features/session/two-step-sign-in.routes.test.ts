@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildUser, codeAt, codeOf, enrol, secretPassword, signedIn, signIn } from '../../../test/sign-in.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { buildUser, codeAt, enrol, secretPassword, signedIn, signIn } from '../../../test/sign-in.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
 beforeEach(() => app.db.deleteFrom('sign_in_attempts').execute())
 
 const own = (token: string, what: string, json: object) =>
@@ -19,7 +17,7 @@ async function enrolled() {
 }
 
 describe('signing in with two steps', () => {
-  test('asks for a code, and takes the one of the authenticator app', async () => {
+  test('asks for a code, and accepts the one of the authenticator app', async () => {
     const { username, secret } = await enrolled()
     const asked = await signIn(app, username)
     expect(asked.status).toBe(400)
@@ -34,9 +32,9 @@ describe('signing in with two steps', () => {
     expect((await signIn(app, username, { otp: `${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200)
   })
 
-  test('takes a code once, and none from before one that was taken', async () => {
+  test('accepts a code once, and none older than the last accepted one', async () => {
     const { username, secret } = await enrolled()
-    // The first one, a step ago, turned it on.
+    // The first one, a step earlier, turned two-step sign-in on.
     expect(await codeOf(await signIn(app, username, { otp: codeAt(secret, -1) }))).toBe('two_step_code_wrong')
     const otp = codeAt(secret)
     const answers = await Promise.all(Array.from({ length: 6 }, () => signIn(app, username, { otp })))
@@ -49,7 +47,7 @@ describe('signing in with two steps', () => {
     expect((await signIn(app, username, { otp })).status).toBe(400)
   })
 
-  test('takes each recovery code once, also of two at the same time', async () => {
+  test('accepts each recovery code once, even twice at the same time', async () => {
     const { username, recoveryCodes, token } = await enrolled()
     expect(new Set(recoveryCodes).size).toBe(10)
     const [first = '', second = ''] = recoveryCodes
@@ -70,11 +68,7 @@ describe('signing in with two steps', () => {
     const { index, secret } = await enrolled()
     const rows = await app.db.selectFrom('two_step').selectAll().where('user_index', '=', index).execute()
     expect(JSON.stringify(rows)).not.toContain(secret)
-    const trail = await app.db
-      .selectFrom('audit_entries')
-      .selectAll()
-      .where('user_index', '=', index)
-      .execute()
+    const trail = await app.audit({ user_index: index })
     expect(trail.map(entry => entry.action)).toEqual([
       'session.signed_in',
       'two_step.setup_begun',
@@ -83,7 +77,7 @@ describe('signing in with two steps', () => {
     expect(JSON.stringify(trail)).not.toContain(secret)
   })
 
-  test('leaves users without it as they were: token and roles, and nothing else', async () => {
+  test('does not affect users without it: token and roles, and nothing else', async () => {
     const { username } = await buildUser(app, ['NINEOPS_CRM_ACCESS'])
     const answer = await signIn(app, username)
     const { data } = (await answer.json()) as { data: object }
@@ -91,14 +85,14 @@ describe('signing in with two steps', () => {
   })
 })
 
-describe('where a role asks for two steps', () => {
+describe('where a role requires two steps', () => {
   const role = 'NINEOPS_ORDERING_ACCESS'
   beforeAll(async () => {
     const json = { twoStepRequired: true }
     await app.call(`/api/roles/${role}`, { method: 'PATCH', roles: ['administrator'], json })
   })
 
-  test('who has none sets it up on the sign-in page, with their password, and is signed in by the first code', async () => {
+  test('a user without them sets them up on the sign-in page, with their password, and is signed in by the first code', async () => {
     const { username, index } = await buildUser(app, [role])
     const asked = await signIn(app, username)
     expect(await asked.json()).toMatchObject({
@@ -109,7 +103,7 @@ describe('where a role asks for two steps', () => {
     const begun = await signIn(app, username, {}, path)
     const { data: setup } = (await begun.json()) as { data: { secret: string; uri: string } }
     expect(setup.uri).toContain(`secret=${setup.secret}`)
-    // Nothing is on before a code of it was given.
+    // Two-step sign-in is not on before its first code.
     expect(await codeOf(await signIn(app, username, { otp: codeAt(setup.secret) }))).toBe(
       'two_step_setup_required',
     )
@@ -134,7 +128,7 @@ describe('where a role asks for two steps', () => {
     expect(sessions).toEqual([{ method: 'two-step' }])
   })
 
-  test('together with a temporary password, which is changed by the same call', async () => {
+  test('together with a temporary password, which the same call changes', async () => {
     const user = await buildUser(app, [role])
     await app.db
       .updateTable('users')
@@ -153,13 +147,13 @@ describe('where a role asks for two steps', () => {
     expect(await codeOf(await signIn(app, user.username))).toBe('invalid_grant')
   })
 
-  test('nobody else sets it up there: they can sign in', async () => {
+  test('other users cannot set it up there: they can sign in', async () => {
     const { username } = await buildUser(app)
     const answer = await signIn(app, username, {}, { path: '/api/login/twostep/setup' })
     expect(await codeOf(answer)).toBe('two_step_not_asked_for')
   })
 
-  test('a setup ends after ten minutes', async () => {
+  test('a setup expires after ten minutes', async () => {
     const { username, index } = await buildUser(app, [role])
     const begun = await signIn(app, username, {}, { path: '/api/login/twostep/setup' })
     const { data } = (await begun.json()) as { data: { secret: string } }
@@ -179,7 +173,7 @@ describe('where a role asks for two steps', () => {
 })
 
 describe('one’s own two-step sign-in', () => {
-  test('is changed with password and code only; new recovery codes replace the old ones', async () => {
+  test('is changed only with password and code; new recovery codes replace the old ones', async () => {
     const { username, token, secret, recoveryCodes } = await enrolled()
     const [old = ''] = recoveryCodes
     expect(await codeOf(await own(token, 'twostep/setup', { password: secretPassword }))).toBe('two_step_on')
@@ -195,7 +189,7 @@ describe('one’s own two-step sign-in', () => {
     expect(await codeOf(await own(token, 'twostep/off', proof))).toBe('two_step_off')
   })
 
-  test('leaves nothing in the answers that are kept for repeated requests', async () => {
+  test('leaves nothing in the answers that are stored for repeated requests', async () => {
     const { access_token: token } = (await signedIn(app, (await buildUser(app)).username)).token
     const headers = { 'idempotency-key': 'two-step' }
     const json = { password: secretPassword }

@@ -1,4 +1,4 @@
-import type { CardProposal, Proposal } from '@nineops/contract/shadow-runs.contract'
+import type { CardProposal, Proposal } from '@nineops/contract/bureau/shadow-runs.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { listRateAllocations } from '../rate-cards/rate-allocations.service.ts'
 import { getRateCard, type ProposedCard } from '../rate-cards/rate-cards.service.ts'
@@ -15,7 +15,7 @@ const isOwn = (brands: readonly { index: number }[], index: number): boolean =>
 const scopeKey = ({ side, inPlaceOf, brandIndex, accountIndex }: CardProposal): string =>
   [side, inPlaceOf ?? 0, brandIndex ?? 0, accountIndex ?? 0].join(' ')
 
-/** A proposal's cards, ready to rate with. @throws 404, 400 for what cannot be proposed */
+/** A proposal's cards, prepared for rating. @throws 404, 400 for an invalid proposal */
 export async function proposedCards(
   db: Db,
   clientIndex: number,
@@ -72,7 +72,7 @@ export async function checkProposal(db: Db, clientIndex: number, proposal: Propo
   }
 }
 
-/** What the proposal rests on as it is now: allocations of its sides, the bundle, the bill run's rating. */
+/** The current inputs of the proposal: allocations of its sides, the bundle, the bill run's rating. */
 export async function basisOf(
   db: Db,
   clientIndex: number,
@@ -95,7 +95,7 @@ export async function basisOf(
   }
 }
 
-/** What differs between two bases, in sentences. */
+/** Describes the differences between two sets of inputs, in sentences. */
 export function changesSince(before: Basis, now: Basis): string[] {
   const [was, is] = [new Set(before.allocations), new Set(now.allocations)]
   return [

@@ -1,18 +1,23 @@
-import type { NewRateAllocation } from '@nineops/contract/rate-cards.contract'
-import type { CardProposal, Publication, Proposal, ShadowRun } from '@nineops/contract/shadow-runs.contract'
+import type { NewRateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
+import type {
+  CardProposal,
+  Publication,
+  Proposal,
+  ShadowRun,
+} from '@nineops/contract/bureau/shadow-runs.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import { lastClosedPeriod } from '../bill-runs/bill-runs.service.ts'
-import { ratedRunOf } from '../bill-runs/rate-aside.service.ts'
+import { ratedRunOf } from '../bill-runs/rate-shadow.service.ts'
 import {
   checkPublication,
-  holdBundles,
+  lockBundles,
   publishBundle,
 } from '../product-group-bundles/publish-bundles.service.ts'
 import { allocateRateCard, listRateAllocations } from '../rate-cards/rate-allocations.service.ts'
 import { getRateCard } from '../rate-cards/rate-cards.service.ts'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
-import { sideWord } from './proposal-words.service.ts'
+import { sideWord } from './proposal-labels.service.ts'
 import { basisOf, changesSince } from './proposals.service.ts'
 import { shadowRunErrors } from './shadow-runs.errors.ts'
 import { lockPublishing, type ShadowRow, updatePublished } from './shadow-runs.repository.ts'
@@ -25,7 +30,7 @@ interface Step {
 
 const refuse = (field: string, message: string) => shadowRunErrors.invalid([{ field, message }])
 
-/** Where a card takes the place of another: the scopes that the other is in force for on the day. */
+/** For a card that replaces another: the scopes in which the other is in force on the day. */
 async function replaced(db: Db, clientIndex: number, { side, inPlaceOf }: CardProposal, from: string) {
   const allocations = await listRateAllocations(db, clientIndex)
   return allocations
@@ -101,7 +106,7 @@ async function bundleStep(
       ]
 }
 
-/** What has changed since the run was rated. @throws 409 `conflict_state` unless it is done */
+/** Changes since the run was rated. @throws 409 `conflict_state` unless it is done */
 async function changedSince(db: Db, row: ShadowRow): Promise<string[]> {
   if (row.status !== 'done' || !row.basis)
     throw shadowRunErrors.notNow('Only a shadow run that is done, and neither published nor dropped, can be.')
@@ -125,9 +130,9 @@ export async function previewPublication(
 }
 
 /**
- * Makes a proposal hold from a day, through the services that own cards and bundles. Answers what was done, and the
- * accounts that it was done to; not those that have a card by their brand or reseller.
- * @throws 404, 400, 409 `conflict_state`, 409 `shadow_run_outdated` where what it rests on has changed since
+ * Puts a proposal into force from a day, through the services that own cards and bundles. Returns what was done, and
+ * the accounts concerned; not those that have a card by their brand or reseller.
+ * @throws 404, 400, 409 `conflict_state`, 409 `shadow_run_outdated` where its inputs have changed since
  */
 export async function publishShadowRun(
   db: Db,
@@ -138,8 +143,8 @@ export async function publishShadowRun(
 ): Promise<{ run: ShadowRun; steps: string[]; accounts: number[] }> {
   await lockPublishing(db, clientIndex)
   const row = await requireShadowRow(db, clientIndex, index, true)
-  // Before it is looked at: a change that is just being made is waited for, and told.
-  if (row.proposal.bundle) await holdBundles(db, clientIndex)
+  // Locked before reading, so that a concurrent change is waited for and reported.
+  if (row.proposal.bundle) await lockBundles(db, clientIndex)
   const changed = await changedSince(db, row)
   if (changed.length > 0) throw shadowRunErrors.outdated(changed)
   const steps = await stepsOf(db, clientIndex, row.proposal, from)

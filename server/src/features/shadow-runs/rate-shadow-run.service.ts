@@ -1,14 +1,15 @@
-import type { ShadowRun } from '@nineops/contract/shadow-runs.contract'
+import type { ShadowRun } from '@nineops/contract/bureau/shadow-runs.contract'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
+import { createLog } from '../../platform/log/log.ts'
 import {
   progressOf,
-  rateAside,
+  rateShadow,
   type RatedRun,
   ratedRunOf,
   type RatingSums,
   type RatingTerms,
-} from '../bill-runs/rate-aside.service.ts'
+} from '../bill-runs/rate-shadow.service.ts'
 import { loadAllowances } from '../product-group-bundles/product-group-bundles.service.ts'
 import { loadProposedAllowances, proposedPrices } from '../product-group-bundles/proposed-bundles.service.ts'
 import { loadProposedTables, loadRatingTables } from '../rate-cards/rate-cards.service.ts'
@@ -21,30 +22,31 @@ interface ShadowWork {
   url: string
   signal: AbortSignal
 }
-type Taken = NonNullable<Awaited<ReturnType<typeof repository.takeShadowRun>>>
+type ClaimedRun = NonNullable<Awaited<ReturnType<typeof repository.claimShadowRun>>>
 
 const TICK_MS = 250
+const log = createLog('shadow-runs')
 
 /**
- * Rates a bill run aside, as things stand and by a proposal, and keeps the sums, all at once at the end: stopped
- * anywhere it leaves nothing, and the next try does the same again. Cancelled, it ends within a second.
+ * Rates a bill run without changing it, with and without a proposal, and saves the sums together at the end:
+ * interrupted anywhere it leaves nothing, and the next try does the same again. Cancelled, it ends within a second.
  */
 export async function rateShadowRun(work: ShadowWork, index: number): Promise<void> {
   const { db } = work
-  const taken = await repository.takeShadowRun(db, index)
-  if (!taken) return
+  const claimed = await repository.claimShadowRun(db, index)
+  if (!claimed) return
   await publish(db, `shadow-runs:${index}`, { progress: null })
-  const run = await ratedRunOf(db, taken.clientIndex, taken.billRunIndex)
-  if (!run) throw new Error(`Bill run ${taken.billRunIndex} is not rated.`)
+  const run = await ratedRunOf(db, claimed.clientIndex, claimed.billRunIndex)
+  if (!run) throw new Error(`Bill run ${claimed.billRunIndex} is not rated.`)
   // Before anything is read: what changes from here on is found when it is published.
-  const basis = await basisOf(db, taken.clientIndex, taken.proposal, run.generation)
-  const rated = await rateBoth(work, taken, run)
+  const basis = await basisOf(db, claimed.clientIndex, claimed.proposal, run.generation)
+  const rated = await rateBoth(work, claimed, run)
   if (!rated) return
   const { before, after } = rated
-  const brands = await repository.selectBrandsOfAccounts(db, taken.clientIndex)
+  const brands = await repository.selectBrandsOfAccounts(db, claimed.clientIndex)
   const period = { start: run.period_start, end: run.period_end }
-  const { bundle } = taken.proposal
-  const prices = bundle ? await proposedPrices(db, taken.clientIndex, period, bundle) : new Map()
+  const { bundle } = claimed.proposal
+  const prices = bundle ? await proposedPrices(db, claimed.clientIndex, period, bundle) : new Map()
   const sums = compareSums(before, after, account => brands.get(account) ?? 0, prices)
   const counts = countsOf(before, after, run)
   await inTransaction(db, async tx => {
@@ -53,10 +55,10 @@ export async function rateShadowRun(work: ShadowWork, index: number): Promise<vo
   })
 }
 
-/** Both ratings; undefined if the run was cancelled meanwhile. */
+/** Both ratings; undefined if the run was cancelled. */
 async function rateBoth(
   work: ShadowWork,
-  { index, clientIndex, proposal }: Taken,
+  { index, clientIndex, proposal }: ClaimedRun,
   run: RatedRun,
 ): Promise<{ before: RatingSums; after: RatingSums } | undefined> {
   const { db } = work
@@ -75,7 +77,7 @@ async function rateBoth(
   const watch = watchShadowRun(db, index, () => cancelled.abort())
   try {
     const signal = AbortSignal.any([work.signal, cancelled.signal])
-    const [before, after] = await rateAside({ ...work, signal }, run, [now, proposed], watch.reached)
+    const [before, after] = await rateShadow({ ...work, signal }, run, [now, proposed], watch.reached)
     return before && after ? { before, after } : undefined
   } catch (error) {
     if (cancelled.signal.aborted && !work.signal.aborted) return undefined
@@ -85,7 +87,7 @@ async function rateBoth(
   }
 }
 
-/** Tells how far a run is, four times a second, and once it runs no more. */
+/** Publishes a run's progress, four times a second, and detects that it no longer runs. */
 function watchShadowRun(db: Db, index: number, onLeft: () => void) {
   const began = Date.now()
   let reached = { done: 0, total: 0 }
@@ -96,8 +98,10 @@ function watchShadowRun(db: Db, index: number, onLeft: () => void) {
     if (!(await repository.saveProgress(db, index, progress))) onLeft()
   }
   const timer = setInterval(() => {
-    // Losing one is no fault of the work it tells about.
-    pending = pending.then(tick).catch(() => {})
+    // A failed update does not stop the work.
+    pending = pending.then(tick).catch((error: unknown) => {
+      log.warn({ err: error, shadowRun: index }, 'the progress of a shadow run was not published')
+    })
   }, TICK_MS)
   return {
     reached: (done: number, total: number) => {
@@ -124,7 +128,7 @@ const countsOf = (before: RatingSums, after: RatingSums, run: RatedRun): NonNull
   }
 }
 
-/** Leaves a run that failed for good where people see it. */
+/** Marks a run as permanently failed. */
 export async function giveUpShadowRun(db: Db, index: number): Promise<void> {
   const failure = 'The shadow run did not succeed. Start it again; if it fails again, ask support.'
   if (await repository.failShadowRun(db, index, failure))

@@ -1,8 +1,8 @@
-import { shadowRuns } from '@nineops/contract/shadow-runs.contract'
+import { shadowRuns } from '@nineops/contract/bureau/shadow-runs.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { allShadowResults, countShadowResults } from './shadow-results.service.ts'
 
-/** What a shadow run came to, by brand, account, product group or destination. */
+/** A shadow run's results by brand, account, product group or destination. */
 export const shadowResultExports = defineExportList({
   name: 'shadow-run-results',
   title: 'Shadow run, before and after',

@@ -2,7 +2,7 @@ import type {
   ShadowDimension,
   ShadowFigures,
   shadowResultSorts,
-} from '@nineops/contract/shadow-runs.contract'
+} from '@nineops/contract/bureau/shadow-runs.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
@@ -11,7 +11,7 @@ import { orderBy } from '../../platform/db/sorting.ts'
 
 export interface ResultFilter {
   filter: string
-  /** Only what differs. */
+  /** Only rows that differ. */
   changed: boolean
 }
 type Sort = readonly SortBy<(typeof shadowResultSorts)[number]>[]
@@ -30,7 +30,7 @@ const figures = sql.raw(`
   ${margin('before')} as "marginBefore", ${margin('after')} as "marginAfter",
   ${margin('after')} - (${margin('before')}) as "marginChange"`)
 
-/** The sums of all calls, of each of these runs. */
+/** The totals of all calls, of each of these runs. */
 export async function selectTotals(db: Db, indexes: readonly number[]): Promise<Map<number, ShadowFigures>> {
   const { rows } = await sql<ShadowFigures & { index: number }>`
     select r.shadow_run_index as index, ${figures} from shadow_run_results r
@@ -112,7 +112,7 @@ export async function countResults(
   return rows[0]?.total ?? 0
 }
 
-/** A page of what a run came to by one dimension, in the order asked for. */
+/** A page of a run's results by one dimension, in the requested order. */
 export async function selectResults(
   db: Db,
   index: number,
@@ -123,7 +123,7 @@ export async function selectResults(
   return (await listed(index, dimension, page, cut).execute(db)).rows
 }
 
-/** All of it, in the same order, through a cursor of the transaction. */
+/** All results, in the same order, through a cursor of the transaction. */
 export const streamResults = (
   db: Db,
   index: number,

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@nineops/contract/http'
-import type { ShadowDimension, ShadowResult, shadowRuns } from '@nineops/contract/shadow-runs.contract'
+import type { ShadowDimension, ShadowResult, shadowRuns } from '@nineops/contract/bureau/shadow-runs.contract'
 import type { Db } from '../../platform/db/db.ts'
 import * as repository from './shadow-results.repository.ts'
 import { requireShadowRow } from './shadow-runs.service.ts'
@@ -21,7 +21,7 @@ export async function countShadowResults(
   return repository.countResults(db, shadowRun, dimension, query)
 }
 
-/** A page of what a run came to by one dimension. @throws 404 */
+/** A page of a run's results by one dimension. @throws 404 */
 export async function listShadowResults(
   db: Db,
   of: Results,
@@ -31,7 +31,7 @@ export async function listShadowResults(
   return { results: await repository.selectResults(db, of.shadowRun, of.dimension, query), total }
 }
 
-/** All of it, in the order asked for, through a cursor of the transaction. @throws 404 */
+/** All results, in the requested order, through a cursor of the transaction. @throws 404 */
 export async function* allShadowResults(db: Db, of: Results, query: Query): AsyncGenerator<ShadowResult> {
   await requireShadowRow(db, of.client, of.shadowRun)
   yield* repository.streamResults(db, of.shadowRun, of.dimension, query)

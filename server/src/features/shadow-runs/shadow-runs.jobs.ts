@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/db.ts'
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
 import { giveUpShadowRun, rateShadowRun } from './rate-shadow-run.service.ts'
 
-/** Rates a bill run aside by what is proposed. */
+/** Rates a bill run by a proposal, without changing it. */
 export const shadowRunJob = defineJob({
   name: 'shadow-runs.rate',
   payload: z.object({ shadowRunIndex: z.number().int() }),

@@ -1,9 +1,10 @@
-import type { BillRunProgress } from '@nineops/contract/bill-run-states.contract'
-import type { Proposal, ShadowRun } from '@nineops/contract/shadow-runs.contract'
+import type { BillRunProgress } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import type { Proposal, ShadowRun } from '@nineops/contract/bureau/shadow-runs.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
 
-/** What a proposal rests on, in words; compared when it is published. */
+/** A proposal's inputs, in words; compared when it is published. */
 export interface Basis {
   generation: number
   allocations: string[]
@@ -55,16 +56,16 @@ export async function selectShadowRuns(
   return { rows, total }
 }
 
-/** One of a reseller's; with `hold` nobody else changes it until the transaction ends. */
+/** One of a reseller's shadow runs; `hold` locks it until the transaction ends. */
 export async function selectShadowRun(
   db: Db,
   clientIndex: number,
   index: number,
-  hold = false,
+  lock = false,
 ): Promise<ShadowRow | undefined> {
+  if (lock) await lockRows(db, 'shadow_runs', [index])
   const { rows } = await sql<ShadowRow>`
-    select ${columns} ${joined} where s.client_index = ${clientIndex} and s.index = ${index}
-    ${hold ? sql`for update of s` : sql``}`.execute(db)
+    select ${columns} ${joined} where s.client_index = ${clientIndex} and s.index = ${index}`.execute(db)
   return rows[0]
 }
 
@@ -104,7 +105,7 @@ export async function updateState(
     .execute()
 }
 
-/** Lets one at a time publish for a reseller: what it rests on is compared before it is changed. */
+/** Allows one publication at a time per reseller: the inputs are compared before they are changed. */
 export async function lockPublishing(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('shadow-runs'), ${clientIndex})`.execute(db)
 }

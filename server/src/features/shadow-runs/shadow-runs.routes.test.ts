@@ -1,29 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Proposal, shadowResult, shadowRun } from '@nineops/contract/shadow-runs.contract'
+import { type Proposal, shadowResult, shadowRun } from '@nineops/contract/bureau/shadow-runs.contract'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { faultsOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import {
   allocateCard,
   buildAccount,
   buildCard,
   buildReseller,
   type Reseller,
-  takeCalls,
+  collectTestCalls,
 } from '../../../test/bill-run-factory.ts'
 import { exported } from '../../../test/exported.ts'
 import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
+import { type AuditEntry, writeAudit } from '../../platform/audit/audit.ts'
 import { changeBundle } from '../product-group-bundles/product-group-bundles.service.ts'
 import { rateShadowRun } from './rate-shadow-run.service.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
 
 const work = () => ({ db: app.db, url: app.url, signal: new AbortController().signal })
 const call = (cli: string, day: string, seconds = 60, destination = '442079460000') => ({
@@ -56,7 +55,7 @@ async function buildRated(
   const retail = await buildCard(db, reseller, [entry('0.02')])
   await allocateCard(db, reseller, 'retail', retail)
   await allocateCard(db, reseller, 'wholesale', await buildCard(db, reseller, [entry('0.01')]))
-  await takeCalls(db, reseller, calls)
+  await collectTestCalls(db, reseller, calls)
   const { index: billRun } = await db
     .insertInto('bill_runs')
     .values({
@@ -74,10 +73,6 @@ async function buildRated(
 
 const at = (client: number, rest = '') => `/api/clients/${client}/shadowruns${rest}`
 const post = (path: string, json: unknown = {}) => app.call(path, { method: 'POST', json })
-const failure = async (answer: Response) => {
-  const { error } = (await answer.json()) as { error: { code: string; errors: { field: string }[] } }
-  return [answer.status, error.code, ...error.errors.map(each => each.field)]
-}
 async function create(of: Built, proposal: z.input<z.ZodType<Partial<Proposal>>>) {
   const answer = await post(at(of.client), { billRunIndex: of.billRun, description: 'What if', proposal })
   const body: unknown = await answer.json()
@@ -96,14 +91,14 @@ const results = async (client: number, index: number, dimension: string, query =
     .array(shadowResult)
     .parse(await (await app.call(at(client, `/${index}/results/${dimension}${query}`))).json())
 
-it('another card in place of the one in force differs by exactly what it charges, and touches nothing', async () => {
+it('another card in place of the current one differs by exactly what it charges, and changes nothing', async () => {
   const of = await buildRated()
   const before = await app.db
     .selectFrom('bill_runs')
     .selectAll()
     .where('index', '=', of.billRun)
     .executeTakeFirst()
-  const dearer = await buildCard(app.db, of, [entry('0.03')])
+  const dearer = await app.build.card(of, [entry('0.03')])
   const run = await rated(of, { cards: [{ side: 'retail', rateCardIndex: dearer, inPlaceOf: of.retail }] })
   expect(run).toMatchObject({
     status: 'done',
@@ -138,7 +133,7 @@ it('another card in place of the one in force differs by exactly what it charges
   expect(file.map(row => row['retailChange'])).toEqual(accounts.map(row => row.retailChange))
 })
 
-it('the very same cards differ by nothing, whatever the calls, in a closed run too', async () => {
+it('identical cards show no difference, whatever the calls, in a closed run too', async () => {
   const made = fc.array(
     fc.record({
       cli: fc.constantFrom('441', '442', '449'),
@@ -168,9 +163,9 @@ it('the very same cards differ by nothing, whatever the calls, in a closed run t
   )
 })
 
-it('calls that the proposed card has no prefix for are told as newly unrated', async () => {
+it('calls without a prefix on the proposed card are reported as newly unrated', async () => {
   const of = await buildRated([call('441', '02'), call('441', '03', 60, '331')])
-  const narrow = await buildCard(app.db, of, [entry('0.02', '33')])
+  const narrow = await app.build.card(of, [entry('0.02', '33')])
   const run = await rated(of, { cards: [{ side: 'retail', rateCardIndex: narrow }] })
   expect(run.counts).toMatchObject({
     unratedRetail: { before: 1, after: 1 },
@@ -182,7 +177,7 @@ it('calls that the proposed card has no prefix for are told as newly unrated', a
   ])
 })
 
-it('a bundle for all accounts covers their calls and bills its price; published, the next rating does so', async () => {
+it('a bundle for all accounts covers their calls and bills its price; once published, so does the next rating', async () => {
   const of = await buildRated()
   const bundle = await buildBundle(app.db, of.client, {
     minutes: 2,
@@ -201,15 +196,14 @@ it('a bundle for all accounts covers their calls and bills its price; published,
   ).json()
   expect(preview).toMatchObject({ changed: [], steps: [expect.stringContaining('2 accounts get')] })
   expect((await post(at(of.client, `/${run.index}/publish`), { from: '2026-07-01' })).status).toBe(200)
-  const told = await app.db
+  const entries = await app.db
     .selectFrom('audit_accounts as a')
     .innerJoin('audit_entries as e', 'e.index', 'a.audit_index')
     .select('a.account_index')
-    .where('e.action', '=', 'shadow_run.published')
-    .where('e.entity_index', '=', run.index)
+    .where(eb => eb.and({ 'e.action': 'shadow_run.published', 'e.entity_index': run.index }))
     .execute()
-  // Each account's history tells why it has the bundle.
-  expect(told).toHaveLength(2)
+  // Each account's history says why it has the bundle.
+  expect(entries).toHaveLength(2)
   await app.db.updateTable('bill_runs').set({ status: 30 }).where('index', '=', of.billRun).execute()
   await rateBillRun(work(), of.billRun)
   const after = await app.db
@@ -230,7 +224,7 @@ it('a bundle for all accounts covers their calls and bills its price; published,
   ])
 })
 
-it('a bundle of other terms takes the place of the old one from a day', async () => {
+it('a bundle with other terms replaces the old one from a day', async () => {
   const of = await buildRated()
   const bundle = await buildBundle(app.db, of.client, { minutes: 1, groups: ['National'] })
   const [account = 0] = of.accounts
@@ -256,29 +250,30 @@ it('a bundle of other terms takes the place of the old one from a day', async ()
   ])
 })
 
-it('a change of the bundle that is just being made is waited for and told, not published over', async () => {
+it('a change to the bundle in progress is waited for and reported, not overwritten', async () => {
   const of = await buildRated()
   const bundle = await buildBundle(app.db, of.client, { minutes: 1, groups: ['National'] })
   const run = await rated(of, { bundle: { kind: 'attach', bundleIndex: bundle } })
   const { promise: changed, resolve: tellChanged } = Promise.withResolvers<void>()
   const { promise: left, resolve: leave } = Promise.withResolvers<void>()
   const changing = inTransaction(app.db, async db => {
-    await changeBundle(db, of.client, bundle, { inclusiveMinutes: 500 })
+    const audit = (recorded: AuditEntry) => writeAudit(db, { index: 0, username: 'ann' }, 'change', recorded)
+    await changeBundle({ db, user: { index: 0 }, audit }, of.client, bundle, { inclusiveMinutes: 500 })
     tellChanged()
     await left
   })
   await changed
   const publishing = post(at(of.client, `/${run.index}/publish`), { from: '2026-08-01' })
-  // Whoever does not wait has looked by then.
+  // A publication that does not wait has read the bundle by then.
   await Promise.race([publishing, wait(500)])
   leave()
   await changing
-  expect(await failure(await publishing)).toEqual([409, 'shadow_run_outdated'])
+  expect(await faultsOf(await publishing)).toEqual([409, 'shadow_run_outdated'])
 })
 
-it('published cards rate the next month; what has changed since is told, and nothing is published', async () => {
+it('published cards rate the next month; if the inputs have changed that is reported, and nothing is published', async () => {
   const of = await buildRated()
-  const dearer = await buildCard(app.db, of, [entry('0.03')])
+  const dearer = await app.build.card(of, [entry('0.03')])
   const proposal = { cards: [{ side: 'retail' as const, rateCardIndex: dearer, inPlaceOf: of.retail }] }
   const [first, second] = [await rated(of, proposal), await rated(of, proposal)]
   const publish = (index: number, from: string) => post(at(of.client, `/${index}/publish`), { from })
@@ -287,14 +282,13 @@ it('published cards rate the next month; what has changed since is told, and not
     status: 'published',
     publishedFrom: '2026-08-01',
   })
-  expect(await failure(await publish(first.index, '2026-09-01'))).toEqual([409, 'conflict_state'])
+  expect(await faultsOf(await publish(first.index, '2026-09-01'))).toEqual([409, 'conflict_state'])
   const refused = await publish(second.index, '2026-09-01')
-  expect(await failure(refused)).toEqual([409, 'shadow_run_outdated'])
+  expect(await faultsOf(refused)).toEqual([409, 'shadow_run_outdated'])
   const allocations = await app.db
     .selectFrom('rate_allocations')
     .select(['rate_card_index', 'valid_from'])
-    .where('client_index', '=', of.client)
-    .where('side', '=', 'retail')
+    .where(eb => eb.and({ client_index: of.client, side: 'retail' }))
     .orderBy('valid_from')
     .execute()
   expect(allocations).toEqual([
@@ -302,12 +296,12 @@ it('published cards rate the next month; what has changed since is told, and not
     { rate_card_index: dearer, valid_from: '2026-08-01' },
   ])
   expect((await post(at(of.client, `/${second.index}/drop`))).status).toBe(200)
-  expect(await failure(await post(at(of.client, `/${second.index}/drop`)))).toEqual([409, 'conflict_state'])
+  expect(await faultsOf(await post(at(of.client, `/${second.index}/drop`)))).toEqual([409, 'conflict_state'])
 })
 
 it('a worker that is killed leaves nothing behind; the next try ends the same, and a second one does no harm', async () => {
   const of = await buildRated()
-  const dearer = await buildCard(app.db, of, [entry('0.03')])
+  const dearer = await app.build.card(of, [entry('0.03')])
   const proposal = { cards: [{ side: 'retail' as const, rateCardIndex: dearer }] }
   const [one, two] = [await create(of, proposal), await create(of, proposal)]
   const dying = new AbortController()
@@ -326,16 +320,16 @@ it('a worker that is killed leaves nothing behind; the next try ends the same, a
   ])
 })
 
-it('one that is cancelled is not rated, and what cannot be proposed is refused by its field', async () => {
+it('a cancelled run is not rated, and an invalid proposal is refused with an error on its field', async () => {
   const of = await buildRated()
   const other = await buildRated()
   const run = await create(of, { cards: [{ side: 'retail', rateCardIndex: of.retail }] })
   expect((await post(at(of.client, `/${run.index}/cancel`))).status).toBe(200)
   await rateShadowRun(work(), run.index)
   expect(await get(of.client, run.index)).toMatchObject({ status: 'cancelled', figures: null })
-  expect(await failure(await post(at(of.client, `/${run.index}/cancel`)))).toEqual([409, 'conflict_state'])
+  expect(await faultsOf(await post(at(of.client, `/${run.index}/cancel`)))).toEqual([409, 'conflict_state'])
   const refused = async (proposal: unknown, billRunIndex = of.billRun) =>
-    failure(await post(at(of.client), { billRunIndex, description: 'Wrong', proposal }))
+    faultsOf(await post(at(of.client), { billRunIndex, description: 'Wrong', proposal }))
   const card = { side: 'retail', rateCardIndex: of.retail }
   expect(await refused({})).toEqual([400, 'validation_failed', 'proposal.cards'])
   expect(await refused({ cards: [card, card] })).toEqual([

@@ -1,4 +1,4 @@
-import { shadowRuns } from '@nineops/contract/shadow-runs.contract'
+import { shadowRuns } from '@nineops/contract/bureau/shadow-runs.contract'
 import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
 import { previewPublication, publishShadowRun } from './publish-shadow-run.service.ts'
@@ -11,8 +11,7 @@ import {
   listMonths,
   listShadowRuns,
 } from './shadow-runs.service.ts'
-
-const entity = 'shadow_runs'
+import { shadowRunActions } from './shadow-runs.actions.ts'
 
 export function shadowRunRoutes(app: FastifyInstance): void {
   route(app, shadowRuns.list, async ({ db, params, query, reply }) => {
@@ -33,8 +32,7 @@ export function shadowRunRoutes(app: FastifyInstance): void {
   route(app, shadowRuns.create, async ({ db, params, body, user, audit }) => {
     const run = await createShadowRun(db, params.client, body, user.index)
     await audit({
-      action: 'shadow_run.created',
-      entity,
+      action: shadowRunActions.created,
       entityIndex: run.index,
       clientIndex: params.client,
       after: body,
@@ -44,8 +42,7 @@ export function shadowRunRoutes(app: FastifyInstance): void {
   route(app, shadowRuns.cancel, async ({ db, params, audit }) => {
     const run = await cancelShadowRun(db, params.client, params.shadowRun)
     await audit({
-      action: 'shadow_run.cancelled',
-      entity,
+      action: shadowRunActions.cancelled,
       entityIndex: run.index,
       clientIndex: params.client,
     })
@@ -53,7 +50,7 @@ export function shadowRunRoutes(app: FastifyInstance): void {
   })
   route(app, shadowRuns.drop, async ({ db, params, audit }) => {
     const run = await dropShadowRun(db, params.client, params.shadowRun)
-    await audit({ action: 'shadow_run.dropped', entity, entityIndex: run.index, clientIndex: params.client })
+    await audit({ action: shadowRunActions.dropped, entityIndex: run.index, clientIndex: params.client })
     return run
   })
   route(app, shadowRuns.publish, async ({ db, params, body, user, audit }) => {
@@ -65,8 +62,7 @@ export function shadowRunRoutes(app: FastifyInstance): void {
       user.index,
     )
     await audit({
-      action: 'shadow_run.published',
-      entity,
+      action: shadowRunActions.published,
       entityIndex: run.index,
       clientIndex: params.client,
       after: { from: body.from, steps },

@@ -1,10 +1,10 @@
-import type { Proposal, ShadowRun } from '@nineops/contract/shadow-runs.contract'
+import type { Proposal, ShadowRun } from '@nineops/contract/bureau/shadow-runs.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
-import { ratedRunOf, ratedRunsOf } from '../bill-runs/rate-aside.service.ts'
+import { ratedRunOf, ratedRunsOf } from '../bill-runs/rate-shadow.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
-import { proposalWords } from './proposal-words.service.ts'
+import { proposalLabel } from './proposal-labels.service.ts'
 import { checkProposal } from './proposals.service.ts'
 import { selectTotals } from './shadow-results.repository.ts'
 import { shadowRunErrors } from './shadow-runs.errors.ts'
@@ -16,7 +16,7 @@ async function toShadowRuns(
   clientIndex: number,
   rows: readonly repository.ShadowRow[],
 ): Promise<ShadowRun[]> {
-  const words = await proposalWords(db, clientIndex)
+  const words = await proposalLabel(db, clientIndex)
   const totals = await selectTotals(
     db,
     rows.map(row => row.index),
@@ -58,7 +58,7 @@ export async function listShadowRuns(
   return { runs: await toShadowRuns(db, clientIndex, rows), total }
 }
 
-/** Bill runs that can be rated aside, the latest first. @throws 404 */
+/** Bill runs available for a shadow run, the latest first. @throws 404 */
 export async function listMonths(db: Db, clientIndex: number) {
   await requireClient(db, clientIndex)
   return ratedRunsOf(db, clientIndex)
@@ -69,10 +69,10 @@ export async function requireShadowRow(
   db: Db,
   clientIndex: number,
   index: number,
-  hold = false,
+  lock = false,
 ): Promise<repository.ShadowRow> {
   await requireClient(db, clientIndex)
-  const row = await repository.selectShadowRun(db, clientIndex, index, hold)
+  const row = await repository.selectShadowRun(db, clientIndex, index, lock)
   if (!row) throw shadowRunErrors.notFound(index)
   return row
 }
@@ -84,7 +84,7 @@ export async function getShadowRun(db: Db, clientIndex: number, index: number): 
   return run
 }
 
-/** Puts a bill run in line to be rated aside with what is proposed. @throws 404, 400 */
+/** Queues a shadow run of a bill run with a proposal. @throws 404, 400 */
 export async function createShadowRun(
   db: Db,
   clientIndex: number,
@@ -115,7 +115,7 @@ async function leave(
   return getShadowRun(db, clientIndex, index)
 }
 
-/** Stops one that waits or runs; its worker notices within a second. @throws 404, 409 `conflict_state` */
+/** Stops a waiting or running one; its worker notices within a second. @throws 404, 409 `conflict_state` */
 export const cancelShadowRun = (db: Db, clientIndex: number, index: number): Promise<ShadowRun> =>
   leave(db, clientIndex, index, ['waiting', 'running'], 'cancelled', 'The shadow run neither waits nor runs.')
 

@@ -6,7 +6,7 @@ interface Sum {
   wholesaleMicros: number
 }
 
-/** What a rating came to, as far as two of them are compared. */
+/** The sums of a rating that are compared. */
 interface RatingSums {
   totals: Sum
   usage: readonly (Sum & { accountIndex: number })[]
@@ -24,7 +24,7 @@ export interface ComparedSums {
   bundlesAfter: number
 }
 
-/** What accounts pay for the bundle that is proposed about, in pence. */
+/** What accounts pay for the bundle in the proposal, in pence. */
 export type AccountPrices = ReadonlyMap<number, { before: number; after: number }>
 
 const nothing: Sum = { calls: 0, durationSeconds: 0, retailMicros: 0, wholesaleMicros: 0 }
@@ -52,7 +52,7 @@ const pricesBy = (prices: AccountPrices, keyOf: (account: number) => number) => 
   return totals
 }
 
-/** Two ratings of the same calls side by side: all of them, by brand, account, product group and destination. */
+/** Compares two ratings of the same calls: all of them, by brand, account, product group and destination. */
 export function compareSums(
   before: RatingSums,
   after: RatingSums,

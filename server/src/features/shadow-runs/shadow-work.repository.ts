@@ -1,4 +1,4 @@
-import type { BillRunProgress } from '@nineops/contract/bill-run-states.contract'
+import type { BillRunProgress } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { microsToDecimal, penceToDecimal } from '@nineops/contract/money'
 import { sql } from 'kysely'
 import { inBatches } from '../../platform/db/batches.ts'
@@ -6,10 +6,10 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Basis, ShadowRow } from './shadow-runs.repository.ts'
 import type { ComparedSums } from './shadow-sums.domain.ts'
 
-// What the worker reads and writes.
+// Tables that the worker reads and writes.
 
-/** Takes a run that waits, or that a worker left while it ran; undefined if it is not to be rated (any more). */
-export async function takeShadowRun(
+/** Claims a waiting run, or one whose worker was lost; undefined if it is no longer to be rated. */
+export async function claimShadowRun(
   db: Db,
   index: number,
 ): Promise<Pick<ShadowRow, 'index' | 'clientIndex' | 'billRunIndex' | 'proposal'> | undefined> {
@@ -23,18 +23,17 @@ export async function takeShadowRun(
   return row && { ...row, proposal: row.proposal as ShadowRow['proposal'] }
 }
 
-/** Keeps how far a run has come; false once it is not running any more. */
+/** Saves a run's progress; false once it no longer runs. */
 export async function saveProgress(db: Db, index: number, progress: BillRunProgress): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('shadow_runs')
     .set({ progress: JSON.stringify(progress) })
-    .where('index', '=', index)
-    .where('status', '=', 'running')
+    .where(eb => eb.and({ index, status: 'running' }))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** Writes what a run came to, all at once; does nothing if it is not running any more. */
+/** Writes a run's results, all at once; does nothing if it no longer runs. */
 export async function saveResults(
   db: Db,
   index: number,
@@ -49,8 +48,7 @@ export async function saveResults(
       basis: JSON.stringify(basis),
       counts: JSON.stringify(counts),
     })
-    .where('index', '=', index)
-    .where('status', '=', 'running')
+    .where(eb => eb.and({ index, status: 'running' }))
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return
   await inBatches(sums, batch => insertResults(db, index, batch))
@@ -91,7 +89,7 @@ export async function selectBrandsOfAccounts(db: Db, clientIndex: number): Promi
   return new Map(rows.map(row => [row.index, row.brandIndex]))
 }
 
-/** Leaves a run that failed for good where people see it. */
+/** Marks a run as permanently failed. */
 export async function failShadowRun(db: Db, index: number, failure: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('shadow_runs')

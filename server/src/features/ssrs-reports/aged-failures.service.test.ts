@@ -1,7 +1,8 @@
 import { buffer, text } from 'node:stream/consumers'
-import type { SsrsReportParameters } from '@nineops/contract/ssrs-reports.contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import type { SsrsReportParameters } from '@nineops/contract/invoicing/ssrs-reports.contract'
+import { beforeAll, expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { openTestDatabase } from '../../../test/database.ts'
 import {
   buildAccount,
   buildBrand,
@@ -9,11 +10,8 @@ import {
   buildClosedBillRun,
 } from '../../../test/factories/invoicing.ts'
 import { readPdfPages } from '../../../test/pdf-text.ts'
-import { type Database, openDatabase } from '../../platform/db/db.ts'
 import { makeReport } from './ssrs-reports.service.ts'
 
-let database: TestDatabase
-let own: Database
 let [client, brand, newest] = [0, 0, 0]
 const accounts: Record<string, number> = {}
 
@@ -58,9 +56,8 @@ async function buildRun(
   return index
 }
 
+const own = closedAtEnd(await openTestDatabase({ max: 3 }))
 beforeAll(async () => {
-  database = await testDatabase()
-  own = openDatabase(database.url, { max: 3 })
   client = await buildClient(own.db)
   brand = await buildBrand(own.db, client, { name: 'Harbour' })
   for (const number of ['OLD', 'TWICE', 'MENDED', 'NEW', 'FINE'])
@@ -77,7 +74,7 @@ beforeAll(async () => {
     { account: 'OLD', value: '10.00' },
     { account: 'MENDED', value: '70.00' },
   ])
-  // Abandoned: neither a failure more nor a success that ends the row.
+  // Abandoned: neither another failure nor a success that ends the streak.
   await buildRun(august, '2026-08-30', [{ account: 'OLD', status: 'done' }], 10)
   await buildRun(august, '2026-09-01', [
     { account: 'OLD', value: '20.00' },
@@ -87,7 +84,7 @@ beforeAll(async () => {
     { account: 'OLD', value: '30.00' },
     { account: 'TWICE', value: '5.00' },
   ])
-  // A further run of the same bill run: the same money again, which is at stake once.
+  // A further run of the same bill run: the same money again, which counts once.
   await buildRun(september, '2026-10-10', [{ account: 'TWICE', value: '5.50' }])
   newest = await buildRun(await month('2026-10-01', '2026-10-31'), '2026-11-02', [
     { account: 'OLD', value: '40.00' },
@@ -96,10 +93,6 @@ beforeAll(async () => {
     { account: 'NEW' },
     { account: 'FINE', status: 'done' },
   ])
-})
-afterAll(async () => {
-  await own.close()
-  await database.close()
 })
 
 const make = async (format: 'CSV' | 'PDF', parameters: SsrsReportParameters = {}) =>
@@ -117,7 +110,7 @@ const csv = async (parameters: SsrsReportParameters = {}) =>
     .slice(1)
     .map(line => line.split(','))
 
-test('each failed account with since when, how often in a row, why, and the money, the oldest first', async () => {
+test('each failed account with its first failure, streak, cause and money, the oldest first', async () => {
   const rows = await csv()
   expect(rows.map(row => [row[0], ...row.slice(6)])).toEqual([
     ['OLD', '2026-08-01', '4', '93', 'Over 90 days', '40.00', '100.00'],
@@ -134,7 +127,7 @@ test('each failed account with since when, how often in a row, why, and the mone
   ])
 })
 
-test('parameters narrow them', async () => {
+test('parameters filter them', async () => {
   const accountsOf = async (parameters: SsrsReportParameters) =>
     (await csv(parameters)).map(([number]) => number)
   expect(await accountsOf({ minimumRuns: 3 })).toEqual(['OLD', 'TWICE'])
@@ -142,7 +135,7 @@ test('parameters narrow them', async () => {
   await expect(csv({ cause: 'no_rate_card' })).rejects.toMatchObject({ status: 400 })
 })
 
-test('on paper the ages are counted, with their money', async () => {
+test('the PDF counts the ages, with their money', async () => {
   const lines = readPdfPages(await buffer(await make('PDF'))).flatMap(page => page.lines)
   for (const line of ['0 to 30 days: 2', '31 to 60 days: 1', 'Over 90 days: 1', '£53.00', '£118.50'])
     expect(lines).toContain(line)

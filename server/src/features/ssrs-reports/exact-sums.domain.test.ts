@@ -13,11 +13,11 @@ test.each([
   expect(decimalOf(millionthsOf(text), places)).toBe(expected)
 })
 
-test('any amount comes back as it was', () => {
+test('any amount survives a round trip', () => {
   assert(property(bigInt(), value => millionthsOf(decimalOf(value, 6)) === value))
 })
 
-test.each(['1e5', '', '1.', '0.1234567', 'NaN'])('%j is no amount', text => {
+test.each(['1e5', '', '1.', '0.1234567', 'NaN'])('%j is not an amount', text => {
   expect(() => millionthsOf(text)).toThrow(RangeError)
 })
 

@@ -2,7 +2,7 @@ const DECIMALS = 6
 const SCALE = 10n ** BigInt(DECIMALS)
 const DECIMAL = /^-?\d+(\.\d{1,6})?$/
 
-/** A decimal of up to six places in millionths, whatever its size. @throws RangeError for anything else */
+/** A decimal of up to six places in millionths, of any size. @throws RangeError for anything else */
 export function millionthsOf(text: string): bigint {
   if (!DECIMAL.test(text)) throw new RangeError(`Not a decimal of up to six places: ${text.slice(0, 40)}`)
   const negative = text.startsWith('-')
@@ -11,7 +11,7 @@ export function millionthsOf(text: string): bigint {
   return negative ? -value : value
 }
 
-/** Millionths rounded half up (half away from zero) to so many places: `-0.125000` to 2 is `-0.13`. */
+/** Millionths rounded half up (half away from zero) to `places`: `-0.125000` to 2 is `-0.13`. */
 export function decimalOf(millionths: bigint, places: number): string {
   const unit = 10n ** BigInt(DECIMALS - places)
   const size = millionths < 0n ? -millionths : millionths
@@ -22,7 +22,7 @@ export function decimalOf(millionths: bigint, places: number): string {
   return sign + (places === 0 ? digits : `${digits.slice(0, cut)}.${digits.slice(cut)}`)
 }
 
-/** What share of the whole a part is, in percent with one decimal, half up; null of nothing. */
+/** A part as a percentage of the whole with one decimal, half up; null if the whole is zero. */
 export function percentOf(part: bigint, whole: bigint): string | null {
   if (whole === 0n) return null
   const negative = part < 0n !== whole < 0n

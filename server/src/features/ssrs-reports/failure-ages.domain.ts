@@ -1,4 +1,4 @@
-/** Ages of failures in days: each bucket holds those up to its end that the one before does not. */
+/** Ages of failures in days: each bucket starts after the end of the one before. */
 const buckets = [
   { name: '0 to 30 days', upTo: 30 },
   { name: '31 to 60 days', upTo: 60 },

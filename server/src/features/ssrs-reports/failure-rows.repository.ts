@@ -1,3 +1,4 @@
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportedRun } from './ssrs-reports.repository.ts'
 
@@ -9,9 +10,9 @@ interface FailureFilter {
 }
 
 /**
- * The accounts that failed on a run, the oldest first: how many of their runs in a row failed up to this one,
- * since when, and what is at stake, now and over those runs, each bill run's money counted once. Abandoned runs
- * count for nothing. The age stands in days twice: as a figure, and where its bucket will be.
+ * The accounts that failed on a run, the oldest first: how many consecutive runs failed up to this one, since when, and
+ * the money at stake, now and over those runs, each bill run's money counted once. Abandoned runs do not count. The age
+ * in days is in the row twice: as a figure, and in place of its bucket.
  */
 export const failureRows = (
   run: ReportedRun,
@@ -20,7 +21,7 @@ export const failureRows = (
   with runs as (
     select index, bill_run_index, invoice_date, row_number() over (order by invoice_date, index) as place
     from invoice_runs
-    where client_index = ${run.clientIndex} and (status <> 10 or index = ${run.index})
+    where client_index = ${run.clientIndex} and (status <> ${invoiceRunStatus.abandoned} or index = ${run.index})
       and (invoice_date, index) <= (${run.invoiceDate}::date, ${run.index})
   ), failed as (
     select account_index, brand_index, account_number, failed_process, coalesce(failure_cause, 'unexpected') as cause,

@@ -1,17 +1,18 @@
 import type { Db } from '../../platform/db/db.ts'
-import { causeTitle } from '../invoice-runs/invoice-run-accounts.service.ts'
+import { causeTitle } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
 import { decimalOf, millionthsOf } from './exact-sums.domain.ts'
 import { ageBuckets, bucketOf } from './failure-ages.domain.ts'
 import type { ReportContent } from './report-files.service.ts'
 import { readRows, type RowFilter } from './report-rows.repository.ts'
 import { singleFigure, sumsOf, type TableRow, tableOf } from './report-tables.domain.ts'
-import { dateInWords } from './report-words.domain.ts'
-import { type Asked, askedInWords, type Definition } from './ssrs-reports.domain.ts'
+import { dateInWords } from './report-labels.domain.ts'
+import { type CheckedParameters, describeParameters, type Definition } from './ssrs-reports.domain.ts'
 import { type ReportedRun, selectInvoicedUsage } from './ssrs-reports.repository.ts'
 
-const single = (value: Asked[string] | undefined): string | null => (typeof value === 'string' ? value : null)
+const single = (value: CheckedParameters[string] | undefined): string | null =>
+  typeof value === 'string' ? value : null
 
-const filterOf = (asked: Asked): RowFilter => {
+const filterOf = (asked: CheckedParameters): RowFilter => {
   const runs = single(asked['minimumRuns'])
   return {
     brands: asked['brands'] === undefined ? null : [asked['brands']].flat().map(Number),
@@ -27,14 +28,19 @@ const filterOf = (asked: Asked): RowFilter => {
 
 const at = { cause: 3, bucket: 9 }
 
-/** A failed account's cause and age in words. */
+/** A row with the failed account's cause and age in words. */
 const failureInWords = (row: TableRow): TableRow =>
   row
     .with(at.cause, causeTitle(row[at.cause] ?? 'unexpected'))
     .with(at.bucket, bucketOf(Number(row[at.bucket])))
 
 /** The content of a report, read in the transaction as it is written; its totals are exact sums of its rows. */
-export function contentOf(db: Db, run: ReportedRun, definition: Definition, asked: Asked): ReportContent {
+export function contentOf(
+  db: Db,
+  run: ReportedRun,
+  definition: Definition,
+  asked: CheckedParameters,
+): ReportContent {
   const report = definition.id
   const filter = filterOf(asked)
   const table = tableOf(report, filter.groupBy ?? undefined)
@@ -54,7 +60,7 @@ export function contentOf(db: Db, run: ReportedRun, definition: Definition, aske
     }
   }
 
-  /** Exact call charges, what rounding lines to the penny made of them, and so the usage on the documents. */
+  /** Exact call charges, the effect of rounding lines to the penny, and the resulting usage on the documents. */
   const reconciled = async (): Promise<TableRow[]> => {
     const usage = await selectInvoicedUsage(db, run.index, filter.brands)
     const rounding = millionthsOf(usage) - sums.of('Retail')
@@ -82,7 +88,7 @@ export function contentOf(db: Db, run: ReportedRun, definition: Definition, aske
       { label: 'Invoice run', value: `${run.index} · ${run.description}` },
       { label: 'Period', value: `${dateInWords(run.periodStart)} to ${dateInWords(run.periodEnd)}` },
       { label: 'Invoice date', value: dateInWords(run.invoiceDate) },
-      ...askedInWords(definition, asked),
+      ...describeParameters(definition, asked),
     ],
     date: run.invoiceDate,
     table,

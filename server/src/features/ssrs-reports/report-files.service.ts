@@ -1,16 +1,16 @@
-import type { ReportFormat } from '@nineops/contract/ssrs-reports.contract'
+import type { ReportFormat } from '@nineops/contract/invoicing/ssrs-reports.contract'
 import { csvChunks, csvFigure, csvText } from '../../platform/archives/csv-writer.ts'
 import { xlsxChunks, type XlsxCell } from '../../platform/archives/xlsx-writer.ts'
 import { loadPdfFonts, type PdfFonts } from '../../platform/pdf/pdf-fonts.ts'
 import { renderReportPdf } from '../../platform/pdf/report-pdf.ts'
-import { inWords } from './report-words.domain.ts'
+import { inWords } from './report-labels.domain.ts'
 import type { ColumnKind, Table, TableColumn, TableRow } from './report-tables.domain.ts'
 import { ssrsReportErrors } from './ssrs-reports.errors.ts'
 
-/** Above this a PDF is no longer read by anybody, and takes seconds of the server's time. */
+/** A longer PDF is of no use, and takes seconds of the server's time. */
 export const MAX_PDF_ROWS = 20_000
 
-/** A report's rows with what stands around them; `totals` is asked after the last row. */
+/** A report's rows with its headings; `totals` is called after the last row. */
 export interface ReportContent {
   title: string
   owner: string
@@ -25,7 +25,7 @@ export interface ReportContent {
 const isText = (kind: ColumnKind | undefined): boolean => kind === undefined || kind === 'text'
 const align = ({ kind }: TableColumn) => (kind === 'text' || kind === 'date' ? 'left' : 'right')
 
-// A machine reads seconds, a person hours and minutes.
+// Software reads seconds, people hours and minutes.
 const fileTitle = ({ kind, title }: TableColumn): string => (kind === 'duration' ? 'Seconds' : title)
 
 async function* csv({ table, rows }: ReportContent): AsyncGenerator<Buffer> {
@@ -112,7 +112,7 @@ async function* pdf(content: ReportContent): AsyncGenerator<Buffer> {
   )
 }
 
-/** How a report is written in each format. */
+/** The writer of each format. */
 export const writers: Record<ReportFormat, (content: ReportContent) => AsyncGenerator<Buffer>> = {
   PDF: pdf,
   XLSX: xlsx,

@@ -1,11 +1,11 @@
-import type { SsrsReportId } from '@nineops/contract/ssrs-reports.contract'
+import type { SsrsReportId } from '@nineops/contract/invoicing/ssrs-reports.contract'
 import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { failureRows } from './failure-rows.repository.ts'
 import type { ReportedRun } from './ssrs-reports.repository.ts'
 
-/** What rows to read; null where any will do. */
+/** Filters rows; null for no filter. */
 export interface RowFilter {
   brands: readonly number[] | null
   groupBy: string | null
@@ -52,9 +52,8 @@ const marginCells = sql`x.retail::numeric(20, 6)::text, x.cost::numeric(20, 6)::
   (x.retail - x.cost)::numeric(20, 6)::text, round((x.retail - x.cost) * 100 / nullif(x.retail, 0), 1)::text`
 
 /**
- * Usage of the invoiced accounts by product group and destination. What the bill run's usage holds beyond the
- * rated calls that are kept (months brought in from elsewhere have none) stands as not itemised, so that the
- * totals are always those of the invoices.
+ * Usage of the invoiced accounts by product group and destination. Usage of the bill run without stored calls (as in
+ * imported months) is shown as not itemised, so that the totals are always those of the invoices.
  */
 const usageByDestination: Query = (run, filter) => {
   const byGroup = filter.groupBy === 'product-group'
@@ -131,7 +130,7 @@ const queries: Record<SsrsReportId, Query> = {
   'aged-failures': failureRows,
 }
 
-/** Rows of a report as text in the order of its columns; one reader at a time in a transaction. */
+/** Rows of a report as text in the order of its columns; at most one reader per transaction. */
 export async function* readRows(
   db: Db,
   report: SsrsReportId,

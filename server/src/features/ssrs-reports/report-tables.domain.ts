@@ -1,4 +1,4 @@
-import type { SsrsReportId } from '@nineops/contract/ssrs-reports.contract'
+import type { SsrsReportId } from '@nineops/contract/invoicing/ssrs-reports.contract'
 import { decimalOf, millionthsOf, percentOf } from './exact-sums.domain.ts'
 
 /** `money` is whole pence, `exact` up to six decimals; `duration` is seconds. Dates are `YYYY-MM-DD`. */
@@ -9,16 +9,16 @@ export interface TableColumn {
   kind: ColumnKind
   /** Characters in a workbook, and the share of a page's width. */
   width: number
-  /** Summed in the totals. */
+  /** Added up in the totals. */
   sum?: true
-  /** Left out on paper, where there is no room. */
+  /** Left out of the PDF, which has no room. */
   screenOnly?: true
 }
 
-/** Cells of a row, one for each column: text, digits as PostgreSQL wrote them, or nothing. */
+/** A row's cells, one for each column: text, digits as PostgreSQL wrote them, or null. */
 export type TableRow = readonly (string | null)[]
 
-/** How a report is laid out. */
+/** A report's layout. */
 export interface Table {
   columns: readonly TableColumn[]
   landscape: boolean
@@ -110,12 +110,12 @@ const layouts: Record<SsrsReportId, (groupBy: string | undefined) => Table> = {
   }),
 }
 
-/** The layout of a report; `groupBy` as it was asked for. */
+/** The layout of a report; `groupBy` as requested. */
 export const tableOf = (report: SsrsReportId, groupBy: string | undefined): Table => layouts[report](groupBy)
 
 const places: Partial<Record<ColumnKind, number>> = { money: 2, exact: 6, count: 0, duration: 0 }
 
-/** Adds up the columns that are summed, exactly, as rows go by. */
+/** Adds up the summed columns exactly while rows are written. */
 export function sumsOf(columns: readonly TableColumn[]) {
   const sums = columns.map((column): bigint | null => (column.sum ? 0n : null))
   const at = (title: string) => sums[columns.findIndex(column => column.title === title)] ?? 0n
@@ -127,7 +127,7 @@ export function sumsOf(columns: readonly TableColumn[]) {
       }
     },
     of: at,
-    /** The totals under a name; a margin's percentage is that of the totals. */
+    /** The totals under a label; a margin's percentage is that of the totals. */
     row: (name: string): TableRow =>
       columns.map((column, i) => {
         const value = sums[i]
@@ -138,7 +138,7 @@ export function sumsOf(columns: readonly TableColumn[]) {
   }
 }
 
-/** A row of totals with a name and one figure, under the column of that title. */
+/** A row of totals with a label and one figure, under the column with that title. */
 export const singleFigure = (
   columns: readonly TableColumn[],
   name: string,

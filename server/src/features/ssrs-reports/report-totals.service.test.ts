@@ -1,48 +1,39 @@
 import { buffer, text } from 'node:stream/consumers'
-import type { SsrsReportParameters } from '@nineops/contract/ssrs-reports.contract'
+import type { SsrsReportParameters } from '@nineops/contract/invoicing/ssrs-reports.contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  buildAccount,
-  buildBrand,
-  buildCharge,
-  buildClient,
-  buildClosedBillRun,
-  buildRetailCard,
-  buildService,
-} from '../../../test/factories/invoicing.ts'
-import { type RunDriver, runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { readPdfPages } from '../../../test/pdf-text.ts'
 import { type ReadCell, readXlsx } from '../../../test/xlsx-reader.ts'
-import { runMetrics } from '../invoice-runs/invoice-run-metrics.service.ts'
+import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { reportRows } from '../invoice-runs/invoice-run-reports.repository.ts'
 import { decimalOf, millionthsOf } from './exact-sums.domain.ts'
 import { makeReport } from './ssrs-reports.service.ts'
 
-let driver: RunDriver
 let [client, run, harbour, quay] = [0, 0, 0, 0]
+const driver = closedAtEnd(await runDriver())
 beforeAll(async () => {
-  driver = await runDriver()
-  client = await buildClient(driver.db)
-  await buildRetailCard(driver.db, client)
-  harbour = await buildBrand(driver.db, client, { name: 'Harbour' })
-  quay = await buildBrand(driver.db, client, { name: 'Quay' })
+  client = await driver.build.client()
+  await driver.build.retailCard(client)
+  harbour = await driver.build.brand(client, { name: 'Harbour' })
+  quay = await driver.build.brand(client, { name: 'Quay' })
   const calls = []
   for (let n = 0; n < 12; n += 1) {
-    const account = await buildAccount(driver.db, { client, brand: n % 3 === 0 ? quay : harbour })
-    const service = await buildService(driver.db, client, account)
-    await buildCharge(driver.db, client, account, { amount: `${n}.99` })
+    const account = await driver.build.account({ client, brand: n % 3 === 0 ? quay : harbour })
+    const service = await driver.build.service(client, account)
+    await driver.build.charge(client, account, { amount: `${n}.99` })
     for (const [i, charge] of ['0.123456', '1.000001', '0.004999', '2.345678'].entries())
       calls.push({ account, service, charge, group: i % 2 === 0 ? 'National' : 'Mobile', seconds: 61 + i })
   }
-  const credit = await buildAccount(driver.db, { client, brand: harbour })
-  await buildCharge(driver.db, client, credit, {
+  const credit = await driver.build.account({ client, brand: harbour })
+  await driver.build.charge(client, credit, {
     amount: '-25.00',
     frequency: 'once',
     start_date: '2026-10-05',
   })
-  await buildAccount(driver.db, { client, brand: harbour }, { email: '' })
-  const billRun = await buildClosedBillRun(driver.db, client, { calls })
+  await driver.build.account({ client, brand: harbour }, { email: '' })
+  const billRun = await driver.build.closedBillRun(client, { calls })
   await sql`update rated_calls set wholesale_cost = retail_charge * 0.6,
     destination_name = case duration_seconds % 2 when 0 then 'UK' else '=France' end`.execute(driver.db)
   await sql`update bill_run_usage u set wholesale_cost = (select sum(wholesale_cost) from rated_calls c
@@ -50,7 +41,6 @@ beforeAll(async () => {
   run = await driver.create(client, billRun)
   await driver.through(run, 'prepare', 'calculate', 'number')
 })
-afterAll(() => driver.close())
 
 async function make(report: string, format: 'PDF' | 'XLSX' | 'CSV', parameters: SsrsReportParameters = {}) {
   const place = { clientIndex: client, runIndex: run, report }
@@ -130,7 +120,7 @@ test.each([
   },
 )
 
-test('usage whose calls are not kept stands as not itemised, so that the totals hold', async () => {
+test('usage without stored calls is shown as not itemised, so that the totals agree', async () => {
   const before = await csv('usage-by-destination')
   await driver.db.transaction().execute(async tx => {
     await sql`create table kept_calls as select * from rated_calls`.execute(tx)
@@ -145,7 +135,7 @@ test('usage whose calls are not kept stands as not itemised, so that the totals 
   expect(before.flat()).not.toContain('Not itemised')
 })
 
-test('parameters narrow the rows and their totals', async () => {
+test('parameters filter the rows and their totals', async () => {
   const rows = await csv('invoice-summary', { brands: [String(quay)], minimumGross: 10 })
   const gross = rows.slice(1).map(row => Number(row[11]))
   expect(new Set(rows.slice(1).map(row => row[4]))).toEqual(new Set(['Quay']))
@@ -164,7 +154,7 @@ test('parameters narrow the rows and their totals', async () => {
   expect(await csv('margin', { groupBy: 'account', maximumPercent: 40 })).toHaveLength(13)
 })
 
-test('on paper: title, reseller, run, period, figures to the penny and the note', async () => {
+test('the PDF has title, reseller, run, period, figures to the penny and the note', async () => {
   const lines = readPdfPages(await buffer(await make('usage-by-destination', 'PDF'))).flatMap(
     page => page.lines,
   )

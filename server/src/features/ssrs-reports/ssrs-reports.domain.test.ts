@@ -1,8 +1,8 @@
-import type { SsrsReportParameters } from '@nineops/contract/ssrs-reports.contract'
+import type { SsrsReportParameters } from '@nineops/contract/invoicing/ssrs-reports.contract'
 import { expect, test } from 'vitest'
 import { bucketOf } from './failure-ages.domain.ts'
-import { inWords } from './report-words.domain.ts'
-import { askedInWords, askedOf, definitionsOf } from './ssrs-reports.domain.ts'
+import { inWords } from './report-labels.domain.ts'
+import { describeParameters, checkParameters, definitionsOf } from './ssrs-reports.domain.ts'
 
 const brands = [
   { value: '3', label: 'Harbour' },
@@ -15,24 +15,24 @@ const definition = (id: string) => {
   return found
 }
 
-test('defaults stand in for what was not asked', () => {
-  expect(askedOf(definition('margin'), {})).toEqual({ asked: { groupBy: 'brand' }, errors: [] })
+test('parameters have defaults', () => {
+  expect(checkParameters(definition('margin'), {})).toEqual({ asked: { groupBy: 'brand' }, errors: [] })
 })
 
-test('values are taken as text or number and kept in one form', () => {
-  const { asked, errors } = askedOf(definition('margin'), {
+test('values may be text or number and are stored in one form', () => {
+  const { asked, errors } = checkParameters(definition('margin'), {
     brands: ['3', '4', '3'],
     groupBy: 'account',
     maximumPercent: -2.5,
   })
   expect(errors).toEqual([])
   expect(asked).toEqual({ brands: ['3', '4'], groupBy: 'account', maximumPercent: '-2.5' })
-  expect(askedInWords(definition('margin'), asked)).toEqual([
+  expect(describeParameters(definition('margin'), asked)).toEqual([
     { label: 'Brands', value: 'Harbour, Quay' },
     { label: 'Group by', value: 'Account' },
     { label: 'Margin of at most, %', value: '-2.5' },
   ])
-  expect(askedOf(definition('vat'), { brands: 3 }).asked).toEqual({ brands: ['3'] })
+  expect(checkParameters(definition('vat'), { brands: 3 }).asked).toEqual({ brands: ['3'] })
 })
 
 test.each<[string, SsrsReportParameters, string]>([
@@ -48,7 +48,7 @@ test.each<[string, SsrsReportParameters, string]>([
   ['aged-failures', { minimumRuns: 0 }, 'parameters.minimumRuns'],
   ['aged-failures', { minimumRuns: 1.5 }, 'parameters.minimumRuns'],
 ])('%s refuses %j by name', (id, given, field) => {
-  expect(askedOf(definition(id), given).errors.map(error => error.field)).toEqual([field])
+  expect(checkParameters(definition(id), given).errors.map(error => error.field)).toEqual([field])
 })
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   [31, '31 to 60 days'],
   [90, '61 to 90 days'],
   [91, 'Over 90 days'],
-])('a failure of %i days is in the bucket %s', (days, bucket) => {
+])('a failure %i days old is in the bucket %s', (days, bucket) => {
   expect(bucketOf(days)).toBe(bucket)
 })
 
@@ -69,6 +69,6 @@ test.each([
   ['2026-11-02', 'date', '02/11/2026'],
   ['12.5', 'percent', '12.5%'],
   [null, 'money', ''],
-] as const)('%s as %s reads %s on paper', (cell, kind, words) => {
+] as const)('%s as %s reads %s in the PDF', (cell, kind, words) => {
   expect(inWords(cell, kind)).toBe(words)
 })

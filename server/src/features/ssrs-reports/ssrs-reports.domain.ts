@@ -3,10 +3,10 @@ import type {
   SsrsReportId,
   SsrsReportParameter,
   SsrsReportParameters,
-} from '@nineops/contract/ssrs-reports.contract'
+} from '@nineops/contract/invoicing/ssrs-reports.contract'
 
-/** What a report was asked, checked: canonical texts, by the parameter's name. */
-export type Asked = Readonly<Record<string, string | readonly string[]>>
+/** A report's checked parameters: canonical texts, by the parameter's name. */
+export type CheckedParameters = Readonly<Record<string, string | readonly string[]>>
 
 type Choice = SsrsReportParameter['choices'][number]
 export type Definition = Omit<SsrsReport, 'source'>
@@ -25,7 +25,7 @@ const byBrand = { value: 'brand', label: 'Brand' }
 const byAccount = { value: 'account', label: 'Account' }
 const byProductGroup = { value: 'product-group', label: 'Product group' }
 
-/** The reports with their parameters, for a run of these brands that failed for these causes. */
+/** The reports with their parameters, for a run with these brands and failure causes. */
 export function definitionsOf(brands: readonly Choice[], causes: readonly Choice[]): Definition[] {
   const ofBrands = parameter('brands', 'Brands', 'list', { choices: [...brands] })
   return [
@@ -95,10 +95,13 @@ const patterns: Record<'money' | 'integer' | 'percent', { pattern: RegExp; messa
   },
 }
 
-type Given = SsrsReportParameters[string]
+type RawValue = SsrsReportParameters[string]
 
-/** The canonical text of a value, or what is wrong with it. */
-function check(spec: SsrsReportParameter, given: Given): { value: Asked[string] } | { wrong: string } {
+/** The canonical text of a value, or the problem with it. */
+function check(
+  spec: SsrsReportParameter,
+  given: RawValue,
+): { value: CheckedParameters[string] } | { wrong: string } {
   const known = (value: string) => spec.choices.some(choice => choice.value === value)
   const list = spec.choices.map(choice => choice.value).join(', ')
   if (spec.type === 'list') {
@@ -114,11 +117,11 @@ function check(spec: SsrsReportParameter, given: Given): { value: Asked[string] 
   return pattern.test(value) ? { value } : { wrong: message }
 }
 
-/** Checks what was given against the report's parameters; defaults stand in for what was not. */
-export function askedOf(
+/** Checks values against the report's parameters, with defaults for missing ones. */
+export function checkParameters(
   { parameters }: Definition,
   given: SsrsReportParameters,
-): { asked: Asked; errors: FieldError[] } {
+): { asked: CheckedParameters; errors: FieldError[] } {
   const asked: Record<string, string | readonly string[]> = {}
   const errors: FieldError[] = []
   const wrong = (name: string, message: string) => errors.push({ field: `parameters.${name}`, message })
@@ -137,8 +140,11 @@ export function askedOf(
   return { asked, errors }
 }
 
-/** What was asked, in words for the head of the report. */
-export const askedInWords = ({ parameters }: Definition, asked: Asked): { label: string; value: string }[] =>
+/** The parameters in words, for the head of the report. */
+export const describeParameters = (
+  { parameters }: Definition,
+  asked: CheckedParameters,
+): { label: string; value: string }[] =>
   parameters.flatMap(spec => {
     const value = asked[spec.name]
     if (value === undefined) return []
@@ -146,6 +152,6 @@ export const askedInWords = ({ parameters }: Definition, asked: Asked): { label:
     return [{ label: spec.label, value: words.join(', ') }]
   })
 
-/** The name a report is downloaded by. */
+/** A report's download name. */
 export const reportFileName = (report: SsrsReportId, runIndex: number, format: string): string =>
   `invoice-run-${runIndex}-${report}.${format.toLowerCase()}`

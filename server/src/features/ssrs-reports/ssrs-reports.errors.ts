@@ -1,27 +1,24 @@
-import { appError, httpErrors } from '../../platform/http/errors.ts'
+import { appError, conflict, notFound, httpErrors } from '../../platform/http/errors.ts'
 import type { FieldError } from './ssrs-reports.domain.ts'
 
 export const ssrsReportErrors = {
   noRun: (index: number) =>
-    appError(
-      404,
+    notFound(
       'invoice_run_not_found',
       'Invoice run not found',
       `There is no invoice run ${index} of this reseller.`,
     ),
   noReport: (known: readonly string[]) =>
-    appError(404, 'ssrs_report_not_found', 'Report not found', `The reports are ${known.join(', ')}.`),
+    notFound('ssrs_report_not_found', 'Report not found', `The reports are ${known.join(', ')}.`),
   notOnServer: (report: string) =>
-    appError(
-      404,
+    notFound(
       'ssrs_report_not_found',
       'Report not found',
       `The report server has no report ${report}. Publish it there, or check the folder in SSRS_URL.`,
     ),
   badParameters: (errors: FieldError[]) => httpErrors.invalid(errors),
   tooLong: (rows: number) =>
-    appError(
-      409,
+    conflict(
       'report_too_long',
       'Too long for a PDF',
       `The report has more than ${rows.toLocaleString('en-GB')} rows. Ask for it as XLSX or CSV, or narrow it by its parameters.`,

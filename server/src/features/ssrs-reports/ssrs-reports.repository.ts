@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** A run of a reseller, as reports name it. */
+/** A reseller's run with the names that reports show. */
 export const selectRun = (db: Db, clientIndex: number, runIndex: number) =>
   db
     .selectFrom('invoice_runs as r')
@@ -17,8 +17,7 @@ export const selectRun = (db: Db, clientIndex: number, runIndex: number) =>
       'b.period_start as periodStart',
       'b.period_end as periodEnd',
     ])
-    .where('r.index', '=', runIndex)
-    .where('r.client_index', '=', clientIndex)
+    .where(eb => eb.and({ 'r.index': runIndex, 'r.client_index': clientIndex }))
     .executeTakeFirst()
 export type ReportedRun = NonNullable<Awaited<ReturnType<typeof selectRun>>>
 
@@ -40,7 +39,7 @@ export async function selectCauses(db: Db, runIndex: number): Promise<string[]> 
   return rows.map(row => row.cause)
 }
 
-/** Usage as it stands on the documents of these brands (null: all), pounds in whole pence. */
+/** Usage on the documents of these brands (null: all), pounds in whole pence. */
 export async function selectInvoicedUsage(
   db: Db,
   runIndex: number,
@@ -55,6 +54,6 @@ export async function selectInvoicedUsage(
   return rows[0]?.usage ?? '0.00'
 }
 
-/** From here on the transaction sees one state of the data and can change none of it. */
+/** From here on the transaction is read-only and sees one state of the data. */
 export const inOneState = <T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { SsrsReport } from '@nineops/contract/ssrs-reports.contract'
+import type { SsrsReport } from '@nineops/contract/invoicing/ssrs-reports.contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failureOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import {
   buildAccount,
@@ -12,7 +14,6 @@ import {
 } from '../../../test/factories/invoicing.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
 let connected: TestApp
 let [client, run] = [0, 0]
 
@@ -38,8 +39,8 @@ async function seedRun(one: TestApp) {
   return { client: owner, run: ((await created.json()) as { index: number }).index }
 }
 
+const app = closedAtEnd(await testApp())
 beforeAll(async () => {
-  app = await testApp()
   ;({ client, run } = await seedRun(app))
   reportServer.listen(0, '127.0.0.1')
   await once(reportServer, 'listening')
@@ -47,25 +48,18 @@ beforeAll(async () => {
   connected = await testApp({ settings: { SSRS_URL: `http://user:hidden@127.0.0.1:${port}/ReportServer` } })
 })
 afterAll(async () => {
-  await app.close()
   await connected.close()
   reportServer.close()
 })
 
 const make = (report: string, json: unknown = {}, path = `/api/clients/${client}/invoiceruns/${run}`) =>
   app.call(`${path}/ssrsreports/${report}`, { method: 'POST', json })
-const failure = async (answer: Response) => {
-  const { error } = (await answer.json()) as {
-    error: { code: string; detail: string; errors: { field: string }[] }
-  }
-  return { status: answer.status, ...error }
-}
 
 test.each([
   ['PDF', 'application/pdf', 'pdf', '%PDF-1.7'],
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx', 'PK'],
   ['Csv', 'text/csv; charset=utf-8', 'csv', 'Number,Kind,'],
-])('a report as %s comes as a blob with name, type and length', async (format, type, ending, start) => {
+])('a report as %s is a blob with name, type and length', async (format, type, ending, start) => {
   const answer = await app.call(`/api/clients/${client}/invoiceruns/${run}/ssrsreports/invoice-summary`, {
     method: 'POST',
     json: { format },
@@ -81,13 +75,13 @@ test.each([
   expect(bytes.subarray(0, start.length).toString()).toBe(start)
 })
 
-test('without a format it is a PDF, and the same one each time', async () => {
+test('without a format it is a PDF, identical each time', async () => {
   const [one, two] = [await make('margin'), await make('margin', { parameters: { groupBy: 'brand' } })]
   expect(one.headers.get('content-type')).toBe('application/pdf')
   expect(Buffer.from(await one.arrayBuffer()).equals(Buffer.from(await two.arrayBuffer()))).toBe(true)
 })
 
-test('the list tells the parameters, and that the reports are built in', async () => {
+test('the list shows the parameters, and that the reports are built in', async () => {
   const answer = await app.call(`/api/clients/${client}/invoiceruns/${run}/ssrsreports`)
   const reports = (await answer.json()) as SsrsReport[]
   expect(reports.map(report => [report.id, report.source])).toEqual([
@@ -106,10 +100,10 @@ test('the list tells the parameters, and that the reports are built in', async (
   ])
 })
 
-test('what is not there, or of another reseller, is a 404', async () => {
-  const other = await buildClient(app.db)
-  expect(await failure(await make('profit'))).toMatchObject({ status: 404, code: 'ssrs_report_not_found' })
-  expect(await failure(await make('vat', {}, `/api/clients/${other}/invoiceruns/${run}`))).toMatchObject({
+test('a missing report or run, or one of another reseller, is a 404', async () => {
+  const other = await app.build.client()
+  expect(await failureOf(await make('profit'))).toMatchObject({ status: 404, code: 'ssrs_report_not_found' })
+  expect(await failureOf(await make('vat', {}, `/api/clients/${other}/invoiceruns/${run}`))).toMatchObject({
     status: 404,
     code: 'invoice_run_not_found',
   })
@@ -125,14 +119,14 @@ test.each([
   [{ parameters: { minimumGross: '1.234' } }, 'parameters.minimumGross'],
   [{ parameters: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`p${i}`, '1'])) }, 'parameters'],
 ])('%j is refused by name', async (json, field) => {
-  expect(await failure(await make('invoice-summary', json))).toMatchObject({
+  expect(await failureOf(await make('invoice-summary', json))).toMatchObject({
     status: 400,
     code: 'validation_failed',
     errors: [{ field }],
   })
 })
 
-test('only the bureau may, and reading leaves no mark in the audit trail', async () => {
+test('only the bureau has access, and reading is not in the audit trail', async () => {
   const path = `/api/clients/${client}/invoiceruns/${run}/ssrsreports/vat`
   expect((await app.call(path, { method: 'POST', json: {}, roles: ['NINEOPS_CRM_ACCESS'] })).status).toBe(403)
   const before = await app.db.selectFrom('audit_entries').select('index').execute()
@@ -140,7 +134,7 @@ test('only the bureau may, and reading leaves no mark in the audit trail', async
   expect(await app.db.selectFrom('audit_entries').select('index').execute()).toHaveLength(before.length)
 })
 
-test('with a report server the report is its own, and its failures are told in words', async () => {
+test('with a report server the report comes from it, and its failures are reported in words', async () => {
   const { client: reseller, run: one } = await seedRun(connected)
   const path = `/api/clients/${reseller}/invoiceruns/${one}/ssrsreports`
   const post = (report: string, json: unknown) =>
@@ -155,8 +149,8 @@ test('with a report server the report is its own, and its failures are told in w
   expect(asked).toEqual([
     `/ReportServer?/NineOps/aged-failures&rs:Command=Render&rs:Format=EXCELOPENXML&ClientIndex=${reseller}&InvoiceRunIndex=${one}&MinimumValue=10.00`,
   ])
-  expect(await failure(await post('vat', {}))).toMatchObject({ status: 404, code: 'ssrs_report_not_found' })
-  const failed = await failure(await post('margin', {}))
+  expect(await failureOf(await post('vat', {}))).toMatchObject({ status: 404, code: 'ssrs_report_not_found' })
+  const failed = await failureOf(await post('margin', {}))
   expect(failed).toMatchObject({ status: 502, code: 'ssrs_failed' })
   expect(failed.detail).toContain('rsProcessingAborted')
   expect(failed.detail).not.toContain('secret')

@@ -1,4 +1,4 @@
-import { type ReportFormat, ssrsReports } from '@nineops/contract/ssrs-reports.contract'
+import { type ReportFormat, ssrsReports } from '@nineops/contract/invoicing/ssrs-reports.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, route } from '../../platform/http/route.ts'
@@ -18,7 +18,7 @@ export function ssrsReportRoutes(app: FastifyInstance, { config }: Pick<AppDeps,
       fileHeaders(reply, file)
       return file.content
     },
-    // It only reads, in a transaction of its own that sees one state of the data.
+    // Reads only, in its own transaction with one state of the data.
     { transaction: false },
   )
 }

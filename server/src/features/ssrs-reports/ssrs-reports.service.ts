@@ -4,21 +4,27 @@ import type {
   SsrsReport,
   SsrsReportId,
   SsrsReportParameters,
-} from '@nineops/contract/ssrs-reports.contract'
-import { ssrsReportIds } from '@nineops/contract/ssrs-reports.contract'
+} from '@nineops/contract/invoicing/ssrs-reports.contract'
+import { ssrsReportIds } from '@nineops/contract/invoicing/ssrs-reports.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { spool } from '../../platform/files/spool.ts'
 import { ReportServerError } from '../../platform/reporting-services/report-server-failures.ts'
 import type { RenderRequest, ReportServer } from '../../platform/reporting-services/report-server.ts'
-import { causeTitle } from '../invoice-runs/invoice-run-accounts.service.ts'
+import { causeTitle } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
 import { contentOf } from './report-content.service.ts'
 import { writers } from './report-files.service.ts'
-import { type Asked, askedOf, type Definition, definitionsOf, reportFileName } from './ssrs-reports.domain.ts'
+import {
+  type CheckedParameters,
+  checkParameters,
+  type Definition,
+  definitionsOf,
+  reportFileName,
+} from './ssrs-reports.domain.ts'
 import { ssrsReportErrors } from './ssrs-reports.errors.ts'
 import * as repository from './ssrs-reports.repository.ts'
 import type { ReportedRun } from './ssrs-reports.repository.ts'
 
-/** Where reports come from: the report server where one is configured, else NineOps itself. */
+/** The source of reports: the report server where one is configured, otherwise NineOps itself. */
 export interface ReportSource {
   db: Db
   reportServer: ReportServer | null
@@ -63,20 +69,23 @@ const renderFormats: Record<ReportFormat, RenderRequest['format']> = {
   CSV: 'CSV',
 }
 
-/** Asks the report server: its parameters are `ClientIndex`, `InvoiceRunIndex` and ours with a capital. */
+/**
+ * Requests a report from the report server: its parameters are `ClientIndex`, `InvoiceRunIndex` and ours with a
+ * capital.
+ */
 async function* rendered(
   server: ReportServer,
   run: ReportedRun,
-  { report, format, asked }: { report: SsrsReportId; format: ReportFormat; asked: Asked },
+  { report, format, asked }: { report: SsrsReportId; format: ReportFormat; asked: CheckedParameters },
 ): AsyncGenerator<Uint8Array> {
   const named = Object.entries(asked).map(([name, value]) => [
     name.charAt(0).toUpperCase() + name.slice(1),
     value,
   ])
-  const parameters: Asked = {
+  const parameters: CheckedParameters = {
     ClientIndex: String(run.clientIndex),
     InvoiceRunIndex: String(run.index),
-    ...(Object.fromEntries(named) as Asked),
+    ...(Object.fromEntries(named) as CheckedParameters),
   }
   try {
     yield* server.render({ report, format: renderFormats[format], parameters })
@@ -96,7 +105,7 @@ export interface ReportFile {
 }
 
 /**
- * Makes a report of a reseller's run. It is whole before the first byte is answered.
+ * Creates a report of a reseller's run. It is complete before the first byte is sent.
  * @throws 404 run or report, 400 parameters, 409 `report_too_long`, 502 `ssrs_failed`
  */
 export async function makeReport(
@@ -109,7 +118,7 @@ export async function makeReport(
   if (!isReport(report)) throw ssrsReportErrors.noReport(ssrsReportIds)
   const definition = (await loadDefinitions(db, run)).find(({ id }) => id === report)
   if (!definition) throw ssrsReportErrors.noReport(ssrsReportIds)
-  const { asked, errors } = askedOf(definition, parameters)
+  const { asked, errors } = checkParameters(definition, parameters)
   if (errors.length > 0) throw ssrsReportErrors.badParameters(errors)
   const made = reportServer
     ? await spool(rendered(reportServer, run, { report, format, asked }))

@@ -1,4 +1,4 @@
-import type { AddressPurpose } from '@nineops/contract/allowed-addresses.contract'
+import type { AddressPurpose } from '@nineops/contract/dash-administration/systems/allowed-addresses.contract'
 import type { Db } from '../../platform/db/db.ts'
 
 export const selectAddresses = (db: Db) =>
@@ -17,7 +17,7 @@ export const selectAddresses = (db: Db) =>
     .orderBy('a.purpose')
     .execute()
 
-/** Undefined if the address is on the list for that purpose. */
+/** Undefined if the address is already on the list for that purpose. */
 export const insertAddress = (
   db: Db,
   values: { address: string; purpose: AddressPurpose; note: string; created_by: number },

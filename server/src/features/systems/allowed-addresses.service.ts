@@ -2,7 +2,7 @@ import {
   type AddressPurpose,
   type AllowedAddress,
   MOST_ALLOWED_ADDRESSES,
-} from '@nineops/contract/allowed-addresses.contract'
+} from '@nineops/contract/dash-administration/systems/allowed-addresses.contract'
 import type { Db } from '../../platform/db/db.ts'
 import {
   type AllowedAddress as Entry,
@@ -15,7 +15,7 @@ import * as repository from './allowed-addresses.repository.ts'
 import { systemErrors } from './systems.errors.ts'
 import { lockSystems, selectSystems } from './systems.repository.ts'
 
-/** The allow-list by address, with the systems and webhooks that each entry alone lets through. */
+/** The allow-list by address, with the systems and webhooks that depend on each entry. */
 export async function listAllowedAddresses(db: Db): Promise<AllowedAddress[]> {
   const rows = await repository.selectAddresses(db)
   const systems = neededBy(rows, 'systems', await selectSystems(db))
@@ -31,7 +31,7 @@ export async function listAllowedAddresses(db: Db): Promise<AllowedAddress[]> {
 
 type Rows = Awaited<ReturnType<typeof repository.selectAddresses>>
 
-/** Of an entry of the list, by its place: what is called for that purpose and would not be without the entry. */
+/** The systems or webhooks for that purpose that could not be called without the list's entry at this position. */
 function neededBy<T extends { url: string }>(rows: Rows, purpose: AddressPurpose, called: readonly T[]) {
   const entries = rows.map(row => (row.purpose === purpose ? parseAllowedAddress(row.address) : undefined))
   const known = (without: number): Entry[] =>
@@ -47,7 +47,7 @@ async function getAllowedAddress(db: Db, index: number): Promise<AllowedAddress>
   return found
 }
 
-/** Puts an address on the list, in its one form. @throws 400 no address, 409 listed, too many */
+/** Adds an address to the list, in canonical form. @throws 400 not an address, 409 already listed, too many */
 export async function allowAddress(
   db: Db,
   { address, purpose, note }: { address: string; purpose: AddressPurpose; note: string },
@@ -64,7 +64,7 @@ export async function allowAddress(
   return getAllowedAddress(db, row.index)
 }
 
-/** Takes an address off the list; answers it as it was. @throws 404 */
+/** Removes an address from the list; returns it as it was. @throws 404 */
 export async function removeAddress(db: Db, index: number): Promise<AllowedAddress> {
   const before = await getAllowedAddress(db, index)
   if (!(await repository.deleteAddress(db, index))) throw systemErrors.addressNotFound(index)

@@ -9,34 +9,34 @@ import {
   insertCheck,
 } from './system-checks.repository.ts'
 import { judgeAnswer } from './systems.domain.ts'
-import { hurrySystem, lockSystem, takeDueSystems } from './systems.repository.ts'
+import { hurrySystem, lockSystem, claimDueSystems } from './systems.repository.ts'
 import { publishSystem } from './systems.service.ts'
 
-/** A health answer that is longer is none. */
+/** A longer answer is a failure. */
 const MOST_BYTES = 1 << 20
 
-type DueSystem = Awaited<ReturnType<typeof takeDueSystems>>[number]
+type DueSystem = Awaited<ReturnType<typeof claimDueSystems>>[number]
 
 interface CheckerParts {
   db: Db
   outbound: Outbound
   log: Log
-  /** Calls off what is under way; it is due again at once, for another worker. */
+  /** Cancels checks in progress; they are due again at once, for another worker. */
   signal: AbortSignal
-  /** Checks at once. */
+  /** The most simultaneous checks. */
   most?: number
 }
 
 export interface SystemChecker {
-  /** Begins the checks that are due, as many as there is room for; answers how many, without waiting for them. */
+  /** Starts due checks, as many as there is room for; returns how many, without waiting for them. */
   tick(): Promise<number>
-  /** Ends when nothing is under way. */
+  /** Resolves when no check is in progress. */
   settled(): Promise<void>
 }
 
 /**
- * Checks systems when they are due. Any number of workers may: each due check is one worker's. A system that is down
- * is checked at its interval like any other, and a slow one holds up none of the rest.
+ * Checks due systems. Safe for any number of workers: each due check is claimed by one. A system that is down is
+ * checked at its interval like any other, and a slow one does not delay the rest.
  */
 export function systemChecker({ db, outbound, log, signal, most = 8 }: CheckerParts): SystemChecker {
   const running = new Set<Promise<void>>()
@@ -44,7 +44,7 @@ export function systemChecker({ db, outbound, log, signal, most = 8 }: CheckerPa
     async tick() {
       const room = most - running.size
       if (room <= 0 || signal.aborted) return 0
-      const due = await takeDueSystems(db, room)
+      const due = await claimDueSystems(db, room)
       for (const system of due) {
         const work = checkSystem({ db, outbound, signal }, system)
           .catch((error: unknown) => log.warn({ err: error, system: system.index }, 'check of a system'))
@@ -87,11 +87,11 @@ async function findOut(outbound: Outbound, signal: AbortSignal, system: DueSyste
   }
 }
 
-/** Keeps what was found; not of a system that was deleted, paused or given another address meanwhile. */
+/** Records a result, unless the system was deleted, paused or changed during the check. */
 async function record(db: Db, checked: DueSystem, finding: Finding): Promise<void> {
   await db.transaction().execute(async tx => {
     const system = await lockSystem(tx, checked.index)
-    if (!system?.active || system.url !== checked.url) return
+    if (!system?.active || system.version !== checked.version) return
     await insertCheck(tx, system.index, finding)
     if (finding.state === 'down' || finding.state === 'refused')
       await continueIncident(tx, system.index, finding.state, finding.words)
@@ -100,5 +100,5 @@ async function record(db: Db, checked: DueSystem, finding: Finding): Promise<voi
   })
 }
 
-/** Deletes checks, sums and incidents that are older than they are kept for. */
+/** Deletes checks, sums and incidents after their retention. */
 export const forgetOldChecks = (db: Db): Promise<void> => deleteOldChecks(db)

@@ -1,5 +1,9 @@
-import { CHECKS_KEPT_DAYS, HOURS_KEPT_DAYS, INCIDENTS_KEPT_DAYS } from '@nineops/contract/systems.contract'
-import type { CheckState } from '@nineops/contract/systems.contract'
+import {
+  CHECKS_KEPT_DAYS,
+  HOURS_KEPT_DAYS,
+  INCIDENTS_KEPT_DAYS,
+} from '@nineops/contract/dash-administration/systems/systems.contract'
+import type { CheckState } from '@nineops/contract/dash-administration/systems/systems.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Page } from '@nineops/contract/http'
@@ -14,7 +18,7 @@ export interface Finding {
 
 const answered = (state: CheckState) => state === 'up' || state === 'slow'
 
-/** Keeps a check and its part of the hour's sums, and shows it as the system's state. */
+/** Records a check and adds it to the hour's sums, and shows it as the system's state. */
 export async function insertCheck(db: Db, systemIndex: number, { state, status, ms, words }: Finding) {
   await db
     .insertInto('system_checks')
@@ -40,7 +44,7 @@ export async function insertCheck(db: Db, systemIndex: number, { state, status, 
     .execute()
 }
 
-/** Begins an incident, or adds a check to the one that lasts. */
+/** Starts an incident, or adds a check to the current one. */
 export async function continueIncident(
   db: Db,
   systemIndex: number,
@@ -54,7 +58,7 @@ export async function continueIncident(
       last_at = now(), checks = i.checks + 1, state = excluded.state, words = excluded.words`.execute(db)
 }
 
-/** Ends the incident that lasts, if one does. @param endWords why, where no check found the system up */
+/** Ends the current incident, if there is one. @param endWords why, unless a check found the system up */
 export async function endIncident(db: Db, systemIndex: number, endWords: string | null): Promise<void> {
   await db
     .updateTable('system_incidents')
@@ -86,7 +90,7 @@ export async function countChecks(db: Db, systemIndex: number): Promise<number> 
 
 const age = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
 
-/** Deletes what is older than it is kept for. */
+/** Deletes rows after their retention. */
 export async function deleteOldChecks(db: Db): Promise<void> {
   await db.deleteFrom('system_checks').where('checked_at', '<', age(CHECKS_KEPT_DAYS)).execute()
   await db.deleteFrom('system_hours').where('hour', '<', age(HOURS_KEPT_DAYS)).execute()

@@ -1,4 +1,4 @@
-import { MOST_INCIDENTS } from '@nineops/contract/systems.contract'
+import { MOST_INCIDENTS } from '@nineops/contract/dash-administration/systems/systems.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { londonSteps } from '../../platform/db/london-steps.ts'
@@ -13,14 +13,14 @@ export interface StepRow {
   msMax: number
 }
 
-/** Sums of a system's checks, step by step, also of steps without any; days are London's. */
+/** Sums of a system's checks, step by step, including steps without checks; days are London's. */
 export async function selectSteps(
   db: Db,
   systemIndex: number,
   { unit, steps }: { unit: 'hour' | 'day'; steps: number },
 ): Promise<StepRow[]> {
   const before = sql`${steps - 1} * interval ${sql.lit(`1 ${unit}`)}`
-  // By the clock in London: a day back is not always 24 hours.
+  // By London's clock: a day back is not always 24 hours.
   const from = sql<Date>`((now() at time zone 'Europe/London' - ${before}) at time zone 'Europe/London')`
   const first = unit === 'day' ? from : sql<Date>`(now() - ${before})`
   const { rows } = await sql<StepRow>`

@@ -1,12 +1,16 @@
 import type { Page } from '@nineops/contract/http'
-import type { HistoryRange, SystemCheck, SystemHistory } from '@nineops/contract/systems.contract'
+import type {
+  HistoryRange,
+  SystemCheck,
+  SystemHistory,
+} from '@nineops/contract/dash-administration/systems/systems.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { countChecks, selectChecks } from './system-checks.repository.ts'
 import { selectIncidents, selectSteps } from './system-history.repository.ts'
 import { addSums, figuresOf, stepsOf } from './systems.domain.ts'
 import { getSystem } from './systems.service.ts'
 
-/** How a system did in a time, step by step, with its incidents. @throws 404 */
+/** A system's history over a time range, step by step, with its incidents. @throws 404 */
 export async function systemHistory(db: Db, index: number, range: HistoryRange): Promise<SystemHistory> {
   await getSystem(db, index)
   const steps = await selectSteps(db, index, stepsOf[range])
@@ -27,7 +31,7 @@ export async function systemHistory(db: Db, index: number, range: HistoryRange):
   }
 }
 
-/** A page of a system's single checks, the latest first, with how many there are. @throws 404 */
+/** A page of a system's individual checks, the latest first, with how many there are. @throws 404 */
 export async function systemChecks(
   db: Db,
   index: number,

@@ -1,4 +1,8 @@
-import type { CheckState, HealthFigures, HistoryRange } from '@nineops/contract/systems.contract'
+import type {
+  CheckState,
+  HealthFigures,
+  HistoryRange,
+} from '@nineops/contract/dash-administration/systems/systems.contract'
 
 interface Expected {
   expectedStatus: number
@@ -6,7 +10,7 @@ interface Expected {
   slowMs: number
 }
 
-/** What an answer says of a system: up, slow, or down with what is wrong in words. */
+/** Judges a system by its answer: up, slow, or down with the reason in words. */
 export function judgeAnswer(
   { expectedStatus, expectedText, slowMs }: Expected,
   { status, text, ms }: { status: number; text: string; ms: number },
@@ -20,7 +24,7 @@ export function judgeAnswer(
   return { state: 'up', words: `${answered}.` }
 }
 
-/** How a time is cut for a chart and its table. */
+/** How a time range is split for a chart and its table. */
 export const stepsOf: Readonly<Record<HistoryRange, { unit: 'hour' | 'day'; steps: number }>> = {
   '24h': { unit: 'hour', steps: 24 },
   '7d': { unit: 'hour', steps: 168 },
@@ -36,10 +40,10 @@ interface Sums {
   msMax: number
 }
 
-/** Per cent to two decimals, rounded down: nine failures of a million are not 100 %. */
+/** Per cent to two decimals, rounded down: nine failures in a million are not 100 %. */
 const perCent = (part: number, whole: number) => Math.floor((part / whole) * 10_000) / 100
 
-/** Sums of checks as figures. */
+/** Figures from sums of checks. */
 export function figuresOf({ up, slow, down, refused, msSum, msMax }: Sums): HealthFigures {
   const checks = up + slow + down + refused
   const answered = up + slow
@@ -55,7 +59,7 @@ export function figuresOf({ up, slow, down, refused, msSum, msMax }: Sums): Heal
   }
 }
 
-/** The sums of several stretches as those of one. */
+/** Adds up the sums of several periods. */
 export const addSums = (all: readonly Sums[]): Sums =>
   all.reduce<Sums>(
     (sum, one) => ({

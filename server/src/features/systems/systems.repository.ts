@@ -1,6 +1,10 @@
-import type { SystemFields, SystemState } from '@nineops/contract/systems.contract'
+import type {
+  SystemFields,
+  SystemState,
+} from '@nineops/contract/dash-administration/systems/systems.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { isNameInUse } from '../../platform/db/name-in-use.ts'
 
 const columns = [
   'index',
@@ -42,11 +46,11 @@ export const selectSystems = (db: Db) =>
 export const selectSystem = (db: Db, index: number) =>
   db.selectFrom('systems').select(columns).where('index', '=', index).executeTakeFirst()
 
-/** The system, which nobody else changes or records a check of until the transaction ends. */
+/** Locks the system until the transaction ends, also against recording a check. */
 export const lockSystem = (db: Db, index: number) =>
   db.selectFrom('systems').select(columns).where('index', '=', index).forUpdate().executeTakeFirst()
 
-/** Keeps other writers of names out, so that one that is free stays free; and counts the systems. */
+/** Locks system names, so that a free one stays free; counts the systems. */
 export async function lockSystems(db: Db): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('systems'))`.execute(db)
   const { n } = await db
@@ -56,20 +60,13 @@ export async function lockSystems(db: Db): Promise<number> {
   return n
 }
 
-export async function nameInUse(db: Db, name: string, except: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('systems')
-    .select('index')
-    .where(sql<boolean>`lower(name) = lower(${name})`)
-    .where('index', '<>', except)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const nameInUse = (db: Db, name: string, except: number) =>
+  isNameInUse(db, 'systems', name, { except })
 
 export const insertSystem = (db: Db, fields: SystemFields) =>
   db.insertInto('systems').values(toValues(fields)).returning(columns).executeTakeFirstOrThrow()
 
-/** Changes a system; it is checked anew at once. `forget`: what was found of it before no longer holds. */
+/** Changes a system and makes it due at once. `forget`: earlier results no longer apply. */
 export const updateSystem = (db: Db, index: number, fields: SystemFields, forget: boolean) =>
   db
     .updateTable('systems')
@@ -83,7 +80,7 @@ export const updateSystem = (db: Db, index: number, fields: SystemFields, forget
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Pauses a system, or starts it and has it checked at once; nothing else of it is touched. */
+/** Pauses a system, or starts it and makes it due at once; changes nothing else. */
 export const setActive = (db: Db, index: number, active: boolean) =>
   db
     .updateTable('systems')
@@ -106,10 +103,10 @@ export const hurrySystem = (db: Db, index: number) =>
     .executeTakeFirst()
 
 /**
- * Takes systems that are due, each for one worker, the longest waiting first. They are due again an interval later,
- * whatever becomes of the check: a worker that is lost costs one check.
+ * Claims due systems, each for one worker, the longest waiting first. They are due again an interval later, whatever
+ * the result: a lost worker costs one check.
  */
-export async function takeDueSystems(db: Db, most: number) {
+export async function claimDueSystems(db: Db, most: number) {
   const due = db
     .selectFrom('systems')
     .select('index')

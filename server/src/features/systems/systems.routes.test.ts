@@ -1,29 +1,30 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { allowedAddress } from '@nineops/contract/allowed-addresses.contract'
-import { type System, system as systemSchema, systemHistory } from '@nineops/contract/systems.contract'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { allowedAddress } from '@nineops/contract/dash-administration/systems/allowed-addresses.contract'
+import {
+  type System,
+  system as systemSchema,
+  systemHistory,
+} from '@nineops/contract/dash-administration/systems/systems.contract'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { openOutbound } from '../../platform/outbound/outbound.ts'
 import { forgetOldChecks, systemChecker } from './check-systems.service.ts'
 
-let app: TestApp
-let server: Server
-let port: number
 let called = 0
 let answer: (response: ServerResponse) => void
 
-beforeAll(async () => {
-  app = await testApp()
-  server = createServer((_request, response) => {
-    called += 1
-    answer(response)
-  })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  port = (server.address() as AddressInfo).port
+const app = closedAtEnd(await testApp())
+const server = createServer((_request, response) => {
+  called += 1
+  answer(response)
 })
+await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+const port = (server.address() as AddressInfo).port
 beforeEach(async () => {
   called = 0
   answer = response => response.end('{"status":"ok"}')
@@ -33,7 +34,6 @@ beforeEach(async () => {
 afterAll(async () => {
   server.closeAllConnections()
   server.close()
-  await app.close()
 })
 
 const call = (path: string, method = 'GET', json?: unknown, role = 'NINEOPS_DASH_ADMIN_ACCESS' as const) =>
@@ -79,17 +79,7 @@ const due = (index: number) =>
     .execute()
 const historyOf = async (index: number, range = '24h') =>
   systemHistory.parse(await (await call(`/api/systems/${index}/history?range=${range}`)).json())
-const errorOf = async (response: Response) =>
-  ((await response.json()) as { error: { code: string; detail: string; errors: { field: string }[] } }).error
-const actions = async (entity: string) =>
-  (
-    await app.db
-      .selectFrom('audit_entries')
-      .select('action')
-      .where('entity', '=', entity)
-      .orderBy('index')
-      .execute()
-  ).map(entry => entry.action)
+const actions = (entity: string) => app.actions({ entity })
 
 it('a system is registered, checked, changed, paused and deleted, and each is in the audit trail', async () => {
   await allow()
@@ -122,7 +112,7 @@ it('a system is registered, checked, changed, paused and deleted, and each is in
   ])
 })
 
-it('of two who change a system at once the second is told, and pausing touches nothing else', async () => {
+it('of two who change a system at once the second gets an error, and pausing changes nothing else', async () => {
   await allow()
   const seen = await register()
   await tick()
@@ -151,7 +141,7 @@ it('of two who change a system at once the second is told, and pausing touches n
   ])
 })
 
-it('a system is called only while its address is on the list: on saving, starting, asking and checking', async () => {
+it('a system is called only while its address is on the list: when saved, started, checked on request and by schedule', async () => {
   const refusedNow = await call('/api/systems', 'POST', fields())
   expect(refusedNow.status).toBe(409)
   expect(await errorOf(refusedNow)).toMatchObject({
@@ -184,7 +174,7 @@ it('a system is called only while its address is on the list: on saving, startin
   expect((await historyOf(paused.index)).incidents).toMatchObject([{ state: 'refused', endedAt: null }])
 })
 
-it('the list is changed by administrators alone, in one form, and each entry once', async () => {
+it('the list is changed by administrators alone, in canonical form, without duplicates', async () => {
   const asDash = await call('/api/allowedaddresses', 'POST', { address: 'example.com', purpose: 'systems' })
   expect(asDash.status).toBe(403)
   await allow('Status.Example.COM.')
@@ -202,7 +192,7 @@ it('the list is changed by administrators alone, in one form, and each entry onc
   expect((await actions('allowed_addresses')).at(-1)).toBe('allowed_address.added')
 })
 
-it('each of many workers takes other due checks; none is made twice', async () => {
+it('many workers claim different due checks; none is done twice', async () => {
   await allow()
   for (let at = 0; at < 12; at += 1) await register({ name: `System ${at}` })
   const workers = [checker(undefined, 5), checker(undefined, 5), checker(undefined, 5)]
@@ -213,7 +203,7 @@ it('each of many workers takes other due checks; none is made twice', async () =
   expect(await tick()).toBe(0)
 })
 
-it('a worker begins no more checks than it has room for, and goes on while one is slow', async () => {
+it('a worker starts no more checks than it has room for, and continues while one is slow', async () => {
   await allow()
   for (let at = 0; at < 3; at += 1) await register({ name: `System ${at}` })
   const waiting: ServerResponse[] = []
@@ -229,7 +219,7 @@ it('a worker begins no more checks than it has room for, and goes on while one i
   await worker.settled()
 })
 
-it('a system is down by status, text, time and connection, checked at its interval, and each stretch is an incident', async () => {
+it('a system is down by status, text, time and connection, checked at its interval, and each outage is an incident', async () => {
   await allow()
   const { index } = await register({ expectedText: '"ok"', timeoutMs: 500, intervalSeconds: 30 })
   const next = async (by: typeof answer) => {
@@ -275,7 +265,7 @@ it('an answer that takes longer than agreed is slow, and the system still availa
   expect((await historyOf(index)).whole).toMatchObject({ slow: 1, availability: 100 })
 })
 
-it('another address begins anew and ends what lasts; so does a pause', async () => {
+it('another address starts without history and ends the current incident; so does a pause', async () => {
   await allow()
   const made = await register()
   answer = response => response.writeHead(500).end()
@@ -294,7 +284,11 @@ it('another address begins anew and ends what lasts; so does a pause', async () 
   ])
 })
 
-it('what was found of a system that was paused or moved meanwhile is not kept', async () => {
+it.each([
+  ['paused', { active: false }],
+  ['moved', () => ({ url: `http://127.0.0.1:${port}/other` })],
+  ['expected to answer otherwise', { expectedStatus: 500 }],
+])('a result for a system that was %s during its check is not recorded', async (_how, change) => {
   await allow()
   const made = await register()
   let response: ServerResponse | undefined
@@ -302,13 +296,13 @@ it('what was found of a system that was paused or moved meanwhile is not kept', 
   const worker = checker()
   await worker.tick()
   await expect.poll(() => response).toBeDefined()
-  await edit(made, { active: false })
+  await edit(made, typeof change === 'function' ? change() : change)
   response?.writeHead(500).end()
   await worker.settled()
   expect(await read(made.index)).toMatchObject({ state: 'never', checkedAt: null })
 })
 
-it('a worker that stops gives its checks back', async () => {
+it('a worker that stops releases its checks', async () => {
   await allow()
   const { index } = await register()
   const stop = new AbortController()
@@ -326,7 +320,7 @@ it.each([
   ['http://user:secret@example.com/', 'url'],
   ['ftp://example.com/', 'url'],
   ['example.com', 'url'],
-])('the address %s is refused by its field', async (url, field) => {
+])('the address %s is refused with an error on its field', async (url, field) => {
   const wrong = await call('/api/systems', 'POST', { name: 'Wrong', url })
   expect(wrong.status).toBe(400)
   expect((await errorOf(wrong)).errors).toMatchObject([{ field }])
@@ -341,7 +335,7 @@ it.each(['a\u0000b', 'half \ud800 a character', 'x'.repeat(101)])(
   },
 )
 
-it('two systems have not one name, a paused one is not checked, and what is not there is said so', async () => {
+it('two systems cannot have the same name, a paused one is not checked, and a missing one is a 404', async () => {
   await allow()
   const { index } = await register({ active: false })
   expect(
@@ -357,7 +351,7 @@ it('two systems have not one name, a paused one is not checked, and what is not 
     expect((await errorOf(await call(`/api/systems/999999${path}`, method))).code).toBe('system_not_found')
 })
 
-it('single checks are kept for a week, sums and incidents longer', async () => {
+it('individual checks are stored for a week, sums and incidents longer', async () => {
   await allow()
   const { index } = await register()
   await tick()

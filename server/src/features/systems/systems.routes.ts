@@ -1,5 +1,5 @@
-import { allowedAddresses } from '@nineops/contract/allowed-addresses.contract'
-import { type System, systems } from '@nineops/contract/systems.contract'
+import { allowedAddresses } from '@nineops/contract/dash-administration/systems/allowed-addresses.contract'
+import { type System, systems } from '@nineops/contract/dash-administration/systems/systems.contract'
 import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
 import { allowAddress, listAllowedAddresses, removeAddress } from './allowed-addresses.service.ts'
@@ -13,13 +13,15 @@ import {
   switchSystem,
   updateSystem,
 } from './systems.service.ts'
+import { allowedAddressActions, systemActions } from './systems.actions.ts'
 
-const actionOf = (before: System, after: System) =>
-  before.active === after.active ? 'system.changed' : after.active ? 'system.started' : 'system.paused'
-/** What the audit trail is told of a change. */
+const actionOf = (before: System, after: System) => {
+  if (before.active === after.active) return systemActions.changed
+  return after.active ? systemActions.started : systemActions.paused
+}
+/** A change in its form for the audit trail. */
 const changeOf = (before: System, after: System) => ({
   action: actionOf(before, after),
-  entity: 'systems',
   entityIndex: after.index,
   before,
   after,
@@ -29,7 +31,7 @@ export function systemRoutes(app: FastifyInstance): void {
   route(app, systems.list, ({ db }) => listSystems(db))
   route(app, systems.create, async ({ db, body, audit }) => {
     const after = await createSystem(db, body)
-    await audit({ action: 'system.created', entity: 'systems', entityIndex: after.index, after })
+    await audit({ action: systemActions.created, entityIndex: after.index, after })
     return after
   })
   route(app, systems.get, ({ db, params }) => getSystem(db, params.system))
@@ -50,15 +52,14 @@ export function systemRoutes(app: FastifyInstance): void {
   })
   route(app, systems.remove, async ({ db, params, audit }) => {
     const before = await deleteSystem(db, params.system)
-    await audit({ action: 'system.deleted', entity: 'systems', entityIndex: before.index, before })
+    await audit({ action: systemActions.deleted, entityIndex: before.index, before })
     return undefined
   })
   route(app, systems.check, async ({ db, params, audit }) => {
     const system = await checkNow(db, params.system)
     const { name, url } = system
     await audit({
-      action: 'system.check_requested',
-      entity: 'systems',
+      action: systemActions.check_requested,
       entityIndex: system.index,
       after: { name, url },
     })
@@ -74,16 +75,15 @@ export function systemRoutes(app: FastifyInstance): void {
 }
 
 function allowedAddressRoutes(app: FastifyInstance): void {
-  const entity = 'allowed_addresses'
   route(app, allowedAddresses.list, ({ db }) => listAllowedAddresses(db))
   route(app, allowedAddresses.create, async ({ db, body, user, audit }) => {
     const after = await allowAddress(db, body, user.index)
-    await audit({ action: 'allowed_address.added', entity, entityIndex: after.index, after })
+    await audit({ action: allowedAddressActions.added, entityIndex: after.index, after })
     return after
   })
   route(app, allowedAddresses.remove, async ({ db, params, audit }) => {
     const before = await removeAddress(db, params.address)
-    await audit({ action: 'allowed_address.removed', entity, entityIndex: before.index, before })
+    await audit({ action: allowedAddressActions.removed, entityIndex: before.index, before })
     return undefined
   })
 }

@@ -3,8 +3,9 @@ import {
   type System,
   type SystemFields,
   type SystemState,
-} from '@nineops/contract/systems.contract'
+} from '@nineops/contract/dash-administration/systems/systems.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { requireUnchanged } from '../../platform/db/seen.ts'
 import { publish } from '../../platform/events/events.ts'
 import { readAllowedAddresses } from '../../platform/outbound/allowed-addresses.ts'
 import { whyRefused } from '../../platform/outbound/checked-address.ts'
@@ -34,11 +35,11 @@ async function toSystem(db: Db, row: Row): Promise<System> {
   return system
 }
 
-/** Tells portals that a system was checked or changed. */
+/** Notifies portals that a system was checked or changed. */
 export const publishSystem = (db: Db, system: number, state: SystemState): Promise<void> =>
   publish(db, 'systems', { system, state })
 
-/** A paused system may be prepared before its address is allowed; nothing calls it. */
+/** A paused system may be prepared before its address is allowed, because it is never called. */
 async function requireAllowed(db: Db, url: string): Promise<void> {
   const why = whyRefused(url, await readAllowedAddresses(db, 'systems'))
   if (why !== null) throw systemErrors.addressNotAllowed(why)
@@ -74,8 +75,9 @@ interface Changed {
 const PAUSED = 'The system was paused.'
 
 /**
- * Changes the version of a system that was seen. Another address begins with no state; a pause ends what lasts.
- * @throws 404, 409 changed meanwhile, name taken, address not allowed
+ * Changes a system if it is still the version that was seen. Another address starts without a state; a pause ends the
+ * current incident.
+ * @throws 404, 409 changed since, name in use, address not allowed
  */
 export async function updateSystem(
   db: Db,
@@ -85,7 +87,7 @@ export async function updateSystem(
   await repository.lockSystems(db)
   const row = await repository.lockSystem(db, index)
   if (!row) throw systemErrors.notFound(index)
-  if (row.version !== version) throw systemErrors.changed(row.name)
+  requireUnchanged(row, { version }, () => systemErrors.changed(row.name))
   const before = await toSystem(db, row)
   if (await repository.nameInUse(db, fields.name, index)) throw systemErrors.nameTaken(fields.name)
   if (fields.active) await requireAllowed(db, fields.url)
@@ -97,7 +99,10 @@ export async function updateSystem(
   return { before, after: await toSystem(db, changed) }
 }
 
-/** Pauses a system, which ends what lasts, or starts it; null where it is so already. @throws 404, 409 not allowed */
+/**
+ * Pauses a system, which ends the current incident, or starts it; null where nothing changes. @throws 404, 409 not
+ * allowed
+ */
 export async function switchSystem(db: Db, index: number, active: boolean): Promise<Changed | null> {
   const row = await repository.lockSystem(db, index)
   if (!row) throw systemErrors.notFound(index)
@@ -110,7 +115,7 @@ export async function switchSystem(db: Db, index: number, active: boolean): Prom
   return { before, after: await toSystem(db, changed) }
 }
 
-/** Deletes a system with its history; answers it as it was. @throws 404 */
+/** Deletes a system with its history; returns it as it was. @throws 404 */
 export async function deleteSystem(db: Db, index: number): Promise<System> {
   const row = await repository.lockSystem(db, index)
   if (!row) throw systemErrors.notFound(index)

@@ -1,23 +1,21 @@
-import { appError } from '../../platform/http/errors.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
 
 export const tableViewErrors = {
   notFound: (index: number) =>
-    appError(404, 'table_view_not_found', 'Not found', `There is no view ${index} that you may use.`),
+    notFound('table_view_not_found', 'Not found', `There is no view ${index} that you may use.`),
   notYours: (owner: string) =>
-    appError(
-      409,
+    conflict(
       'table_view_not_yours',
       'Not your view',
       `The view is ${owner}'s. Save one of your own to change it.`,
     ),
   nameTaken: (name: string) =>
-    appError(
-      409,
+    conflict(
       'table_view_exists',
       'View exists',
       `You have a view named "${name}" of this table already. Choose another name.`,
       [{ field: 'name', message: 'is in use' }],
     ),
   tooMany: (most: number) =>
-    appError(409, 'table_views_full', 'Too many views', `You have ${most} views of this table. Delete one.`),
+    conflict('table_views_full', 'Too many views', `You have ${most} views of this table. Delete one.`),
 }

@@ -31,7 +31,7 @@ const select = (db: Db, userIndex: number) =>
     ])
     .where(eb => eb.or([eb('v.user_index', '=', userIndex), eb('v.shared', '=', true)]))
 
-/** A person's views of a table, then those that others share, by name. */
+/** A user's views of a table, then those shared by others, by name. */
 export const selectViews = (db: Db, userIndex: number, table: string): Promise<ViewRow[]> =>
   select(db, userIndex)
     .where('v.table_name', '=', table)
@@ -46,7 +46,7 @@ export const selectDefaults = (db: Db, userIndex: number): Promise<ViewRow[]> =>
 export const selectView = (db: Db, userIndex: number, index: number): Promise<ViewRow | undefined> =>
   select(db, userIndex).where('v.index', '=', index).executeTakeFirst()
 
-/** Keeps a person's other writes of views out until the transaction ends. */
+/** Blocks other changes to the user's views until the transaction ends. */
 export async function lockViews(db: Db, userIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('table_views'), ${userIndex})`.execute(db)
 }
@@ -55,8 +55,7 @@ export async function countViews(db: Db, userIndex: number, table: string): Prom
   const { n } = await db
     .selectFrom('table_views')
     .select(eb => eb.fn.countAll<number>().as('n'))
-    .where('user_index', '=', userIndex)
-    .where('table_name', '=', table)
+    .where(eb => eb.and({ user_index: userIndex, table_name: table }))
     .executeTakeFirstOrThrow()
   return n
 }
@@ -68,8 +67,7 @@ export async function nameInUse(
   const row = await db
     .selectFrom('table_views')
     .select('index')
-    .where('user_index', '=', userIndex)
-    .where('table_name', '=', table)
+    .where(eb => eb.and({ user_index: userIndex, table_name: table }))
     .where(sql<boolean>`lower(name) = lower(${name})`)
     .where('index', '<>', except)
     .executeTakeFirst()
@@ -105,7 +103,7 @@ export async function deleteView(db: Db, index: number): Promise<void> {
   await db.deleteFrom('table_views').where('index', '=', index).execute()
 }
 
-/** Nobody else's table opens with a view that is not shared any more. */
+/** Removes a view that is no longer shared from other users' defaults. */
 export async function dropOthersDefaults(db: Db, index: number, userIndex: number): Promise<void> {
   await db
     .deleteFrom('table_view_defaults')
@@ -131,7 +129,6 @@ export async function upsertDefault(
 export async function deleteDefault(db: Db, userIndex: number, index: number): Promise<void> {
   await db
     .deleteFrom('table_view_defaults')
-    .where('user_index', '=', userIndex)
-    .where('view_index', '=', index)
+    .where(eb => eb.and({ user_index: userIndex, view_index: index }))
     .execute()
 }

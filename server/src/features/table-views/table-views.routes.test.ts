@@ -1,16 +1,14 @@
-import { tableView } from '@nineops/contract/table-views.contract'
+import { tableView } from '@nineops/contract/portal/table-views.contract'
 import type { Role } from '@nineops/contract/roles'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
 const other: readonly Role[] = ['NINEOPS_CRM_ACCESS']
 
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
 
 const state = {
   filter: 'bt',
@@ -32,7 +30,7 @@ const views = async (roles?: readonly Role[]) =>
     .parse(await (await send('GET', '?table=carriers', undefined, roles)).json())
     .map(({ name }) => name)
 const codeOf = async (response: Response) => {
-  const { error } = (await response.json()) as { error: { code: string } }
+  const error = await errorOf(response)
   return `${response.status} ${error.code}`
 }
 
@@ -46,7 +44,7 @@ it('a view is saved with all that the table shows, and only its owner sees it', 
   )
 })
 
-it('a shared view is seen by everybody, and changed or deleted by its owner alone', async () => {
+it('a shared view is visible to everyone, and changed or deleted by its owner alone', async () => {
   const view = await save('Everyone', { shared: true })
   expect(await views(other)).toContain('Everyone')
   const notYours = '409 table_view_not_yours'
@@ -56,7 +54,7 @@ it('a shared view is seen by everybody, and changed or deleted by its owner alon
   expect(await views(other)).not.toContain('Everyone')
 })
 
-it('one person has no two views of a table of one name, whatever its case; two people may', async () => {
+it('a user cannot have two views of a table with the same name, whatever its case; two users may', async () => {
   await save('Twice')
   expect(await codeOf(await send('POST', '', { table: 'carriers', name: ' twice ', state }))).toBe(
     '409 table_view_exists',
@@ -68,7 +66,7 @@ it('one person has no two views of a table of one name, whatever its case; two p
   )
 })
 
-it('a table opens with one view for one person, until that is no longer shared', async () => {
+it('a table opens with one view per user, until that is no longer shared', async () => {
   const first = await save('First', { shared: true })
   const second = await save('Second', { shared: true })
   await send('PUT', `/${first.index}/default`, { isDefault: true }, other)
@@ -83,7 +81,7 @@ it('a table opens with one view for one person, until that is no longer shared',
   expect(await defaults()).toEqual([])
 })
 
-it('odd characters are kept or refused, and never a failure of the server', async () => {
+it('odd characters are stored or refused, and never a server error', async () => {
   const odd = (text: string) => ({
     ...state,
     filter: text,
@@ -102,14 +100,7 @@ it('each change is in the audit trail', async () => {
   const view = await save('Audited')
   await send('POST', `/${view.index}`, { name: 'Renamed' })
   await send('DELETE', `/${view.index}`)
-  const entries = await app.db
-    .selectFrom('audit_entries')
-    .select('action')
-    .where('entity', '=', 'table_views')
-    .where('entity_index', '=', view.index)
-    .orderBy('index')
-    .execute()
-  expect(entries.map(({ action }) => action)).toEqual([
+  expect(await app.actions({ entity: 'table_views', entity_index: view.index })).toEqual([
     'table_view.created',
     'table_view.changed',
     'table_view.deleted',

@@ -1,4 +1,4 @@
-import { tableViews } from '@nineops/contract/table-views.contract'
+import { tableViews } from '@nineops/contract/portal/table-views.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import {
@@ -9,10 +9,10 @@ import {
   removeView,
   setDefaultView,
 } from './table-views.service.ts'
+import { tableViewActions } from './table-views.actions.ts'
 
-const entry = (action: string, index: number, before?: unknown, after?: unknown) => ({
-  action: `table_view.${action}`,
-  entity: 'table_views',
+const entry = (action: keyof typeof tableViewActions, index: number, before?: unknown, after?: unknown) => ({
+  action: tableViewActions[action],
   entityIndex: index,
   before,
   after,

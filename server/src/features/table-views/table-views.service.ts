@@ -1,9 +1,13 @@
-import { type TableView, type TableViewState, tableViewState } from '@nineops/contract/table-views.contract'
+import {
+  type TableView,
+  type TableViewState,
+  tableViewState,
+} from '@nineops/contract/portal/table-views.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { tableViewErrors } from './table-views.errors.ts'
 import * as repository from './table-views.repository.ts'
 
-/** Views that one person may have of one table. */
+/** The most views per user and table. */
 const MOST_VIEWS = 100
 
 const toView = ({ userIndex, state, ...row }: repository.ViewRow, asker: number): TableView => ({
@@ -17,7 +21,7 @@ export async function listViews(db: Db, userIndex: number, table: string): Promi
   return (await repository.selectViews(db, userIndex, table)).map(row => toView(row, userIndex))
 }
 
-/** The views that a person's tables open with, at most one of each. */
+/** The views that a user's tables open with, at most one of each. */
 export async function listDefaults(db: Db, userIndex: number): Promise<TableView[]> {
   return (await repository.selectDefaults(db, userIndex)).map(row => toView(row, userIndex))
 }
@@ -56,7 +60,7 @@ export async function createView(
   return requireView(db, userIndex, index)
 }
 
-/** Changes a view of one's own; answers it before and after. @throws 404, 409 as `requireOwnView`, `createView` */
+/** Changes one's own view; returns it before and after. @throws 404, 409 as `requireOwnView`, `createView` */
 export async function changeView(
   db: Db,
   userIndex: number,
@@ -72,14 +76,14 @@ export async function changeView(
   return { before, after: await requireView(db, userIndex, index) }
 }
 
-/** Deletes a view of one's own, and answers it. @throws 404, 409 as `requireOwnView` */
+/** Deletes one's own view, and returns it. @throws 404, 409 as `requireOwnView` */
 export async function removeView(db: Db, userIndex: number, index: number): Promise<TableView> {
   const view = await requireOwnView(db, userIndex, index)
   await repository.deleteView(db, index)
   return view
 }
 
-/** Makes a view the one that its table opens with for this person, or no more. @throws 404 */
+/** Makes a view the default of its table for this user, or no longer. @throws 404 */
 export async function setDefaultView(
   db: Db,
   userIndex: number,

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { accountActions } from '../accounts/accounts.actions.ts'
+import { rateAllocationActions } from '../rate-cards/rate-cards.actions.ts'
 import {
   londonDay,
   numberKey,
@@ -8,14 +10,14 @@ import {
   source,
 } from './timeline-sources.repository.ts'
 
-/** Whose timeline: the account, and the levels at which it is rated. */
+/** The account of a timeline, and the levels at which it is rated. */
 export interface AccountPlace {
   account: number
   brand: number
   client: number
 }
 
-/** What an account's charges came to be, where nobody's entry says so, and when they ended. */
+/** When an account's charges were created, where no audit entry says so, and when they ended. */
 export const chargeFacts = ({ account }: AccountPlace, reach: Reach): Source[] => [
   source(
     'charge-added',
@@ -48,8 +50,8 @@ export const chargeFacts = ({ account }: AccountPlace, reach: Reach): Source[] =
   ),
 ]
 
-/** Numbers that came and went, and VAT treatments by the day from which they hold. */
-export const standingFacts = ({ account }: AccountPlace, reach: Reach): Source[] => [
+/** Numbers that were added or ended, and VAT treatments by the day they take effect. */
+export const serviceAndVatFacts = ({ account }: AccountPlace, reach: Reach): Source[] => [
   source(
     'service-started',
     sql`select ${londonDay(sql`s.start_date`)}, ${numberKey(sql`s.index`)}, jsonb_build_object('service', s.index,
@@ -77,7 +79,7 @@ export const standingFacts = ({ account }: AccountPlace, reach: Reach): Source[]
     sql`select a.created_at, ${numberKey(sql`a.index`)}, jsonb_build_object('account', a.index,
         'accountNumber', a.account_number, 'companyName', a.company_name)
       from accounts a where a.index = ${account} and not exists (
-        select from audit_accounts l join audit_entries e on e.index = l.audit_index and e.action = 'account.created'
+        select from audit_accounts l join audit_entries e on e.index = l.audit_index and e.action = ${accountActions.created.id}
         where l.account_index = a.index and l.at = a.created_at)`,
     reach,
   ),
@@ -92,7 +94,7 @@ const allocation = sql`jsonb_build_object('allocation', x.index, 'side', x.side,
   'level', case when x.account_index is not null then 'account' when x.brand_index is not null then 'brand'
     else 'reseller' end)`
 
-/** Cards that were given at the account's, its brand's or the reseller's level, and when they came into force. */
+/** Cards allocated at the account's, its brand's or the reseller's level, and when they took effect. */
 export const rateFacts = (place: AccountPlace, reach: Reach): Source[] => [
   source(
     'allocated',
@@ -100,7 +102,7 @@ export const rateFacts = (place: AccountPlace, reach: Reach): Source[] => [
       from rate_allocations x join carriers r on r.index = x.carrier_index join rate_cards k on k.index = x.rate_card_index
       where x.side = 'retail' and ${scope(place)} and not exists (
         select from audit_entries e where e.entity = 'rate_allocation' and e.entity_index = x.index
-          and e.action = 'rate_allocation.added')`,
+          and e.action = ${rateAllocationActions.added.id})`,
     reach,
   ),
   source(

@@ -1,37 +1,53 @@
-import type { TimelineActor } from '@nineops/contract/timelines.contract'
+import type { TimelineActor, TimelineEntry } from '@nineops/contract/crm/timelines.contract'
 import type { Db } from '../../platform/db/db.ts'
-import { actionWords } from './action-words.domain.ts'
-import type { AuditRow, Reader } from './audit-rows.domain.ts'
+import { safeValue } from '../../platform/text/safe-values.ts'
 import { auditWords, plainWords } from './audit-words.domain.ts'
-import type { NamesOfIndexes } from './field-values.domain.ts'
+import type { NamesOfIndexes } from '../../platform/text/field-values.ts'
+import type { AuditRow } from './audit-rows.domain.ts'
+import { findAction, type Reader } from '../../platform/audit/audit-actions.ts'
 import { actorOf, indexesIn } from './timeline-entries.domain.ts'
-import { selectNames } from './timeline-pages.repository.ts'
+import { selectAudit, selectNames } from './timeline-pages.repository.ts'
 
 export type { AuditRow } from './audit-rows.domain.ts'
 export { differencesOf } from './differences.domain.ts'
-export { safeValue } from './evidence-values.domain.ts'
 
-// The whole trail is nobody's own.
-const everybody: Reader = { accountNumber: null, charges: new Map() }
+// The whole trail has no account of its own.
+const wholeTrail: Reader = { accountNumber: null, charges: new Map() }
 
-/** An entry as a sentence, in the words that timelines use too. */
-export const entrySentence = (row: AuditRow): string => auditWords(row, everybody).sentence
+/** An entry as a sentence, in the same wording as timelines. */
+export const entrySentence = (row: AuditRow): string => auditWords(row, wholeTrail).sentence
 
-/** What an action is called where no entry of it is at hand: `Charge added`. */
+/** An action's name without an entry: `Charge added`. */
 export function actionLabel(action: string): string {
-  const say = actionWords[action]?.say
-  return typeof say === 'string' ? say.replace('{name}', '') : plainWords(action)
+  const describe = findAction(action)?.describe
+  return typeof describe === 'string' ? describe.replace('{name}', '') : plainWords(action)
 }
 
-/** What a kind of thing is called: `invoice_runs` → `Invoice runs`. */
+/** The name of a kind of thing: `invoice_runs` → `Invoice runs`. */
 export const thingLabel = (entity: string): string => plainWords(entity)
 
-/** Names of what the values of entries point at by index, and of the schedules behind them. */
+/** Names for the indexes in entries' values, and for their schedules. */
 export async function namesIn(db: Db, rows: Iterable<AuditRow>): Promise<NamesOfIndexes> {
   const wanted = indexesIn(rows)
   return wanted.size === 0 ? new Map() : selectNames(db, wanted)
 }
 
-/** Who it was: somebody, a schedule of somebody's, or the engine. */
+/** The actor: a user, a user's schedule, or the engine. */
 export const entryActor = (row: AuditRow, names: NamesOfIndexes): { kind: TimelineActor; name: string } =>
   actorOf(row, names)
+
+/** The audit entries behind a timeline, before and after, without secrets. */
+export async function auditValues(db: Db, entries: readonly TimelineEntry[]): Promise<unknown[]> {
+  const at = new Map(
+    entries.flatMap(entry => (entry.id.startsWith('audit:') ? [[Number(entry.id.slice(6)), entry.at]] : [])),
+  )
+  const rows = await selectAudit(db, [...at.keys()])
+  return [...rows.values()]
+    .toSorted((a, b) => b.index - a.index)
+    .map(({ before, after, userIndex: _user, ...row }) => ({
+      at: at.get(row.index),
+      ...row,
+      before: safeValue(before),
+      after: safeValue(after),
+    }))
+}

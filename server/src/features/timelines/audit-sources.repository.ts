@@ -3,7 +3,7 @@ import { beforeCursor, numberKey, type Reach, type Source, source } from './time
 
 const entry = sql`jsonb_build_object('audit', e.index)`
 
-/** The audit trail about an account: entries that name it, however many others with it. */
+/** Audit entries that name an account, however many others with it. */
 export const auditOfAccount = (account: number, reach: Reach): Source =>
   source(
     'audit',
@@ -14,8 +14,8 @@ export const auditOfAccount = (account: number, reach: Reach): Source =>
   )
 
 /**
- * What was changed for a whole reseller: entries about things that every account's bill hangs on and that name no
- * account. Each kind is read from its own end of the index, so that many of one do not slow the others.
+ * Changes for a whole reseller: entries about things that affect every account's bill and that name no account. Each
+ * kind is read from its own end of the index, so that many of one do not slow the others.
  */
 export const auditOfReseller = (client: number, entities: readonly string[], reach: Reach): Source =>
   source(
@@ -27,7 +27,7 @@ export const auditOfReseller = (client: number, entities: readonly string[], rea
     reach,
   )
 
-/** What was done to one thing, such as an invoice run. */
+/** Audit entries of one thing, such as an invoice run. */
 export const auditOf = (entity: string, index: number, reach: Reach): Source =>
   source(
     'audit',

@@ -1,39 +1,24 @@
-import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { actionWords } from './action-words.domain.ts'
+import '../../app/routes.ts'
+import { allActions, auditActions } from '../../platform/audit/audit-actions.ts'
 import type { AuditRow } from './audit-rows.domain.ts'
 import { auditWords, plainWords } from './audit-words.domain.ts'
 import { changesOf, fieldName } from './field-words.domain.ts'
 
-const ACTION = /[a-z]+(?:_[a-z]+)*\.[a-z]+(?:_[a-z]+)*/
-const LITERAL = new RegExp(`action: [^'\`\\n]*'(${ACTION.source})'(?: : '(${ACTION.source})')?`, 'g')
-const UNION = new RegExp(`'(${ACTION.source})'(?= \\||,?\\n? *\\))`, 'g')
-const TEMPLATE = /action: `([a-z_]+)\.\$\{/
-
-/** Actions as the code writes them: whole, or the last word given to a function that puts the first before it. */
-function actionsIn(source: string): string[] {
-  const found = [...source.matchAll(LITERAL)].flatMap(([, one, other]) => [one, other])
-  const prefix = TEMPLATE.exec(source)?.[1]
-  if (prefix !== undefined && prefix !== 'import') {
-    for (const [, verb] of source.matchAll(/\bentry\('([a-z_]+)'/g)) found.push(`${prefix}.${verb}`)
-    for (const [, verb] of source.matchAll(/(?:true|false), '([a-z]+)'\]/g)) found.push(`${prefix}.${verb}`)
-  }
-  if (/action: 'path\.|AuditEntry/.test(source))
-    for (const [, action] of source.matchAll(UNION)) found.push(action)
-  return found.filter(action => action !== undefined)
-}
-
-const sources = globSync('server/src/features/**/*.ts').filter(
-  path => !/\.test\.ts$|[/\\]timelines[/\\]/.test(path),
-)
-
-test('every action of the audit trail has words of its own', () => {
-  const actions = new Set(sources.flatMap(path => actionsIn(readFileSync(path, 'utf8'))))
-  expect(actions.size).toBeGreaterThan(60)
-  expect([...actions].filter(action => actionWords[action] === undefined).toSorted()).toEqual([])
+test('every audit action has its own wording', () => {
+  const actions = allActions()
+  expect(actions.length).toBeGreaterThan(60)
+  expect(actions.filter(({ describe }) => describe === '').map(({ id }) => id)).toEqual([])
 })
 
-test('names that are not written in small letters keep theirs', () => {
+const declare = () => auditActions('greeting', 'greetings', 'notes', { sent: 'Hello' })
+
+test('an action is declared once', () => {
+  expect(declare().sent).toMatchObject({ id: 'greeting.sent', entity: 'greetings', kind: 'notes' })
+  expect(declare).toThrow('greeting.sent')
+})
+
+test('names with capitals stay as they are', () => {
   expect(plainWords('dash_api_settings')).toBe('Dash API settings')
   expect(plainWords('cors_origins')).toBe('CORS origins')
   expect(plainWords('rapid_capital')).toBe('Rapid capital')
@@ -55,14 +40,14 @@ const row = (changes: Partial<AuditRow>): AuditRow => ({
 })
 const reader = { accountNumber: null, charges: new Map<number, string>() }
 
-test('an action without words of its own reads from its name, and is of the kind that its thing is of', () => {
+test('an unknown action is worded from its name, and its kind is that of its thing', () => {
   expect(auditWords(row({ action: 'garden_note.watered', after: { name: 'Roses' } }), reader)).toEqual({
     kind: 'notes',
     sentence: 'Garden note watered “Roses”',
   })
 })
 
-test('any values make a sentence, whatever an entry holds', () => {
+test('any values make a sentence, whatever an entry contains', () => {
   const odd = [
     null,
     7,
@@ -71,7 +56,7 @@ test('any values make a sentence, whatever an entry holds', () => {
     [{ index: 1 }],
     { name: 5, amount: null, after: { deep: [1] }, reason: 'x' },
   ]
-  for (const action of Object.keys(actionWords))
+  for (const { id: action } of allActions())
     for (const before of odd)
       for (const after of odd) {
         const { sentence } = auditWords(row({ action, before, after }), reader)
@@ -80,7 +65,7 @@ test('any values make a sentence, whatever an entry holds', () => {
       }
 })
 
-test('values are told in words and units, never as they are stored', () => {
+test('values are shown in words and units, never as they are stored', () => {
   const before = {
     amount: '1200.5',
     endDate: null,

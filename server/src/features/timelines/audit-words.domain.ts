@@ -1,8 +1,7 @@
-import type { TimelineKind } from '@nineops/contract/timelines.contract'
-import { actionWords } from './action-words.domain.ts'
-import type { AuditRow, Reader, Told } from './audit-rows.domain.ts'
-import { nameIn } from './field-values.domain.ts'
-import { valuesOf } from './field-words.domain.ts'
+import type { TimelineKind } from '@nineops/contract/crm/timelines.contract'
+import { nameIn } from '../../platform/text/field-values.ts'
+import type { AuditRow } from './audit-rows.domain.ts'
+import { findAction, type Reader, Side } from '../../platform/audit/audit-actions.ts'
 import { sentenceCase } from './sentence-case.domain.ts'
 
 /** `account_note.added` → `Account note added`. */
@@ -28,17 +27,16 @@ const kindOf = ({ action, entity }: AuditRow): TimelineKind =>
   ENTITY_KINDS.find(([pattern]) => pattern.test(entity))?.[1] ??
   'settings'
 
-/** Kind and sentence of an entry; one whose action has no words of its own reads from its name. */
+/** Kind and sentence of an entry; an action unknown to this version is worded from its name. */
 export function auditWords(row: AuditRow, reader: Reader): { kind: TimelineKind; sentence: string } {
-  const before = valuesOf(row.before) ?? {}
-  const after = valuesOf(row.after) ?? {}
-  const found = nameIn(after) ?? nameIn(before)
+  const [before, after] = [new Side(row.before), new Side(row.after)]
+  const found = nameIn(after.values) ?? nameIn(before.values)
   const name = found === null ? '' : ` “${found.length > 80 ? `${found.slice(0, 79)}…` : found}”`
-  const words = actionWords[row.action]
-  if (!words) return { kind: kindOf(row), sentence: `${plainWords(row.action)}${name}` }
-  const told: Told = { before, after, name, row, reader }
-  return {
-    kind: words.kind,
-    sentence: typeof words.say === 'string' ? words.say.replace('{name}', name) : words.say(told),
-  }
+  const action = findAction(row.action)
+  if (!action) return { kind: kindOf(row), sentence: `${plainWords(row.action)}${name}` }
+  const { kind, describe } = action
+  if (typeof describe === 'string') return { kind, sentence: describe.replace('{name}', name) }
+  const either = { text: (key: string) => after.text(key) || before.text(key) }
+  const rows = Array.isArray(row.before) ? row.before.map(one => new Side(one)) : []
+  return { kind, sentence: describe({ before, after, either, name, rows, reader }) }
 }

@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { differencesOf } from './differences.domain.ts'
 
-const told = (before: unknown, after: unknown) => differencesOf(before, after, new Map()).differences
+const differences = (before: unknown, after: unknown) => differencesOf(before, after, new Map()).differences
 
-test('before and after stand side by side, field by field, in words and units', () => {
+test('before and after are shown side by side, field by field, in words and units', () => {
   expect(
-    told(
+    differences(
       { name: 'Line rental', amount: '12.5', address: { town: 'Leeds' }, roles: ['a'], endDate: null },
       {
         name: 'Line rental',
@@ -26,25 +26,29 @@ test('before and after stand side by side, field by field, in words and units', 
 })
 
 test('what is created has no before, what is removed no after', () => {
-  expect(told(null, { name: 'A' })).toEqual([{ field: 'Name', before: null, after: 'A', changed: true }])
-  expect(told({ name: 'A' }, undefined)).toEqual([{ field: 'Name', before: 'A', after: null, changed: true }])
+  expect(differences(null, { name: 'A' })).toEqual([
+    { field: 'Name', before: null, after: 'A', changed: true },
+  ])
+  expect(differences({ name: 'A' }, undefined)).toEqual([
+    { field: 'Name', before: 'A', after: null, changed: true },
+  ])
 })
 
-test('a list of things is told thing by thing, and long ones say how many more there are', () => {
+test('a list of things is shown thing by thing, and a long one says how many more there are', () => {
   const rows = Array.from({ length: 32 }, (_, index) => ({ cli: `0200000${index}` }))
-  const fields = told(null, { rows }).map(({ field }) => field)
+  const fields = differences(null, { rows }).map(({ field }) => field)
   expect(fields[0]).toBe('Rows 1 › Number')
   expect(fields.at(-1)).toBe('Rows, further')
   expect(fields).toHaveLength(31)
 })
 
-test('bank details show their last digits; one that changed behind the mask is said to have', () => {
-  expect(told({ bankAccount: '11112222' }, { bankAccount: '99992222' })).toEqual([
+test('bank details show their last digits; one that changed behind the mask is marked as changed', () => {
+  expect(differences({ bankAccount: '11112222' }, { bankAccount: '99992222' })).toEqual([
     { field: 'Bank account', before: '••••2222', after: '••••2222', changed: true },
   ])
 })
 
-test('no secret is told, however deep it lies', () => {
+test('no secret is shown, however deeply nested', () => {
   const secret = fc.constantFrom('password', 'clientSecret', 'refresh_token', 'passwordHash', 'storage_key')
   const entry = fc.letrec(tie => ({
     value: fc.oneof({ depthSize: 'small' }, fc.string({ unit: 'grapheme' }), tie('list'), tie('thing')),
@@ -55,8 +59,8 @@ test('no secret is told, however deep it lies', () => {
     fc.property(entry, secret, fc.nat(3), (value, key, depth) => {
       let hidden: unknown = { [key]: 'OPEN-SESAME', beside: value }
       for (let at = 0; at < depth; at += 1) hidden = at % 2 === 0 ? [hidden] : { inside: hidden }
-      expect(JSON.stringify(told(hidden, hidden))).not.toContain('OPEN-SESAME')
-      expect(told(hidden, hidden).every(({ changed }) => !changed)).toBe(true)
+      expect(JSON.stringify(differences(hidden, hidden))).not.toContain('OPEN-SESAME')
+      expect(differences(hidden, hidden).every(({ changed }) => !changed)).toBe(true)
     }),
   )
 })

@@ -1,4 +1,10 @@
-import { isBankDetail, isSecret, masked, type NamesOfIndexes, shownValue } from './field-values.domain.ts'
+import {
+  isBankDetail,
+  isSecret,
+  masked,
+  type NamesOfIndexes,
+  shownValue,
+} from '../../platform/text/field-values.ts'
 import { fieldName } from './field-words.domain.ts'
 
 /** One field before and after, in readable words and units; null is none. */
@@ -22,7 +28,7 @@ const DEEPEST = 5
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Every value of an entry with where it stands, `Address › Town`; without what must not be read. */
+/** Every value of an entry with its path, `Address › Town`; without secrets. */
 function* leaves(value: unknown, key: string, field: string, depth: number): Generator<Leaf> {
   const nested = depth < DEEPEST
   if (isPlain(value) && nested) {
@@ -58,8 +64,8 @@ function shown({ key, value }: Leaf, names: NamesOfIndexes): string | null {
 }
 
 /**
- * Before and after, field by field: what either tells, in the order of what there is now. `whole` is false where an
- * entry holds more fields than are told.
+ * Before and after, field by field: fields of either, in the order of the present ones. `whole` is false where an entry
+ * has more fields than are listed.
  */
 export function differencesOf(
   before: unknown,
@@ -74,7 +80,7 @@ export function differencesOf(
       field,
       before: was ? shown(was, names) : null,
       after: is ? shown(is, names) : null,
-      // Masked, two that differ may look alike.
+      // Two different values may look alike when masked.
       changed: JSON.stringify(was?.value ?? null) !== JSON.stringify(is?.value ?? null),
     }
   })

@@ -1,11 +1,11 @@
-import type { TimelineLink } from '@nineops/contract/timelines.contract'
+import type { TimelineLink } from '@nineops/contract/crm/timelines.contract'
 
 type Data = Record<string, unknown>
 
 const index = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null)
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The things that a fact or an entry names, each with where it is looked at. */
+/** Links to the things that a fact or an entry names. */
 export function linksOf(data: Data, account: number | null): TimelineLink[] {
   const run = index(data['run'])
   const owner = index(data['accountIndex']) ?? account
@@ -49,7 +49,7 @@ const LINK_LABELS: Partial<Record<TimelineLink['kind'], string>> = {
   'call-file': 'Call file',
 }
 
-/** Where the thing of an entry of the trail is looked at. */
+/** Link to the thing of an audit entry. */
 export function linksOfEntity(
   entity: string,
   entityIndex: number | null,

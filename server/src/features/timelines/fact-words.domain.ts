@@ -1,9 +1,9 @@
-import type { TimelineChange, TimelineKind } from '@nineops/contract/timelines.contract'
-import { dialledNumber } from '@nineops/contract/phone-numbers'
-import { counted, shownCount, shownDay, shownMoney, shownValue } from './field-values.domain.ts'
+import type { TimelineChange, TimelineKind } from '@nineops/contract/crm/timelines.contract'
+import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
+import { counted, shownCount, shownDay, shownMoney, shownValue } from '../../platform/text/field-values.ts'
 import { runFacts } from './run-fact-words.domain.ts'
 
-/** A thing that happened, as its table holds it. */
+/** An event, in its table's columns. */
 export type Fact = Record<string, unknown>
 
 export interface FactWords {
@@ -33,7 +33,7 @@ const LEVELS: Record<string, string> = {
 }
 const level = (fact: Fact): string => LEVELS[text(fact['level'])] ?? 'the account'
 
-/** Parts that a run billed, a line each. */
+/** Parts that a run billed, one line each. */
 function parts({ parts: listed }: Fact): TimelineChange[] {
   return (Array.isArray(listed) ? (listed as Fact[]) : []).map(part => ({
     field: `${text(part['description'])}, ${day(part['from'])} to ${day(part['to'])}`,
@@ -165,7 +165,7 @@ const invoiceFacts: Record<string, FactWords> = {
   },
 }
 
-/** What each source of facts tells, by its name. */
+/** The wording of each source of facts, by its name. */
 export const factWords: Readonly<Record<string, FactWords>> = {
   ...accountFacts,
   ...invoiceFacts,

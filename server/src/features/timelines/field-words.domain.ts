@@ -1,8 +1,8 @@
-import type { TimelineChange } from '@nineops/contract/timelines.contract'
-import { isBankDetail, isSecret, type NamesOfIndexes, shownValue } from './field-values.domain.ts'
+import type { TimelineChange } from '@nineops/contract/crm/timelines.contract'
+import { isBankDetail, isSecret, type NamesOfIndexes, shownValue } from '../../platform/text/field-values.ts'
 import { sentenceCase } from './sentence-case.domain.ts'
 
-/** Names of fields where their own would not read well. */
+/** Labels of fields whose own name would not read well. */
 const FIELDS: Record<string, string> = {
   address1: 'Address, first line',
   address2: 'Address, second line',
@@ -28,7 +28,7 @@ const FIELDS: Record<string, string> = {
   vatRate: 'VAT treatment',
 }
 
-/** What tells nothing to people, or what the entry says otherwise. */
+/** Fields that mean nothing to people, or that the entry shows elsewhere. */
 const LEFT_OUT = new Set([
   'mine',
   'actions',
@@ -70,8 +70,8 @@ export const valuesOf = (value: unknown): Values | null =>
 const same = (a: string | null, b: string | null): boolean => a === b
 
 /**
- * What differs, field by field, in readable words. Where an entry has both sides, what both of them tell; else all
- * that it tells. `hidden` are fields that the timeline is about anyway.
+ * Differences, field by field, in readable words. Where an entry has before and after, the fields in both; otherwise
+ * all. `hidden` are fields that the timeline is about anyway.
  */
 export function changesOf(
   before: unknown,
@@ -87,7 +87,7 @@ export function changesOf(
     .flatMap(key => {
       const [was, is] = [old?.[key], now?.[key]]
       const [from, to] = [shownValue(key, was, names), shownValue(key, is, names)]
-      // Masked, two that differ may look alike.
+      // Two different values may look alike when masked.
       const alike = isBankDetail(key) ? JSON.stringify(was) === JSON.stringify(is) : same(from, to)
       return alike ? [] : [{ field: fieldName(key), before: from, after: to }]
     })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { numberKey, type Reach, type Source, source } from './timeline-sources.repository.ts'
 import type { AccountPlace } from './account-sources.repository.ts'
 
-/** Calls of an account that are looked through for their files, in its latest bill runs; always at least one run's. */
+/** The most calls of an account searched for their files, in its latest bill runs; at least one run's. */
 const CALLS_LOOKED_AT = 60_000
 
 /**
- * Call files that bear calls of the account, from the bill runs that begin before the cursor: as many as hold so many
- * calls, since an account may have any number.
+ * Call files with calls of the account, from the bill runs that begin before the cursor, limited by number of calls,
+ * because an account may have any number.
  */
 export const callFilesOf = ({ account, client }: AccountPlace, reach: Reach): Source =>
   source(

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { invoiceRunActions } from '../invoice-runs/invoice-runs.actions.ts'
 import { numberKey, personOf, type Reach, type Source, source } from './timeline-sources.repository.ts'
 import type { AccountPlace } from './account-sources.repository.ts'
 
 const invoice = sql`jsonb_build_object('invoice', i.index, 'number', i.number, 'run', r.index,
   'runName', r.description, 'kind', i.kind, 'net', i.net::text, 'vat', i.vat::text, 'gross', i.gross::text)`
 
-/** What became of an account's invoices, from the figures that they hold now. */
+/** Events of an account's invoices, with their present figures. */
 export const invoiceFacts = ({ account, client }: AccountPlace, reach: Reach): Source[] => [
   source(
     'calculated',
@@ -19,7 +20,7 @@ export const invoiceFacts = ({ account, client }: AccountPlace, reach: Reach): S
     'confirmed',
     sql`select i.confirmed_at, ${numberKey(sql`i.index`)}, ${invoice} || jsonb_build_object(
         'by', ${personOf(sql`r.confirmed_by`)}, 'request', (select e.request_id from audit_entries e
-          where e.entity = 'invoice_runs' and e.entity_index = r.index and e.action = 'invoice_run.confirmed'
+          where e.entity = 'invoice_runs' and e.entity_index = r.index and e.action = ${invoiceRunActions.confirmed.id}
           order by e.index desc limit 1))
       from invoices i join invoice_runs r on r.index = i.invoice_run_index
       where i.account_index = ${account} and i.confirmed_at is not null`,
@@ -71,7 +72,7 @@ export const invoiceFacts = ({ account, client }: AccountPlace, reach: Reach): S
 const email = sql`jsonb_build_object('email', m.index, 'invoice', i.index, 'run', i.invoice_run_index,
   'number', i.number, 'to', m.mail_to)`
 
-/** What was sent of an account's invoices, and what came back. */
+/** E-mails sent for an account's invoices, and bounces. */
 export const emailFacts = ({ account }: AccountPlace, reach: Reach): Source[] => [
   source(
     'e-mail-asked',

@@ -1,6 +1,6 @@
-import type { TimelineChange, TimelineKind } from '@nineops/contract/timelines.contract'
-import { counted, shownCount, shownInstant, shownMoney } from './field-values.domain.ts'
-import { processWords } from './run-action-words.domain.ts'
+import { processNameOf } from '@nineops/contract/invoicing/invoice-runs/run-processes'
+import type { TimelineChange, TimelineKind } from '@nineops/contract/crm/timelines.contract'
+import { counted, shownCount, shownInstant, shownMoney } from '../../platform/text/field-values.ts'
 
 type Fact = Record<string, unknown>
 interface RunFactWords {
@@ -11,8 +11,9 @@ interface RunFactWords {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const number = (value: unknown): number => Number(value ?? 0)
+const processWords = (id: unknown): string => processNameOf(text(id)) || 'A process'
 const money = (value: unknown): string => shownMoney(text(value) || '0')
-const told = (field: string, after: string): TimelineChange => ({ field, before: null, after })
+const addedField = (field: string, after: string): TimelineChange => ({ field, before: null, after })
 
 const KINDS: Record<string, string> = {
   accounts: 'Accounts',
@@ -21,7 +22,7 @@ const KINDS: Record<string, string> = {
   ratecard: 'A rate card',
 }
 
-/** Facts of an invoice run and what it rests on. */
+/** Facts of an invoice run and its inputs. */
 export const runFacts: Readonly<Record<string, RunFactWords>> = {
   'run-created': { kind: 'runs', say: () => 'Invoice run created' },
   'run-confirmed': {
@@ -35,21 +36,23 @@ export const runFacts: Readonly<Record<string, RunFactWords>> = {
         ? `${processWords(fact['process'])} failed${text(fact['failure']) ? `: ${text(fact['failure'])}` : ''}`
         : `${processWords(fact['process'])} done: ${shownCount(number(fact['done']))}${number(fact['failed']) > 0 ? `, ${shownCount(number(fact['failed']))} failed` : ''}`,
     changes: fact => [
-      ...(text(fact['startedAt']) ? [told('Started', shownInstant(text(fact['startedAt'])))] : []),
-      ...(number(fact['attempt']) > 1 ? [told('Start', `no. ${number(fact['attempt'])}`)] : []),
-      ...(text(fact['first']) ? [told('Numbers', `${text(fact['first'])} to ${text(fact['last'])}`)] : []),
+      ...(text(fact['startedAt']) ? [addedField('Started', shownInstant(text(fact['startedAt'])))] : []),
+      ...(number(fact['attempt']) > 1 ? [addedField('Start', `no. ${number(fact['attempt'])}`)] : []),
+      ...(text(fact['first'])
+        ? [addedField('Numbers', `${text(fact['first'])} to ${text(fact['last'])}`)]
+        : []),
     ],
   },
   'report-ready': { kind: 'runs', say: fact => `Report ${text(fact['report']).replaceAll('-', ' ')} built` },
   pack: {
     kind: 'files',
     say: fact => `End-of-run files built: ${text(fact['name'])}`,
-    changes: fact => [told('SHA-256', text(fact['sha256']))],
+    changes: fact => [addedField('SHA-256', text(fact['sha256']))],
   },
   delivered: {
     kind: 'deliveries',
     say: fact => `${text(fact['name'])} delivered to ${text(fact['path'])}`,
-    changes: fact => [told('SHA-256 as read back', text(fact['sha256']))],
+    changes: fact => [addedField('SHA-256 as read back', text(fact['sha256']))],
   },
   'e-mails-asked': {
     kind: 'e-mails',
@@ -60,9 +63,9 @@ export const runFacts: Readonly<Record<string, RunFactWords>> = {
       return `${counted(count, 'invoice e-mail')} asked to be sent${again}${text(fact['reason']) ? `: ${text(fact['reason'])}` : ''}`
     },
     changes: fact => [
-      told('Sent', shownCount(number(fact['sent']))),
-      ...(number(fact['failed']) > 0 ? [told('Failed', shownCount(number(fact['failed'])))] : []),
-      ...(number(fact['bounced']) > 0 ? [told('Came back', shownCount(number(fact['bounced'])))] : []),
+      addedField('Sent', shownCount(number(fact['sent']))),
+      ...(number(fact['failed']) > 0 ? [addedField('Failed', shownCount(number(fact['failed'])))] : []),
+      ...(number(fact['bounced']) > 0 ? [addedField('Came back', shownCount(number(fact['bounced'])))] : []),
     ],
   },
   'bill-run-rated': {

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '../../platform/audit/audit-actions.ts'
+import { billRunActions } from '../bill-runs/bill-runs.actions.ts'
+import { invoiceRunActions } from '../invoice-runs/invoice-runs.actions.ts'
 import { numberKey, personOf, type Reach, type Source, source } from './timeline-sources.repository.ts'
 
-const withoutEntry = (action: string) => sql`not exists (
-  select from audit_entries e where e.entity = 'invoice_runs' and e.entity_index = r.index and e.action = ${action})`
+const withoutEntry = ({ id }: AuditAction) => sql`not exists (
+  select from audit_entries e where e.entity = 'invoice_runs' and e.entity_index = r.index and e.action = ${id})`
 
-/** How a run went: its processes, and what no entry of the trail tells. */
+/** A run's progress: its processes, and events without an audit entry. */
 export const progressOfRun = (run: number, reach: Reach): Source[] => [
   source(
     'run-created',
     sql`select r.created_at, ${numberKey(sql`r.index`)}, jsonb_build_object('run', r.index, 'runName', r.description,
         'by', ${personOf(sql`r.created_by`)})
-      from invoice_runs r where r.index = ${run} and ${withoutEntry('invoice_run.created')}`,
+      from invoice_runs r where r.index = ${run} and ${withoutEntry(invoiceRunActions.created)}`,
     reach,
   ),
   source(
@@ -18,7 +21,7 @@ export const progressOfRun = (run: number, reach: Reach): Source[] => [
     sql`select r.confirmed_at, ${numberKey(sql`r.index`)}, jsonb_build_object('run', r.index, 'runName', r.description,
         'by', ${personOf(sql`r.confirmed_by`)}, 'gross', r.confirmed_gross::text)
       from invoice_runs r where r.index = ${run} and r.confirmed_at is not null
-        and ${withoutEntry('invoice_run.confirmed')}`,
+        and ${withoutEntry(invoiceRunActions.confirmed)}`,
     reach,
   ),
   source(
@@ -34,7 +37,7 @@ export const progressOfRun = (run: number, reach: Reach): Source[] => [
   ),
 ]
 
-/** What a run brought out: reports, packs, deliveries. */
+/** A run's outputs: reports, packs, deliveries. */
 export const outputsOfRun = (run: number, reach: Reach): Source[] => [
   source(
     'report-ready',
@@ -59,7 +62,7 @@ export const outputsOfRun = (run: number, reach: Reach): Source[] => [
   ),
 ]
 
-/** Sends of one request are one entry: a run has as many as it has invoices. */
+/** Sends of one request are one entry, because a run has one per invoice. */
 export const emailsOfRun = (run: number, reach: Reach): Source[] => [
   source(
     'e-mails-asked',
@@ -81,7 +84,7 @@ export const emailsOfRun = (run: number, reach: Reach): Source[] => [
   ),
 ]
 
-/** What a run was made of: its bill run's rating, imports since the run before, schedules. */
+/** A run's inputs: its bill run's rating, imports since the previous run, schedules. */
 export const groundsOfRun = (
   { client, billRun, since }: { client: number; billRun: number; since: string | null },
   reach: Reach,
@@ -98,7 +101,7 @@ export const groundsOfRun = (
     sql`select b.closed_at, ${numberKey(sql`b.index`)}, jsonb_build_object('billRun', b.index, 'description', b.description)
       from bill_runs b where b.index = ${billRun} and b.closed_at is not null and not exists (
         select from audit_entries e where e.entity = 'bill_runs' and e.entity_index = b.index
-          and e.action = 'bill_run.closed')`,
+          and e.action = ${billRunActions.closed.id})`,
     reach,
   ),
   source(

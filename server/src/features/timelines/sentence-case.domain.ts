@@ -1,4 +1,4 @@
-/** Words that are not written in small letters wherever they stand. */
+/** Words with fixed capitals, wherever they occur. */
 const AS_WRITTEN: ReadonlyMap<string, string> = new Map(
   ['API', 'BACS', 'CORS', 'CSV', 'Dash', 'FTTC', 'Omni', 'PDF', 'SHA', 'SSRS', 'URL', 'VAT'].map(word => [
     word.toLowerCase(),
@@ -6,7 +6,7 @@ const AS_WRITTEN: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-/** Words in small letters as they begin a line: `dash api settings` → `Dash API settings`. */
+/** Lower-case words in sentence case: `dash api settings` → `Dash API settings`. */
 export function sentenceCase(words: string): string {
   const written = words.replaceAll(/[a-z]+/g, word => AS_WRITTEN.get(word) ?? word)
   return written.charAt(0).toUpperCase() + written.slice(1)

@@ -5,13 +5,13 @@ export interface Cursor {
   key: string
 }
 
-/** After every entry there is: `before` of the first page. */
+/** After every entry: `before` of the first page. */
 export const FROM_NOW: Cursor = { at: '9999-12-31T23:59:59.999999Z', source: '~', key: '' }
 
-/** Numbers in keys have as many digits, so that text sorts them as numbers. */
+/** Numbers in keys are padded to this length, so that text sorts them as numbers. */
 export const KEY_DIGITS = 15
 
-/** Reads what a page gave as `older`; the contract has checked its form. */
+/** Parses a page's `older`; the contract has checked its form. */
 export function readCursor(text: string | undefined): Cursor {
   if (text === undefined) return FROM_NOW
   const [at = '', id = ''] = text.split('~')
@@ -24,8 +24,8 @@ export const writeCursor = ({ at, id }: { at: string; id: string }): string => `
 const MOST = Number.MAX_SAFE_INTEGER
 
 /**
- * Entries of one instant are in order of their ids. Of a source whose keys are numbers, those at the cursor's instant
- * that are still to come have keys below this.
+ * Entries of one instant are in order of their ids. For a source with numeric keys, the remaining ones at the cursor's
+ * instant have keys below this.
  */
 export function keysBelow(cursor: Cursor, source: string): number {
   if (cursor.source === source) return Number(cursor.key)

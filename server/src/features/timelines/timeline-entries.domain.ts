@@ -1,12 +1,13 @@
-import type { TimelineEntry, TimelineKind } from '@nineops/contract/timelines.contract'
-import type { AuditRow, Reader } from './audit-rows.domain.ts'
+import type { TimelineEntry, TimelineKind } from '@nineops/contract/crm/timelines.contract'
+import { findAction, type Reader } from '../../platform/audit/audit-actions.ts'
+import type { AuditRow } from './audit-rows.domain.ts'
 import { auditWords } from './audit-words.domain.ts'
 import { linksOf, linksOfEntity } from './fact-links.domain.ts'
 import { factWords } from './fact-words.domain.ts'
-import type { NamesOfIndexes } from './field-values.domain.ts'
+import type { NamesOfIndexes } from '../../platform/text/field-values.ts'
 import { changesOf, valuesOf } from './field-words.domain.ts'
 
-/** What rows are put into words with. */
+/** What is needed to word rows. */
 export interface Words extends Reader {
   account: number | null
   audit: ReadonlyMap<number, AuditRow>
@@ -17,13 +18,13 @@ type Row = { at: string; id: string; data: Record<string, unknown> }
 
 const OCCURRENCE = /^schedule-occurrence-(\d{1,9})$/
 
-/** The occurrence of a schedule that an entry comes from. */
+/** The schedule occurrence behind an entry. */
 export const occurrenceOf = ({ requestId }: Pick<AuditRow, 'requestId'>): number | null => {
   const index = OCCURRENCE.exec(requestId)?.[1]
   return index === undefined ? null : Number(index)
 }
 
-/** The kind that a source's entries are of; null where each tells its own. */
+/** The kind of a source's entries; null where each has its own. */
 export const kindOfSource = (name: string): TimelineKind | null => factWords[name]?.kind ?? null
 
 export function actorOf(row: AuditRow, names: NamesOfIndexes): TimelineEntry['actor'] {
@@ -34,7 +35,7 @@ export function actorOf(row: AuditRow, names: NamesOfIndexes): TimelineEntry['ac
   return { kind: 'person', name: row.username }
 }
 
-/** Indexes in the values of entries that people know by names. */
+/** Indexes in entries' values that people know by name. */
 export function indexesIn(rows: Iterable<AuditRow>): Map<string, Set<number>> {
   const found = new Map<string, Set<number>>()
   const note = (key: string, index: unknown) => {
@@ -49,7 +50,7 @@ export function indexesIn(rows: Iterable<AuditRow>): Map<string, Set<number>> {
   return found
 }
 
-/** Of an import, what it changed of the one account. */
+/** The changes of an import to this one account. */
 function importedChanges(row: AuditRow, { accountNumber, names }: Words): TimelineEntry['changes'] {
   const changes = valuesOf(row.after)?.['changes']
   const own = (Array.isArray(changes) ? (changes as Record<string, unknown>[]) : []).find(
@@ -61,17 +62,16 @@ function importedChanges(row: AuditRow, { accountNumber, names }: Words): Timeli
   return changesOf(side('from'), side('to'), names)
 }
 
-const hasOwnChanges = (action: string) =>
-  /^(charge\.(ended|copied)|import\.|invoice_run\.(accounts_reset|signed_off))/.test(action)
-
 function auditEntry({ at, id }: Row, row: AuditRow, words: Words): TimelineEntry {
   const { kind, sentence } = auditWords(row, words)
   const hidden = words.account === null ? [] : ['accountIndex', 'account', 'accountNumber', 'brand']
-  const changes = row.action.startsWith('import.')
-    ? importedChanges(row, words)
-    : hasOwnChanges(row.action) && Array.isArray(row.before)
-      ? []
-      : changesOf(row.before, row.after, words.names, hidden)
+  const fields = findAction(row.action)?.fields
+  const changes =
+    fields === 'own'
+      ? importedChanges(row, words)
+      : fields === 'one' && Array.isArray(row.before)
+        ? []
+        : changesOf(row.before, row.after, words.names, hidden)
   return {
     id,
     at: millis(at),
@@ -84,10 +84,10 @@ function auditEntry({ at, id }: Row, row: AuditRow, words: Words): TimelineEntry
   }
 }
 
-/** Microseconds are for pages; people and JavaScript have milliseconds. */
+/** Microseconds are only for paging; the API has milliseconds. */
 const millis = (at: string): string => `${at.slice(0, 23)}Z`
 
-/** An entry in words; null where the audit trail's row is gone. */
+/** An entry in words; null where the audit trail's row no longer exists. */
 export function entryOf(row: Row, words: Words): TimelineEntry | null {
   const { at, id, data } = row
   if (typeof data['audit'] === 'number') {

@@ -1,11 +1,12 @@
+import { comparisonActions } from '../comparisons/comparisons.actions.ts'
 import type { AuditRow } from './audit-rows.domain.ts'
 import { valuesOf } from './field-words.domain.ts'
 
 /**
- * Things of a reseller that every account's bill hangs on. Entries about them that name no account belong to the
- * timeline of each account, or of each of a brand.
+ * Things of a reseller that affect every account's bill. Entries about them that name no account belong to the timeline
+ * of each account, or of each of a brand.
  */
-export const STANDING_ENTITIES = [
+export const SHARED_ENTITIES = [
   'rate_allocation',
   'rate_cards',
   'clients',
@@ -20,10 +21,10 @@ export const STANDING_ENTITIES = [
   'invoice_number_ranges',
 ] as const
 
-/** Whom a timeline is of, as far as it decides what belongs there. */
+/** The subject of a timeline, with the facts that decide what belongs to it. */
 export interface Belonging {
   brand: number | null
-  /** The one run that an invoice is of. */
+  /** The run of an invoice. */
   run: number | null
   invoice: number | null
   ofAccount: boolean
@@ -41,8 +42,8 @@ function brandOf({ entity, entityIndex, before, after }: AuditRow): unknown {
 /** Whether an entry of the audit trail belongs to the timeline. */
 export function auditBelongs(row: AuditRow, { brand, run, ofAccount }: Belonging): boolean {
   if (!ofAccount) return true
-  // The account's own sign-offs and sends are told from their tables, whole runs of them or not.
-  if (row.action === 'invoice_run.signed_off') return false
+  // The account's own sign-offs and sends come from their tables, even if done for a whole run.
+  if (row.action === comparisonActions.signed_off.id) return false
   if (row.entity === 'invoice_runs' && run !== null && row.entityIndex !== run) return false
   if (row.entity === 'rate_allocation') {
     const values = valuesOf(row.after) ?? valuesOf(row.before)
@@ -52,7 +53,7 @@ export function auditBelongs(row: AuditRow, { brand, run, ofAccount }: Belonging
   return named === null || named === brand
 }
 
-/** Whether a fact belongs: an invoice's timeline has nothing of other runs. */
+/** Whether a fact belongs: an invoice's timeline excludes other runs. */
 export function factBelongs(data: Record<string, unknown>, { run }: Belonging): boolean {
   return run === null || data['run'] === undefined || data['run'] === null || data['run'] === run
 }

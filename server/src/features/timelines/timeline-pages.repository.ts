@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { AuditRow } from './audit-rows.domain.ts'
 import type { Reach, Source, SourceRow } from './timeline-sources.repository.ts'
 
-/** The next rows of all sources, newest first; of one instant by id. What two sources tell comes once. */
+/** The next rows of all sources, newest first, then by id. An event found by two sources is listed once. */
 export async function selectRows(
   db: Db,
   sources: readonly Source[],
@@ -43,7 +43,7 @@ export async function selectAudit(db: Db, indexes: readonly number[]): Promise<M
   return new Map(rows.map(row => [row.index, row]))
 }
 
-/** What indexes in values are called, by the name that they have there. */
+/** Names of indexes in values, by the field they are in. */
 export async function selectNames(
   db: Db,
   wanted: ReadonlyMap<string, ReadonlySet<number>>,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Cursor, KEY_DIGITS, keysBelow } from './timeline-cursors.domain.ts'
 
-/** One thing that happened, before it is put into words. */
+/** One event, before it is worded. */
 export interface SourceRow {
-  /** To the microsecond, as pages are cut by it. */
+  /** To the microsecond, because pages end at an exact instant. */
   at: string
   /** `<source>:<key>`; unique in a timeline. */
   id: string
@@ -15,16 +15,16 @@ export interface Source {
   query: RawBuilder<unknown>
 }
 
-/** How far a source is to be read: entries before the cursor, of a span, no more than these. */
+/** Which part of a source to read: entries before the cursor, within a span, up to a limit. */
 export interface Reach {
   cursor: Cursor
-  /** Instants; nothing is before the first or at and after the second. */
+  /** Instants; `from` is inclusive, `to` exclusive. */
   from: string | null
   until: string | null
   limit: number
 }
 
-/** Rows of a source have `at`, `key` and `data`, and none of the future. */
+/** Rows of a source have `at`, `key` and `data`, and are never in the future. */
 export const source = (name: string, rows: RawBuilder<unknown>, { cursor, from, until }: Reach): Source => ({
   name,
   query: sql`
@@ -41,11 +41,11 @@ export const numberKey = (column: RawBuilder<unknown>): RawBuilder<string> =>
 export const londonDay = (column: RawBuilder<unknown>): RawBuilder<Date> =>
   sql<Date>`((${column})::timestamp at time zone 'Europe/London')`
 
-/** Index and words of somebody of the staff. */
+/** Index and name of a user. */
 export const personOf = (column: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`(select username from users where index = ${column})`
 
-/** What an index over (at, index) gives: entries before the cursor, no more than are asked for. */
+/** Rows of an index over (at, index): entries before the cursor, up to the limit. */
 export const beforeCursor = (
   { cursor, from, until, limit }: Reach,
   at: string,

@@ -1,3 +1,4 @@
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -19,8 +20,7 @@ export const selectAccount = (db: Db, client: number, account: number): Promise<
       'account_number as accountNumber',
       'company_name as companyName',
     ])
-    .where('client_index', '=', client)
-    .where('index', '=', account)
+    .where(eb => eb.and({ client_index: client, index: account }))
     .executeTakeFirst()
 
 export interface RunSubject {
@@ -30,9 +30,9 @@ export interface RunSubject {
   billRun: number
   periodStart: string
   periodEnd: string
-  /** When the run before was created; null for the first. */
+  /** When the previous run was created; null for the first. */
   since: string | null
-  /** Changes after it was confirmed are not of this run. */
+  /** Later changes, after its confirmation, do not belong to this run. */
   until: string | null
 }
 
@@ -41,7 +41,7 @@ export async function selectRun(db: Db, run: number): Promise<RunSubject | undef
     select r.client_index as client, r.index as run, r.description, b.index as "billRun",
       b.period_start as "periodStart", b.period_end as "periodEnd",
       (select max(p.created_at) from invoice_runs p join bill_runs pb on pb.index = p.bill_run_index
-        where p.client_index = r.client_index and p.status <> 10 and pb.period_start < b.period_start
+        where p.client_index = r.client_index and p.status <> ${invoiceRunStatus.abandoned} and pb.period_start < b.period_start
           and p.created_at < r.created_at)::text as since, r.confirmed_at::text as until
     from invoice_runs r join bill_runs b on b.index = r.bill_run_index where r.index = ${run}`.execute(db)
   return rows[0]
@@ -53,12 +53,12 @@ export interface InvoiceSubject extends AccountSubject {
   run: number
   runName: string
   billRun: number
-  /** The account's invoice before, and since when changes count. */
+  /** The account's previous invoice, and since when changes count. */
   previous: number | null
   since: string | null
 }
 
-/** An invoice and the account's one before it: of the latest earlier period whose run was not abandoned. */
+/** An invoice and the account's previous one: of the latest earlier period whose run was not abandoned. */
 export async function selectInvoice(db: Db, invoice: number): Promise<InvoiceSubject | undefined> {
   const { rows } = await sql<InvoiceSubject>`
     select i.client_index as client, i.account_index as account, a.brand_index as brand,
@@ -68,7 +68,7 @@ export async function selectInvoice(db: Db, invoice: number): Promise<InvoiceSub
     join bill_runs b on b.index = r.bill_run_index
     left join lateral (
       select pi.index, coalesce(c.finished_at, pr.created_at) as at
-      from invoices pi join invoice_runs pr on pr.index = pi.invoice_run_index and pr.status <> 10
+      from invoices pi join invoice_runs pr on pr.index = pi.invoice_run_index and pr.status <> ${invoiceRunStatus.abandoned}
       join bill_runs pb on pb.index = pr.bill_run_index
       left join invoice_run_processes c on c.invoice_run_index = pr.index and c.process = 'calculate-invoices'
       where pi.account_index = i.account_index and (pb.period_start, pi.index) < (b.period_start, i.index)
@@ -81,7 +81,7 @@ export async function selectInvoice(db: Db, invoice: number): Promise<InvoiceSub
 export const selectCharges = (db: Db, account: number) =>
   db.selectFrom('charges').select(['index', 'description']).where('account_index', '=', account).execute()
 
-/** Invoices of a number as given or in capitals, looked for brand by brand, as the index on numbers is. */
+/** Invoices with a number as given or in capitals, searched brand by brand to use the index on numbers. */
 export async function selectByNumber(db: Db, number: string) {
   const { rows } = await sql<{
     index: number

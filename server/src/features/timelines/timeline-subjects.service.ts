@@ -1,32 +1,32 @@
-import type { TimelineSubject, TimelineSubjectKind } from '@nineops/contract/timelines.contract'
+import type { TimelineSubject, TimelineSubjectKind } from '@nineops/contract/crm/timelines.contract'
+import type { Reader } from '../../platform/audit/audit-actions.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { chargeFacts, rateFacts, standingFacts } from './account-sources.repository.ts'
-import type { Reader } from './audit-rows.domain.ts'
+import { chargeFacts, rateFacts, serviceAndVatFacts } from './account-sources.repository.ts'
 import { auditOf, auditOfAccount, auditOfReseller } from './audit-sources.repository.ts'
 import { callFilesOf, callFilesOfPeriod } from './file-sources.repository.ts'
 import { emailFacts, invoiceFacts } from './invoice-sources.repository.ts'
 import { emailsOfRun, groundsOfRun, outputsOfRun, progressOfRun } from './run-sources.repository.ts'
-import { type Belonging, STANDING_ENTITIES } from './timeline-filters.domain.ts'
+import { type Belonging, SHARED_ENTITIES } from './timeline-filters.domain.ts'
 import type { Reach, Source } from './timeline-sources.repository.ts'
 import * as subjects from './timeline-subjects.repository.ts'
 import { timelineErrors } from './timelines.errors.ts'
 
-/** A thing whose timeline is told: where its entries come from, and for whom they are put into words. */
-export interface Told {
+/** The subject of a timeline: the sources of its entries, and its reader. */
+export interface TimelineScope {
   subject: TimelineSubject
   reader: Reader
   account: number | null
   belonging: Belonging
-  /** Instants that bound it, whatever is asked for. */
+  /** Fixed bounds, whatever the query asks for. */
   since: string | null
   sources: (reach: Reach) => Source[]
 }
 
 const ofAccount = (place: subjects.AccountSubject, reach: Reach): Source[] => [
   auditOfAccount(place.account, reach),
-  auditOfReseller(place.client, STANDING_ENTITIES, reach),
+  auditOfReseller(place.client, SHARED_ENTITIES, reach),
   ...chargeFacts(place, reach),
-  ...standingFacts(place, reach),
+  ...serviceAndVatFacts(place, reach),
   ...rateFacts(place, reach),
   ...invoiceFacts(place, reach),
   ...emailFacts(place, reach),
@@ -42,7 +42,7 @@ async function readerOf(db: Db, place: subjects.AccountSubject): Promise<Reader>
 }
 
 /** @throws 404 `account_not_found` */
-export async function accountSubject(db: Db, client: number, account: number): Promise<Told> {
+export async function accountSubject(db: Db, client: number, account: number): Promise<TimelineScope> {
   const place = await subjects.selectAccount(db, client, account)
   if (!place) throw timelineErrors.noAccount(account)
   return {
@@ -61,11 +61,11 @@ export async function accountSubject(db: Db, client: number, account: number): P
 }
 
 /** @throws 404 `invoice_run_not_found` */
-export async function runSubject(db: Db, index: number): Promise<Told> {
+export async function runSubject(db: Db, index: number): Promise<TimelineScope> {
   const run = await subjects.selectRun(db, index)
   if (!run) throw timelineErrors.noRun(index)
   const { client, billRun, since, until } = run
-  // What changed at the reseller counts between the run before and this one's confirmation.
+  // Changes at the reseller count from the previous run to this one's confirmation.
   const between = (reach: Reach): Reach => ({
     ...reach,
     from: later(reach.from, since),
@@ -80,7 +80,7 @@ export async function runSubject(db: Db, index: number): Promise<Told> {
     sources: reach => [
       auditOf('invoice_runs', index, reach),
       auditOf('bill_runs', billRun, reach),
-      auditOfReseller(client, STANDING_ENTITIES, between(reach)),
+      auditOfReseller(client, SHARED_ENTITIES, between(reach)),
       ...progressOfRun(index, reach),
       ...outputsOfRun(index, reach),
       ...emailsOfRun(index, reach),
@@ -99,7 +99,7 @@ const earlier = (a: string | null, b: string | null) =>
 export async function invoiceSubject(
   db: Db,
   index: number,
-): Promise<Told & { place: subjects.InvoiceSubject }> {
+): Promise<TimelineScope & { place: subjects.InvoiceSubject }> {
   const place = await subjects.selectInvoice(db, index)
   if (!place) throw timelineErrors.noInvoice(index)
   const { client, run, since } = place
@@ -118,11 +118,11 @@ export async function invoiceSubject(
   }
 }
 
-/** What the timeline of an account, a run or an invoice is told from. @throws 404 */
+/** The subject of an account's, a run's or an invoice's timeline. @throws 404 */
 export function subjectOf(
   db: Db,
   { kind, index, client }: { kind: TimelineSubjectKind; index: number; client: number },
-): Promise<Told> {
+): Promise<TimelineScope> {
   if (kind === 'account') return accountSubject(db, client, index)
   return kind === 'invoice_run' ? runSubject(db, index) : invoiceSubject(db, index)
 }

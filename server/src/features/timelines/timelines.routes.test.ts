@@ -1,16 +1,12 @@
-import type { InvoiceRunDetail, InvoiceRunProcess } from '@nineops/contract/invoice-runs.contract'
-import type { Explanation, Timeline } from '@nineops/contract/timelines.contract'
+import type {
+  InvoiceRunDetail,
+  InvoiceRunProcess,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import type { Explanation } from '@nineops/contract/crm/explanations.contract'
+import type { Timeline } from '@nineops/contract/crm/timelines.contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
-import {
-  buildAccount,
-  buildBrand,
-  buildCharge,
-  buildClient,
-  buildClosedBillRun,
-  buildService,
-} from '../../../test/factories/invoicing.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -39,7 +35,7 @@ async function bill(
   end: string,
   calls: { seconds: number; charge: string }[],
 ): Promise<number> {
-  const billRun = await buildClosedBillRun(app.db, client, {
+  const billRun = await app.build.closedBillRun(client, {
     start,
     end,
     calls: calls.map(call => ({ ...call, account, service })),
@@ -62,8 +58,7 @@ async function bill(
   const invoice = await app.db
     .selectFrom('invoices')
     .select('index')
-    .where('invoice_run_index', '=', run)
-    .where('account_index', '=', account)
+    .where(eb => eb.and({ invoice_run_index: run, account_index: account }))
     .executeTakeFirstOrThrow()
   runs.push(run)
   invoices.push(invoice.index)
@@ -77,20 +72,20 @@ beforeAll(async () => {
   runs = []
   invoices = []
   app = await testApp({ worker: true })
-  client = await buildClient(app.db)
-  brand = await buildBrand(app.db, client)
+  client = await app.build.client()
+  brand = await app.build.brand(client)
   const changes = { created_at: new Date('2026-01-01') }
-  account = await buildAccount(app.db, { client, brand }, { ...changes, account_number: 'HARBOUR-1' })
-  other = await buildAccount(app.db, { client, brand }, changes)
-  service = await buildService(app.db, client, account, { cli: '441947820101' })
+  account = await app.build.account({ client, brand }, { ...changes, account_number: 'HARBOUR-1' })
+  other = await app.build.account({ client, brand }, changes)
+  service = await app.build.service(client, account, { cli: '441947820101' })
   const since = { created_at: new Date('2026-01-02') }
-  rental = await buildCharge(app.db, client, account, { ...since, description: 'Line rental' })
-  broadband = await buildCharge(app.db, client, account, {
+  rental = await app.build.charge(client, account, { ...since, description: 'Line rental' })
+  broadband = await app.build.charge(client, account, {
     ...since,
     description: 'Broadband',
     amount: '30.00',
   })
-  await buildCharge(app.db, client, other, { ...since, description: 'Line rental of another' })
+  await app.build.charge(client, other, { ...since, description: 'Line rental of another' })
   await buildRates()
   await bill('2026-08-01', '2026-08-31', [{ seconds: 600, charge: '1.20' }])
   const repriced = await send('POST', `/api/clients/${client}/charges/${rental}/price`, {
@@ -150,7 +145,7 @@ async function buildRates(): Promise<void> {
   }
 }
 
-test('an account tells who changed what, with before and after in readable words, and links to the thing', async () => {
+test('an account shows who changed what, with before and after in readable words, and links to the thing', async () => {
   const { subject, entries } = await ofAccount()
   expect(subject).toMatchObject({ kind: 'account', index: account, client })
   const repriced = entries.find(entry => entry.sentence.includes('Price of charge'))
@@ -166,7 +161,7 @@ test('an account tells who changed what, with before and after in readable words
   expect(instants).toEqual(instants.toSorted().toReversed())
 })
 
-test('a change of many accounts shows on the timeline of each, with its own charges alone', async () => {
+test('a change of many accounts shows on the timeline of each, with only its own charges', async () => {
   const own = sentences(await ofAccount())
   expect(own).toContain('Charge “Broadband” ended: last day 31/08/2026')
   expect(own.join()).not.toContain('another')
@@ -174,24 +169,24 @@ test('a change of many accounts shows on the timeline of each, with its own char
   expect(sentences(theirs)).toContain('Charge “Line rental of another” ended: last day 31/08/2026')
 })
 
-test('rates at the level of the reseller show on its accounts; the wholesale side, which no account pays, does not', async () => {
+test("rates at the reseller's level show on its accounts; wholesale ones, which no account pays, do not", async () => {
   const given = sentences(await ofAccount('kinds=rates')).filter(one => one.includes('given to'))
   expect(given).toEqual([
     'Rate card “Retail 2026” given to the whole reseller as its retail card for calls of North Carrier, from 01/01/2026',
   ])
 })
 
-test('the engine tells what it did: rated, billed, calculated, numbered', async () => {
+test("the engine's own work is shown: rated, billed, calculated, numbered", async () => {
   const timeline = await ofAccount('by=engine')
   expect(timeline.entries.every(entry => entry.actor.kind === 'engine')).toBe(true)
-  const told = sentences(timeline)
-  expect(told).toContainEqual(expect.stringMatching(/^Invoice calculated in .*: £72\.60 with VAT$/))
-  expect(told).toContainEqual(expect.stringMatching(/^Invoice number B\d+-00000\d given$/))
-  expect(told).toContainEqual('1 call of 01/09/2026 to 30/09/2026 rated, £3.00')
-  expect(told).toContainEqual('2 parts of charges billed, £57.50 in all')
+  const shownSentences = sentences(timeline)
+  expect(shownSentences).toContainEqual(expect.stringMatching(/^Invoice calculated in .*: £72\.60 with VAT$/))
+  expect(shownSentences).toContainEqual(expect.stringMatching(/^Invoice number B\d+-00000\d given$/))
+  expect(shownSentences).toContainEqual('1 call of 01/09/2026 to 30/09/2026 rated, £3.00')
+  expect(shownSentences).toContainEqual('2 parts of charges billed, £57.50 in all')
 })
 
-test('pages go on where the last one ended, though many entries bear one instant', async () => {
+test('pages continue where the last one ended, even if many entries have the same instant', async () => {
   const whole = await ofAccount('pageSize=200')
   expect(new Set(whole.entries.map(entry => entry.at)).size).toBeLessThan(whole.entries.length)
   const ids: string[] = []
@@ -223,23 +218,23 @@ test('filters: kinds, who, words, and days', async () => {
     expect((await app.call(`/api/clients/${client}/accounts/${account}/timeline?${wrong}`)).status).toBe(400)
 })
 
-test('a run tells its processes, who started them, and what changed since the run before', async () => {
+test('a run shows its processes, who started them, and what changed since the previous run', async () => {
   const timeline = await get<Timeline>(`/api/invoiceruns/${runs[1]}/timeline?pageSize=200`)
-  const told = sentences(timeline)
-  expect(told).toContain('Invoice run created')
-  expect(told).toContain('Calculate started')
-  expect(told).toContainEqual(expect.stringMatching(/^Calculate invoices done: \d/))
-  expect(told.join()).not.toContain('Retail 2026')
+  const shownSentences = sentences(timeline)
+  expect(shownSentences).toContain('Invoice run created')
+  expect(shownSentences).toContain('Calculate started')
+  expect(shownSentences).toContainEqual(expect.stringMatching(/^Calculate invoices done: \d/))
+  expect(shownSentences.join()).not.toContain('Retail 2026')
   const first = await get<Timeline>(`/api/invoiceruns/${runs[0]}/timeline?pageSize=200`)
   expect(sentences(first).filter(one => one.includes('Retail 2026'))).toHaveLength(2)
 })
 
-test('an invoice tells its own run and what changed at its account since the one before', async () => {
+test('an invoice shows its own run and what changed at its account since the previous invoice', async () => {
   const timeline = await get<Timeline>(`/api/invoices/${invoices[1]}/timeline?pageSize=200`)
-  const told = sentences(timeline)
-  expect(told).toContainEqual(expect.stringContaining('Price of charge'))
-  expect(told).toContainEqual(expect.stringMatching(/£72\.60 with VAT$/))
-  expect(told.join()).not.toContain('£49.44')
+  const shownSentences = sentences(timeline)
+  expect(shownSentences).toContainEqual(expect.stringContaining('Price of charge'))
+  expect(shownSentences).toContainEqual(expect.stringMatching(/£72\.60 with VAT$/))
+  expect(shownSentences.join()).not.toContain('£49.44')
 })
 
 test('an invoice is found by its number, in either case', async () => {
@@ -253,7 +248,7 @@ test('an invoice is found by its number, in either case', async () => {
   expect(await get(`/api/invoices?number=NONE-1`)).toEqual([])
 })
 
-test('an invoice is explained by causes that add up, each with who brought it about', async () => {
+test('an invoice is explained by causes that add up, each with its author', async () => {
   const explanation = await get<Explanation>(`/api/invoices/${invoices[1]}/explanation`)
   expect(explanation).toMatchObject({ difference: '23.16', previous: { index: invoices[0], gross: '49.44' } })
   expect(explanation.causes.map(({ kind, effect }) => [kind, effect])).toEqual([
@@ -277,8 +272,8 @@ test("an account's first invoice is explained from nothing", async () => {
   expect(explanation).toMatchObject({ previous: null, difference: explanation.invoice.gross })
 })
 
-test('CRM and the Bureau read accounts and invoices, the Bureau alone runs; nobody reads across resellers', async () => {
-  const stranger = await buildClient(app.db)
+test('CRM and the Bureau read accounts and invoices, the Bureau alone runs; no one reads across resellers', async () => {
+  const stranger = await app.build.client()
   const statusOf = async (path: string, roles: Parameters<TestApp['tokenFor']>[0]) =>
     (await app.call(path, { roles })).status
   const crm = ['NINEOPS_CRM_ACCESS'] as const
@@ -293,7 +288,7 @@ test('CRM and the Bureau read accounts and invoices, the Bureau alone runs; nobo
   expect((await app.call('/api/invoiceruns/999999/timeline')).status).toBe(404)
 })
 
-test('secrets are never told, and bank details by their last digits alone', async () => {
+test('secrets are never shown, and bank details only by their last digits', async () => {
   await sql`
     with e as (
       insert into audit_entries (username, action, entity, entity_index, client_index, before, after, request_id, of_account)
@@ -305,7 +300,7 @@ test('secrets are never told, and bank details by their last digits alone', asyn
   expect(entry?.changes).toEqual([{ field: 'Bank account', before: '••••9911', after: '••••5678' }])
 })
 
-test('an import and a reset show on the account that they touched', async () => {
+test('an import and a reset show on the affected account', async () => {
   const body = new FormData()
   const rows = [
     'account_number,description,product_group,frequency,timing,amount,quantity,start_date,end_date',
@@ -317,8 +312,10 @@ test('an import and a reset show on the account that they touched', async () => 
   )
   const reset = await send('POST', `/api/invoiceruns/${runs[1]}/accounts/reset/all`)
   expect(await reset.json()).toEqual({ accounts: 2 })
-  const told = sentences(await ofAccount())
-  expect(told).toContain('Charges imported from seats.csv: 1 row added, 0 changed')
-  expect(told).toContain('Charge “Hosted seat” added: £8.00 a month from 01/11/2026')
-  expect(told).toContain('Account reset in the run: its invoice was taken back, to be calculated again')
+  const shownSentences = sentences(await ofAccount())
+  expect(shownSentences).toContain('Charges imported from seats.csv: 1 row added, 0 changed')
+  expect(shownSentences).toContain('Charge “Hosted seat” added: £8.00 a month from 01/11/2026')
+  expect(shownSentences).toContain(
+    'Account reset in the run: its invoice was taken back, to be calculated again',
+  )
 })

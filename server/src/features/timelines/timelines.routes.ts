@@ -1,13 +1,10 @@
-import { timelines } from '@nineops/contract/timelines.contract'
+import { timelines } from '@nineops/contract/crm/timelines.contract'
 import type { FastifyInstance } from 'fastify'
-import type { AppDeps } from '../../platform/http/deps.ts'
 import { route } from '../../platform/http/route.ts'
-import { evidencePackRoutes } from './evidence-packs.routes.ts'
-import { explainInvoice } from './explanations.service.ts'
 import { accountSubject, invoiceSubject, runSubject } from './timeline-subjects.service.ts'
 import { findInvoices, timelinePage } from './timelines.service.ts'
 
-export function timelineRoutes(app: FastifyInstance, deps: AppDeps): void {
+export function timelineRoutes(app: FastifyInstance): void {
   route(app, timelines.account, async ({ db, params, query }) =>
     timelinePage(db, await accountSubject(db, params.client, params.account), query),
   )
@@ -18,6 +15,4 @@ export function timelineRoutes(app: FastifyInstance, deps: AppDeps): void {
     timelinePage(db, await invoiceSubject(db, params.invoice), query),
   )
   route(app, timelines.findInvoices, ({ db, query }) => findInvoices(db, query.number))
-  route(app, timelines.explain, ({ db, params }) => explainInvoice(db, params.invoice))
-  evidencePackRoutes(app, deps)
 }

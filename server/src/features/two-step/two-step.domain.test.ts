@@ -15,7 +15,7 @@ describe('a code', () => {
     expect(stepOf(secret, code, seconds * 1000)).toBe(step)
   })
 
-  test('counts half a minute early or late, for its own step, and no longer', () => {
+  test('is valid half a minute early or late, for its own step, and no longer', () => {
     expect(stepOf(secret, '287082', 29_000)).toBe(1)
     expect(stepOf(secret, '287082', 89_000)).toBe(1)
     expect(stepOf(secret, '287082', 91_000)).toBeNull()

@@ -1,12 +1,10 @@
-import { appError } from '../../platform/http/errors.ts'
+import { appError, conflict } from '../../platform/http/errors.ts'
 
 export const twoStepErrors = {
-  alreadyOn: () =>
-    appError(409, 'two_step_on', 'Two-step sign-in is on', 'It is on already. Turn it off first.'),
-  notOn: () => appError(409, 'two_step_off', 'Two-step sign-in is off', 'It is not on.'),
+  alreadyOn: () => conflict('two_step_on', 'Two-step sign-in is on', 'It is on already. Turn it off first.'),
+  notOn: () => conflict('two_step_off', 'Two-step sign-in is off', 'It is not on.'),
   setupExpired: () =>
-    appError(
-      409,
+    conflict(
       'two_step_setup_expired',
       'Begin again',
       'Setting up takes no longer than ten minutes. Begin again, with a new key.',
@@ -20,8 +18,7 @@ export const twoStepErrors = {
       [{ field: 'otp', message: 'is not right, or was used' }],
     ),
   requiredByRole: () =>
-    appError(
-      409,
+    conflict(
       'two_step_required_by_role',
       'One of your roles asks for it',
       'Two-step sign-in cannot be turned off as long as you have a role that asks for it.',

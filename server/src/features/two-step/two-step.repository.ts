@@ -14,7 +14,7 @@ export const selectStates = (db: Db, users: readonly number[]) =>
     .groupBy('t.user_index')
     .execute()
 
-/** The user's secret, kept from others until the transaction ends: of two same codes the second waits. */
+/** Locks the user's secret until the transaction ends: the second of two identical codes waits. */
 export const lockSecret = (db: Db, user: number) =>
   db
     .selectFrom('two_step')
@@ -23,7 +23,7 @@ export const lockSecret = (db: Db, user: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Begins anew, unless it is on: false then. */
+/** Replaces the secret, unless two-step sign-in is on: false then. */
 export async function upsertSecret(db: Db, user: number, secret: string): Promise<boolean> {
   const row = await db
     .insertInto('two_step')
@@ -64,13 +64,12 @@ export async function replaceCodes(db: Db, user: number, hashes: readonly string
     .execute()
 }
 
-/** Uses a code up; false where there is none such, or it was used. */
+/** Uses up a code; false where it does not exist or was used. */
 export async function spendCode(db: Db, user: number, hash: string): Promise<boolean> {
   const row = await db
     .updateTable('recovery_codes')
     .set({ used_at: sql`now()` })
-    .where('user_index', '=', user)
-    .where('code_hash', '=', hash)
+    .where(eb => eb.and({ user_index: user, code_hash: hash }))
     .where('used_at', 'is', null)
     .returning('user_index')
     .executeTakeFirst()

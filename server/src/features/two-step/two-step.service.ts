@@ -1,4 +1,4 @@
-import type { TwoStepSetup } from '@nineops/contract/own-sign-in.contract'
+import type { TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
 import { readableSecret } from '../../platform/auth/readable-secrets.ts'
 import type { Sealer } from '../../platform/auth/sealing.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -8,7 +8,7 @@ import * as repository from './two-step.repository.ts'
 
 const SETUP_MINUTES = 10
 const RECOVERY_CODES = 10
-/** A secret opens in its owner's row alone. */
+/** Binds a sealed secret to its owner's row. */
 const placeOf = (user: number) => `two_step:${user}`
 
 export interface TwoStepState {
@@ -16,7 +16,7 @@ export interface TwoStepState {
   recoveryCodesLeft: number
 }
 
-/** Of those of the users who have it on. */
+/** States of those users who have it on. */
 export async function twoStepStates(db: Db, users: readonly number[]): Promise<Map<number, TwoStepState>> {
   const rows = await repository.selectStates(db, users)
   return new Map(
@@ -29,7 +29,7 @@ export async function twoStepStates(db: Db, users: readonly number[]): Promise<M
 export const twoStepState = async (db: Db, user: number): Promise<TwoStepState | undefined> =>
   (await twoStepStates(db, [user])).get(user)
 
-/** Makes a new secret, which counts for nothing before a code of it was given. @throws 409 `two_step_on` */
+/** Creates a new secret, which has no effect before its first code. @throws 409 `two_step_on` */
 export async function beginSetup(
   db: Db,
   sealer: Sealer,
@@ -42,14 +42,14 @@ export async function beginSetup(
   return { secret, uri: uriOf(secret, user.username), expiresAt }
 }
 
-async function giveCodes(db: Db, user: number): Promise<string[]> {
+async function createCodes(db: Db, user: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, readableSecret)
   await repository.replaceCodes(db, user, codes.map(hashOf))
   return codes
 }
 
 /**
- * Turns it on with a first code. @returns the recovery codes, told this once
+ * Turns two-step sign-in on with a first code. @returns the recovery codes, shown only this once
  * @throws 409 `two_step_on`, `two_step_setup_expired`; 400 `two_step_code_wrong`
  */
 export async function confirmSetup(db: Db, sealer: Sealer, user: number, typed: string): Promise<string[]> {
@@ -59,14 +59,14 @@ export async function confirmSetup(db: Db, sealer: Sealer, user: number, typed: 
   const step = stepOf(sealer.unseal(row.secret, placeOf(user)), plainCode(typed), Date.now())
   if (step === null) throw twoStepErrors.wrongCode()
   await repository.updateStep(db, user, step, true)
-  return giveCodes(db, user)
+  return createCodes(db, user)
 }
 
 /**
- * Takes a code, or a recovery code, of somebody who has it on: each once, in whatever order they come.
+ * Uses a code, or a recovery code, of a user with two-step sign-in: each once, in any order.
  * @throws 400 `two_step_code_wrong`
  */
-export async function takeCode(
+export async function consumeCode(
   db: Db,
   sealer: Sealer,
   user: number,
@@ -85,13 +85,13 @@ export async function takeCode(
   return 'two-step'
 }
 
-/** New recovery codes in place of those there are. @throws 409 `two_step_off` */
+/** Replaces the recovery codes. @throws 409 `two_step_off` */
 export async function renewCodes(db: Db, user: number): Promise<string[]> {
   if (!(await twoStepState(db, user))) throw twoStepErrors.notOn()
-  return giveCodes(db, user)
+  return createCodes(db, user)
 }
 
-/** Forgets secret and codes. @throws 409 `two_step_off` */
+/** Deletes secret and codes. @throws 409 `two_step_off` */
 export async function turnOff(db: Db, user: number): Promise<void> {
   if (!(await repository.deleteSecret(db, user))) throw twoStepErrors.notOn()
 }

@@ -1,147 +1,159 @@
 import type { Role } from '@nineops/contract/roles'
-import type { UserChange } from '@nineops/contract/users.contract'
-import { hashPassword } from '../../platform/auth/passwords.ts'
+import type {
+  AdministeredUser,
+  NewUser,
+  RoleOverview,
+  TemporaryPassword,
+  UserChange,
+} from '@nineops/contract/administration/users.contract'
+import { readableSecret } from '../../platform/auth/readable-secrets.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { userErrors } from './users.errors.ts'
-import * as repository from './users.repository.ts'
+import { forgiveUser, blockedUntil } from '../session/attempts.service.ts'
+import { countSessions, endSessionsOf, endStreamsOf } from '../session/open-sessions.service.ts'
+import { turnOff, twoStepStates } from '../two-step/two-step.service.ts'
+import { rolePolicies, rolesWithTwoStep, setTwoStepRequired } from '../user-records/role-policies.service.ts'
+import { userErrors } from '../user-records/user-records.errors.ts'
+import * as users from '../user-records/user-records.service.ts'
 
-/** A user as the server's own parts need them. */
-export interface User {
-  index: number
-  username: string
-  givenName: string
-  email: string
-  roles: Role[]
-  disabled: boolean
-  /** Null where none was made yet, or sign-in is an identity provider's. */
-  passwordHash: string | null
-  passwordTemporary: boolean
-  passwordExpiresAt: Date | null
-  createdAt: Date
-  lastSignInAt: Date | null
-  version: Date
+const TEMPORARY_DAYS = 3
+
+const passwordOf = (user: users.User): AdministeredUser['password'] => {
+  if (user.passwordHash === null) return 'none'
+  return user.passwordTemporary ? 'temporary' : 'own'
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof repository.findUser>>>
-const userOf = (row: Row): User => ({
-  index: row.index,
-  username: row.username,
-  givenName: row.given_name,
-  email: row.email,
-  roles: row.roles as Role[],
-  disabled: row.disabled,
-  passwordHash: row.password_hash,
-  passwordTemporary: row.password_temporary,
-  passwordExpiresAt: row.password_expires_at,
-  createdAt: row.created_at,
-  lastSignInAt: row.last_sign_in_at,
-  version: row.updated_at,
-})
-
-export async function findUserByName(db: Db, username: string): Promise<User | undefined> {
-  const row = await repository.findUserByName(db, username)
-  return row && userOf(row)
+async function overview(db: Db, listed: readonly users.User[], by: number): Promise<AdministeredUser[]> {
+  const states = await twoStepStates(
+    db,
+    listed.map(({ index }) => index),
+  )
+  const [asking, sessions, blocked] = [
+    await rolesWithTwoStep(db),
+    await countSessions(db),
+    await blockedUntil(db),
+  ]
+  return listed.map(user => {
+    const state = states.get(user.index)
+    return {
+      index: user.index,
+      username: user.username,
+      givenName: user.givenName,
+      email: user.email,
+      roles: user.roles,
+      disabled: user.disabled,
+      password: passwordOf(user),
+      passwordExpiresAt: user.passwordTemporary ? (user.passwordExpiresAt?.toISOString() ?? null) : null,
+      createdAt: user.createdAt.toISOString(),
+      lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+      twoStep: {
+        since: state?.since.toISOString() ?? null,
+        required: user.roles.some(role => asking.has(role)),
+        recoveryCodesLeft: state?.recoveryCodesLeft ?? 0,
+      },
+      sessions: sessions.get(user.index) ?? 0,
+      heldUntil: blocked(user.username)?.toISOString() ?? null,
+      own: user.index === by,
+      version: user.version.toISOString(),
+    }
+  })
 }
 
-export async function findUser(db: Db, index: number): Promise<User | undefined> {
-  const row = await repository.findUser(db, index)
-  return row && userOf(row)
-}
-
-/** @throws 404 `user_not_found` */
-export async function requireUser(db: Db, index: number): Promise<User> {
-  const user = await findUser(db, index)
+async function one(db: Db, index: number, by: number): Promise<AdministeredUser> {
+  const [user] = await overview(db, [await users.requireUser(db, index)], by)
   if (!user) throw userErrors.notFound(index)
   return user
 }
 
-/** A user whom nobody else changes until the transaction ends. @throws 404 `user_not_found` */
-export async function lockUser(db: Db, index: number): Promise<User> {
-  const row = await repository.lockUser(db, index)
-  if (!row) throw userErrors.notFound(index)
-  return userOf(row)
-}
+/** All users, by username. */
+export const listUsers = async (db: Db, by: number): Promise<AdministeredUser[]> =>
+  overview(db, await users.listUsers(db), by)
 
-export const listUsers = async (db: Db): Promise<User[]> => (await repository.selectUsers(db)).map(userOf)
+/** Adds a user without a password. @throws 409 `user_exists` */
+export const addUser = async (db: Db, user: NewUser, by: number): Promise<AdministeredUser> =>
+  one(db, await users.createUser(db, user), by)
 
-interface Person {
-  username: string
-  givenName: string
-  email: string
-  roles: readonly Role[]
+const sameRoles = (a: readonly Role[], b: readonly Role[]) =>
+  a.length === b.length && a.every(role => b.includes(role))
+
+/** A user in the form for the audit trail. */
+export const recorded = ({ username, givenName, email, roles }: AdministeredUser | users.User) => ({
+  username,
+  givenName,
+  email,
+  roles,
+})
+
+/** @throws 404; 409 `user_changed`, `own_administrator_role`, `last_administrator` */
+export async function changeUser(db: Db, index: number, change: UserChange, by: number) {
+  const { before, after } = await users.changeUser(db, index, change, by)
+  if (!sameRoles(before.roles, after.roles)) await endStreamsOf(db, index)
+  return { before: recorded(before), after: await one(db, index, by) }
 }
 
 /**
- * Adds a user. A password is hashed with argon2id and kept nowhere else; without one nobody signs in with it.
- * @throws 409 `user_exists`
+ * Disables a user, or enables them again. @throws 404; 409 `user_is_oneself`, `conflict_state`, `last_administrator`
  */
-export async function createUser(db: Db, user: Person & { password?: string }): Promise<number> {
-  const inserted = await repository.insertUser(db, {
-    username: user.username,
-    given_name: user.givenName,
-    email: user.email,
-    password_hash: user.password === undefined ? null : await hashPassword(user.password),
-    roles: [...new Set(user.roles)],
+export async function setDisabled(db: Db, index: number, disabled: boolean, by: number) {
+  await users.setDisabled(db, index, disabled, by)
+  if (disabled) await endSessionsOf(db, index, 'user disabled')
+  return one(db, index, by)
+}
+
+/**
+ * Sets a temporary password for another user, valid for one sign-in within three days; clears their failed attempts.
+ * @throws 404; 409 `user_is_oneself`, `user_disabled`
+ */
+export async function makeTemporaryPassword(db: Db, index: number, by: number): Promise<TemporaryPassword> {
+  const user = await users.lockUser(db, index)
+  if (index === by) throw userErrors.oneself('Change your own password from the user menu.')
+  if (user.disabled) throw userErrors.disabled(user.username)
+  const password = readableSecret()
+  const expiresAt = new Date(Date.now() + TEMPORARY_DAYS * 86_400_000)
+  await users.setPassword(db, index, password, expiresAt)
+  await endSessionsOf(db, index, 'password reset')
+  await forgiveUser(db, user)
+  return { password, expiresAt: expiresAt.toISOString() }
+}
+
+/** Removes the two-step sign-in of a user who lost their device. @throws 404; 409 `user_is_oneself`, `two_step_off` */
+export async function resetTwoStep(db: Db, index: number, by: number): Promise<AdministeredUser> {
+  const user = await users.lockUser(db, index)
+  if (index === by) throw userErrors.oneself('Turn your own two-step sign-in off from the user menu.')
+  await turnOff(db, index)
+  await endSessionsOf(db, index, 'two-step sign-in reset')
+  await forgiveUser(db, user)
+  return one(db, index, by)
+}
+
+/** Each role, with its users and requirements. */
+export async function listRoles(db: Db): Promise<RoleOverview[]> {
+  const [policies, all] = [await rolePolicies(db), await users.listUsers(db)]
+  const states = await twoStepStates(
+    db,
+    all.map(({ index }) => index),
+  )
+  return policies.map(({ role, twoStepRequired, changedAt, changedBy }) => {
+    const holders = all.filter(user => user.roles.includes(role))
+    return {
+      role,
+      twoStepRequired,
+      changedAt: changedAt?.toISOString() ?? null,
+      changedBy,
+      holders: holders.map(({ index, username, givenName, disabled }) => ({
+        index,
+        username,
+        givenName,
+        disabled,
+      })),
+      withTwoStep: holders.filter(({ index }) => states.has(index)).length,
+    }
   })
-  if (!inserted) throw userErrors.nameTaken(user.username)
-  return inserted.index
 }
 
-/**
- * Makes a change that may take an administrator away; the caller has locked them.
- * @throws 409 `last_administrator`
- */
-async function keepingAnAdministrator(db: Db, change: () => Promise<unknown>): Promise<void> {
-  await change()
-  if (!(await repository.hasAdministrator(db))) throw userErrors.lastAdministrator()
-}
-
-const isAdministrator = ({ roles }: { roles: readonly Role[] }) => roles.includes('administrator')
-
-/**
- * Changes name, address and roles.
- * @throws 404, 409 `user_changed`, `own_administrator_role`, `last_administrator`
- */
-export async function changeUser(
-  db: Db,
-  index: number,
-  change: UserChange,
-  by: number,
-): Promise<{ before: User; after: User }> {
-  await repository.lockAdministrators(db)
-  const before = await lockUser(db, index)
-  if (before.version.getTime() !== Date.parse(change.version)) throw userErrors.changed(before.username)
-  const roles: Role[] = [...new Set(change.roles)]
-  if (index === by && isAdministrator(before) && !isAdministrator({ roles })) throw userErrors.ownRole()
-  const values = { given_name: change.givenName, email: change.email, roles }
-  const save = () => repository.updateUser(db, index, values)
-  if (isAdministrator(before) && !isAdministrator({ roles })) await keepingAnAdministrator(db, save)
-  else await save()
-  return { before, after: await requireUser(db, index) }
-}
-
-/** Lets a user in no more, or again. @throws 404, 409 `user_is_oneself`, `conflict_state`, `last_administrator` */
-export async function setDisabled(db: Db, index: number, disabled: boolean, by: number): Promise<User> {
-  await repository.lockAdministrators(db)
-  const user = await lockUser(db, index)
-  if (index === by) throw userErrors.oneself('You cannot disable yourself.')
-  if (user.disabled === disabled) throw userErrors.disabledAlready(user.username, disabled)
-  const save = () => repository.updateUser(db, index, { disabled })
-  if (disabled && isAdministrator(user)) await keepingAnAdministrator(db, save)
-  else await save()
-  return requireUser(db, index)
-}
-
-/** Keeps a password. @param expiresAt until when one that somebody else made is good; null for a user's own */
-export async function setPassword(
-  db: Db,
-  index: number,
-  password: string,
-  expiresAt: Date | null,
-): Promise<void> {
-  await repository.updatePassword(db, index, await hashPassword(password), expiresAt)
-}
-
-export async function recordSignIn(db: Db, index: number): Promise<void> {
-  await repository.touchSignIn(db, index)
+/** Sets whether a role requires two-step sign-in. @returns whether that changed anything, and the role */
+export async function changeRole(db: Db, role: Role, twoStepRequired: boolean, by: number) {
+  const changed = await setTwoStepRequired(db, role, twoStepRequired, by)
+  const after = (await listRoles(db)).find(listed => listed.role === role)
+  if (!after) throw new Error(`There is no role ${role}.`)
+  return { changed, after }
 }

@@ -1,11 +1,11 @@
-import { dashWebhooks } from '@nineops/contract/dash-webhooks.contract'
+import { dashWebhooks } from '@nineops/contract/dash-administration/webhooks/dash-webhooks.contract'
 import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
 import { changes } from './webhook-changes.service.ts'
 import * as deliveries from './webhook-deliveries.service.ts'
 import * as service from './webhooks.service.ts'
 
-/** Webhooks as a partner's own system manages them: those of its token's reseller. */
+/** Webhooks managed by a partner's own system: those of its token's reseller. */
 export function dashWebhookRoutes(app: FastifyInstance): void {
   route(app, dashWebhooks.list, ({ db, reseller }) => service.listWebhooks(db, reseller))
   route(app, dashWebhooks.get, ({ db, reseller, params }) => service.getWebhook(db, reseller, params.webhook))

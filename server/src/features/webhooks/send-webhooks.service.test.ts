@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildClient } from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import {
   answering,
   type Behaviour,
@@ -11,29 +12,21 @@ import {
   verifies,
   webhookReceiver,
 } from '../../../test/webhook-receiver.ts'
-import { type Database, openDatabase } from '../../platform/db/db.ts'
+import { openDatabase } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { sendDue } from './send-webhooks.service.ts'
 import * as deliveries from './webhook-deliveries.service.ts'
 import { insertDeliveries, insertEvents } from './webhook-events.repository.ts'
-import { hold } from './webhook-sending.repository.ts'
+import { claimNext } from './webhook-sending.repository.ts'
 import { MOST_TRIES } from './webhooks.domain.ts'
 import * as service from './webhooks.service.ts'
 
-let app: TestApp
-let own: Database
 let receiver: Receiver
 let client: number
 let webhook: Awaited<ReturnType<typeof service.createWebhook>>
 let waits: number[]
-beforeAll(async () => {
-  app = await testApp()
-  own = openDatabase(app.url, { max: 10 })
-})
-afterAll(async () => {
-  await own.close()
-  await app.close()
-})
+const app = closedAtEnd(await testApp())
+const own = closedAtEnd(openDatabase(app.url, { max: 10 }))
 beforeEach(async () => {
   waits = []
   client = await buildClient(own.db)
@@ -76,7 +69,7 @@ const latest = async () => {
   return deliveries.getDelivery(own.db, client, webhook.index, row.index)
 }
 const now = () => service.getWebhook(own.db, client, webhook.index)
-/** As if the time had come. */
+/** Makes waiting deliveries due. */
 const later = async () => {
   await sql`update webhook_deliveries set next_try_at = now() where webhook_index = ${webhook.index}`.execute(
     own.db,
@@ -103,7 +96,7 @@ it('a message arrives signed, once, in the order it was written', async () => {
   expect((await now()).lastDeliveredAt).not.toBeNull()
 })
 
-it('after a rotation both secrets sign until the overlap ends, and then the new one alone', async () => {
+it('after a rotation both secrets sign until the overlap ends, then only the new one', async () => {
   const rotated = await service.rotateSecret(own.db, client, webhook.index, 24)
   await tell()
   await send()
@@ -147,7 +140,7 @@ describe('a receiver that fails', () => {
       'longer than',
     ],
   ])(
-    '%s: it is tried again, with the same webhook-id, until it takes it',
+    '%s: it is tried again, with the same webhook-id, until it succeeds',
     async (_how, behave, status, words) => {
       receiver.behave = behave
       await tell()
@@ -168,7 +161,7 @@ describe('a receiver that fails', () => {
     },
   )
 
-  it('hangs: it is let go after ten seconds', { timeout: 20_000 }, async () => {
+  it('hangs: it is abandoned after ten seconds', { timeout: 20_000 }, async () => {
     receiver.behave = () => undefined
     await tell()
     await send()
@@ -178,7 +171,7 @@ describe('a receiver that fails', () => {
     expect(attempts[0]?.ms).toBeGreaterThan(9900)
   })
 
-  it('failed for good after eight tries; each is in the log; one or all are sent again on request', async () => {
+  it('fails for good after eight tries; each is in the log; one or all are sent again on request', async () => {
     receiver.behave = answering(500)
     await tell(2)
     for (let time = 0; time < 20; time += 1) {
@@ -204,7 +197,7 @@ describe('a receiver that fails', () => {
     expect(await deliveries.resendFailed(own.db, client, webhook.index)).toBe(0)
   })
 
-  it('is left alone after five failures in a row, then tried once, and all flows when it is back', async () => {
+  it('is left alone after five consecutive failures, then tried once, and used normally when it is back', async () => {
     receiver.behave = answering(503)
     await tell(20)
     await send()
@@ -229,7 +222,7 @@ describe('a receiver that fails', () => {
     expect((await latest()).state).toBe('waiting')
   })
 
-  it('410: the webhook is paused, the audit trail says so, and what waits is sent once it is activated', async () => {
+  it('410: the webhook is paused, the audit trail says so, and waiting messages are sent once it is activated', async () => {
     receiver.behave = answering(410)
     await tell(3)
     await send()
@@ -254,7 +247,7 @@ describe('a receiver that fails', () => {
   })
 })
 
-it('a secret that does not open fails as other failures do, says what to mend, and holds nobody up', async () => {
+it('a secret that cannot be opened fails like other failures, says what to fix, and does not delay others', async () => {
   const other = await webhookReceiver(own.db)
   const values = {
     url: other.url,
@@ -285,10 +278,10 @@ it('a secret that does not open fails as other failures do, says what to mend, a
   await other.close()
 })
 
-it('a message that ends the worker each time is given up after as many tries as any other', async () => {
+it('a message that kills its worker each time is given up after as many tries as any other', async () => {
   await tell()
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    expect(await own.db.transaction().execute(db => hold(db, randomUUID(), 30))).toBeDefined()
+    expect(await own.db.transaction().execute(db => claimNext(db, randomUUID(), 30))).toBeDefined()
     await sql`update webhooks set claimed_until = now() - interval '1 second'
       where index = ${webhook.index}`.execute(own.db)
   }
@@ -300,7 +293,7 @@ it('a message that ends the worker each time is given up after as many tries as 
   })
 })
 
-it('an address that is no longer allowed is not called; the failure says who can mend it', async () => {
+it('an address that is no longer allowed is not called; the failure says who can fix it', async () => {
   await tell()
   await own.db.deleteFrom('allowed_addresses').where('address', '=', receiver.address).execute()
   await send()
@@ -335,7 +328,9 @@ it('several workers at once send each message once', async () => {
 
 it('a worker that dies after sending leaves a message that is sent again, with the same webhook-id', async () => {
   await tell()
-  const lost = await own.db.transaction().execute(db => hold(db, '00000000-0000-4000-8000-000000000001', 30))
+  const lost = await own.db
+    .transaction()
+    .execute(db => claimNext(db, '00000000-0000-4000-8000-000000000001', 30))
   expect(lost?.webhookIndex).toBe(webhook.index)
   await send()
   expect(receiver.received).toEqual([])
@@ -349,8 +344,9 @@ it('a worker that dies after sending leaves a message that is sent again, with t
   expect(attempts.map(({ failure }) => failure)).toEqual([expect.stringContaining('The worker ended'), null])
 })
 
-it('an address that hangs holds up no other', async () => {
-  receiver.behave = response => setTimeout(() => response.writeHead(204).end(), 1500)
+it('an address that hangs does not delay others', async () => {
+  const hanging: ServerResponse[] = []
+  receiver.behave = response => hanging.push(response)
   const others = await Promise.all([webhookReceiver(own.db), webhookReceiver(own.db)])
   for (const { url } of others)
     await service.createWebhook(
@@ -361,9 +357,10 @@ it('an address that hangs holds up no other', async () => {
     )
   await tell(10)
   const sending = send()
-  await sleep(1000)
-  for (const { received } of others) expect(received).toHaveLength(10)
+  await expect.poll(() => others.map(({ received }) => received.length), { timeout: 9000 }).toEqual([10, 10])
+  expect(receiver.received).toHaveLength(1)
   receiver.behave = answering(204)
+  for (const response of hanging) response.writeHead(204).end()
   await sending
   for (const other of others) await other.close()
 })

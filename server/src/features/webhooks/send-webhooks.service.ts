@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openSealer } from '../../platform/auth/sealing.ts'
-import { writeAudit } from '../../platform/db/audit.ts'
+import { writeAudit } from '../../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/log/log.ts'
 import {
@@ -20,6 +20,7 @@ import {
   type TryResult,
 } from './webhooks.domain.ts'
 import { sealedFor } from './webhook-secrets.service.ts'
+import { webhookActions } from './webhooks.actions.ts'
 
 export interface SendingWork {
   db: Db
@@ -27,21 +28,21 @@ export interface SendingWork {
   signal: AbortSignal
 }
 
-/** Looks for what is due again in so many seconds. */
+/** Schedules another look for due deliveries in this many seconds. */
 export type SendAgain = (db: Db, seconds: number) => Promise<void>
 
-/** How long an address may take, and how long one is held: it outlives every try by far. */
+/** How long an address may take, and how long a webhook is claimed: far longer than any try. */
 const TIMEOUT_MS = 10_000
 const HOLD_SECONDS = 30
-/** Longest answer that is read; a kilobyte of it is kept. */
+/** The longest answer that is read; a kilobyte is stored. */
 const MOST_BYTES = 65_536
-/** How long a try that is on its way may still take when the worker is asked to stop. */
+/** How long a try in progress may still take when the worker is asked to stop. */
 const GRACE_MS = 7000
-/** Addresses that one job sends to at once. */
+/** Addresses that one job calls at once. */
 const LANES = 3
 
 const unanswered = { kind: 'failed', status: null, ms: null, answer: null, retryAfter: null } as const
-/** A worker that ends before it notes what came of a try may end each time. */
+/** A worker that dies before it records the result may die each time. */
 const GIVEN_UP: TryResult = {
   ...unanswered,
   failure:
@@ -50,8 +51,8 @@ const GIVEN_UP: TryResult = {
 const OWN_FAULT = 'Not sent: something went wrong on our side. The log of the worker says what.'
 
 /**
- * Sends what is due until nothing is. A webhook is held by one committed statement, called outside of any transaction,
- * and let go with what came of it: two workers never send to it at once. A worker that dies between the two leaves
+ * Sends due deliveries until none are left. A webhook is claimed by one committed statement, called outside any
+ * transaction, and released with the result: two workers never send to it at once. A worker that dies in between leaves
  * a message that is sent again, with the same webhook-id.
  */
 export async function sendDue(work: SendingWork, again: SendAgain): Promise<void> {
@@ -78,43 +79,46 @@ async function sendNext(
   again: SendAgain,
 ): Promise<boolean> {
   const claim = randomUUID()
-  const held = await inTransaction(db, tx => repository.hold(tx, claim, HOLD_SECONDS))
-  if (!held) return false
+  const delivery = await inTransaction(db, tx => repository.claimNext(tx, claim, HOLD_SECONDS))
+  if (!delivery) return false
   try {
-    await sendHeld({ db, log }, outbound, { held, claim }, late, again)
+    await sendClaimed({ db, log }, outbound, { delivery, claim }, late, again)
   } catch (error) {
-    // It is due again once its hold lapses, until its tries are used up; the others do not wait for it.
-    log.error({ err: error, webhook: held.webhookIndex, delivery: held.index }, 'webhook was not noted')
+    // It is due again once its claim expires, until its tries are used up; other deliveries do not wait for it.
+    log.error(
+      { err: error, webhook: delivery.webhookIndex, delivery: delivery.index },
+      'webhook was not noted',
+    )
   }
   return true
 }
 
-async function sendHeld(
+async function sendClaimed(
   { db, log }: Pick<SendingWork, 'db' | 'log'>,
   outbound: Outbound,
-  { held, claim }: { held: repository.Held; claim: string },
+  { delivery, claim }: { delivery: repository.ClaimedDelivery; claim: string },
   late: AbortSignal,
   again: SendAgain,
 ): Promise<void> {
-  const result = held.tries > MOST_TRIES ? GIVEN_UP : await attempt({ db, log }, outbound, held, late)
+  const result = delivery.tries > MOST_TRIES ? GIVEN_UP : await attempt({ db, log }, outbound, delivery, late)
   const then = consequenceOf(result, {
-    tries: held.tries,
-    failures: held.failures,
-    test: held.type === 'webhook.test',
+    tries: delivery.tries,
+    failures: delivery.failures,
+    test: delivery.type === 'webhook.test',
     chance: Math.random(),
   })
   await inTransaction(db, async tx => {
-    if (!(await repository.note(tx, held, claim, result, then))) {
-      log.warn({ webhook: held.webhookIndex, delivery: held.index }, 'webhook was held for too long')
+    if (!(await repository.note(tx, delivery, claim, result, then))) {
+      log.warn({ webhook: delivery.webhookIndex, delivery: delivery.index }, 'webhook was held for too long')
       return
     }
-    if (then.pausedBecause !== null) await tellPaused(tx, held, then.pausedBecause)
+    if (then.pausedBecause !== null) await publishPaused(tx, delivery, then.pausedBecause)
     const wait = waitOf(then)
     if (wait !== null) await again(tx, wait)
   })
 }
 
-/** When something of this webhook may be due next, to the second: the queue waits in whole ones. */
+/** When the next delivery of this webhook may be due, to the second: the queue waits in whole ones. */
 function waitOf({ nextTryIn, closedFor }: Consequence): number | null {
   if (nextTryIn === null && closedFor === null) return null
   return Math.ceil(Math.max(nextTryIn ?? 0, closedFor ?? 0))
@@ -123,24 +127,24 @@ function waitOf({ nextTryIn, closedFor }: Consequence): number | null {
 async function attempt(
   { db, log }: Pick<SendingWork, 'db' | 'log'>,
   outbound: Outbound,
-  held: repository.Held,
+  delivery: repository.ClaimedDelivery,
   late: AbortSignal,
 ): Promise<TryResult> {
   const began = performance.now()
   try {
     const seconds = Math.floor(Date.now() / 1000)
-    const secrets = await openSecrets(db, held)
-    const signatures = secrets.map(secret => signatureOf(secret, held.messageId, seconds, held.body))
+    const secrets = await openSecrets(db, delivery)
+    const signatures = secrets.map(secret => signatureOf(secret, delivery.messageId, seconds, delivery.body))
     const answer = await outbound.call({
-      url: held.url,
+      url: delivery.url,
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'webhook-id': held.messageId,
+        'webhook-id': delivery.messageId,
         'webhook-timestamp': String(seconds),
         'webhook-signature': signatures.join(' '),
       },
-      body: held.body,
+      body: delivery.body,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MOST_BYTES,
       signal: late,
@@ -155,7 +159,10 @@ async function attempt(
     if (error instanceof OutboundRefused) return { ...unanswered, kind: 'refused', failure: error.message }
     if (error instanceof OutboundFailed) return { ...unanswered, ms, failure: error.message }
     if (late.aborted) return { ...unanswered, ms, failure: 'The worker was stopped before an answer came.' }
-    log.error({ err: error, webhook: held.webhookIndex, delivery: held.index }, 'webhook could not be sent')
+    log.error(
+      { err: error, webhook: delivery.webhookIndex, delivery: delivery.index },
+      'webhook could not be sent',
+    )
     return { ...unanswered, failure: error instanceof SecretClosed ? SecretClosed.words : OWN_FAULT }
   }
 }
@@ -165,22 +172,21 @@ class SecretClosed extends Error {
     'Not sent: what signs the messages cannot be read. Give the webhook a new secret, then send the message again.'
 }
 
-async function openSecrets(db: Db, held: repository.Held): Promise<string[]> {
+async function openSecrets(db: Db, delivery: repository.ClaimedDelivery): Promise<string[]> {
   const sealer = await openSealer(db)
   try {
-    return [held.secret, held.previousSecret]
+    return [delivery.secret, delivery.previousSecret]
       .filter(secret => secret !== null)
-      .map(secret => sealer.unseal(secret, sealedFor(held.webhookIndex)))
+      .map(secret => sealer.unseal(secret, sealedFor(delivery.webhookIndex)))
   } catch (error) {
     throw new SecretClosed('a secret does not open', { cause: error })
   }
 }
 
-const tellPaused = (db: Db, held: repository.Held, reason: string) =>
+const publishPaused = (db: Db, delivery: repository.ClaimedDelivery, reason: string) =>
   writeAudit(db, { index: 0, username: '' }, 'worker', {
-    action: 'webhook.paused',
-    entity: 'webhooks',
-    entityIndex: held.webhookIndex,
-    clientIndex: held.clientIndex,
-    after: { url: held.url, reason },
+    action: webhookActions.paused,
+    entityIndex: delivery.webhookIndex,
+    clientIndex: delivery.clientIndex,
+    after: { url: delivery.url, reason },
   })

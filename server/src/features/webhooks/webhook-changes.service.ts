@@ -1,7 +1,11 @@
-import type { CreatedWebhook, Webhook } from '@nineops/contract/webhooks.contract'
-import type { AuditEntry } from '../../platform/db/audit.ts'
+import type {
+  CreatedWebhook,
+  Webhook,
+} from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
+import type { AuditEntry } from '../../platform/audit/audit.ts'
+import { webhookActions } from './webhooks.actions.ts'
 
-/** What the audit trail keeps of a webhook; never its secret. */
+/** A webhook in the form for the audit trail; never its secret. */
 const shown = ({ url, description, events, state }: Webhook | CreatedWebhook) => ({
   url,
   description,
@@ -9,34 +13,34 @@ const shown = ({ url, description, events, state }: Webhook | CreatedWebhook) =>
   state,
 })
 
-const of = (clientIndex: number, entityIndex: number) => ({ entity: 'webhooks', entityIndex, clientIndex })
+const of = (clientIndex: number, entityIndex: number) => ({ entityIndex, clientIndex })
 
-/** The entries of the audit trail, the same whoever asks: staff, or the partner's own system. */
+/** The audit entries, the same for staff and for the partner's own system. */
 export const changes = {
   created: (after: CreatedWebhook): AuditEntry => ({
     ...of(after.client.index, after.index),
-    action: 'webhook.created',
+    action: webhookActions.created,
     after: shown(after),
   }),
   changed: (before: Webhook, after: Webhook): AuditEntry => ({
     ...of(after.client.index, after.index),
-    action: 'webhook.changed',
+    action: webhookActions.changed,
     before: shown(before),
     after: shown(after),
   }),
   deleted: (before: Webhook): AuditEntry => ({
     ...of(before.client.index, before.index),
-    action: 'webhook.deleted',
+    action: webhookActions.deleted,
     before: shown(before),
   }),
   rotated: (client: number, webhook: number, previousSecretUntil: string | null): AuditEntry => ({
     ...of(client, webhook),
-    action: 'webhook.secret_rotated',
+    action: webhookActions.secret_rotated,
     after: { previousSecretUntil },
   }),
   tested: (client: number, webhook: number, messageId: string): AuditEntry => ({
     ...of(client, webhook),
-    action: 'webhook.tested',
+    action: webhookActions.tested,
     after: { messageId },
   }),
   resent: (
@@ -45,7 +49,7 @@ export const changes = {
     after: { messageId: string } | { resent: number },
   ): AuditEntry => ({
     ...of(client, webhook),
-    action: 'webhook.resent',
+    action: webhookActions.resent,
     after,
   }),
 }

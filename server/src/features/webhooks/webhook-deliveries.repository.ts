@@ -1,4 +1,4 @@
-import type { WebhookDeliveriesQuery } from '@nineops/contract/webhooks.contract'
+import type { WebhookDeliveriesQuery } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
@@ -81,7 +81,7 @@ export async function selectAttempts(db: Db, deliveryIndex: number, most: number
   return rows.toReversed()
 }
 
-/** Lets what has ended wait again, at once: one delivery, or all that failed. Answers how many. */
+/** Makes ended deliveries wait again, due at once: one, or all that failed. Returns how many. */
 export async function updateToResend(db: Db, webhookIndex: number, index: number | null): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_deliveries')

@@ -4,7 +4,7 @@ import {
   type WebhookDeliveryDetail,
   webhookDeliveryState,
   webhookMessageType,
-} from '@nineops/contract/webhooks.contract'
+} from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import * as repository from './webhook-deliveries.repository.ts'
@@ -15,7 +15,7 @@ import { sendWebhooksJob } from './webhooks.jobs.ts'
 import { update } from './webhooks.repository.ts'
 import { getWebhook } from './webhooks.service.ts'
 
-/** Tries that are shown of one delivery. */
+/** The most tries shown of one delivery. */
 const MOST_ATTEMPTS = 100
 
 const toDelivery = (row: repository.DeliveryRow): WebhookDelivery => ({
@@ -71,15 +71,15 @@ export async function getDelivery(
     attempts: attempts.map(({ at, ended, failure, ...attempt }, position) => ({
       ...attempt,
       at: at.toISOString(),
-      failure: ended ? failure : unendedWords(position === attempts.length - 1 && row.state === 'sending'),
+      failure: ended ? failure : pendingLabel(position === attempts.length - 1 && row.state === 'sending'),
     })),
   }
 }
 
-const unendedWords = (underWay: boolean): string =>
+const pendingLabel = (underWay: boolean): string =>
   underWay ? 'Under way.' : 'The worker ended before it noted what came of it: the message was sent again.'
 
-/** Sends a message again at once, whatever became of it. @throws 404, 409 `delivery_under_way` */
+/** Sends a message again at once, whatever its state. @throws 404, 409 `delivery_under_way` */
 export async function resendDelivery(
   db: Db,
   clientIndex: number,
@@ -92,7 +92,7 @@ export async function resendDelivery(
   return toDelivery(await find(db, clientIndex, webhookIndex, index))
 }
 
-/** Sends all that failed for good again, the oldest first; answers how many. @throws 404 */
+/** Sends all that failed for good again, the oldest first; returns how many. @throws 404 */
 export async function resendFailed(db: Db, clientIndex: number, webhookIndex: number): Promise<number> {
   await getWebhook(db, clientIndex, webhookIndex)
   const resent = await repository.updateToResend(db, webhookIndex, null)
@@ -100,13 +100,13 @@ export async function resendFailed(db: Db, clientIndex: number, webhookIndex: nu
   return resent
 }
 
-/** Whoever sends again has mended something: the address is tried afresh, though it failed before. */
+/** Calls the address even if it was left alone after failures: a user who sends again has fixed something. */
 async function sendNow(db: Db, webhookIndex: number): Promise<void> {
   await update(db, webhookIndex, {}, { afresh: true })
   await enqueue(db, sendWebhooksJob, {})
 }
 
-/** Sends a test, once, to this webhook alone, paused or not. @throws 404 */
+/** Sends a test, once, to this webhook only, paused or not. @throws 404 */
 export async function sendTest(db: Db, clientIndex: number, webhookIndex: number): Promise<WebhookDelivery> {
   const { client, index, description } = await getWebhook(db, clientIndex, webhookIndex)
   const event = eventOf(

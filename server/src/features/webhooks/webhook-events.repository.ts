@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Events that somebody of a run's reseller wants to be told of. */
-export async function selectWanted(db: Db, runIndex: number): Promise<Set<string>> {
+/** Events that a webhook of the run's reseller subscribes to. */
+export async function selectSubscribed(db: Db, runIndex: number): Promise<Set<string>> {
   const { rows } = await sql<{ event: string }>`
     select distinct unnest(w.events) as event from webhooks w
     where w.client_index = (select client_index from invoice_runs where index = ${runIndex})`.execute(db)
   return new Set(rows.map(({ event }) => event))
 }
 
-/** Keeps which invoices of the accounts this very transaction hosts, where somebody wants to know. */
+/** Records which invoices of the accounts this transaction hosts, if a webhook subscribes to them. */
 export async function insertHosted(
   db: Db,
   runIndex: number,
@@ -36,8 +36,8 @@ export interface HostedInvoiceRow {
   gross: string
 }
 
-/** Takes the kept invoices of a run, by number. */
-export async function takeHosted(db: Db, runIndex: number): Promise<HostedInvoiceRow[]> {
+/** Deletes and returns the recorded invoices of a run, by number. */
+export async function deleteHosted(db: Db, runIndex: number): Promise<HostedInvoiceRow[]> {
   const { rows } = await sql<HostedInvoiceRow>`
     with taken as (delete from webhook_hosted_invoices where invoice_run_index = ${runIndex} returning invoice_index)
     select i.index, i.kind, i.number, i.account_index as "accountIndex", a.account_number as "accountNumber",
@@ -47,7 +47,7 @@ export async function takeHosted(db: Db, runIndex: number): Promise<HostedInvoic
   return rows
 }
 
-/** A run with what of it is hosted. */
+/** A run with totals of its hosted invoices. */
 export async function selectRun(db: Db, runIndex: number) {
   const { rows } = await sql<{
     index: number
@@ -76,14 +76,12 @@ export async function selectRun(db: Db, runIndex: number) {
   return rows[0]
 }
 
-/** Whether the same was told of a run before. */
-export async function wasTold(db: Db, runIndex: number, type: string, digest: string): Promise<boolean> {
+/** Whether the same message was already sent for the run. */
+export async function wasAnnounced(db: Db, runIndex: number, type: string, digest: string): Promise<boolean> {
   const row = await db
     .selectFrom('webhook_events')
     .select('index')
-    .where('invoice_run_index', '=', runIndex)
-    .where('type', '=', type)
-    .where('digest', '=', digest)
+    .where(eb => eb.and({ invoice_run_index: runIndex, type, digest }))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -97,7 +95,7 @@ export interface NewEvent {
   digest: string
 }
 
-/** Writes events, in order. Answers their indexes. */
+/** Writes events, in order. Returns their indexes. */
 export async function insertEvents(
   db: Db,
   clientIndex: number,
@@ -121,7 +119,7 @@ export async function insertEvents(
   return rows.map(({ index }) => index)
 }
 
-/** One delivery of each event to each of the reseller's webhooks that takes it. */
+/** One delivery of each event to each of the reseller's webhooks that subscribes to it. */
 export async function insertDeliveries(db: Db, eventIndexes: readonly number[]): Promise<void> {
   await sql`
     insert into webhook_deliveries (webhook_index, event_index)
@@ -139,7 +137,7 @@ export async function insertDelivery(db: Db, webhookIndex: number, eventIndex: n
   return index
 }
 
-/** Forgets up to so many events that are older; answers how many. */
+/** Deletes up to `most` events older than this; returns how many. */
 export async function deleteOlder(db: Db, days: number, most: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('webhook_events')

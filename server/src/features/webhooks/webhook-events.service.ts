@@ -5,31 +5,31 @@ import { eventOf } from './webhook-messages.service.ts'
 import { INVOICES_A_MESSAGE } from './webhooks.domain.ts'
 import { sendWebhooksJob } from './webhooks.jobs.ts'
 
-/** From this status on partners may read a run's invoices (product: The invoice run). */
+/** From this status partners may read a run's invoices (product: The invoice run). */
 const HOSTED = 85
 
 /**
- * Keeps which invoices of the accounts this transaction hosts. They are told of by `tellRun`: partners may read none
- * before their whole run is hosted.
+ * Records which invoices of the accounts this transaction hosts. `queueRunMessages` sends them, because partners may
+ * not read any before their whole run is hosted.
  */
 export const noteHosted = repository.insertHosted
 
 /**
- * Writes what a run's new status is told of, in the transaction that gives it: the invoices that were hosted, a
- * hundred to a message, then the run itself with its counts and totals. Told to nobody where nobody wants to know,
- * and not again while nothing about it has changed.
+ * Writes the messages about a run's new status, in the transaction that sets it: the hosted invoices, a hundred to a
+ * message, then the run itself with its counts and totals. Writes none without subscribers, and none again while
+ * nothing has changed.
  */
-export async function tellRun(
+export async function queueRunMessages(
   db: Db,
   runIndex: number,
   status: { index: number; description: string },
 ): Promise<void> {
   if (status.index < HOSTED) return
-  const wanted = await repository.selectWanted(db, runIndex)
-  const hosted = await repository.takeHosted(db, runIndex)
+  const wanted = await repository.selectSubscribed(db, runIndex)
+  const hosted = await repository.deleteHosted(db, runIndex)
   if (wanted.size === 0) return
   const run = await repository.selectRun(db, runIndex)
-  if (!run) throw new Error(`Invoice run ${runIndex} is gone.`)
+  if (!run) throw new Error(`Invoice run ${runIndex} is missing.`)
   const { index, description, invoiceDate, periodStart, periodEnd, invoices, creditNotes } = run
   const { net, vat, gross } = run
   const reseller = { index: run.clientIndex, name: run.clientName }
@@ -57,8 +57,8 @@ export async function tellRun(
     },
     index,
   )
-  const told = await repository.wasTold(db, index, complete.type, complete.digest)
-  if (wanted.has('run.complete') && !told) events.push(complete)
+  const alreadySent = await repository.wasAnnounced(db, index, complete.type, complete.digest)
+  if (wanted.has('run.complete') && !alreadySent) events.push(complete)
   if (events.length === 0) return
   await repository.insertDeliveries(db, await repository.insertEvents(db, run.clientIndex, events))
   await enqueue(db, sendWebhooksJob, {})

@@ -1,13 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type WebhookMessage, webhookMessage } from '@nineops/contract/webhook-messages.contract'
+import {
+  type WebhookMessage,
+  webhookMessage,
+} from '@nineops/contract/dash-administration/webhooks/webhook-messages.contract'
 import type { NewEvent } from './webhook-events.repository.ts'
 
-type Told = { [T in WebhookMessage['type']]: Pick<Extract<WebhookMessage, { type: T }>, 'type' | 'data'> }
+type Contents = { [T in WebhookMessage['type']]: Pick<Extract<WebhookMessage, { type: T }>, 'type' | 'data'> }
 
-/** Writes a message down once: these bytes are what is sent, however often. */
-export function eventOf(told: Told[WebhookMessage['type']], runIndex: number | null): NewEvent {
+/** Serialises a message once: every try sends these same bytes. */
+export function eventOf(contents: Contents[WebhookMessage['type']], runIndex: number | null): NewEvent {
   const id = `msg_${randomUUID().replaceAll('-', '')}`
-  const message = webhookMessage.parse({ id, createdAt: new Date().toISOString(), ...told })
+  const message = webhookMessage.parse({ id, createdAt: new Date().toISOString(), ...contents })
   const { type, createdAt, data } = message
   return {
     id,

@@ -3,11 +3,11 @@ import type { Db } from '../../platform/db/db.ts'
 import { newSecret } from './webhook-signatures.domain.ts'
 import { updateSecret } from './webhooks.repository.ts'
 
-/** What a webhook's secrets are sealed for: moved to another webhook they do not open. */
+/** Binds sealed secrets to their webhook: moved to another they cannot be opened. */
 export const sealedFor = (webhookIndex: number): string => `webhooks:${webhookIndex}`
 
-/** Makes a secret and keeps it sealed; it is readable here and never again. */
-export async function giveSecret(db: Db, webhookIndex: number, overlapHours: number) {
+/** Creates a secret and stores it sealed; it is readable here and never again. */
+export async function issueSecret(db: Db, webhookIndex: number, overlapHours: number) {
   const secret = newSecret()
   const sealer = await openSealer(db)
   const sealed = sealer.seal(secret, sealedFor(webhookIndex))

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildClient } from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { expect, it } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { slowLookUps } from '../../../test/slow-look-ups.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { untilWaiting } from '../../../test/waiting.ts'
-import { hold } from './webhook-sending.repository.ts'
+import { openDatabase } from '../../platform/db/db.ts'
+import { claimNext, note } from './webhook-sending.repository.ts'
+import { resultOf } from './webhooks.domain.ts'
+import { selectOne } from './webhooks.repository.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
 
 async function delivery(): Promise<number> {
-  const client = await buildClient(app.db)
+  const client = await app.build.client()
   const { index: webhook } = await app.db
     .insertInto('webhooks')
     .values({
@@ -37,7 +37,7 @@ async function delivery(): Promise<number> {
   return index
 }
 
-it('a message that was delivered while it was looked for is not sent again, and its webhook not held', async () => {
+it('a message delivered during the look-up is not sent again, and its webhook is not claimed', async () => {
   const index = await delivery()
   const later = await app.db.transaction().execute(async tx => {
     await tx
@@ -45,7 +45,7 @@ it('a message that was delivered while it was looked for is not sent again, and 
       .set({ state: 'delivered' })
       .where('index', '=', index)
       .execute()
-    const held = hold(app.db, randomUUID(), 30)
+    const held = claimNext(app.db, randomUUID(), 30)
     await untilWaiting(app)
     return { held }
   })
@@ -56,4 +56,59 @@ it('a message that was delivered while it was looked for is not sent again, and 
     .where('url', '=', 'https://hooks.example.com/')
     .executeTakeFirstOrThrow()
   expect(state.claim).toBeNull()
+})
+
+it('workers that pause between look-up and lock never send a message again before its time', async () => {
+  const messages = 12
+  const workers = 8
+  const indexes: number[] = []
+  for (let at = 0; at < messages; at += 1) indexes.push(await delivery())
+  const own = openDatabase(app.url, { max: workers })
+  const putBack = await slowLookUps(app.db, 'webhooks', { share: 0.5, ms: 20 })
+  const refused = resultOf({ status: 500, ms: 1, text: '' }, null)
+  const inAnHour = {
+    state: 'waiting',
+    nextTryIn: 3600,
+    closedFor: null,
+    failures: 1,
+    pausedBecause: null,
+  } as const
+  const work = async () => {
+    for (let look = 0; look < messages; look += 1) {
+      const claim = randomUUID()
+      const held = await own.db.transaction().execute(tx => claimNext(tx, claim, 30))
+      if (held) await own.db.transaction().execute(tx => note(tx, held, claim, refused, inAnHour))
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, work))
+  await own.close()
+  await putBack()
+  const tries = await app.db
+    .selectFrom('webhook_deliveries')
+    .select(['index', 'tries', 'state'])
+    .where('index', 'in', indexes)
+    .orderBy('index')
+    .execute()
+  expect(tries).toEqual(indexes.map(index => ({ index, tries: 1, state: 'waiting' })))
+})
+
+it('data of a locked webhook is read after the lock', async () => {
+  const index = await delivery()
+  const place = await app.db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhooks as w', 'w.index', 'd.webhook_index')
+    .select(['w.index', 'w.client_index as client', 'd.event_index as event'])
+    .where('d.index', '=', index)
+    .executeTakeFirstOrThrow()
+  const begun = await app.db.transaction().execute(async tx => {
+    await selectOne(tx, place.client, place.index, true)
+    const read = app.db.transaction().execute(db => selectOne(db, place.client, place.index, true))
+    await untilWaiting(app)
+    await tx
+      .insertInto('webhook_deliveries')
+      .values({ webhook_index: place.index, event_index: place.event })
+      .execute()
+    return { read }
+  })
+  expect((await begun.read)?.waiting).toBe(2)
 })

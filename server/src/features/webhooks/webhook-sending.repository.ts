@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Consequence, TryResult } from './webhooks.domain.ts'
 
-/** A delivery that this worker holds, and what it is made of. */
-export interface Held {
+/** A delivery claimed by this worker, with what it needs to send it. */
+export interface ClaimedDelivery {
   index: number
   number: number
   tries: number
@@ -19,26 +19,53 @@ export interface Held {
   previousSecret: string | null
 }
 
+/** Deliveries of a webhook `w` that are due; a test goes to a paused and to a failing webhook too. */
+const due = sql`
+  from webhook_deliveries d join webhook_events e on e.index = d.event_index
+  where d.webhook_index = w.index and d.state in ('waiting', 'sending') and d.next_try_at <= now()
+    and (e.type = 'webhook.test'
+      or (w.state = 'active' and (w.closed_until is null or w.closed_until <= now())))`
+const free = sql`(w.claimed_until is null or w.claimed_until < now())`
+
+/** The webhook with the oldest due delivery that no other worker is sending to. */
+async function lockDueWebhook(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ index: number }>`
+    select w.index from webhooks w
+    cross join lateral (select d.index, d.next_try_at ${due} order by d.index limit 1) d
+    where ${free} order by d.next_try_at, d.index limit 1 for update of w skip locked`.execute(db)
+  return rows[0]?.index
+}
+
 /**
- * Holds the next webhook that something is due to, for so many seconds: nobody else sends to it meanwhile. What a
- * worker began and did not end before its hold lapsed is due again. Tests go to paused and failing webhooks too.
+ * Claims the next webhook with a due delivery, for this many seconds: no other worker sends to it during that time.
+ * Work not finished when its claim expires is due again.
  */
-export async function hold(db: Db, claim: string, seconds: number): Promise<Held | undefined> {
-  const { rows } = await sql<Held>`
-    with next as (
-      select w.index as webhook, d.index as delivery
-      from webhooks w cross join lateral (
-        select d.index, d.next_try_at from webhook_deliveries d join webhook_events e on e.index = d.event_index
-        where d.webhook_index = w.index and d.state in ('waiting', 'sending') and d.next_try_at <= now()
-          and (e.type = 'webhook.test'
-            or (w.state = 'active' and (w.closed_until is null or w.closed_until <= now())))
-        order by d.index limit 1) d
-      where w.claimed_until is null or w.claimed_until < now()
-      order by d.next_try_at, d.index limit 1 for update of w skip locked),
-    -- One that another worker has ended since it was looked for is not sent again.
-    taken as (
-      update webhook_deliveries d set state = 'sending', tries = tries + 1
-      from next where d.index = next.delivery and d.state in ('waiting', 'sending') returning d.*),
+export async function claimNext(
+  db: Db,
+  claim: string,
+  seconds: number,
+): Promise<ClaimedDelivery | undefined> {
+  for (;;) {
+    const webhook = await lockDueWebhook(db)
+    if (webhook === undefined) return undefined
+    const delivery = await claimDelivery(db, webhook, claim, seconds)
+    if (delivery) return delivery
+  }
+}
+
+/** The due message and its tries are read after the webhook is locked: the last try may just have been recorded. */
+async function claimDelivery(
+  db: Db,
+  webhook: number,
+  claim: string,
+  seconds: number,
+): Promise<ClaimedDelivery | undefined> {
+  const { rows } = await sql<ClaimedDelivery>`
+    with taken as (
+      update webhook_deliveries t set state = 'sending', tries = tries + 1
+      where t.index = (select d.index from webhooks w cross join lateral (select d.index ${due}) d
+          where w.index = ${webhook} order by d.index limit 1)
+        and t.state in ('waiting', 'sending') returning t.*),
     held as (
       update webhooks w set claim = ${claim}, claimed_until = now() + make_interval(secs => ${seconds})
       from taken where w.index = taken.webhook_index returning w.*),
@@ -58,10 +85,10 @@ export async function hold(db: Db, claim: string, seconds: number): Promise<Held
 const inSeconds = (seconds: number | null) =>
   seconds === null ? sql<null>`null` : sql<Date>`now() + make_interval(secs => ${seconds})`
 
-/** Notes a try and lets go of the webhook. False where the hold had lapsed: then only the try is noted. */
+/** Records a try and releases the webhook. False where the claim had expired: then only the try is recorded. */
 export async function note(
   db: Db,
-  held: Held,
+  delivery: ClaimedDelivery,
   claim: string,
   result: TryResult,
   then: Consequence,
@@ -70,9 +97,7 @@ export async function note(
   await db
     .updateTable('webhook_attempts')
     .set({ status, ms, failure, answer, ended: true })
-    .where('delivery_index', '=', held.index)
-    .where('number', '=', held.number)
-    .where('claim', '=', claim)
+    .where(eb => eb.and({ delivery_index: delivery.index, number: delivery.number, claim }))
     .execute()
   const delivered = then.state === 'delivered'
   const { rows } = await sql<{ index: number }>`
@@ -84,12 +109,12 @@ export async function note(
       state = case when ${then.pausedBecause}::text is null then state else 'paused' end,
       version = version + case when ${then.pausedBecause}::text is null then 0 else 1 end,
       paused_because = coalesce(${then.pausedBecause}, paused_because)
-    where index = ${held.webhookIndex} and claim = ${claim} returning index`.execute(db)
+    where index = ${delivery.webhookIndex} and claim = ${claim} returning index`.execute(db)
   if (rows.length === 0) return false
   await sql`
     update webhook_deliveries set state = ${then.state},
       next_try_at = coalesce(${inSeconds(then.nextTryIn)}, next_try_at),
       delivered_at = case when ${delivered} then now() else delivered_at end
-    where index = ${held.index} and state = 'sending'`.execute(db)
+    where index = ${delivery.index} and state = 'sending'`.execute(db)
   return true
 }

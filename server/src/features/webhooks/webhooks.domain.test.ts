@@ -24,11 +24,11 @@ describe('when a message is tried again', () => {
     expect(hours).toBeLessThan(24)
   })
 
-  it('up to a tenth sooner, so that what failed together comes apart', () => {
+  it('up to a tenth sooner, so that simultaneous failures spread out', () => {
     expect(secondsToNextTry(2, { chance: 1, retryAfter: null })).toBe(54)
   })
 
-  it('never before the receiver wants it', () => {
+  it('never before the receiver allows it', () => {
     expect(secondsToNextTry(1, { chance: 1, retryAfter: 90 })).toBe(90)
   })
 
@@ -44,8 +44,8 @@ describe('when a message is tried again', () => {
   })
 })
 
-describe('what comes of a try', () => {
-  it('delivered by any 2xx, and the failures in a row are over', () => {
+describe('the result of a try', () => {
+  it('delivered by any 2xx, which ends the streak of failures', () => {
     const then = consequenceOf(resultOf({ status: 202, ms: 1, text: '' }, null), { ...state, failures: 9 })
     expect(then).toMatchObject({ state: 'delivered', failures: 0, closedFor: null })
   })
@@ -55,11 +55,11 @@ describe('what comes of a try', () => {
     expect(consequenceOf(failed, state)).toMatchObject({ state: 'waiting', nextTryIn: 10 })
   })
 
-  it('the address is left alone after five failures in a row, for longer each time, half an hour at most', () => {
+  it('the address is left alone after five consecutive failures, for longer each time, half an hour at most', () => {
     expect([4, 5, 6, 7, 30].map(secondsClosed)).toEqual([null, 60, 120, 240, 1800])
   })
 
-  it('429 and 503 say when to come back, for every message', () => {
+  it('429 and 503 set the next time for every message', () => {
     for (const status of [429, 503])
       expect(consequenceOf(resultOf({ status, ms: 1, text: '' }, 120), state)).toMatchObject({
         nextTryIn: 120,
@@ -68,7 +68,7 @@ describe('what comes of a try', () => {
     expect(consequenceOf(resultOf({ status: 500, ms: 1, text: '' }, 120), state).closedFor).toBeNull()
   })
 
-  it('410 pauses the webhook; a redirect is a failure that says what to mend', () => {
+  it('410 pauses the webhook; a redirect is a failure that says what to fix', () => {
     expect(consequenceOf(resultOf({ status: 410, ms: 1, text: '' }, null), state).pausedBecause).toContain(
       '410',
     )
@@ -85,7 +85,7 @@ describe('what comes of a try', () => {
     })
   })
 
-  it('keeps a thousand characters of the answer, none that cannot be stored', () => {
+  it('stores a thousand characters of the answer, without any that the database refuses', () => {
     const { answer } = resultOf({ status: 200, ms: 1, text: `\0${'x'.repeat(5000)}` }, null)
     expect(answer).toHaveLength(1000)
     expect(answer).not.toContain('\0')

@@ -1,19 +1,19 @@
-/** Seconds between one try and the next: the last comes 22 hours after the first. */
+/** Seconds between tries: the last is 22 hours after the first. */
 const WAITS = [10, 60, 600, 3600, 3 * 3600, 6 * 3600, 12 * 3600] as const
 export const MOST_TRIES = WAITS.length + 1
 const MOST_WAIT = 24 * 3600
 
-/** Failures in a row after which an address is left alone, and for how many seconds at first and at most. */
+/** Consecutive failures after which an address is left alone, and for how many seconds at first and at most. */
 const CLOSES_AT = 5
 const CLOSED_FIRST = 60
 const CLOSED_MOST = 1800
 
-/** Invoices that one message tells of. */
+/** The most invoices in one message. */
 export const INVOICES_A_MESSAGE = 100
 
 /**
- * Seconds until a message is tried again after so many tries; null when they are used up. Up to a tenth less, so that
- * what failed together does not come back together; never before the receiver wants it.
+ * Seconds until a message is tried again after this many tries; null when they are used up. Up to a tenth less, so that
+ * simultaneous failures spread out; never before the receiver allows it.
  */
 export function secondsToNextTry(
   tries: number,
@@ -24,13 +24,13 @@ export function secondsToNextTry(
   return Math.max(wait * (1 - chance / 10), retryAfter ?? 0)
 }
 
-/** Seconds that an address is left alone after so many failures in a row; null while it is not. */
+/** Seconds that an address is left alone after this many consecutive failures; null while it is not. */
 export function secondsClosed(failures: number): number | null {
   if (failures < CLOSES_AT) return null
   return Math.min(CLOSED_FIRST * 2 ** (failures - CLOSES_AT), CLOSED_MOST)
 }
 
-/** Seconds that a Retry-After asks for, of at most a day; null where it asks for nothing that can be read. */
+/** The seconds in a Retry-After, at most a day; null where it cannot be read. */
 export function retryAfterSeconds(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null
   const seconds = /^\d{1,9}$/.test(header.trim())
@@ -39,9 +39,9 @@ export function retryAfterSeconds(header: string | undefined, now: Date): number
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, MOST_WAIT) : null
 }
 
-/** What a try came to. */
+/** The result of a try. */
 export interface TryResult {
-  /** `refused`: the address may not be called, and trying again would not mend it. `gone`: HTTP 410. */
+  /** `refused`: the address may not be called, and trying again would not help. `gone`: HTTP 410. */
   kind: 'delivered' | 'failed' | 'refused' | 'gone'
   status: number | null
   ms: number | null
@@ -71,7 +71,7 @@ export function resultOf(
   }
 }
 
-/** What becomes of the delivery and of its webhook after a try. Times are seconds from now. */
+/** The effect of a try on the delivery and its webhook. Times are seconds from now. */
 export interface Consequence {
   state: 'delivered' | 'waiting' | 'failed'
   nextTryIn: number | null
@@ -80,14 +80,14 @@ export interface Consequence {
   pausedBecause: string | null
 }
 
-/** Draws the consequences of a try. @param failures in a row before it @param test tried once only */
+/** The consequences of a try. @param failures consecutive ones before it @param test tried only once */
 export function consequenceOf(
   result: TryResult,
   { tries, failures, test, chance }: { tries: number; failures: number; test: boolean; chance: number },
 ): Consequence {
   const calm = { nextTryIn: null, closedFor: null, pausedBecause: null }
   if (result.kind === 'delivered') return { ...calm, state: 'delivered', failures: 0 }
-  // A test tells whoever asked for it how things stand, and nothing else waits for it.
+  // The user who asked for a test sees its result; no other message is affected.
   if (test) return { ...calm, state: 'failed', failures }
   const more = failures + 1
   if (result.kind === 'refused') return { ...calm, state: 'failed', failures: more }
@@ -104,7 +104,7 @@ export function consequenceOf(
   }
 }
 
-/** Why an address cannot be a webhook's by its looks, for people; null if it can. */
+/** Why an address is not valid for a webhook, for people; null if it is. */
 export function wrongAddress(text: string): string | null {
   if (!URL.canParse(text)) return 'must be a whole address, such as https://billing.example.com/hooks'
   const { protocol, hostname, username, password } = new URL(text)

@@ -4,12 +4,12 @@ import { defineJob, enqueue, type Job } from '../../platform/jobs/jobs.ts'
 import { sendDue } from './send-webhooks.service.ts'
 import { forgetOldEvents } from './webhook-retention.service.ts'
 
-/** Sends what is due: asked for by whoever writes an event, after each failure, and each minute by itself. */
+/** Sends due deliveries: enqueued with each event, after each failure, and every minute. */
 export const sendWebhooksJob: Job = defineJob({
   name: 'webhooks.send',
   payload: z.object({}),
   cron: '* * * * *',
-  // An address that hangs holds nobody else up.
+  // An address that hangs must not delay others.
   concurrency: 3,
   run: work => sendDue(work, again),
 })

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
 
 const select = (db: Db) =>
   db
     .selectFrom('webhooks as w')
     .innerJoin('clients as c', 'c.index', 'w.client_index')
-    .select([
+    .select(eb => [
       'w.index',
       'w.version',
       'w.client_index as clientIndex',
@@ -23,17 +24,29 @@ const select = (db: Db) =>
       'w.last_failure as lastFailure',
       'w.created_at as createdAt',
       'w.created_by as createdBy',
-      sql<number>`(select count(*)::int from webhook_deliveries d
-        where d.webhook_index = w.index and d.state in ('waiting', 'sending'))`.as('waiting'),
-      sql<number>`(select count(*)::int from webhook_deliveries d
-        where d.webhook_index = w.index and d.state = 'failed')`.as('failed'),
+      eb
+        .selectFrom('webhook_deliveries as d')
+        .select(eb.fn.countAll<number>().as('deliveries'))
+        .whereRef('d.webhook_index', '=', 'w.index')
+        .where('d.state', 'in', ['waiting', 'sending'])
+        .$asScalar()
+        .$notNull()
+        .as('waiting'),
+      eb
+        .selectFrom('webhook_deliveries as d')
+        .select(eb.fn.countAll<number>().as('deliveries'))
+        .whereRef('d.webhook_index', '=', 'w.index')
+        .where('d.state', '=', 'failed')
+        .$asScalar()
+        .$notNull()
+        .as('failed'),
     ])
 export type WebhookRow = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
 export const selectAll = (db: Db): Promise<WebhookRow[]> =>
   select(db).orderBy(sql`lower(c.name)`).orderBy('w.client_index').orderBy('w.index').execute()
 
-/** Where messages go, active or paused, by reseller. */
+/** The addresses of webhooks, active or paused, by reseller. */
 export const selectPlaces = (db: Db) =>
   db
     .selectFrom('webhooks as w')
@@ -46,15 +59,18 @@ export const selectPlaces = (db: Db) =>
 export const selectOfClient = (db: Db, clientIndex: number): Promise<WebhookRow[]> =>
   select(db).where('w.client_index', '=', clientIndex).orderBy('w.index').execute()
 
-/** With `lock` nobody else changes it until the transaction ends. */
-export const selectOne = (db: Db, clientIndex: number, index: number, lock = false) =>
-  select(db)
-    .where('w.client_index', '=', clientIndex)
-    .where('w.index', '=', index)
-    .$if(lock, query => query.forNoKeyUpdate('w'))
-    .executeTakeFirst()
+/** `lock` prevents other changes until the transaction ends. */
+export async function selectOne(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  lock = false,
+): Promise<WebhookRow | undefined> {
+  if (lock) await lockRows(db, 'webhooks', [index], 'no key update')
+  return select(db).where('w.client_index', '=', clientIndex).where('w.index', '=', index).executeTakeFirst()
+}
 
-/** How many a reseller has; no other is added until the transaction ends. */
+/** How many a reseller has; locks them against another being added until the transaction ends. */
 export async function countLocked(db: Db, clientIndex: number): Promise<number> {
   await sql`select from clients where index = ${clientIndex} for no key update`.execute(db)
   const { count } = await db
@@ -69,8 +85,7 @@ export async function isTaken(db: Db, clientIndex: number, url: string, but = 0)
   const row = await db
     .selectFrom('webhooks')
     .select('index')
-    .where('client_index', '=', clientIndex)
-    .where('url', '=', url)
+    .where(eb => eb.and({ client_index: clientIndex, url }))
     .where('index', '<>', but)
     .executeTakeFirst()
   return row !== undefined
@@ -83,7 +98,7 @@ export interface WebhookValues {
   state: string
 }
 
-/** Adds one without its secret, which is sealed for its index. */
+/** Adds a webhook without its secret, because that is sealed with the new index. */
 export async function insert(
   db: Db,
   clientIndex: number,
@@ -113,7 +128,7 @@ export async function update(
     .execute()
 }
 
-/** Sets a sealed secret; the one before signs too for so many hours. Answers until when. */
+/** Sets a sealed secret; the previous one also signs for this many hours. Returns until when. */
 export async function updateSecret(
   db: Db,
   index: number,

@@ -1,28 +1,28 @@
-import { allowedAddress } from '@nineops/contract/allowed-addresses.contract'
-import { createdWebhook, webhook, webhookDelivery } from '@nineops/contract/webhooks.contract'
+import { allowedAddress } from '@nineops/contract/dash-administration/systems/allowed-addresses.contract'
+import {
+  createdWebhook,
+  webhook,
+  webhookDelivery,
+} from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type DashSession, dashSession } from '../../../test/dash-session.ts'
-import { buildClient } from '../../../test/factories/invoicing.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { errorOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { dashSession } from '../../../test/dash-session.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { answering, type Receiver, verifies, webhookReceiver } from '../../../test/webhook-receiver.ts'
 
 const roles = ['NINEOPS_DASH_ADMIN_ACCESS'] as const
-let app: TestApp
-let dash: DashSession
 let receiver: Receiver
 let client: number
 let foreign: number
-beforeAll(async () => {
-  app = await testApp({ worker: true })
-  dash = await dashSession(app)
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp({ worker: true }))
+const dash = await dashSession(app)
 beforeEach(async () => {
   receiver = await webhookReceiver(app.db)
-  client = await buildClient(app.db)
-  foreign = await buildClient(app.db)
+  client = await app.build.client()
+  foreign = await app.build.client()
 })
 afterEach(() => receiver.close())
 
@@ -54,12 +54,6 @@ const create = async (as: Caller, of = client, changes = {}) => {
   expect(answer.status, await answer.clone().text()).toBe(201)
   return createdWebhook.parse(await answer.json())
 }
-const errorOf = async (answer: Response) =>
-  (
-    (await answer.json()) as {
-      error: { code: string; detail: string; errors: { field: string; message: string }[] }
-    }
-  ).error
 const until = async <T>(look: () => Promise<T>, good: (value: T) => boolean): Promise<T> => {
   for (;;) {
     const value = await look()
@@ -71,15 +65,14 @@ const trail = async (action: string) =>
   app.db
     .selectFrom('audit_entries')
     .selectAll()
-    .where('action', '=', action)
-    .where('client_index', '=', client)
+    .where(eb => eb.and({ action, client_index: client }))
     .execute()
 
 describe.each([
   ['staff of the Dash administration', () => staff],
   ["a partner's own system", () => partner],
 ])('%s', (_who, of) => {
-  it('adds, reads, changes and deletes a webhook; the secret is told once and stands in no list and no trail', async () => {
+  it('adds, reads, changes and deletes a webhook; the secret is shown once and is in no list and no trail', async () => {
     const as = of()
     const { secret, ...made } = await create(as, client, { description: 'Billing' })
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -97,7 +90,7 @@ describe.each([
     }
   })
 
-  it('is told when a webhook was changed since it was seen; a change of what is named alone goes through', async () => {
+  it('gets an error when a webhook was changed since it was seen; changes to named fields alone go through', async () => {
     const as = of()
     const seen = await create(as)
     const change = (json: object) => as.call(client, `/${seen.index}`, { method: 'PATCH', json })
@@ -108,13 +101,13 @@ describe.each([
     const paused = await change({ state: 'paused' })
     expect(await paused.json()).toMatchObject({ description: 'Ledger', state: 'paused' })
     expect((await change({ version: seen.version })).status).toBe(400)
-    // Sending again tries the address afresh and changes nothing that is set.
+    // Sending again calls the address again and changes no setting.
     await as.call(client, `/${seen.index}/deliveries/failed/resend`, post())
     const now = webhook.parse(await (await as.call(client, `/${seen.index}`)).json())
     expect((await change({ description: 'Billing', version: now.version })).status).toBe(200)
   })
 
-  it('sends a test that arrives signed, and reads each try of it', async () => {
+  it('sends a signed test, and reads each of its tries', async () => {
     const as = of()
     const made = await create(as)
     const asked = await as.call(client, `/${made.index}/test`, post())
@@ -145,7 +138,7 @@ describe.each([
     expect(await (await as.call(client, `/${made.index}/deliveries?state=failed`)).json()).toEqual([])
   })
 
-  it('sends again what failed, with the same webhook-id', async () => {
+  it('sends failed messages again, with the same webhook-id', async () => {
     const as = of()
     const made = await create(as)
     receiver.behave = answering(500)
@@ -164,7 +157,7 @@ describe.each([
     expect(await none.json()).toEqual({ resent: 0 })
   })
 
-  it('rotates the secret; a repeated key gives the same one, which is kept sealed', async () => {
+  it('rotates the secret; a repeated key gives the same one, which is stored sealed', async () => {
     const as = of()
     const made = await create(as)
     const options = { ...post({ overlapHours: 1 }), headers: { 'idempotency-key': `rotate-${made.index}` } }
@@ -177,7 +170,7 @@ describe.each([
     expect(await trail('webhook.secret_rotated')).toHaveLength(1)
   })
 
-  it('finds nothing of another reseller on any call', async () => {
+  it('finds no webhook of another reseller on any call', async () => {
     const as = of()
     const made = await create(staff, foreign)
     const test = webhookDelivery.parse(
@@ -218,7 +211,7 @@ describe.each([
     expect((await as.call(client, `/${made.index}`, { method: 'PATCH', json: { url } })).status).toBe(400)
   })
 
-  it('adds an address once, and ten at most, however many ask at once', async () => {
+  it('adds an address once, and ten at most, however many requests there are at once', async () => {
     const as = of()
     await create(as)
     expect((await errorOf(await as.call(client, '', post(body())))).code).toBe('webhook_exists')
@@ -251,7 +244,7 @@ it("staff of other areas cannot manage webhooks with a Dash token, nor can a par
   expect((await dash.call(admin, '/dash/webhooks', post(body()))).status).toBe(201)
 })
 
-it('the list of addresses names the webhooks that each entry alone lets through, paused ones among them', async () => {
+it('the list of addresses names the webhooks that depend on each entry, including paused ones', async () => {
   const made = await create(staff, client, { state: 'paused' })
   const listed = z
     .array(allowedAddress)
@@ -261,7 +254,7 @@ it('the list of addresses names the webhooks that each entry alone lets through,
   expect(listed.flatMap(({ systems }) => systems)).toEqual([])
 })
 
-it('an address that is allowed for health checks alone is closed to webhooks, whoever adds them', async () => {
+it('an address that is allowed only for health checks is closed to webhooks, whoever adds them', async () => {
   await app.db
     .insertInto('allowed_addresses')
     .values({ address: '10.0.4.12:8080', purpose: 'systems' })

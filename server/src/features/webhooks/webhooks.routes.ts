@@ -1,11 +1,11 @@
-import { webhooks } from '@nineops/contract/webhooks.contract'
+import { webhooks } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import type { FastifyInstance } from 'fastify'
 import { paged, route } from '../../platform/http/route.ts'
 import { changes } from './webhook-changes.service.ts'
 import * as deliveries from './webhook-deliveries.service.ts'
 import * as service from './webhooks.service.ts'
 
-/** Webhooks as staff manage them; partners' own systems have the same under `/dash`. */
+/** Webhooks managed by staff; partners' own systems have the same under `/dash`. */
 export function webhookRoutes(app: FastifyInstance): void {
   route(app, webhooks.all, ({ db }) => service.listAllWebhooks(db))
   route(app, webhooks.list, ({ db, params }) => service.listWebhooks(db, params.client))

@@ -7,12 +7,12 @@ import {
   type WebhookChange,
   webhookEvent,
   webhookState,
-} from '@nineops/contract/webhooks.contract'
+} from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { OutboundRefused, openOutbound } from '../../platform/outbound/outbound.ts'
 import { requireClient } from '../clients/clients.service.ts'
-import { giveSecret } from './webhook-secrets.service.ts'
+import { issueSecret } from './webhook-secrets.service.ts'
 import { wrongAddress } from './webhooks.domain.ts'
 import { webhookErrors } from './webhooks.errors.ts'
 import { sendWebhooksJob } from './webhooks.jobs.ts'
@@ -49,19 +49,19 @@ export async function listWebhooks(db: Db, clientIndex: number): Promise<Webhook
   return (await repository.selectOfClient(db, clientIndex)).map(toWebhook)
 }
 
-/** @param lock nobody else changes it until the transaction ends @throws 404 `webhook_not_found` */
+/** @param lock prevents other changes until the transaction ends @throws 404 `webhook_not_found` */
 export async function getWebhook(db: Db, clientIndex: number, index: number, lock = false): Promise<Webhook> {
   const row = await repository.selectOne(db, clientIndex, index, lock)
   if (!row) throw webhookErrors.notFound(index)
   return toWebhook(row)
 }
 
-/** An address that may be called, as it is written everywhere. @throws 400 with what is wrong with it */
+/** An allowed address, in canonical form. @throws 400 with the reason */
 async function checkedAddress(db: Db, text: string): Promise<string> {
   const wrong = wrongAddress(text)
   if (wrong !== null) throw webhookErrors.wrongAddress(wrong)
   const url = new URL(text)
-  // Nothing after a # is ever sent.
+  // The part after a # is never sent.
   url.hash = ''
   if (url.href.length > 500) throw webhookErrors.wrongAddress('must have at most 500 characters')
   try {
@@ -85,13 +85,13 @@ export async function createWebhook(
   if ((await repository.countLocked(db, clientIndex)) >= MOST_WEBHOOKS) throw webhookErrors.tooMany()
   if (await repository.isTaken(db, clientIndex, url)) throw webhookErrors.taken(url)
   const index = await repository.insert(db, clientIndex, { ...body, url }, createdBy)
-  const { secret } = await giveSecret(db, index, 0)
+  const { secret } = await issueSecret(db, index, 0)
   return { ...(await getWebhook(db, clientIndex, index)), secret }
 }
 
 /**
- * Changes a webhook. One that is activated, or gets another address, is tried afresh, with what waited for it.
- * @throws as `createWebhook`, 409 `webhook_changed` where it is not of the version any more that the change names
+ * Changes a webhook. One that is activated, or gets another address, is called again, with its waiting messages.
+ * @throws as `createWebhook`, 409 `webhook_changed` where it is no longer the version that the change names
  */
 export async function changeWebhook(db: Db, clientIndex: number, index: number, change: WebhookChange) {
   await repository.countLocked(db, clientIndex)
@@ -123,7 +123,7 @@ export async function deleteWebhook(db: Db, clientIndex: number, index: number):
   return before
 }
 
-/** A new secret; the one before signs too for so many hours. @throws 404 */
+/** Issues a new secret; the previous one also signs for this many hours. @throws 404 */
 export async function rotateSecret(
   db: Db,
   clientIndex: number,
@@ -131,6 +131,6 @@ export async function rotateSecret(
   overlapHours: number,
 ): Promise<RotatedSecret> {
   await getWebhook(db, clientIndex, index, true)
-  const { secret, previousUntil } = await giveSecret(db, index, overlapHours)
+  const { secret, previousUntil } = await issueSecret(db, index, overlapHours)
   return { secret, previousSecretUntil: iso(previousUntil) }
 }

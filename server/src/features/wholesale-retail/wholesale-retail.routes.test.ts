@@ -1,29 +1,17 @@
 import type { Role } from '@nineops/contract/roles'
-import { wholesaleRetailEntry } from '@nineops/contract/wholesale-retail.contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { wholesaleRetailEntry } from '@nineops/contract/bureau/wholesale-retail.contract'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
-import {
-  allocateCard,
-  buildAccount,
-  buildCard,
-  buildReseller,
-  type Reseller,
-} from '../../../test/bill-run-factory.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { refusalOf } from '../../../test/answers.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-let reseller: Reseller
-let foreign: Reseller
-let card: number
 const roles: readonly Role[] = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS']
 
-beforeAll(async () => {
-  app = await testApp()
-  reseller = await buildReseller(app.db)
-  foreign = await buildReseller(app.db)
-  card = await buildCard(app.db, reseller, [{ prefix: '44', destination: 'UK', day: '0.02' }])
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
+const reseller = await app.build.reseller()
+const foreign = await app.build.reseller()
+const card = await app.build.card(reseller, [{ prefix: '44', destination: 'UK', day: '0.02' }])
 
 const path = (brand?: number, client = reseller.client) =>
   `/api/clients/${client}${brand === undefined ? '' : `/brands/${brand}`}/wholesaleretail`
@@ -38,11 +26,9 @@ const insert = (brand: number | undefined, change: object = {}) =>
   app.call(path(brand), { method: 'POST', roles, json: entry(change) })
 const list = async (brand?: number) =>
   z.array(wholesaleRetailEntry).parse(await (await app.call(path(brand), { roles })).json())
-const code = async (answer: Response) =>
-  [answer.status, ((await answer.json()) as { error: { code: string } }).error.code] as const
 
-it('an entry of the reseller or of a brand is a rate allocation, and rates at once', async () => {
-  const account = await buildAccount(app.db, reseller)
+it('an entry of the reseller or of a brand is a rate allocation, and is used for rating at once', async () => {
+  const account = await app.build.accountWith(reseller)
   const charge = async () => {
     const answer = await app.call(`/api/clients/${reseller.client}/ratetester`, {
       method: 'POST',
@@ -60,7 +46,7 @@ it('an entry of the reseller or of a brand is a rate allocation, and rates at on
   expect((await insert(undefined, { side: 'wholesale' })).status).toBe(201)
   expect((await insert(undefined)).status).toBe(201)
   expect(await charge()).toBe('0.020000')
-  const dearer = await buildCard(app.db, reseller, [{ prefix: '44', day: '0.05' }])
+  const dearer = await app.build.card(reseller, [{ prefix: '44', day: '0.05' }])
   const ofBrand = await insert(reseller.brand, { rateCardIndex: dearer, side: undefined })
   expect(ofBrand.status).toBe(201)
   expect(wholesaleRetailEntry.parse(await ofBrand.json())).toMatchObject({
@@ -70,8 +56,8 @@ it('an entry of the reseller or of a brand is a rate allocation, and rates at on
   })
   expect(await charge()).toBe('0.050000')
 
-  // Each path lists its own scope, not what lies under it.
-  await allocateCard(app.db, reseller, 'retail', card, { account })
+  // Each path lists only its own scope, not the scopes below it.
+  await app.build.allocation(reseller, 'retail', card, { account })
   expect((await list()).map(each => [each.side, each.brand, each.rateCard.index])).toEqual([
     ['wholesale', null, card],
     ['retail', null, card],
@@ -85,7 +71,7 @@ it('an entry of the reseller or of a brand is a rate allocation, and rates at on
 
 it('an entry of the same scope and day is refused, one of a later day follows it', async () => {
   await insert(undefined, { validFrom: '2026-08-01' })
-  expect(await code(await insert(undefined, { validFrom: '2026-08-01' }))).toEqual([
+  expect(await refusalOf(await insert(undefined, { validFrom: '2026-08-01' }))).toEqual([
     409,
     'rate_allocation_exists',
   ])
@@ -93,11 +79,14 @@ it('an entry of the same scope and day is refused, one of a later day follows it
   expect(july?.validTo).toBe('2026-07-31')
 })
 
-it('a brand has retail cards alone', async () => {
-  expect(await code(await insert(reseller.brand, { side: 'wholesale' }))).toEqual([400, 'validation_failed'])
+it('a brand has only retail cards', async () => {
+  expect(await refusalOf(await insert(reseller.brand, { side: 'wholesale' }))).toEqual([
+    400,
+    'validation_failed',
+  ])
 })
 
-it('what is of another reseller is not found', async () => {
+it('entries of another reseller are not found', async () => {
   expect((await insert(foreign.brand)).status).toBe(404)
   expect((await app.call(path(foreign.brand), { roles })).status).toBe(404)
   expect((await insert(undefined, { carrierIndex: foreign.carrier })).status).toBe(404)

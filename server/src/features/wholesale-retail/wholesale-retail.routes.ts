@@ -1,11 +1,11 @@
-import { wholesaleRetail } from '@nineops/contract/wholesale-retail.contract'
+import { wholesaleRetail } from '@nineops/contract/bureau/wholesale-retail.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import { insertWholesaleRetail, listWholesaleRetail } from './wholesale-retail.service.ts'
+import { rateAllocationActions } from '../rate-cards/rate-cards.actions.ts'
 
 const added = (clientIndex: number, after: { index: number }) => ({
-  action: 'rate_allocation.added',
-  entity: 'rate_allocation',
+  action: rateAllocationActions.added,
   entityIndex: after.index,
   clientIndex,
   after,

@@ -1,8 +1,8 @@
-import { newRateAllocation, type RateAllocation } from '@nineops/contract/rate-cards.contract'
+import { newRateAllocation, type RateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
 import type {
   NewWholesaleRetailEntry,
   WholesaleRetailEntry,
-} from '@nineops/contract/wholesale-retail.contract'
+} from '@nineops/contract/bureau/wholesale-retail.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { httpErrors } from '../../platform/http/errors.ts'
 import { allocateRateCard, listRateAllocationsOf } from '../rate-cards/rate-allocations.service.ts'
@@ -15,13 +15,13 @@ export interface Scope {
 
 const toEntry = ({ account: _none, ...entry }: RateAllocation): WholesaleRetailEntry => entry
 
-/** The rate allocations of a scope itself, not of what lies under it. @throws 404 */
+/** The rate allocations of exactly this scope, not of scopes below it. @throws 404 */
 export async function listWholesaleRetail(db: Db, scope: Scope): Promise<WholesaleRetailEntry[]> {
   return (await listRateAllocationsOf(db, scope.clientIndex, scope.brandIndex)).map(toEntry)
 }
 
 /**
- * Inserts a rate allocation: rating uses it at once.
+ * Inserts a rate allocation, used for rating at once.
  * @throws 400 for a wholesale card of a brand, else as `allocateRateCard`
  */
 export async function insertWholesaleRetail(

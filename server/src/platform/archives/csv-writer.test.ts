@@ -14,13 +14,13 @@ test.each(['=1+1', '+44 20 7946', '-cmd', '@SUM(A1)', '\tx', '\rx'])(
   },
 )
 
-test('amounts and ordinary text are left alone', () => {
+test('leaves amounts and ordinary text alone', () => {
   expect(
     csvRecord([csvFigure('-12.50'), csvFigure(-3), csvText('a=b'), csvText("O'Hara"), csvText('')]),
   ).toBe("-12.50,-3,a=b,O'Hara,\r\n")
 })
 
-test('streams rows as they come, in chunks', async () => {
+test('streams rows as they arrive, in chunks', async () => {
   let made = 0
   async function* rows() {
     for (let i = 0; i < 20_000; i += 1) {

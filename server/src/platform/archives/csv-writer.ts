@@ -1,6 +1,6 @@
 /**
- * A cell: text is what people or other systems typed, and is made safe for spreadsheets; a figure (amounts,
- * counts, dates made by us) is written as it is.
+ * A cell. Text comes from people or other systems and is made safe for spreadsheets; a figure (an amount, count or
+ * date of ours) is written unchanged.
  */
 export type CsvCell = { text: string } | { figure: string | number } | null
 
@@ -11,7 +11,7 @@ const CHUNK = 64 * 1024
 /** Text for a spreadsheet: one that would run as a formula gets an apostrophe, which spreadsheets hide. */
 export const csvText = (text: string): CsvCell => ({ text })
 
-/** A number, amount or date of our own making, never changed: `-12.50` stays a number. */
+/** A number, amount or date that we produced, written unchanged: `-12.50` stays a number. */
 export const csvFigure = (figure: string | number): CsvCell => ({ figure })
 
 const quoted = (value: string): string =>
@@ -26,12 +26,13 @@ const cellText = (cell: CsvCell): string => {
 /** One record of RFC 4180 with its CRLF. */
 export const csvRecord = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`
 
-/** Streams UTF-8 CSV: the header, then a record per row, in chunks of about 64 KB. */
+/** Streams UTF-8 CSV in chunks of about 64 KB: `start`, the header, then a record per row. */
 export async function* csvChunks(
   header: readonly string[],
   rows: AsyncIterable<readonly CsvCell[]> | Iterable<readonly CsvCell[]>,
+  start = '',
 ): AsyncGenerator<Buffer> {
-  let pending = csvRecord(header.map(csvText))
+  let pending = start + csvRecord(header.map(csvText))
   for await (const row of rows) {
     pending += csvRecord(row)
     if (pending.length >= CHUNK) {

@@ -1,28 +1,40 @@
 import { toDayNumber } from '../clock/calendar-dates.ts'
 
 /**
- * A typed cell. Decimals and integers are written digit for digit as given, so that no float comes between; a
- * date is `YYYY-MM-DD`; text is text whatever it begins with, never a formula.
+ * A typed cell. Decimals and integers are written digit for digit, never through a float; a date is `YYYY-MM-DD`;
+ * `digits` use the named style (days count from 1900); text is always text, never a formula.
  */
 export type XlsxCell =
   | { text: string }
   | { decimal: string }
   | { integer: number | string }
   | { date: string }
+  | { digits: string; style: XlsxNumberStyle }
   | { flag: boolean }
   | null
 
-/** Numbers of the cell formats in `styles.xml`; a strong one (totals) comes right after its plain one. */
+/** Indexes of the cell formats in `styles.xml`; the strong one (totals) follows its plain one. */
 export const STYLES = { text: 1, integer: 3, money: 5, exact: 7, date: 9, flag: 11, head: 13, headRight: 14 }
+const NUMBER_STYLES = {
+  plain: STYLES.flag,
+  count: STYLES.integer,
+  money: STYLES.money,
+  exact: STYLES.exact,
+  date: STYLES.date,
+  duration: 15,
+  dateTime: 17,
+}
+export type XlsxNumberStyle = keyof typeof NUMBER_STYLES
 
-/** Characters that a cell can hold (Excel specifications and limits). */
+/** The most characters a cell can hold (Excel specifications and limits). */
 const MAX_TEXT = 32_767
 const NUMBER = /^-?\d+(\.\d+)?$/
+const SCIENTIFIC = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/
 const INTEGER = /^-?\d+$/
-// Excel counts days from 1900 as if that had been a leap year; before March it differs from the calendar.
+// Excel counts days as if 1900 had been a leap year; before March 1900 it differs from the calendar.
 const FIRST_SERIAL_DATE = '1900-03-01'
 const DAYS_TO_1970 = 25_569
-// What XML 1.0 cannot hold, what it would change (CR), and text that reads like the escape itself.
+// What XML 1.0 cannot hold, what it would change (CR), and text that looks like the escape itself.
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|_(?=x[0-9A-Fa-f]{4}_)/g
@@ -36,7 +48,7 @@ const escapeUnit = (unit: string): string =>
 export const xmlText = (text: string): string =>
   text.replaceAll(UNSAFE, escapeUnit).replaceAll(MARKUP, sign => ENTITIES[sign] ?? sign)
 
-// Never between the two halves of a character, and with a sign that something is missing.
+// Never cut between the two halves of a surrogate pair, and show that text is missing.
 const shortened = (text: string): string =>
   text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`
 
@@ -64,6 +76,7 @@ export const cellXml = (cell: XlsxCell, at: string, isStrong: boolean): string =
     const style = /\.\d{3}/.test(cell.decimal) ? STYLES.exact : STYLES.money
     return numberCell(at, style + strong, cell.decimal, NUMBER)
   }
+  if ('digits' in cell) return numberCell(at, NUMBER_STYLES[cell.style] + strong, cell.digits, SCIENTIFIC)
   if ('flag' in cell) return `<c r="${at}" s="${STYLES.flag + strong}" t="b"><v>${cell.flag ? 1 : 0}</v></c>`
   if (cell.date < FIRST_SERIAL_DATE) return textCell(at, STYLES.text + strong, cell.date)
   return numberCell(at, STYLES.date + strong, String(toDayNumber(cell.date) + DAYS_TO_1970), INTEGER)

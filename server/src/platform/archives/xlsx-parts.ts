@@ -10,14 +10,14 @@ const MAX_NAME = 31
 const FORBIDDEN = /[\\/?*[\]:]/g
 
 /**
- * Names of sheets by the rules of Excel: at most 31 characters, none of `\ / ? * [ ] :`, no apostrophe at
- * either end, not `History`, and no two alike whatever their case.
+ * Sheet names by Excel's rules: at most 31 characters, none of `\ / ? * [ ] :`, no apostrophe at either end, not
+ * `History`, and unique ignoring case.
  */
-export const sheetNamer = (): ((wanted: string) => string) => {
-  const taken = new Set(['history'])
-  return wanted => {
+export const sheetNamer = (): ((title: string) => string) => {
+  const used = new Set(['history'])
+  return title => {
     const plain =
-      xmlSafe(wanted)
+      xmlSafe(title)
         .replaceAll(FORBIDDEN, ' ')
         .trim()
         .replaceAll(/^'+|'+$/g, '')
@@ -25,8 +25,8 @@ export const sheetNamer = (): ((wanted: string) => string) => {
     for (let copy = 1; ; copy += 1) {
       const suffix = copy === 1 ? '' : ` (${copy})`
       const name = cut(plain, MAX_NAME - suffix.length) + suffix
-      if (taken.has(name.toLowerCase())) continue
-      taken.add(name.toLowerCase())
+      if (used.has(name.toLowerCase())) continue
+      used.add(name.toLowerCase())
       return name
     }
   }
@@ -46,21 +46,22 @@ const xf = (format: number, font: number, align: '' | 'left' | 'right' = ''): st
     align === '' ? '/>' : ` applyAlignment="1"><alignment horizontal="${align}"/></xf>`
   }`
 
-// Text 49, whole numbers 3 and money 4 are built in; exact amounts and British dates are ours.
+// Text 49, whole numbers 3 and money 4 are built in; exact amounts, British dates and durations are ours.
 const FORMATS = [49, 3, 4, 164, 165, 0]
-const STYLE_SHEET = `${HEAD}<styleSheet ${MAIN}><numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00####"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="10"/><name val="Calibri"/></font><font><b/><sz val="10"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="15">${xf(0, 0)}${FORMATS.map(
-  format => xf(format, 0) + xf(format, 1),
-).join('')}${xf(49, 1, 'left')}${xf(49, 1, 'right')}</cellXfs></styleSheet>`
+const FURTHER_FORMATS = [166, 167]
+const plainAndStrong = (formats: readonly number[]): string =>
+  formats.map(format => xf(format, 0) + xf(format, 1)).join('')
+const STYLE_SHEET = `${HEAD}<styleSheet ${MAIN}><numFmts count="4"><numFmt numFmtId="164" formatCode="#,##0.00####"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy"/><numFmt numFmtId="166" formatCode="[h]:mm:ss"/><numFmt numFmtId="167" formatCode="dd/mm/yyyy hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="10"/><name val="Calibri"/></font><font><b/><sz val="10"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="19">${xf(0, 0)}${plainAndStrong(FORMATS)}${xf(49, 1, 'left')}${xf(49, 1, 'right')}${plainAndStrong(FURTHER_FORMATS)}</cellXfs></styleSheet>`
 
 const relations = (list: readonly { type: string; target: string }[]): string =>
   `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${list
     .map(({ type, target }, i) => `<Relationship Id="rId${i + 1}" Type="${type}" Target="${target}"/>`)
     .join('')}</Relationships>`
 
-/** Where the sheet with this number from 1 lies in the package. */
+/** Path in the package of sheet `number`, counted from 1. */
 export const sheetPath = (number: number): string => `worksheets/sheet${number}.xml`
 
-/** What binds the sheets of these names into a workbook: path and XML of each part. */
+/** Path and XML of each part that makes the named sheets a workbook. */
 export const workbookParts = (names: readonly string[]): [path: string, xml: string][] => {
   const sheets = names.map(
     (name, i) => `<sheet name="${xmlText(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
@@ -93,7 +94,7 @@ export const workbookParts = (names: readonly string[]): [path: string, xml: str
   ]
 }
 
-/** What stands before the rows of a sheet: the first row stays in sight, columns have widths in characters. */
+/** The XML before a sheet's rows: frozen title row, column widths in characters. */
 export const sheetStart = (widths: readonly number[], isFirst: boolean): string =>
   `${HEAD}<worksheet ${MAIN}><sheetViews><sheetView${
     isFirst ? ' tabSelected="1"' : ''
@@ -101,5 +102,5 @@ export const sheetStart = (widths: readonly number[], isFirst: boolean): string 
     .map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`)
     .join('')}</cols><sheetData>`
 
-/** What stands after them: a filter over the titles and rows of this range. */
+/** The XML after a sheet's rows: a filter over this range of titles and rows. */
 export const sheetEnd = (range: string): string => `</sheetData><autoFilter ref="${range}"/></worksheet>`

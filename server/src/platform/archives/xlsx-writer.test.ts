@@ -29,7 +29,7 @@ const write = (sheets: XlsxSheet[], rowsPerSheet?: number): Promise<Buffer> =>
 const row = (...cells: XlsxCell[]): XlsxRow => ({ cells })
 const oneSheet = async (rows: XlsxRow[]) => (await readXlsx(await write([sheet(rows)]))).sheets[0]
 
-test('cells keep their types, and amounts their digits', async () => {
+test('cells keep their types and amounts their digits', async () => {
   const page = await oneSheet([
     row({ text: 'NW-1' }, { text: '  Ännä & <Söhne> "Ltd"\n2nd line\t' }, { decimal: '1234567890.123456' }),
     row({ integer: 42 }, { date: '2026-11-02' }, { flag: true }),
@@ -51,7 +51,7 @@ test('text that looks like a formula stays text', async () => {
   expect(parts.get('xl/worksheets/sheet1.xml')).not.toContain('<f')
 })
 
-test('what XML cannot hold is escaped as spreadsheets read it', async () => {
+test('what XML cannot hold is escaped the way spreadsheets read it', async () => {
   const bytes = await write([sheet([row({ text: 'a\u0000b\u0001\r\ud800c_x0041_\uffff' })])])
   const { sheets, parts } = await readXlsx(bytes)
   expect(parts.get('xl/worksheets/sheet1.xml')).toContain(
@@ -60,7 +60,7 @@ test('what XML cannot hold is escaped as spreadsheets read it', async () => {
   expect(sheets[0]?.rows[1]?.[0]).toBe('a\u0000b\u0001\r\ud800c_x0041_\uffff')
 })
 
-test('the titles stay in sight, bold, and filter the rows but not the totals', async () => {
+test('titles stay in view, are bold, and filter the rows but not the totals', async () => {
   const { parts } = await readXlsx(
     await write([
       sheet([row({ text: 'a' }), row({ text: 'b' }), { cells: [{ text: 'Total' }], strong: true }]),
@@ -74,7 +74,7 @@ test('the titles stay in sight, bold, and filter the rows but not the totals', a
   expect(xml).toContain('<c r="A4" s="2"')
 })
 
-test('names of sheets follow the rules of spreadsheets', async () => {
+test('sheet names follow the rules of spreadsheets', async () => {
   const wanted = ["'Usage: [A/B]*?'", 'x'.repeat(40), 'X'.repeat(40), 'history', '', '\u0000\ud800']
   const { sheets } = await readXlsx(await write(wanted.map(name => sheet([], name))))
   const names = sheets.map(one => one.name)
@@ -85,7 +85,7 @@ test('names of sheets follow the rules of spreadsheets', async () => {
   expect(new Set(names.map(name => name.toLowerCase())).size).toBe(names.length)
 })
 
-test('rows beyond what a sheet can hold go on in another', async () => {
+test('rows beyond the limit of a sheet continue on another', async () => {
   const rows = Array.from({ length: 7 }, (_, i) => row({ integer: i }))
   const { sheets } = await readXlsx(await write([sheet(rows)], 4))
   expect(sheets.map(({ name, rows: read }) => [name, read.length])).toEqual([
@@ -96,7 +96,7 @@ test('rows beyond what a sheet can hold go on in another', async () => {
   expect(sheets[2]?.rows[1]?.[0]).toMatchObject({ number: '6' })
 })
 
-test('text longer than a cell can hold is cut, and a figure that is none is refused', async () => {
+test('text longer than a cell can hold is cut, and an invalid figure is refused', async () => {
   const page = await oneSheet([row({ text: 'x'.repeat(40_000) })])
   expect(page?.rows[1]?.[0]).toHaveLength(32_767)
   await expect(write([sheet([row({ decimal: '1e5' })])])).rejects.toThrow('Not a number')
@@ -111,7 +111,7 @@ const asRead = (one: XlsxCell) => {
   return 'flag' in one && one.flag
 }
 
-test('any cells come back as they went in', async () => {
+test('any cells read back as they were written', async () => {
   const cell = oneof(
     record({ text: string({ unit: 'binary', maxLength: 40, minLength: 1 }) }),
     record({ text: stringMatching(/^(_x[0-9A-F]{4}_|\ud800|\udc00|[=+@-]|\r|\n)+$/) }),
@@ -136,7 +136,7 @@ test('the same rows give the same bytes, and rows are streamed', async () => {
       yield row({ integer: made }, { text: `Company ${made}` }, { decimal: '1.50' })
   }
   const chunks = xlsxChunks([sheet(many())])
-  // The first chunk is the entry's header; the second needs some rows, by no means all.
+  // The first chunk is the entry's header; the second needs some rows, but far from all of them.
   await chunks.next()
   expect(made).toBeLessThan(10_000)
   await chunks.return(undefined)
@@ -144,10 +144,10 @@ test('the same rows give the same bytes, and rows are streamed', async () => {
   expect((await write([sheet(rows)])).equals(await write([sheet(rows)]))).toBe(true)
 })
 
-// Where the machine has one: it is no part of the product.
+// Only where the machine has Python: the product does not need it.
 const python = 'python3'
 const hasPython = spawnSync(python, ['--version']).status === 0
-test.runIf(hasPython)('another zip reader finds every part whole', async () => {
+test.runIf(hasPython)('another zip reader finds every part intact', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'xlsx-'))
   const path = join(folder, 'a.xlsx')
   writeFileSync(path, await write([sheet([row({ text: 'a' })])]))

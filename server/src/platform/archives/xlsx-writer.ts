@@ -7,7 +7,7 @@ export type { XlsxCell } from './xlsx-cells.ts'
 /** `width` is in characters. */
 export type XlsxColumn = { title: string; width: number; align: 'left' | 'right' }
 
-/** Strong rows (totals) come last and stay out of the filter. */
+/** Strong rows (totals) come last and are not filtered. */
 export type XlsxRow = { cells: readonly XlsxCell[]; strong?: boolean }
 
 export type XlsxSheet = {
@@ -16,12 +16,12 @@ export type XlsxSheet = {
   rows: AsyncIterable<XlsxRow> | Iterable<XlsxRow>
 }
 
-/** Rows of a sheet, its titles among them (Excel specifications and limits). */
+/** The most rows a sheet can hold, titles included (Excel specifications and limits). */
 const MAX_ROWS = 1_048_576
 const CHUNK = 256 * 1024
-// A zip without the 64-bit extension ends here, and so does what readers take.
+// The limit of a zip without the 64-bit extension, which readers may not support.
 const MAX_BYTES = 2 ** 32 - 1
-// The earliest a zip can tell, so that the same content gives the same bytes.
+// The earliest time a zip can record, so that the same content gives the same bytes.
 const FIXED_TIME = new Date(1980, 0, 1)
 
 const createPackage = () => {
@@ -47,7 +47,7 @@ const createPackage = () => {
   return {
     open,
     end: (): void => zip.end(),
-    /** What has been compressed since it was last asked for. */
+    /** Returns what has been compressed since the last call. */
     take: (): Buffer[] => {
       const chunks = ready
       ready = []
@@ -69,7 +69,7 @@ const openSheet = (file: Package, number: number, columns: readonly XlsxColumn[]
   let [rows, filtered] = [1, 1]
   return {
     isFull: (): boolean => rows >= limit,
-    /** @returns whether enough has gathered to be handed on */
+    /** @returns whether there is enough to hand on */
     add: ({ cells, strong = false }: XlsxRow): boolean => {
       rows += 1
       if (!strong) filtered = rows
@@ -88,8 +88,8 @@ const openSheet = (file: Package, number: number, columns: readonly XlsxColumn[]
 const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
 /**
- * Streams an XLSX workbook: rows in as they come, chunks of the file out, so that memory stays flat however many
- * rows there are. A sheet that is full goes on in another. Equal content gives equal bytes.
+ * Streams an XLSX workbook from rows as they arrive, so memory stays flat. A full sheet continues on another. Equal
+ * content gives equal bytes.
  */
 export async function* xlsxChunks(
   sheets: readonly XlsxSheet[],
@@ -109,7 +109,7 @@ export async function* xlsxChunks(
       }
       if (!page.add(row)) continue
       yield* file.take()
-      // Compressing is work of this thread: others get their turn.
+      // Compression runs on this thread, so let other work have a turn.
       await turn()
     }
     page.end()

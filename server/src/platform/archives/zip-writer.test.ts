@@ -46,7 +46,7 @@ const readZip = async (path: string): Promise<Map<string, Buffer>> => {
   return contents
 }
 
-test('what was added can be read back, and is measured', async () => {
+test('entries can be read back, and their sizes are reported', async () => {
   const { path, entries } = await writeSample('round-trip.zip')
   const contents = await readZip(path)
   expect([...contents.keys()]).toEqual(['invoices/NW-1.pdf', 'lines.csv', 'empty.txt'])
@@ -65,7 +65,7 @@ test('the same content gives the same bytes', async () => {
   expect((await readFile(one.path)).equals(await readFile(two.path))).toBe(true)
 })
 
-test('thousands of buffers wait for the disk and all arrive', async () => {
+test('thousands of buffers wait for the disk and all are written', async () => {
   const path = join(folder, 'many.zip')
   const zip = createZipWriter(path)
   for (let i = 0; i < 2000; i += 1) await zip.add(`${i}.pdf`, pdf.subarray(0, 20_000 + i), 'binary')
@@ -75,7 +75,7 @@ test('thousands of buffers wait for the disk and all arrive', async () => {
   expect(contents.get('1999.pdf')).toHaveLength(21_999)
 })
 
-test('two entries of one name, and a failing source, are refused', async () => {
+test('a duplicate entry name and a failing source are refused', async () => {
   const zip = createZipWriter(join(folder, 'refused.zip'))
   await zip.add('a', Buffer.from('a'), 'text')
   await expect(zip.add('a', Buffer.from('b'), 'text')).rejects.toThrow('already has an entry a')

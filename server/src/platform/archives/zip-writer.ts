@@ -6,7 +6,7 @@ import type { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** What was written of one entry; `lines` for text only, a last line without its end counts too. */
+/** Size and hash of an entry; `lines` for text only, counting a last line without a line end. */
 export type ZipEntry = { name: string; bytes: number; sha256: string; lines: number | null }
 
 export type ZipContent = Buffer | AsyncIterable<Buffer> | Iterable<Buffer>
@@ -16,11 +16,11 @@ export type ZipWriter = {
   add(name: string, content: ZipContent, kind: 'text' | 'binary'): Promise<ZipEntry>
   /** Ends the archive; it is complete on disk when this resolves. */
   close(): Promise<void>
-  /** Gives up: closes the half-written file, which is the caller's to remove. */
+  /** Aborts: closes the half-written file, which the caller removes. */
   abort(): Promise<void>
 }
 
-// The earliest a zip can tell; entries bear no time of their own, so the same content gives the same bytes.
+// The earliest time a zip can record; entries carry no time, so the same content gives the same bytes.
 const FIXED_TIME = new Date(1980, 0, 1, 0, 0, 0)
 const LINE_FEED = 10
 
@@ -44,15 +44,15 @@ const createMeasure = (name: string, kind: 'text' | 'binary') => {
 }
 
 /**
- * Writes a zip to `path` entry by entry, however large, with memory flat. The bytes depend on names, order and
- * content alone.
+ * Writes a zip of any size to `path` entry by entry with flat memory. The bytes depend only on names, order and
+ * content.
  */
 export const createZipWriter = (path: string): ZipWriter => {
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough
   const file = createWriteStream(path)
   const written = pipeline(output, file)
-  // Whoever adds or closes next hears of a failure; until then it must not count as unhandled.
+  // The next call to add or close reports a failure; until then it must not count as unhandled.
   written.catch(() => undefined)
   const endedEarly = written.then(() => Promise.reject(new Error('The archive has already ended')))
   endedEarly.catch(() => undefined)
@@ -96,6 +96,7 @@ export const createZipWriter = (path: string): ZipWriter => {
     abort: async () => {
       output.destroy()
       file.destroy()
+      // Destroying the stream is what makes it fail.
       await written.catch(() => undefined)
     },
   }

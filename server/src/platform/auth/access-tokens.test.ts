@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { accessTokens } from './access-tokens.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
+const app = closedAtEnd(await testApp())
 afterAll(async () => {
   vi.useRealTimers()
-  await app.close()
 })
 
-test('a token whose signature was checked before still ends at its time, and opens the one API alone', async () => {
+test('a token verified before still expires on time and opens only its own API', async () => {
   const tokens = await accessTokens(app.db)
   const token = await app.tokenFor(['NINEOPS_CRM_ACCESS'])
   expect(await tokens.verify(token)).not.toBeNull()

@@ -3,7 +3,7 @@ import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Db } from '../db/db.ts'
 import { sharedSecret } from './shared-secrets.ts'
 
-/** Who calls, as the access token says. */
+/** The user named by an access token. */
 export interface Caller {
   index: number
   username: string
@@ -11,29 +11,29 @@ export interface Caller {
   session: number
 }
 
-/** Who calls the Dash API, and the reseller whose data the token opens. */
+/** The caller of the Dash API, and the reseller whose data the token opens. */
 export interface DashCaller extends Caller {
   reseller: number
-  /** The client credential that a partner's system came with; null for staff. */
+  /** The client credential of a partner's system; null for staff. */
   dashClient: number | null
   /** Where a partner's token came from; null for staff. */
   grant: PartnerGrant | null
 }
 
-/** What a partner's system was given: by which credential and secret, for what. */
+/** The claims of a partner's token: its credential, secret and purpose. */
 export interface PartnerGrant {
   credential: number
   secret: number
-  /** What the partner names itself by. */
+  /** The partner's client id. */
   clientId: string
   reseller: number
   scopes: readonly string[]
 }
 
-/** The caller that a token names, as they stand now; null once their session has ended, for whatever reason. */
+/** The token's user with their current roles; null once the session has ended. */
 export type LiveCaller = (claimed: Caller) => Promise<Caller | null>
 
-/** Life of an access token; the portal renews it before it ends. */
+/** Lifetime of an access token; the portal renews it before it expires. */
 export const accessTokenSeconds = 900
 
 export interface AccessTokens {
@@ -47,9 +47,9 @@ export interface AccessTokens {
 }
 
 const issuer = 'nineops'
-/** Tokens whose signature is not computed again. */
+/** Verified tokens, whose signature need not be computed again. */
 const MOST_VERIFIED = 5000
-/** A token opens one API alone: its audience says which. */
+/** A token opens one API only, named by its audience. */
 type Audience = 'webapi' | 'dash'
 
 const callerOf = (payload: JWTPayload): Caller => ({
@@ -70,7 +70,10 @@ function grantOf(payload: JWTPayload): PartnerGrant | null {
   }
 }
 
-/** Issues and checks tokens (JWT, HS256). A wrong, foreign or expired one, or the other API's, verifies to null. */
+/**
+ * Issues and verifies tokens (JWT, HS256). A wrong, foreign or expired token, or one for the other API, verifies to
+ * null.
+ */
 export async function accessTokens(db: Db): Promise<AccessTokens> {
   const key = await sharedSecret(db, 'access_token_key', 48)
   const sign = (caller: Caller, audience: Audience, seconds: number, claims: JWTPayload = {}) =>
@@ -82,7 +85,7 @@ export async function accessTokens(db: Db): Promise<AccessTokens> {
       .setIssuedAt()
       .setExpirationTime(`${seconds}s`)
       .sign(key)
-  // A person's token comes with each of their calls. Whether its session still stands is looked up each time.
+  // A person's token comes with each of their calls, and its session is looked up each time.
   const verified = new Map<string, JWTPayload>()
   const read = async (token: string, audience: Audience): Promise<JWTPayload | null> => {
     const place = `${audience} ${token}`
@@ -95,6 +98,7 @@ export async function accessTokens(db: Db): Promise<AccessTokens> {
       if (verified.size > MOST_VERIFIED && oldest !== undefined) verified.delete(oldest)
       return payload
     } catch {
+      // Forged, damaged or expired: none of ours.
       return null
     }
   }

@@ -10,7 +10,7 @@ test.each([
   [['hwk', 'fpt']],
   [['face', 'pwd']],
   [['user', 'swk', 'pin']],
-])('%j are two factors', amr => expect(hasTwoFactors(amr)).toBe(true))
+])('%j count as two factors', amr => expect(hasTwoFactors(amr)).toBe(true))
 
 test.each([
   [['hwk']],
@@ -30,4 +30,4 @@ test.each([
   ['mfa'],
   [null],
   [undefined],
-])('%j are not', amr => expect(hasTwoFactors(amr)).toBe(false))
+])('%j do not count as two', amr => expect(hasTwoFactors(amr)).toBe(false))

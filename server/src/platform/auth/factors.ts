@@ -1,4 +1,7 @@
-/** What kind of factor a value of `amr` proves (RFC 8176 §2; `pop` by OpenID EAP): known, held, or being. */
+/**
+ * The kind of factor that a value of `amr` proves (RFC 8176 §2; `pop` by OpenID EAP): knowledge, possession or
+ * inherence.
+ */
 const KIND_OF: ReadonlyMap<unknown, 'knowledge' | 'possession' | 'inherence'> = new Map([
   ...(['pwd', 'pin', 'kba'] as const).map(value => [value, 'knowledge'] as const),
   ...(['otp', 'hwk', 'swk', 'pop', 'sc', 'sms', 'tel'] as const).map(value => [value, 'possession'] as const),
@@ -6,9 +9,9 @@ const KIND_OF: ReadonlyMap<unknown, 'knowledge' | 'possession' | 'inherence'> = 
 ])
 
 /**
- * Whether a provider says that it asked for two factors: by `mfa`, or by values of two kinds. One value never does,
- * nor two of one kind; what is no factor counts for nothing (`user`, `geo`, `rba`, `wia`, and `mca`, which tells of
- * channels), and neither does what the RFC does not know.
+ * Whether a provider reports two factors: by `mfa`, or by values of two kinds. One value, or two of one kind, never
+ * count. Values that are no factor count for nothing (`user`, `geo`, `rba`, `wia`, and `mca`, which means channels),
+ * and neither do values that the RFC does not list.
  */
 export function hasTwoFactors(amr: unknown): boolean {
   if (!Array.isArray(amr)) return false

@@ -2,25 +2,25 @@ import * as client from 'openid-client'
 import type { OidcSettings } from '../config/oidc-settings.ts'
 import { hasTwoFactors } from './factors.ts'
 
-/** What has to be kept of a sign-in that is at the provider. */
+/** What must be stored while a sign-in is at the provider. */
 export interface SignInChecks {
   state: string
   nonce: string
   codeVerifier: string
 }
 
-/** Who signed in at the provider, as its signed answer says. */
+/** The person who signed in, from the provider's signed answer. */
 export interface ProvedIdentity {
   issuer: string
   subject: string
   email: string | null
-  /** Only an address that the provider has verified leads to a user. */
+  /** Only an address that the provider has verified identifies a user. */
   emailVerified: boolean
-  /** It asked for two factors, by its `amr`. */
+  /** Whether the provider reports two factors by its `amr`. */
   manyFactors: boolean
 }
 
-/** Why the provider did not tell who somebody is; `reason` is a code for the log, without secrets. */
+/** Why the provider did not identify a person; `reason` is a code for the log, without secrets. */
 export class ProviderFailed extends Error {
   readonly kind: 'unreachable' | 'refused' | 'untrusted'
   readonly reason: string
@@ -33,21 +33,21 @@ export class ProviderFailed extends Error {
 
 export interface IdentityProvider {
   readonly settings: OidcSettings
-  /** What is registered with the provider as the address to come back to. */
+  /** The redirect address registered with the provider. */
   readonly redirectAddress: string
   /** @throws ProviderFailed */
   begin(options: { again: boolean }): Promise<{ url: string; checks: SignInChecks }>
-  /** @param answer what the provider put into the address @throws ProviderFailed */
+  /** @param answer the query of the redirect @throws ProviderFailed */
   finish(answer: Record<string, string>, checks: SignInChecks): Promise<ProvedIdentity>
-  /** Asks the provider for its description anew. @throws ProviderFailed */
+  /** Fetches the provider's metadata again. @throws ProviderFailed */
   probe(): Promise<void>
 }
 
 const TIMEOUT_SECONDS = 8
-/** Its keys are fetched as they are needed; its addresses change seldom. */
+/** Its keys are fetched as needed; its addresses seldom change. */
 const KNOWN_MS = 3_600_000
 
-/** Opens the way to the provider; nothing is asked of it before somebody signs in, so it may be down at the start. */
+/** Sets up the provider; it is first contacted when a user signs in, so it may be down at the start. */
 export function identityProvider(settings: OidcSettings): IdentityProvider {
   const redirectAddress = `${settings.publicUrl}/login`
   let known: { configuration: client.Configuration; at: number } | undefined
@@ -63,9 +63,9 @@ export function identityProvider(settings: OidcSettings): IdentityProvider {
         {
           timeout: TIMEOUT_SECONDS,
           execute: [
-            // The settings allow http for this machine alone.
+            // The settings allow http only for this machine.
             ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
-            // The signature too, not only the line that it came by.
+            // Verify the signature too, not only the TLS connection.
             client.enableNonRepudiationChecks,
           ],
         },
@@ -112,15 +112,15 @@ export function identityProvider(settings: OidcSettings): IdentityProvider {
         })
         const claims = tokens.claims()
         if (!claims) throw new ProviderFailed('untrusted', 'no_id_token')
-        const told =
+        const userClaims =
           typeof claims['email'] === 'string' || !configuration.serverMetadata().userinfo_endpoint
             ? claims
             : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
         return {
           issuer: claims.iss,
           subject: claims.sub,
-          email: typeof told['email'] === 'string' ? told['email'] : null,
-          emailVerified: told['email_verified'] === true,
+          email: typeof userClaims['email'] === 'string' ? userClaims['email'] : null,
+          emailVerified: userClaims['email_verified'] === true,
           manyFactors: hasTwoFactors(claims['amr']),
         }
       } catch (error) {
@@ -135,7 +135,7 @@ export function identityProvider(settings: OidcSettings): IdentityProvider {
 
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,80}$/.test(value)
 
-/** The code of an error, or of what caused it; never its message, which may hold what was sent. */
+/** The code of an error or of its cause; never its message, which may hold what was sent. */
 function reasonOf(error: unknown): string {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown }

@@ -2,22 +2,22 @@ import type { PartnerGrant } from './access-tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The client credential that a call for a token names, for the log: it opens nothing. Null elsewhere. */
+    /** The client credential named by a token request, for the log only: it grants nothing. Null elsewhere. */
     tokenClient: { index: number; clientIndex: number } | null
   }
 }
 
-/** What a partner's call is let in with. */
+/** The access granted to a partner's call. */
 export interface Admission {
-  /** Parts of the Dash API that are open to it. */
+  /** Parts of the Dash API that it may use. */
   scopes: readonly string[]
-  /** Calls a minute that it may make, how many it has made in this one, and seconds until the next. */
+  /** Calls allowed a minute, calls made in this one, and seconds until the next. */
   limit: number
   calls: number
   resetSeconds: number
 }
 
-/** Who may come in through `/dash` besides staff, and from where. */
+/** Access to `/dash` for callers other than staff, and from which origins. */
 export interface PartnerAccess {
   /** Counts a call of a partner's system; null where its credential or secret is no longer valid. */
   admit(grant: PartnerGrant, ip: string): Promise<Admission | null>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** 32 of them, so that a byte chooses without a bias; none that look alike. */
+/** 32 characters, so that a byte selects one without bias; none look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789'
 const LENGTH = 16
 

@@ -4,7 +4,7 @@ import { sealer } from './sealing.ts'
 
 const key = randomBytes(32)
 
-test('what is sealed opens in its place alone, with its key alone, and not after a change', () => {
+test('a sealed secret opens only in its place, with its key and unchanged', () => {
   const { seal, unseal } = sealer(key)
   const sealed = seal('JBSWY3DPEHPK3PXP', 'two_step:5')
   expect(unseal(sealed, 'two_step:5')).toBe('JBSWY3DPEHPK3PXP')

@@ -5,11 +5,11 @@ import { sharedSecret } from './shared-secrets.ts'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Keeps a secret that must be read again, such as what codes are made from. */
+/** Encrypts secrets that must be read again, such as the seeds of sign-in codes. */
 export interface Sealer {
-  /** @param place where it is kept, e.g. `two_step:5`: moved to another place it does not open. */
+  /** @param place where it is stored, e.g. `two_step:5`: it does not open anywhere else */
   seal: (text: string, place: string) => string
-  /** @throws when it was changed, or sealed for another place or with another key. */
+  /** @throws when it was changed, or sealed for another place or with another key */
   unseal: (sealed: string, place: string) => string
 }
 
@@ -35,5 +35,5 @@ export function sealer(key: Uint8Array): Sealer {
   }
 }
 
-/** The sealer of all servers. */
+/** The sealer shared by all servers. */
 export const openSealer = async (db: Db): Promise<Sealer> => sealer(await sharedSecret(db, 'sealing_key', 32))

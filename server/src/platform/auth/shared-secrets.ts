@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 
-/** What there are shared secrets for. */
+/** The purposes of shared secrets. */
 export type SharedSecret = 'access_token_key' | 'sealing_key'
 
-/** A secret that is made once, by whichever server needs it first, and shared by all of them through the database. */
+/** A secret that the first server to need it creates and all share through the database. */
 export async function sharedSecret(db: Db, name: SharedSecret, bytes: number): Promise<Buffer> {
   await db
     .insertInto('secrets')

@@ -6,13 +6,13 @@ import { BLOCK, paddedBytes, readHead, readPax } from './tar-blocks.ts'
 export interface ArchiveEntry {
   name: string
   bytes: number
-  /** Where its content begins. */
+  /** Position of the content's first byte. */
   at: number
 }
 
 export interface ArchiveReader {
   bytes: number
-  /** Every entry in order; ends at the end mark. @throws BackupProblem where the archive is cut off or damaged */
+  /** Yields every entry in order up to the end mark. @throws BackupProblem where the archive is cut off or damaged */
   entries(): AsyncGenerator<ArchiveEntry>
   read(entry: ArchiveEntry): Promise<Buffer>
   stream(entry: ArchiveEntry): Readable
@@ -20,7 +20,7 @@ export interface ArchiveReader {
 }
 
 const AT_ONCE = 1 << 20
-/** Of a name that is long, and a size. */
+/** For a long name and a size. */
 const MOST_PAX = 1 << 16
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
@@ -69,7 +69,7 @@ export async function openArchive(path: string): Promise<ArchiveReader> {
       if (head === null) return
       if (head === undefined) throw damaged(at)
       const bytes = head.kind === 'pax' ? head.bytes : Number(values.get('size') ?? head.bytes)
-      // A size below nothing would lead back to where it was read.
+      // A negative size would lead back to what was already read.
       if (!Number.isSafeInteger(bytes) || bytes < 0 || (head.kind === 'pax' && bytes > MOST_PAX))
         throw damaged(at)
       const content = at + BLOCK

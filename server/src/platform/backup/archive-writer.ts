@@ -6,22 +6,22 @@ import { BackupProblem, backupProblem } from './backup-problem.ts'
 import { LISTS, type Listed, listName, type Manifest, MANIFEST, MANIFEST_HASH } from './backup-format.ts'
 import { BLOCK, entryHead, padding } from './tar-blocks.ts'
 
-/** Entries of one list: few enough to be kept in memory while it is compared. */
+/** Entries per list: few enough to hold in memory while comparing. */
 export const LIST_ENTRIES = 1000
 
 export interface ArchiveWriter {
   readonly bytes: number
-  /** @param size of the content, which must be exactly so long */
+  /** @param size of the content in bytes, which must match exactly */
   add(name: string, content: Buffer | Readable, size: number): Promise<Listed>
-  /** Writes the manifest; the archive has its name only now, and is on the disk. */
+  /** Writes the manifest, renames the archive into place and syncs it to disk. */
   close(manifest: Omit<Manifest, 'lists'>): Promise<void>
-  /** Gives up; nothing is left. */
+  /** Aborts and leaves nothing behind. */
   abort(): Promise<void>
 }
 
 /**
- * Writes a tar archive. Entries are listed with their hashes in lists among them, these in the manifest at the end,
- * so that damage can be told by name and memory stays flat however many files there are.
+ * Writes a tar archive. Lists among the entries hold their hashes, and the manifest at the end holds those of the
+ * lists, so that damage can be named and memory stays flat for any number of files.
  */
 export async function createArchive(path: string): Promise<ArchiveWriter> {
   const part = `${path}.part`

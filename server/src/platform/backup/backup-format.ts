@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Raised when an archive of today could no longer be read by what was written before. */
+/** Raise it when earlier releases could no longer read an archive written today. */
 export const FORMAT = 1
 
-/** Whose table it is: the product's own schema, or the queue's. */
+/** Schema of a table: the product's own, or the queue's. */
 const owner = z.enum(['product', 'queue'])
 export type Owner = z.infer<typeof owner>
 
@@ -11,7 +11,7 @@ const table = z.object({
   owner,
   name: z.string(),
   columns: z.array(z.string()),
-  /** Of a partition: the table it belongs to, its bounds, and what it has of its own. */
+  /** For a partition: its parent table, bounds, constraints and indexes. */
   partition: z
     .object({
       parent: z.string(),
@@ -36,11 +36,11 @@ export const manifestSchema = z.object({
   product: z.literal('nineops'),
   format: z.number().int(),
   release: z.string(),
-  /** The instant that the data is of. */
+  /** The instant of the snapshot. */
   takenAt: z.string(),
   postgres: z.string(),
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
-  /** Version of the queue's tables; null where no server has made them yet. */
+  /** Version of the queue's tables; null where no server has created them yet. */
   queueVersion: z.number().int().nullable(),
   tables: z.array(table),
   sequences: z.array(sequence),
@@ -55,12 +55,12 @@ export const MANIFEST_HASH = 'manifest.json.sha256'
 export const LISTS = 'lists/'
 export const FILES = 'files/'
 
-/** One line of a list: an entry before it. */
+/** One line of a list: an entry that precedes it. */
 export const listedSchema = z.object({ name: z.string(), bytes: z.number().int(), sha256: z.string() })
 export type Listed = z.infer<typeof listedSchema>
 
 const numbered = (n: number) => String(n).padStart(6, '0')
-/** Chunks of a table follow each other; together they unpack to its COPY text. */
+/** Chunks of a table follow each other; decompressed and joined they are its COPY text. */
 export const chunkName = ({ owner: of, name }: Pick<BackedUpTable, 'owner' | 'name'>, chunk: number) =>
   `tables/${of}.${name}/${numbered(chunk)}.copy.zst`
 export const listName = (n: number) => `${LISTS}${numbered(n)}.jsonl`

@@ -1,4 +1,4 @@
-/** Why a backup cannot be made or restored, in words that say what to mend. */
+/** Why a backup cannot be made or restored; the message says what to do. */
 export class BackupProblem extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -6,7 +6,7 @@ export class BackupProblem extends Error {
   }
 }
 
-/** The database is restored, or may be; of its files some may still be those from before. */
+/** The database is restored, or may be, but some files may still be the old ones. */
 export class RestoreUnfinished extends BackupProblem {
   constructor(message: string, cause: unknown) {
     super(message, cause)
@@ -16,21 +16,21 @@ export class RestoreUnfinished extends BackupProblem {
 
 const whyOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
 
-/** The database is certain, and the swap of files failed. @param folder where what was in the way goes */
+/** The database is committed but swapping the files failed. @param folder where displaced files go */
 export const filesUnfinished = (folder: string, cause: unknown) =>
   new RestoreUnfinished(
     `The database is restored, but not all files are in place: ${whyOf(cause)} Nothing is lost: what was there is in its place or below ${folder}/ of the file store. Run the same command again with --replace; until it has ended well, NineOps does not start.`,
     cause,
   )
 
-/** The commit was sent, and nothing came back that says how it ended. */
+/** The commit was sent, but no answer says how it ended. */
 export const commitUncertain = (cause: unknown) =>
   new RestoreUnfinished(
     `The database may be restored, or be as it was before: it did not answer as the restore was committed (${whyOf(cause)}). Run the same command again with --replace before NineOps is started.`,
     cause,
   )
 
-/** A failure of the system in words, where there are some for it. */
+/** The message for a known system failure. */
 export function backupProblem(error: unknown, place: string): unknown {
   if (error instanceof BackupProblem) return error
   const { code, path, message } = error as { code?: string; path?: string; message?: string }

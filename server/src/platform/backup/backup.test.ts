@@ -10,7 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildAccount, buildReseller } from '../../../test/bill-run-factory.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { writeAudit } from '../db/audit.ts'
+import { writeAudit } from '../audit/audit.ts'
+import { auditActions } from '../audit/audit-actions.ts'
 import { withConnection } from '../db/copy.ts'
 import { type Database, openDatabase } from '../db/db.ts'
 import { describeSchema } from '../db/describe-schema.ts'
@@ -32,6 +33,7 @@ import { entryHead } from './tar-blocks.ts'
 import { writeBackup } from './write-backup.ts'
 
 const longName = `${'Übung '.repeat(30)}.pdf`
+const testActions = auditActions('test', 'accounts', 'account', { made: 'Test made' })
 const later = defineJob({
   name: 'test.later',
   payload: z.object({ n: z.number() }),
@@ -73,7 +75,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Resellers with calls in partitions of their own, a generation of rated calls, an audit trail, a job that waits. */
+/** Resellers with calls in partitions of their own, a generation of rated calls, an audit trail and a queued job. */
 async function fill({ db, pool }: Database): Promise<void> {
   const reseller = await buildReseller(db)
   await buildReseller(db)
@@ -89,8 +91,7 @@ async function fill({ db, pool }: Database): Promise<void> {
     create index rated_calls_7_1_cli on rated_calls_7_1 (cli, started_at) where exception = 'unallocated';
     alter table rated_calls attach partition rated_calls_7_1 for values in (7)`)
   await writeAudit(db, { index: 0, username: '' }, 'r', {
-    action: 'test.made',
-    entity: 'accounts',
+    action: testActions.made,
     entityIndex: 1,
   })
   const leave = await connectJobs(database.url, [later], createLog('test'))
@@ -107,7 +108,7 @@ async function target(): Promise<TestDatabase> {
 const restore = (path: string, url: string, { replace = false, into = 'restored' } = {}) =>
   restoreBackup({ url, files: localFiles(join(folder, into)), path, replace, progress })
 
-/** Every file below a folder with what is in it, in short. */
+/** Every file below a folder with a digest of its content. */
 async function contentOf(name: string): Promise<Record<string, string>> {
   const files = localFiles(join(folder, name))
   const found: Record<string, string> = {}
@@ -131,7 +132,7 @@ const isEmpty = async (url: string) =>
     [],
   )
 
-/** The archive with what is at one place changed. */
+/** The archive with the bytes at one place changed. */
 async function changed(name: string, how: (path: string) => Promise<void>): Promise<string> {
   const path = join(folder, name)
   await promisify(execFile)('cp', [archive, path])
@@ -139,7 +140,7 @@ async function changed(name: string, how: (path: string) => Promise<void>): Prom
   return path
 }
 
-test('what is restored is what was backed up: every row, file, sequence, partition, trigger and waiting job', async () => {
+test('a restore returns every row, file, sequence, partition, trigger and queued job', async () => {
   const { url } = await target()
   const restored = await restore(archive, url)
   expect(restored).toMatchObject({ applied: [], leftOut: [] })
@@ -155,7 +156,7 @@ test('what is restored is what was backed up: every row, file, sequence, partiti
     rows: calls,
     partition: { parent: 'calls' },
   })
-  // A sequence that a running server used counts on by itself alone.
+  // A sequence that a running server used has moved on by itself.
   expect(again.sequences).toEqual(manifest.sequences)
   expect((await describeSchema(url)).snapshot).toEqual((await describeSchema(database.url)).snapshot)
   const indexes = `select replace(indexdef, 'rated_calls_7_1_cli', '') as def from pg_indexes where tablename = 'rated_calls_7_1'`
@@ -171,7 +172,7 @@ test('what is restored is what was backed up: every row, file, sequence, partiti
   await leave()
 })
 
-test('a table that is copied may be replaced at once; one that is not yet waits', async () => {
+test('a table that is copied may be replaced at once; one that is not yet copied waits', async () => {
   const reader = new Client({ connectionString: database.url })
   await reader.connect()
   const snapshot = await beginSnapshot(reader)
@@ -185,7 +186,7 @@ test('a table that is copied may be replaced at once; one that is not yet waits'
   await reader.end()
 })
 
-test('a database that is not empty, or in use, is refused; --replace gives up what is in it', async () => {
+test('a database that is not empty, or in use, is refused; --replace discards its content', async () => {
   const url = made[0]?.url ?? ''
   await ask(url, 'create table notes (text text); create type mood as enum (); drop table calls_2')
   await expect(restore(archive, url)).rejects.toThrow('not empty: it has 3 resellers and 0 invoices')
@@ -196,20 +197,20 @@ test('a database that is not empty, or in use, is refused; --replace gives up wh
   const taken = localFiles(join(folder, 'taken'))
   await taken.write('invoices/1/A-1.pdf', Buffer.from('other'))
   await taken.write('invoices/9/Z-9.pdf', Buffer.from('of a run that is gone'))
-  const { aside } = await restore(archive, url, { replace: true, into: 'taken' })
+  const { displaced } = await restore(archive, url, { replace: true, into: 'taken' })
   const left = `select to_regclass('notes') as notes, to_regtype('mood') as mood, (select count(*)::int from calls) as calls`
   expect(await ask(url, left)).toEqual([{ notes: null, mood: null, calls }])
   expect(await contentOf('taken')).toEqual({
     ...backedUp,
-    [`${aside?.folder}/invoices/1/A-1.pdf`]: 'other',
-    [`${aside?.folder}/invoices/9/Z-9.pdf`]: 'of a run that is gone',
+    [`${displaced?.folder}/invoices/1/A-1.pdf`]: 'other',
+    [`${displaced?.folder}/invoices/9/Z-9.pdf`]: 'of a run that is gone',
   })
-  // What lies aside is none of the product's.
+  // Displaced files are not the product's.
   const path = join(folder, 'after-replace.tar')
   expect((await writeBackup({ url, files: taken, path, progress })).files.count).toBe(4)
 })
 
-/** Another store with a file of the archive that differs, and one that the archive does not know. */
+/** Another store with one file that differs from the archive's and one that the archive does not have. */
 async function filledStore(name: string): Promise<Record<string, string>> {
   const files = localFiles(join(folder, name))
   await files.write('packs/empty', Buffer.from('other'))
@@ -217,7 +218,7 @@ async function filledStore(name: string): Promise<Record<string, string>> {
   return { 'packs/empty': 'other', 'packs/gone.zip': 'unknown' }
 }
 
-/** A store that fails with the n-th call of its kind. */
+/** A store whose n-th call of a kind fails. */
 function failing(name: string, what: 'write' | 'move', nth: number): Files {
   const files = localFiles(join(folder, name))
   let times = 0
@@ -228,7 +229,7 @@ function failing(name: string, what: 'write' | 'move', nth: number): Files {
     : { ...files, move: (...given) => passed(() => files.move(...given)) }
 }
 
-test('a replacing restore that fails before the database is certain leaves both as they were', async () => {
+test('a replacing restore that fails before the commit leaves database and files as they were', async () => {
   const { url } = await target()
   await ask(url, 'create table notes (text text)')
   const before = await filledStore('half')
@@ -240,7 +241,7 @@ test('a replacing restore that fails before the database is certain leaves both 
   expect(await ask(url, `select to_regclass('notes')::text as notes`)).toEqual([{ notes: 'notes' }])
 })
 
-test('one that fails as files are swapped keeps NineOps from starting, and is done by the next', async () => {
+test('a restore that fails while swapping files keeps NineOps from starting, and the next one completes it', async () => {
   const { url } = await target()
   await filledStore('swapped')
   const files = failing('swapped', 'move', 2)
@@ -279,14 +280,14 @@ async function breakingAtCommit(url: string): Promise<{ url: string; close(): vo
   return { url: through.href, close: () => between.close() }
 }
 
-test('where the connection breaks at the commit nobody is told that nothing was restored', async () => {
+test('when the connection breaks at the commit, the message does not say that nothing was restored', async () => {
   const { url } = await target()
   const broken = await breakingAtCommit(url)
   for (const replace of [false, true]) {
     const ended = restore(archive, broken.url, { replace, into: 'broken' })
     await expect(ended).rejects.toBeInstanceOf(RestoreUnfinished)
     await expect(ended).rejects.toThrow(/may be restored.* same command again with --replace/)
-    // PostgreSQL takes a moment to see that the connection is gone.
+    // PostgreSQL takes a moment to notice that the connection is gone.
     await expect.poll(() => ask(url, OTHER_CONNECTIONS), { timeout: 20_000 }).toEqual([{ others: 0 }])
     expect(await ask(url, 'select count(*)::int as calls from calls')).toEqual([{ calls }])
   }
@@ -294,7 +295,7 @@ test('where the connection breaks at the commit nobody is told that nothing was 
   await expect(migrate(url)).rejects.toThrow('its files were not all put in place')
 })
 
-test('wherever a swap of files ends, none is lost, and the next one ends it', async () => {
+test('a file swap interrupted at any point loses no file, and the next restore completes it', async () => {
   const reader = await openArchive(archive)
   for (let nth = 1; nth <= 6; nth += 1) {
     const name = `swap-${nth}`
@@ -318,7 +319,7 @@ test('wherever a swap of files ends, none is lost, and the next one ends it', as
   await reader.close()
 })
 
-test('a file that the backup does not know is not left in a store that was to be empty', async () => {
+test('a file that the backup does not have is not left in a store that should be empty', async () => {
   const { url } = await target()
   await localFiles(join(folder, 'extra')).write('packs/gone.zip', Buffer.from('unknown'))
   await expect(restore(archive, url, { into: 'extra' })).rejects.toThrow(
@@ -328,7 +329,7 @@ test('a file that the backup does not know is not left in a store that was to be
   await isEmpty(url)
 })
 
-test('another file under the same name is never overwritten unasked, and the database stays as it was', async () => {
+test('a different file of the same name is never overwritten without --replace, and the database stays as it was', async () => {
   const { url } = await target()
   await localFiles(join(folder, 'other')).write('packs/empty', Buffer.from('other'))
   await expect(restore(archive, url, { into: 'other' })).rejects.toThrow('it has another packs/empty')
@@ -336,7 +337,7 @@ test('another file under the same name is never overwritten unasked, and the dat
   await isEmpty(url)
 })
 
-test('a damaged or cut archive is refused by name before anything is touched', async () => {
+test('a damaged or truncated archive is refused by name before anything is changed', async () => {
   const { url } = await target()
   const reader = await openArchive(archive)
   const entries: ArchiveEntry[] = []
@@ -393,7 +394,7 @@ test('a backup of a newer release is refused', async () => {
   await isEmpty(url)
 })
 
-test('a queue of an older version is restored as it was, and brought up to date by the next start', async () => {
+test('an older queue is restored as it was, and the next start upgrades it', async () => {
   const [old, into] = [await target(), await target()]
   const version = Number(manifest.queueVersion) - 1
   const migrations = await readMigrations()
@@ -414,7 +415,7 @@ test('a queue of an older version is restored as it was, and brought up to date 
   expect(await ask(into.url, inUse)).toEqual([{ version: manifest.queueVersion }])
 })
 
-test('a user who is no superuser restores into a database of their own, and notices connections of others', async () => {
+test('a user who is not a superuser restores into their own database and sees that others are connected', async () => {
   const { url } = await target()
   const name = `nineops_own_${process.pid}`
   const their = new URL(url).pathname.slice(1)
@@ -436,7 +437,7 @@ test('a user who is no superuser restores into a database of their own, and noti
   }
 })
 
-test('a database without the product, and a folder that is not there, are no backup', async () => {
+test('a database without the product and a missing folder are not backups', async () => {
   const { url } = await target()
   const files = localFiles(join(folder, 'files'))
   const to = (path: string, from: string) => writeBackup({ url: from, files, path, progress })
@@ -445,7 +446,7 @@ test('a database without the product, and a folder that is not there, are no bac
   expect((await readdir(folder)).filter(name => name.startsWith('nothing-in-it'))).toEqual([])
 })
 
-test('an entry whose size is below nothing, or beyond any name, is damage and no endless way', async () => {
+test('an entry with a negative size or an overlong name is damage and does not loop for ever', async () => {
   const { url } = await target()
   for (const size of ['-1024', '1e3', String(Number.MAX_SAFE_INTEGER + 1)]) {
     const path = join(folder, 'hostile.tar')
@@ -459,7 +460,7 @@ test('an entry whose size is below nothing, or beyond any name, is damage and no
   await isEmpty(url)
 })
 
-test('a disk that takes no more is told in words, and leaves no archive behind', async () => {
+test('a full disk is reported in plain words and leaves no archive behind', async () => {
   const into = join(folder, 'small')
   const command = `ulimit -f 200; exec "${process.execPath}" server/src/app/commands/backup.ts --to "${into}.tar"`
   const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder }

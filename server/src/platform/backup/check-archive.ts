@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { ArchiveEntry, ArchiveReader } from './archive-reader.ts'
 import { BackupProblem } from './backup-problem.ts'
 import {
@@ -15,14 +16,14 @@ import {
 
 export interface CheckedArchive {
   manifest: Manifest
-  /** Entries that are tables' chunks, by name. */
+  /** Names of the entries that are chunks of tables. */
   chunks: ReadonlyMap<string, ArchiveEntry>
 }
 
 const isDamaged = (name: string) =>
   new BackupProblem(`The backup is damaged: ${name} is not as it was written. Nothing was changed.`)
 
-/** Reads an archive from end to end and compares every entry with what was written. @throws BackupProblem */
+/** Reads an archive from end to end and compares every entry with its recorded hash. @throws BackupProblem */
 export async function checkArchive(archive: ArchiveReader): Promise<CheckedArchive> {
   const chunks = new Map<string, ArchiveEntry>()
   const lists: Manifest['lists'] = []
@@ -83,8 +84,11 @@ function compare(found: readonly Listed[], text: string, list: string): void {
   if (more) throw isDamaged(more.name)
 }
 
+/** What every release writes. */
+const anyManifest = z.looseObject({ format: z.unknown(), release: z.unknown() })
+
 function readManifest(text: string): Manifest {
-  const made = JSON.parse(text) as { format?: unknown; release?: unknown }
+  const made = anyManifest.parse(JSON.parse(text))
   if (Number(made.format) > FORMAT)
     throw new BackupProblem(
       `The backup was made by release ${String(made.release)}, which is newer. Install that release or a newer one, then restore.`,

@@ -7,13 +7,13 @@ import type { ArchiveWriter } from './archive-writer.ts'
 import { type BackedUpTable, chunkName } from './backup-format.ts'
 import type { CatalogueTable } from './read-catalogue.ts'
 
-/** Of a table's text that is compressed at once. */
+/** Bytes of a table's text compressed at once. */
 const CHUNK_BYTES = 8 << 20
 const LINE_FEED = 10
 const compress = promisify(zstdCompress)
 const params = { [constants.ZSTD_c_checksumFlag]: 1 }
 
-/** Copies one table into the archive, some rows at a time. */
+/** Copies one table into the archive in chunks. */
 export async function copyTable(
   client: ClientBase,
   archive: ArchiveWriter,
@@ -33,7 +33,7 @@ export async function copyTable(
     counted.chunks += 1
     const entry = chunkName(table, counted.chunks)
     writing = compress(text, { params }).then(packed => archive.add(entry, packed, packed.length))
-    // Heard of by whoever waits for it next; until then it must not count as unhandled.
+    // The next await reports it; until then it must not count as unhandled.
     writing.catch(() => {})
   }
   const list = columns.map(column => `"${column.replaceAll('"', '""')}"`).join(', ')

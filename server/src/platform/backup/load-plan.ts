@@ -9,7 +9,7 @@ async function run(client: ClientBase, list: readonly string[]): Promise<void> {
   for (const statement of list) await client.query(statement)
 }
 
-/** Of tables that are not partitions or divided into them; what belongs to a constraint stays. */
+/** For tables that neither are partitions nor have any; indexes of constraints stay. */
 const plainIndexes = `
   from pg_index x
   join pg_class i on i.oid = x.indexrelid
@@ -25,8 +25,8 @@ const references = `
   where ${ours} and k.contype = 'f' and k.conparentid = 0`
 
 /**
- * Readies new tables for rows that are right already: what migrations put in is taken out, nothing follows from an
- * insert, references are checked and indexes built once all is in. Answers what puts everything back.
+ * Prepares new tables for rows that are known to be right: removes rows that migrations added, disables triggers, and
+ * defers references and indexes until all rows are loaded. Returns what undoes this.
  */
 export async function prepareLoad(client: ClientBase): Promise<() => Promise<void>> {
   const tables = await statements(

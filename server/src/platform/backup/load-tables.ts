@@ -16,7 +16,9 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const sqlOf = (owner: BackedUpTable['owner'], name: string) =>
   owner === 'queue' ? `${QUEUE_SCHEMA}.${quoted(name)}` : quoted(name)
 
-/** Whether the schema has the table; a partition is made if it has not. Answers false for a table nobody makes. */
+/**
+ * Whether the schema has the table; creates a missing partition. Returns false for a table that no migration creates.
+ */
 async function makeReady(client: ClientBase, { owner, name, partition }: BackedUpTable) {
   const table = sqlOf(owner, name)
   const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
@@ -35,7 +37,7 @@ async function makeReady(client: ClientBase, { owner, name, partition }: BackedU
   ]
   return {
     known: true,
-    // Its indexes are built when its rows are in.
+    // Its indexes are built once its rows are loaded.
     async attach() {
       for (const statement of rest) await client.query(statement)
     },
@@ -43,8 +45,8 @@ async function makeReady(client: ClientBase, { owner, name, partition }: BackedU
 }
 
 /**
- * Copies one table's rows in, and compares their number and hash with what was copied out. Answers false where no
- * migration makes the table.
+ * Loads one table's rows and compares their number and hash with those of the backup. Returns false where no
+ * migration creates the table.
  */
 export async function loadTable(
   client: ClientBase,
@@ -66,6 +68,7 @@ export async function loadTable(
     for (let n = 1; n <= table.chunks; n += 1) {
       const unpacked = await next
       next = part(n + 1)
+      // Awaited on the next turn, which throws it; without this it would count as unhandled until then.
       next.catch(() => {})
       if (!unpacked) return
       hash.update(unpacked)
@@ -83,7 +86,7 @@ export async function loadTable(
   return true
 }
 
-/** Lets the sequences go on from where they stood. */
+/** Sets the sequences to where they were. */
 export async function setSequences(
   client: ClientBase,
   sequences: CheckedArchive['manifest']['sequences'],

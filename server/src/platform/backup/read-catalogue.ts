@@ -4,7 +4,7 @@ import type { BackedUpSequence, BackedUpTable, Owner } from './backup-format.ts'
 /** The schema that pg-boss keeps its jobs in. */
 export const QUEUE_SCHEMA = 'pgboss'
 
-/** A table that has rows of its own, as it is to be copied. */
+/** A table that has rows of its own, as it is copied. */
 export type CatalogueTable = Omit<BackedUpTable, 'rows' | 'bytes' | 'sha256' | 'chunks'> & {
   /** Quoted, with its schema. */
   sql: string
@@ -33,7 +33,7 @@ const tablesSql = `
   where ${ofOurs} and c.relkind = 'r' and c.relpersistence <> 't'
   order by c.relispartition desc, 1, 2`
 
-/** Every table with rows of its own: partitions first, as they are what may be replaced while the product runs. */
+/** Every table with rows of its own: partitions first, as these may be replaced while the product runs. */
 export async function readTables(client: ClientBase): Promise<CatalogueTable[]> {
   const { rows } = await client.query<{
     owner: Owner
@@ -56,7 +56,7 @@ export async function readTables(client: ClientBase): Promise<CatalogueTable[]> 
   }))
 }
 
-/** Those that were replaced, emptied or dropped since the transaction saw them. */
+/** Tables replaced, emptied or dropped since the transaction's snapshot. */
 export async function changedSince(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ changed: number }>(`
     select count(*)::int as changed from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -66,7 +66,7 @@ export async function changedSince(client: ClientBase): Promise<number> {
   return rows[0]?.changed ?? 0
 }
 
-/** Where the sequences stand; those never used are left out. */
+/** Positions of the sequences; unused ones are left out. */
 export async function readSequences(client: ClientBase): Promise<BackedUpSequence[]> {
   const { rows } = await client.query<BackedUpSequence>(`
     select ${ownerOf} as owner, c.relname as name, s.last_value::text as value

@@ -1,19 +1,19 @@
 import type { Files } from '../files/files.ts'
-import { ASIDE, STAGED } from './laid-aside.ts'
-import { inWords } from './progress.ts'
+import { DISPLACED, STAGED } from './displaced-files.ts'
+import { formatCount } from './progress.ts'
 import { comparedFiles, type FilesToRestore, otherKeys } from './restore-files.ts'
 
-/** What was in the store before: below which folder it lies now, and how many files. */
-export interface LaidAside {
+/** The store's earlier files: the folder they are in now, and how many. */
+export interface DisplacedFiles {
   folder: string
   count: number
 }
 
 export interface StagedFiles {
-  /** Where what is in the way goes. */
+  /** Where displaced files go. */
   folder: string
-  /** Moves what is in the way aside, and the archive's files into place. */
-  place(): Promise<LaidAside>
+  /** Displaces the store's files and moves the archive's into place. */
+  place(): Promise<DisplacedFiles>
   /** Leaves the store as it was. */
   giveUp(): Promise<void>
 }
@@ -25,16 +25,16 @@ async function clear(files: Files): Promise<void> {
 }
 
 /**
- * Lays the archive's files down beside those of a store that is to be replaced, and touches none of these. Once the
- * database is certain `place` swaps them in by moving alone, so that at no instant either is lost: what was there is
- * in its place or aside, what comes is in its place or still in the archive.
+ * Writes the archive's files next to those of a store that is to be replaced, and touches none of these. After the
+ * commit `place` swaps them by renaming only, so that no file is ever lost: an old file is in its place or displaced,
+ * a new one is in its place or still in the archive.
  */
 export async function stageFiles(options: FilesToRestore): Promise<StagedFiles> {
   const { archive, files, progress } = options
-  const folder = `${ASIDE}${new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')}Z`
+  const folder = `${DISPLACED}${new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')}Z`
   const known = new Set<string>()
   const staged: { key: string; other: boolean | null }[] = []
-  // Of one that was killed.
+  // Left by a restore that was killed.
   await clear(files)
   const giveUp = () => clear(files)
   try {
@@ -52,13 +52,15 @@ export async function stageFiles(options: FilesToRestore): Promise<StagedFiles> 
     folder,
     giveUp,
     async place() {
-      const aside: string[] = []
-      for await (const key of otherKeys(files, known)) aside.push(key)
-      for (const { key, other } of staged) if (other) aside.push(key)
-      progress(`Putting ${inWords(staged.length)} files in place, ${inWords(aside.length)} aside …`)
-      for (const key of aside) await files.move(key, `${folder}/${key}`)
+      const displaced: string[] = []
+      for await (const key of otherKeys(files, known)) displaced.push(key)
+      for (const { key, other } of staged) if (other) displaced.push(key)
+      progress(
+        `Putting ${formatCount(staged.length)} files in place, ${formatCount(displaced.length)} aside …`,
+      )
+      for (const key of displaced) await files.move(key, `${folder}/${key}`)
       for (const { key } of staged) await files.move(`${STAGED}${key}`, key)
-      return { folder, count: aside.length }
+      return { folder, count: displaced.length }
     },
   }
 }

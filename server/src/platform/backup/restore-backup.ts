@@ -8,8 +8,8 @@ import { backupProblem, commitUncertain, filesUnfinished } from './backup-proble
 import { type CheckedArchive, checkArchive } from './check-archive.ts'
 import { prepareLoad } from './load-plan.ts'
 import { loadTable, setSequences } from './load-tables.ts'
-import { everySoOften, inWords, type Progress } from './progress.ts'
-import { type LaidAside, type StagedFiles, stageFiles } from './replace-files.ts'
+import { throttled, formatCount, type Progress } from './progress.ts'
+import { type DisplacedFiles, type StagedFiles, stageFiles } from './replace-files.ts'
 import { refuseOtherFiles, restoreFiles } from './restore-files.ts'
 import { createSchema, migrationsOf } from './restore-schema.ts'
 import { emptyTarget, refuseOthers } from './target-database.ts'
@@ -19,17 +19,17 @@ export interface Restored {
   manifest: Manifest
   /** Migrations that the backup had not run. */
   applied: string[]
-  /** Tables of the backup that no migration makes, with their rows. */
+  /** Tables of the backup that no migration creates, with their rows. */
   leftOut: string[]
-  /** What was in a file store that was replaced, if anything was. */
-  aside: LaidAside | null
+  /** The displaced files of a replaced store, if any. */
+  displaced: DisplacedFiles | null
 }
 
 /**
- * Restores an archive into an empty database and file store, or with `replace` into any. The archive is checked
- * from end to end first; the database changes in one transaction, which ends once the files are in place, or, where
- * others are replaced, beside them: these are moved aside once it has ended.
- * @throws BackupProblem; of these RestoreUnfinished where the database is restored, or may be, and files may not be
+ * Restores an archive into an empty database and file store, or with `replace` into any. The archive is verified from
+ * end to end first. The database changes in one transaction, which commits once the files are in place, or with
+ * `replace` once they are ready to be swapped in.
+ * @throws BackupProblem; RestoreUnfinished where the database is, or may be, restored and files may not be
  */
 export async function restoreBackup(options: {
   url: string
@@ -47,15 +47,20 @@ export async function restoreBackup(options: {
       const known = await readMigrations()
       const first = migrationsOf(checked.manifest, known)
       const later = known.filter(migration => !first.includes(migration))
-      const { leftOut, aside } = await withConnection(url, client =>
+      const { leftOut, displaced } = await withConnection(url, client =>
         restore(client, { ...options, archive, checked, first, later }),
       )
       progress('Collecting statistics …')
-      // All is back by now, and PostgreSQL collects them by itself in time.
+      // The rows are back by now, and PostgreSQL gathers statistics by itself in time.
       await withConnection(url, client => client.query('analyze')).catch((error: unknown) =>
         progress(`They could not be collected: ${String(error)}`),
       )
-      return { manifest: checked.manifest, applied: later.map(migration => migration.name), leftOut, aside }
+      return {
+        manifest: checked.manifest,
+        applied: later.map(migration => migration.name),
+        leftOut,
+        displaced,
+      }
     } finally {
       await archive.close()
     }
@@ -75,10 +80,10 @@ async function restore(
     replace: boolean
     progress: Progress
   },
-): Promise<Pick<Restored, 'leftOut' | 'aside'>> {
+): Promise<Pick<Restored, 'leftOut' | 'displaced'>> {
   const { archive, checked, first, later, files, replace, progress } = options
   const { manifest, chunks } = checked
-  // A server that starts meanwhile waits for it, as for a migration.
+  // A server that starts now waits for it, as for a migration.
   await client.query('select pg_advisory_lock($1)', [migrationLock])
   await refuseOthers(client)
   await client.query('begin')
@@ -90,12 +95,12 @@ async function restore(
   await createSchema(client, first, manifest.queueVersion)
   const complete = await prepareLoad(client)
   progress(`Restoring ${manifest.tables.length} tables …`)
-  const tell = everySoOften(progress)
+  const report = throttled(progress)
   const leftOut: string[] = []
   for (const [at, table] of manifest.tables.entries()) {
     if (!(await loadTable(client, archive, chunks, table)))
-      leftOut.push(`${table.name} (${inWords(table.rows)} rows)`)
-    tell(() => `  ${at + 1} of ${manifest.tables.length} tables`)
+      leftOut.push(`${table.name} (${formatCount(table.rows)} rows)`)
+    report(() => `  ${at + 1} of ${manifest.tables.length} tables`)
   }
   progress('Building indexes and checking references …')
   await complete()
@@ -104,25 +109,25 @@ async function restore(
   if (same) {
     await restoreFiles(toRestore, same)
     await commit(client)
-    return { leftOut, aside: null }
+    return { leftOut, displaced: null }
   }
   const staged = await stageFiles(toRestore)
-  return { leftOut, aside: await swapIn(client, staged) }
+  return { leftOut, displaced: await swapIn(client, staged) }
 }
 
-/** @throws RestoreUnfinished unless PostgreSQL itself says that it undid everything */
+/** @throws RestoreUnfinished unless PostgreSQL itself reports that it rolled back */
 async function commit(client: ClientBase): Promise<void> {
   try {
     await client.query('commit')
   } catch (error) {
-    // Anything graver ends the connection, and may come after the commit is on the disk.
+    // More severe errors end the connection, and may follow a commit that is already on disk.
     if (error instanceof DatabaseError && error.severity === 'ERROR') throw error
     throw commitUncertain(error)
   }
 }
 
-/** Ends the transaction, then swaps the files in; while the lock is held no NineOps begins on what is half done. */
-async function swapIn(client: ClientBase, staged: StagedFiles): Promise<LaidAside | null> {
+/** Commits, then swaps the files in; while the lock is held no NineOps can start on a half-finished restore. */
+async function swapIn(client: ClientBase, staged: StagedFiles): Promise<DisplacedFiles | null> {
   try {
     await noteUnfinished(client)
     await commit(client)
@@ -131,9 +136,9 @@ async function swapIn(client: ClientBase, staged: StagedFiles): Promise<LaidAsid
     throw error
   }
   try {
-    const aside = await staged.place()
+    const displaced = await staged.place()
     await noteFinished(client)
-    return aside.count > 0 ? aside : null
+    return displaced.count > 0 ? displaced : null
   } catch (error) {
     throw filesUnfinished(staged.folder, error)
   }

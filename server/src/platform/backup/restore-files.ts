@@ -4,8 +4,8 @@ import { isMissing } from '../files/storage-errors.ts'
 import type { ArchiveEntry, ArchiveReader } from './archive-reader.ts'
 import { FILES } from './backup-format.ts'
 import { BackupProblem } from './backup-problem.ts'
-import { isLaidAside } from './laid-aside.ts'
-import { everySoOften, inWords, type Progress } from './progress.ts'
+import { isDisplaced } from './displaced-files.ts'
+import { throttled, formatCount, type Progress } from './progress.ts'
 
 export interface FilesToRestore {
   archive: ArchiveReader
@@ -32,8 +32,9 @@ async function differsFrom(archive: ArchiveReader, entry: ArchiveEntry, files: F
 }
 
 /**
- * Each file of the archive with its key, and whether the store has another under it; null where it has none.
- * @param same keys that are known to be as in the archive
+ * Yields each file of the archive with its key, and whether the store has a different one under that key; null where
+ * it has none.
+ * @param same keys known to match the archive
  */
 export async function* comparedFiles(
   { archive, files, count, progress }: FilesToRestore,
@@ -43,32 +44,32 @@ export async function* comparedFiles(
   key: string
   other: boolean | null
 }> {
-  progress(`Restoring ${inWords(count)} files …`)
-  const tell = everySoOften(progress)
+  progress(`Restoring ${formatCount(count)} files …`)
+  const report = throttled(progress)
   let done = 0
   for await (const entry of archive.entries()) {
     if (!entry.name.startsWith(FILES)) continue
     const key = entry.name.slice(FILES.length)
     yield { entry, key, other: same.has(key) ? false : await differsFrom(archive, entry, files, key) }
     done += 1
-    tell(() => `  ${inWords(done)} of ${inWords(count)} files`)
+    report(() => `  ${formatCount(done)} of ${formatCount(count)} files`)
   }
 }
 
-/** Keys of the store that none of those is, without what was laid aside before. */
+/** Keys of the store other than these, without displaced files. */
 export async function* otherKeys(files: Files, known: ReadonlySet<string>): AsyncGenerator<string> {
-  for await (const key of files.each('')) if (!isLaidAside(key) && !known.has(key)) yield key
+  for await (const key of files.each('')) if (!isDisplaced(key) && !known.has(key)) yield key
 }
 
-const notEmpty = (what: string, mend: string) =>
+const notEmpty = (what: string, remedy: string) =>
   new BackupProblem(
-    `The file store is not empty: it has ${what}. Give FILES_URL a new place, or add --replace to ${mend}. The database is as it was.`,
+    `The file store is not empty: it has ${what}. Give FILES_URL a new place, or add --replace to ${remedy}. The database is as it was.`,
   )
 
 /**
- * Looks through a store that is to be empty before anything is written. Answers the keys of files that are there as in
- * the archive, as after a restore that was cut off.
- * @throws BackupProblem for a file that is there with other content, or is none of the archive's
+ * Checks a store that should be empty before anything is written. Returns the keys of files that match the archive
+ * already, as after an interrupted restore.
+ * @throws BackupProblem for a file that differs from the archive's or is not in it
  */
 export async function refuseOtherFiles({ archive, files }: FilesToRestore): Promise<Set<string>> {
   const entries = new Map<string, ArchiveEntry>()
@@ -76,7 +77,7 @@ export async function refuseOtherFiles({ archive, files }: FilesToRestore): Prom
     if (entry.name.startsWith(FILES)) entries.set(entry.name.slice(FILES.length), entry)
   const same = new Set<string>()
   for await (const key of files.each('')) {
-    if (isLaidAside(key)) continue
+    if (isDisplaced(key)) continue
     const entry = entries.get(key)
     if (!entry) throw notEmpty(`${key}, which is not in the backup`, 'move what is there aside')
     if (await differsFrom(archive, entry, files, key)) throw notEmpty(`another ${key}`, 'move it aside')
@@ -86,8 +87,8 @@ export async function refuseOtherFiles({ archive, files }: FilesToRestore): Prom
 }
 
 /**
- * Puts the archive's files into an empty store; those that are the same there already stay.
- * @throws BackupProblem for one that came meanwhile with other content
+ * Writes the archive's files into an empty store; those that match already stay.
+ * @throws BackupProblem for a different one that appeared in the meantime
  */
 export async function restoreFiles(options: FilesToRestore, same: ReadonlySet<string>): Promise<void> {
   const { archive, files } = options

@@ -5,11 +5,11 @@ import { BackupProblem } from './backup-problem.ts'
 import type { Manifest } from './backup-format.ts'
 import { QUEUE_SCHEMA } from './read-catalogue.ts'
 
-/** The migrations that the backup's database had run. @throws BackupProblem where this release has not got them all */
+/** The migrations that the backup's database had run. @throws BackupProblem where this release lacks one of them */
 export function migrationsOf(manifest: Manifest, known: readonly Migration[]): Migration[] {
-  const here = new Map(known.map(migration => [migration.name, migration]))
+  const ownMigrations = new Map(known.map(migration => [migration.name, migration]))
   return manifest.migrations.map(({ name, sha256 }) => {
-    const migration = here.get(name)
+    const migration = ownMigrations.get(name)
     if (!migration)
       throw new BackupProblem(
         `The backup was made by a newer release (${manifest.release}): it has the migration ${name}, which this one has not. Install that release or a newer one, then restore.`,
@@ -22,7 +22,7 @@ export function migrationsOf(manifest: Manifest, known: readonly Migration[]): M
   })
 }
 
-/** Makes the tables as they were in the backup's database, in the caller's transaction. */
+/** Creates the tables as they were in the backup's database, in the caller's transaction. */
 export async function createSchema(
   client: ClientBase,
   migrations: readonly Migration[],

@@ -5,19 +5,19 @@ import { type CatalogueTable, changedSince, readTables } from './read-catalogue.
 
 const TRIES = 60
 const AT_ONCE = 200
-/** Deadlock, lock not available, undefined table: somebody replaced a table just then. */
+/** Deadlock, lock not available, undefined table: a table was replaced at that moment. */
 const mayPass = new Set(['40P01', '55P03', '42P01'])
 
 export interface Snapshot {
   tables: CatalogueTable[]
-  /** To be called for the tables in their order: whoever waits to replace this one need wait no longer. */
+  /** Call it for the tables in order: it lets a waiting replacement of this table go ahead. */
   release(table: number): Promise<void>
 }
 
 /**
- * Begins a transaction that sees the database as it is at this instant, and keeps its tables from being replaced or
- * dropped until they are copied. Each lock is in a savepoint of its own, the first table's innermost, so that going
- * back to it lets go of that table alone.
+ * Begins a transaction with a snapshot of the database, and keeps its tables from being replaced or dropped until
+ * they are copied. Each lock has its own savepoint, the first table's innermost, so that rolling back to it releases
+ * only that table.
  */
 export async function beginSnapshot(client: ClientBase): Promise<Snapshot> {
   for (let tries = 1; ; tries += 1) {

@@ -1,5 +1,5 @@
-// The tar format (POSIX.1-2001, pax): a block of 512 bytes before each entry, content filled up to whole blocks,
-// two empty blocks at the end. Names that are long or not ASCII stand in an entry before their own.
+// The tar format (POSIX.1-2001, pax): a 512-byte block before each entry, content padded to whole blocks, two empty
+// blocks at the end. Names that are long or not ASCII are in an extra entry before their own.
 
 export const BLOCK = 512
 const PAX = 'x'
@@ -38,7 +38,7 @@ const filled = (content: Buffer): Buffer => Buffer.concat([content, padding(cont
 export const padding = (bytes: number): Buffer => Buffer.alloc((BLOCK - (bytes % BLOCK)) % BLOCK)
 export const paddedBytes = (bytes: number): number => Math.ceil(bytes / BLOCK) * BLOCK
 
-/** What stands before an entry's content. */
+/** The header of an entry. */
 export function entryHead(name: string, bytes: number): Buffer {
   const records: Buffer[] = []
   const short = /^[\x20-\x7e]{1,99}$/.test(name)
@@ -56,7 +56,7 @@ export interface Head {
   bytes: number
 }
 
-/** Reads a block; null for an empty one, undefined for one that is no head of an entry. */
+/** Reads a block; null for an empty one, undefined for one that is not a header. */
 export function readHead(read: Buffer): Head | null | undefined {
   if (read.every(byte => byte === 0)) return null
   const number = (at: number, width: number) =>

@@ -21,7 +21,7 @@ const typesSql = `
   where n.nspname = current_schema() and t.typtype in ('e', 'd', 'r')
     and not exists (select from pg_depend d where d.classid = 'pg_type'::regclass and d.objid = t.oid and d.deptype in ('e', 'i'))`
 
-/** Refuses while anybody else is connected: a NineOps that works on what is being restored would spoil both. */
+/** Refuses while others are connected: a running NineOps and the restore would spoil each other's work. */
 export async function refuseOthers(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ others: number }>(OTHER_CONNECTIONS)
   const others = rows[0]?.others ?? 0
@@ -31,7 +31,7 @@ export async function refuseOthers(client: ClientBase): Promise<void> {
     )
 }
 
-/** What is in the database, as it can be asked about; null for an empty one. */
+/** What the database contains, as far as it can be queried; null for an empty one. */
 async function contentOf(client: ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ name: string; kind: string }>(objectsSql)
   const tables = rows.filter(row => row.kind === 'table').length
@@ -46,7 +46,7 @@ async function contentOf(client: ClientBase): Promise<string | null> {
   return `${counts[0]?.clients} resellers and ${counts[0]?.invoices} invoices`
 }
 
-/** Makes sure that nothing is in the database, or empties it when told to. @throws BackupProblem */
+/** Ensures that the database is empty, emptying it with `replace`. @throws BackupProblem */
 export async function emptyTarget(client: ClientBase, replace: boolean): Promise<void> {
   const content = await contentOf(client)
   if (content === null) return

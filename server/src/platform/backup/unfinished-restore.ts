@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg'
 import { startupError } from '../config/startup-error.ts'
 
-// A comment on the table that every start reads: it comes with the commit, and goes with whatever drops the table.
+// A comment on the table that every start reads: it is committed with the restore, and dropped with the table.
 const NOTE = 'A restore is putting its files in place.'
 
-/** Notes in the restoring transaction that files are still to be put in place. */
+/** Records in the restoring transaction that files are still to be put in place. */
 export const noteUnfinished = (client: ClientBase) => client.query(`comment on table migrations is '${NOTE}'`)
 
-/** Takes the note away. */
+/** Removes the record. */
 export const noteFinished = (client: ClientBase) => client.query('comment on table migrations is null')
 
 /** Refuses a database whose files are still those from before its restore. @throws StartupError */

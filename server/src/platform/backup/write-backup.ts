@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ClientBase } from 'pg'
+import { z } from 'zod'
 import { withConnection } from '../db/copy.ts'
 import type { Files } from '../files/files.ts'
 import { spool } from '../files/spool.ts'
@@ -8,20 +9,20 @@ import { type ArchiveWriter, createArchive } from './archive-writer.ts'
 import { type BackedUpTable, FILES, FORMAT, type Manifest } from './backup-format.ts'
 import { BackupProblem, backupProblem } from './backup-problem.ts'
 import { copyTable } from './copy-tables.ts'
-import { isLaidAside } from './laid-aside.ts'
+import { isDisplaced } from './displaced-files.ts'
 import { QUEUE_SCHEMA, readSequences } from './read-catalogue.ts'
-import { everySoOften, inWords, type Progress } from './progress.ts'
+import { throttled, formatCount, type Progress } from './progress.ts'
 import { beginSnapshot } from './snapshot.ts'
 import { refuseUnfinished } from './unfinished-restore.ts'
 
 type Content = Omit<Manifest, 'lists'>
 
-/** Files up to this size are read at once; larger ones are laid aside, so that their length is known. */
+/** Files up to this size are read at once; larger ones are spooled, so that their length is known. */
 const SMALL_BYTES = 8 << 20
 
 /**
- * Writes the database as it is at one instant, and the file store, into one archive while the product runs. The
- * archive has its name when it is whole; until then, and after a failure, there is none.
+ * Writes a snapshot of the database and the file store into one archive while the product runs. The archive gets its
+ * name when it is complete; until then, and after a failure, there is none.
  * @throws BackupProblem; StartupError for a database whose restore is not finished
  */
 export async function writeBackup(options: {
@@ -53,13 +54,13 @@ async function copyDatabase(
   progress(`Copying ${snapshot.tables.length} tables …`)
   const facts = await readFacts(client)
   const tables: BackedUpTable[] = []
-  const tell = everySoOften(progress)
+  const report = throttled(progress)
   for (const [at, table] of snapshot.tables.entries()) {
     tables.push(await copyTable(client, archive, table))
     await snapshot.release(at)
-    tell(() => `  ${at + 1} of ${snapshot.tables.length} tables, ${inWords(sum(tables, 'rows'))} rows`)
+    report(() => `  ${at + 1} of ${snapshot.tables.length} tables, ${formatCount(sum(tables, 'rows'))} rows`)
   }
-  // Sequences stand outside of transactions: by now they are at least where the rows say.
+  // Sequences are not transactional: by now they are at least where the rows say.
   const sequences = await readSequences(client)
   await client.query('rollback')
   return { product: 'nineops', format: FORMAT, ...facts, tables, sequences }
@@ -109,10 +110,10 @@ async function readFacts(client: ClientBase) {
 
 async function release(): Promise<string> {
   const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
 }
 
-/** Every file of the store; those that go, or come, while it is copied belong to work that is not in the snapshot. */
+/** Every file of the store; those removed or added during the copy belong to work outside the snapshot. */
 async function copyFiles(
   files: Files,
   archive: ArchiveWriter,
@@ -120,14 +121,14 @@ async function copyFiles(
 ): Promise<Content['files']> {
   progress('Copying the files …')
   const copied = { count: 0, bytes: 0 }
-  const tell = everySoOften(progress)
+  const report = throttled(progress)
   for await (const key of files.each('')) {
-    if (isLaidAside(key)) continue
+    if (isDisplaced(key)) continue
     const bytes = await copyFile(files, archive, key)
     if (bytes === null) continue
     copied.count += 1
     copied.bytes += bytes
-    tell(() => `  ${inWords(copied.count)} files`)
+    report(() => `  ${formatCount(copied.count)} files`)
   }
   return copied
 }

@@ -3,7 +3,7 @@ export type CalendarDate = string
 
 /** Days from 1970-01-01 to a civil date of the Gregorian calendar (proleptic). */
 export const dayNumberOf = (year: number, month: number, day: number): number => {
-  // Years begin in March here, so that the leap day is a year's last.
+  // Years begin in March here, so that the leap day is the last of a year.
   const y = month <= 2 ? year - 1 : year
   const era = Math.floor(y / 400)
   const yearOfEra = y - era * 400
@@ -14,13 +14,13 @@ export const dayNumberOf = (year: number, month: number, day: number): number =>
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
-/** Number of days of a month; month 1 to 12. */
+/** Number of days in a month; month 1 to 12. */
 export const daysInMonth = (year: number, month: number): number => {
   if (month === 2) return isLeap(year) ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** Year, month and day that exist: no 31 February. */
+/** Whether year, month and day exist: no 31 February. */
 export const isCivilDate = (year: number, month: number, day: number): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 
@@ -70,7 +70,7 @@ const mustRead = (date: CalendarDate): CivilDate => {
 /** Whether the text is `YYYY-MM-DD` and such a day exists. */
 export const isCalendarDate = (text: string): boolean => read(text) !== null
 
-/** Days since 1970-01-01; throws a RangeError if there is no such date. */
+/** Days since 1970-01-01; throws a RangeError if the date does not exist. */
 export const toDayNumber = (date: CalendarDate): number => {
   const { year, month, day } = mustRead(date)
   return dayNumberOf(year, month, day)
@@ -79,11 +79,11 @@ export const toDayNumber = (date: CalendarDate): number => {
 /** The date of a day number. */
 export const toCalendarDate = (dayNumber: number): CalendarDate => write(civilOf(dayNumber))
 
-/** The date so many days later (earlier if negative). */
+/** The date this many days later (earlier if negative). */
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>
   toCalendarDate(toDayNumber(date) + days)
 
-/** The same day so many months later, or that month's last day where it is shorter. */
+/** The same day this many months later, or that month's last day where it is shorter. */
 export const addMonths = (date: CalendarDate, months: number): CalendarDate => {
   const { year, month, day } = mustRead(date)
   const count = year * 12 + (month - 1) + months
@@ -104,7 +104,7 @@ export const lastOfMonth = (date: CalendarDate): CalendarDate => {
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   toDayNumber(to) - toDayNumber(from)
 
-/** Days of a period with both its ends in it: 1 for a single day. */
+/** Days of a period including both ends: 1 for a single day. */
 export const daysOfPeriod = (start: CalendarDate, end: CalendarDate): number => daysBetween(start, end) + 1
 
 /** 1 Monday to 7 Sunday. */

@@ -1,7 +1,7 @@
 import { dayNumberOf, isCivilDate } from './calendar-dates.ts'
 import { londonInstant } from './london.ts'
 
-// Character loops instead of expressions: these two functions run once per call of every file.
+// Character loops instead of expressions, as these two functions run once per call of every file.
 const DAY = 86_400_000
 
 const two = (text: string, at: number): number => {
@@ -16,7 +16,7 @@ const clockMs = (hours: number, minutes: number, seconds: number): number =>
     ? (hours * 3600 + minutes * 60 + seconds) * 1000
     : -1
 
-/** `HH:MM:SS` from a position -> ms of the day, -1 if it is no time. */
+/** `HH:MM:SS` from a position -> ms of the day, -1 if it is not a time. */
 const readClock = (text: string, at: number): number =>
   text.charCodeAt(at + 2) === 58 && text.charCodeAt(at + 5) === 58
     ? clockMs(two(text, at), two(text, at + 3), two(text, at + 6))
@@ -24,7 +24,7 @@ const readClock = (text: string, at: number): number =>
 
 type Tail = { ms: number; offsetMs: number | null }
 
-/** Fraction of a second and offset after the seconds: `.123`, `Z`, `+01:00`, `+0100`; null if neither. */
+/** Optional fraction of a second and offset: `.123`, `Z`, `+01:00`, `+0100`; null if invalid. */
 const readTail = (tail: string): Tail | null => {
   const match = /^(?:[.,](\d{1,9}))?(?:([Zz])|([+-])(\d\d):?(\d\d))?$/.exec(tail)
   if (!match) return null
@@ -37,9 +37,9 @@ const readTail = (tail: string): Tail | null => {
 }
 
 /**
- * `YYYY-MM-DD`, `T` or a space, `HH:MM:SS`, then perhaps a fraction (to the millisecond) and `Z` or an
- * offset -> the instant in ms UTC. Without offset the time is Europe/London: the first of a repeated
- * hour, null in a missing one. Null for anything else.
+ * `YYYY-MM-DD`, `T` or a space, `HH:MM:SS`, optionally a fraction (to the millisecond) and `Z` or an offset -> the
+ * instant in ms UTC. Without an offset the time is Europe/London: the first of a repeated hour, null in a missing
+ * one. Null for anything else.
  */
 export const parseIsoTime = (text: string): number | null => {
   const separator = text.charCodeAt(10)

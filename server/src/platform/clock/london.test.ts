@@ -59,7 +59,7 @@ describe('London time', () => {
     )
   })
 
-  it('takes a repeated autumn hour as the first, in summer time', () => {
+  it('reads a repeated autumn hour as the first, in summer time', () => {
     expect(parseIsoTime('2026-10-25T01:30:00')).toBe(utc('2026-10-25T00:30:00'))
     expect(parseIsoTime('2026-10-25T00:59:59')).toBe(utc('2026-10-24T23:59:59'))
     expect(parseIsoTime('2026-10-25T02:00:00')).toBe(utc('2026-10-25T02:00:00'))
@@ -74,7 +74,7 @@ describe('London time', () => {
     expect(parseIsoTime('2026-03-29T02:00:00')).toBe(utc('2026-03-29T01:00:00'))
   })
 
-  it('reads back what the wall clock shows, one hour early only in the second of a repeated hour', () => {
+  it('reads back what the wall clock shows, an hour early only in the second of a repeated hour', () => {
     fc.assert(
       fc.property(years2000To2037, instant => {
         const ms = instant - (((instant % 1000) + 1000) % 1000)
@@ -111,7 +111,7 @@ describe('London time', () => {
     '2026-07-01T10:00:00+15:00',
     '2026-07-01T10:00:00 ',
     '2026-07-01T1a:00:00',
-  ])('knows no time %j', text => {
+  ])('rejects the time %j', text => {
     expect(parseIsoTime(text)).toBeNull()
   })
 
@@ -122,11 +122,11 @@ describe('London time', () => {
     ['01/02/26', '10:00:00'],
     ['01/02/2026', '10:00'],
     ['01/02/2026', '25:00:00'],
-  ])('knows no time %s %s', (date, time) => {
+  ])('rejects the time %s %s', (date, time) => {
     expect(parseUkTime(date, time)).toBeNull()
   })
 
-  it('begins each day at its London midnight, and days follow each other without gap', () => {
+  it('begins each day at its London midnight, without gaps between days', () => {
     expect(londonDayStart('2026-07-01')).toBe(utc('2026-06-30T23:00:00'))
     expect(londonDayStart('2026-12-01')).toBe(utc('2026-12-01T00:00:00'))
     fc.assert(
@@ -164,7 +164,7 @@ describe('calendar dates', () => {
     )
   })
 
-  it('exist or do not', () => {
+  it('either exist or do not', () => {
     expect(isCalendarDate('2028-02-29')).toBe(true)
     for (const text of ['2026-02-29', '2026-02-31', '1900-02-29', '2026-2-3', '2026-00-01', 'x', '']) {
       expect(isCalendarDate(text)).toBe(false)
@@ -172,7 +172,7 @@ describe('calendar dates', () => {
     expect(() => toDayNumber('2026-02-30')).toThrow(RangeError)
   })
 
-  it('add months to the last day of a shorter month', () => {
+  it('adding months gives the last day of a shorter month', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(addMonths('2026-01-31', -2)).toBe('2025-11-30')
     expect(addMonths('2026-11-15', 14)).toBe('2028-01-15')
@@ -181,7 +181,7 @@ describe('calendar dates', () => {
     expect(daysInMonth(2026, 7)).toBe(31)
   })
 
-  it('measure a period with both its ends', () => {
+  it('measure a period including both ends', () => {
     expect(daysBetween('2026-07-01', '2026-07-31')).toBe(30)
     expect(daysOfPeriod('2026-07-08', '2026-07-31')).toBe(24)
   })

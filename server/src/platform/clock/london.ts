@@ -36,7 +36,7 @@ const summerTime = (year: number): SummerTime => {
   return summer
 }
 
-// The UTC year holds: both changes are months away from a new year.
+// The UTC year is safe to use: both changes are months away from a new year.
 const isSummer = (ms: number): boolean => {
   const summer =
     ms >= recent.yearStart && ms < recent.yearEnd ? recent : summerTime(new Date(ms).getUTCFullYear())

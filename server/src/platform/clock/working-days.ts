@@ -6,7 +6,7 @@ export interface HolidayCalendar {
   knownUntil: string
 }
 
-/** Thrown where an answer would be a guess: the calendar does not reach that day. */
+/** Thrown where an answer would be a guess, because the calendar does not reach that day. */
 export class BeyondCalendar extends RangeError {
   readonly day: string
   readonly knownUntil: string
@@ -20,7 +20,7 @@ export class BeyondCalendar extends RangeError {
 // 1 January 1970 was a Thursday.
 const isWeekend = (day: string): boolean => [2, 3].includes(((toDayNumber(day) % 7) + 7) % 7)
 
-/** Monday to Friday and no bank holiday. @throws BeyondCalendar */
+/** Monday to Friday, except bank holidays. @throws BeyondCalendar */
 export function isWorkingDay(day: string, calendar: HolidayCalendar): boolean {
   if (day > calendar.knownUntil) throw new BeyondCalendar(day, calendar.knownUntil)
   return !isWeekend(day) && !calendar.holidays.has(day)

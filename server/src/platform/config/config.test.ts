@@ -18,6 +18,7 @@ test('without settings everything has its default', () => {
     filesUrl: undefined,
     ioRoots: [],
     oidc: undefined,
+    passwordCost: { memory: 19_456, passes: 2 },
   })
 })
 
@@ -37,9 +38,12 @@ test('reads every setting', () => {
     FILES_URL: 's3://key:secret@s3.example.com/bills/2026?region=eu-west-2',
     IO_ROOTS: '/srv/cdr:/srv/out/',
     TRUSTED_PROXIES: 'loopback, 172.30.97.0/24,fd00::/8, 10.0.0.7',
+    PASSWORD_MEMORY: '65536',
+    PASSWORD_PASSES: '3',
   })
   expect(config.trustedProxies).toEqual(['loopback', '172.30.97.0/24', 'fd00::/8', '10.0.0.7'])
   expect(config).toMatchObject({ port: 8080, host: '0.0.0.0', dataDir: '/srv/nineops', services: ['worker'] })
+  expect(config.passwordCost).toEqual({ memory: 65_536, passes: 3 })
   expect(config.ioRoots).toEqual(['/srv/cdr', '/srv/out'])
   expect(config.databaseUrl).toContain('db:5432')
 })
@@ -52,6 +56,8 @@ test.each([
   ['DATABASE_DIRECT_URL', 'db:5432', 'without the pooler'],
   ['REPORTING_DATABASE_URL', 'db:5432', 'a replica of DATABASE_URL'],
   ['SERVICES', 'api,mail', '"api", "worker" or "api,worker"'],
+  ['PASSWORD_MEMORY', '19455', 'KiB, from 19456 to 1048576'],
+  ['PASSWORD_PASSES', '1', 'passes, from 2 to 100'],
   ['DRAIN_SECONDS', '1m', 'seconds, from 0 to 300'],
   ['TRUSTED_PROXIES', 'proxy.example.com', 'must be addresses or ranges of proxies'],
   ['TRUSTED_PROXIES', '10.0.0.0/33', 'must be addresses or ranges of proxies'],
@@ -69,11 +75,18 @@ test.each([
   ['IO_ROOTS', '/srv/cdr sftp://carrier:hunter2@drops.example.com/in', 'must pin the server’s host key'],
   ['IO_ROOTS', 'sftp://carrier@drops.example.com/in', 'must have a password, or the file of a private key'],
   ['IO_ROOTS', 'sftp://carrier:100%hunter2@drops.example.com/in', 'encoded as %25'],
-])('%s=%s is refused with a way to mend it', (name, value, mend) => {
+])('%s=%s is refused with advice', (name, value, advice) => {
   const load = () => loadConfig({ [name]: value })
   expect(load).toThrow(`The setting ${name} `)
-  expect(load).toThrow(mend)
+  expect(load).toThrow(advice)
   expect(load).not.toThrow('hunter2')
+})
+
+test('passwords may cost less only in tests', () => {
+  const lowest = { PASSWORD_MEMORY: '8', PASSWORD_PASSES: '1' }
+  expect(loadConfig({ ...lowest, NODE_ENV: 'test' }).passwordCost).toEqual({ memory: 8, passes: 1 })
+  for (const NODE_ENV of [undefined, 'production', 'development'])
+    expect(() => loadConfig({ ...lowest, NODE_ENV })).toThrow(/PASSWORD_MEMORY[^]*PASSWORD_PASSES/)
 })
 
 test('roots may be folders, buckets and SFTP folders, in one setting', () => {
@@ -87,7 +100,7 @@ test('roots may be folders, buckets and SFTP folders, in one setting', () => {
   ])
 })
 
-test('every wrong setting is named at once', () => {
+test('all wrong settings are named at once', () => {
   expect(() => loadConfig({ PORT: 'x', SMTP_URL: 'x' })).toThrow(/PORT[^]*SMTP_URL/)
 })
 
@@ -109,7 +122,7 @@ const provider = {
   OIDC_CLIENT_SECRET: 'hunter2',
 }
 
-test('a provider to sign in through is named by three settings, on this machine', () => {
+test('three settings name a sign-in provider, here on this machine', () => {
   expect(loadConfig(provider).oidc).toEqual({
     issuer: 'https://login.example.com/staff',
     clientId: 'nineops',
@@ -140,7 +153,7 @@ test.each([
   [{ ...provider, HOST: '0.0.0.0' }, 'PUBLIC_URL must say where the portal is open'],
   [{ ...provider, PUBLIC_URL: 'http://nineops.example.com' }, 'PUBLIC_URL must look like https://'],
   [{ ...provider, PUBLIC_URL: 'https://nineops.example.com/portal' }, 'without a path'],
-])('half a provider is refused with a way to mend it, and without its secret: %o', (settings, mend) => {
-  expect(() => loadConfig(settings)).toThrow(mend)
+])('an incomplete provider is refused with advice and without its secret: %o', (settings, advice) => {
+  expect(() => loadConfig(settings)).toThrow(advice)
   expect(() => loadConfig(settings)).not.toThrow('hunter2')
 })

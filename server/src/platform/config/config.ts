@@ -1,11 +1,12 @@
 import { isIP } from 'node:net'
 import { delimiter, resolve } from 'node:path'
 import { z } from 'zod'
-import { wrongSmtpUrl } from '../mail/smtp-settings.ts'
+import { smtpUrlAdvice } from '../mail/smtp-settings.ts'
 import { BadAddress, parseS3, parseSftp } from '../files/storage-addresses.ts'
-import { type LineTestSettings, lineTestSettings, wrongLineTestUrl } from './line-test-settings.ts'
+import { type LineTestSettings, lineTestSettings, lineTestUrlAdvice } from './line-test-settings.ts'
 import { type MetricsSettings, readMetrics } from './metrics-settings.ts'
 import { type OidcSettings, readOidc } from './oidc-settings.ts'
+import { type PasswordCost, readPasswordCost } from './password-settings.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { startupError } from './startup-error.ts'
 
@@ -19,19 +20,19 @@ export interface Config {
   host: string
   /** Absolute path: embedded database, files, outbox. */
   dataDir: string
-  /** A PostgreSQL of the user's; undefined means the embedded one. */
+  /** An existing PostgreSQL; undefined means the embedded one. */
   databaseUrl: string | undefined
-  /** The same database past a pooler that gives a connection for one transaction; undefined where there is none. */
+  /** The same database through a transaction-mode pooler; undefined where there is none. */
   databaseDirectUrl: string | undefined
   /** A copy of the database that reports are read from; undefined where there is none. */
   reportingDatabaseUrl: string | undefined
-  /** What this process does. */
+  /** The roles of this process. */
   services: Service[]
-  /** How long a server that stops says that it is not ready, before it takes no more calls. */
+  /** How long a stopping server reports that it is not ready before it refuses calls. */
   drainSeconds: number
-  /** Whose word on the caller's address counts: addresses and ranges, or loopback, linklocal, uniquelocal. */
+  /** Proxies trusted to give the caller's address: addresses and ranges, or loopback, linklocal, uniquelocal. */
   trustedProxies: string[]
-  /** Where health and metrics are served beside the portal; undefined means nowhere. */
+  /** Where health and metrics are served besides the portal; undefined means nowhere. */
   metrics: MetricsSettings | undefined
   /** Base address of SQL Server Reporting Services. */
   ssrsUrl: string | undefined
@@ -43,12 +44,14 @@ export interface Config {
   oidc: OidcSettings | undefined
   /** The provider of line tests; undefined means the simulator. */
   lineTests: LineTestSettings | undefined
+  /** Cost of hashing new passwords. */
+  passwordCost: PasswordCost
 }
 
-const address = (mend: string, ...protocols: string[]) =>
+const address = (advice: string, ...protocols: string[]) =>
   z
     .string()
-    .refine(value => protocols.includes(protocolOf(value)), mend)
+    .refine(value => protocols.includes(protocolOf(value)), advice)
     .optional()
 
 const settings = z.object({
@@ -100,8 +103,8 @@ const settings = z.object({
   SMTP_URL: z
     .string()
     .superRefine((value, context) => {
-      const mend = wrongSmtpUrl(value)
-      if (mend !== null) context.addIssue({ code: 'custom', message: mend })
+      const advice = smtpUrlAdvice(value)
+      if (advice !== null) context.addIssue({ code: 'custom', message: advice })
     })
     .optional(),
   FILES_URL: address(
@@ -112,8 +115,8 @@ const settings = z.object({
   LINE_TEST_URL: z
     .string()
     .superRefine((value, context) => {
-      const mend = wrongLineTestUrl(value)
-      if (mend !== null) context.addIssue({ code: 'custom', message: mend })
+      const advice = lineTestUrlAdvice(value)
+      if (advice !== null) context.addIssue({ code: 'custom', message: advice })
     })
     .optional(),
   LINE_TEST_TOKEN: z.string().optional(),
@@ -132,19 +135,22 @@ const settings = z.object({
 })
 
 /**
- * Reads the settings. An empty setting counts as not set. Throws a start-up error that names every wrong
- * setting and how to mend it, without repeating values that may hold a password.
+ * Reads the settings. An empty setting counts as not set. Throws a start-up error that names every wrong setting and
+ * how to fix it, without repeating values that may hold a password.
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  const wrong = new Map<string, string>()
+  const faults = new Map<string, string>()
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const given = withSecretFiles(set, (name, mend) => wrong.set(name, mend))
+  const given = withSecretFiles(set, (name, advice) => faults.set(name, advice))
   const parsed = settings.safeParse(given)
-  for (const issue of parsed.error?.issues ?? []) wrong.set(String(issue.path[0]), issue.message)
-  const oidc = readOidc(given, hereOf(given['HOST'], given['PORT']), (name, mend) => wrong.set(name, mend))
-  const metrics = readMetrics(given, isLoopback, (name, mend) => wrong.set(name, mend))
-  if (!parsed.success || wrong.size > 0)
-    throw startupError([...wrong].map(([name, mend]) => `The setting ${name} ${mend}.`).join('\n'))
+  for (const issue of parsed.error?.issues ?? []) faults.set(String(issue.path[0]), issue.message)
+  const oidc = readOidc(given, localOriginOf(given['HOST'], given['PORT']), (name, advice) =>
+    faults.set(name, advice),
+  )
+  const metrics = readMetrics(given, isLoopback, (name, advice) => faults.set(name, advice))
+  const passwordCost = readPasswordCost(given, (name, advice) => faults.set(name, advice))
+  if (!parsed.success || faults.size > 0)
+    throw startupError([...faults].map(([name, advice]) => `The setting ${name} ${advice}.`).join('\n'))
   const { data } = parsed
   return {
     port: Number(data.PORT),
@@ -163,11 +169,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ioRoots: data.IO_ROOTS.map(root => (root.startsWith('/') ? resolve(root) : root)),
     lineTests: lineTestSettings(data),
     oidc,
+    passwordCost,
   }
 }
 
-/** Where the portal is open if only this machine can reach it. */
-const hereOf = (host = '127.0.0.1', port = '3000'): string | null =>
+/** Address of the portal if only this machine can reach it. */
+const localOriginOf = (host = '127.0.0.1', port = '3000'): string | null =>
   isLoopback(host) ? `http://${host === '::1' ? '[::1]' : host}:${port}` : null
 
 /** Whether only this machine can reach the host. */
@@ -182,7 +189,7 @@ function list(value: string): string[] {
     .filter(part => part !== '')
 }
 
-/** Folders stand between colons; addresses, which have colons of their own, between spaces or commas. */
+/** Folders are separated by colons; addresses, which contain colons, by spaces or commas. */
 function rootsOf(value: string): string[] {
   return value
     .split(/[\s,]+/)
@@ -190,7 +197,7 @@ function rootsOf(value: string): string[] {
     .filter(root => root !== '')
 }
 
-/** Says what is wrong with the address of a bucket or an SFTP folder; repeats none of it, as it holds secrets. */
+/** What is wrong with the address of a bucket or an SFTP folder; quotes none of it, as it holds secrets. */
 function checkStorage(value: string | undefined, context: z.RefinementCtx): void {
   try {
     if (value?.startsWith('s3:')) parseS3(value)
@@ -201,7 +208,7 @@ function checkStorage(value: string | undefined, context: z.RefinementCtx): void
   }
 }
 
-/** A name that stands for ranges, an address, or a range; never all addresses: then anybody's word would count. */
+/** A named range, an address or a range; never all addresses, as anyone could then forge the caller's address. */
 function isProxy(value: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
   const [network = '', bits, ...more] = value.split('/')

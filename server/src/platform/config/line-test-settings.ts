@@ -3,7 +3,7 @@ import { startupError } from './startup-error.ts'
 
 /** A provider of line tests that is called over HTTP. */
 export interface LineTestSettings {
-  /** Base address without a slash at its end. */
+  /** Base address without a trailing slash. */
   url: string
   token: string | undefined
 }
@@ -15,7 +15,7 @@ interface Given {
 }
 
 /** What is wrong with the address; null if nothing. */
-export function wrongLineTestUrl(value: string): string | null {
+export function lineTestUrlAdvice(value: string): string | null {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     return 'must look like https://linetests.example.com/v1; remove it to use the simulator'
@@ -33,7 +33,7 @@ function tokenIn(path: string): string {
   }
 }
 
-/** Reads the settings of line tests; undefined where the simulator is used. Repeats no token. */
+/** Reads the settings of line tests; undefined where the simulator is used. Errors quote no token. */
 export function lineTestSettings(given: Given): LineTestSettings | undefined {
   const { LINE_TEST_URL: url, LINE_TEST_TOKEN: typed, LINE_TEST_TOKEN_FILE: file } = given
   if (url === undefined) {

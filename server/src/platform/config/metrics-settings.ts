@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** Where a process serves its health and metrics for those who watch it. */
+/** Where a process serves its health and metrics for monitoring. */
 export interface MetricsSettings {
   host: string
   port: number
-  /** What `/metrics` asks for as bearer token. */
+  /** The bearer token that `/metrics` requires. */
   token: string | undefined
 }
 
@@ -15,49 +15,50 @@ interface Given {
   METRICS_TOKEN_FILE?: string | undefined
 }
 
-type Wrong = (setting: keyof Given, mend: string) => void
+type ReportFault = (setting: keyof Given, advice: string) => void
 
 function readToken(
   { METRICS_TOKEN: typed, METRICS_TOKEN_FILE: file }: Given,
-  wrong: Wrong,
+  reportFault: ReportFault,
 ): string | undefined {
   if (typed !== undefined && file !== undefined)
-    wrong('METRICS_TOKEN', 'and METRICS_TOKEN_FILE are both set: remove one')
+    reportFault('METRICS_TOKEN', 'and METRICS_TOKEN_FILE are both set: remove one')
   if (file === undefined) return typed?.trim()
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {
-    wrong('METRICS_TOKEN_FILE', 'must name a file that can be read')
+    reportFault('METRICS_TOKEN_FILE', 'must name a file that can be read')
     return undefined
   }
 }
 
 /**
- * Reads where metrics are served; undefined where METRICS_PORT is not set. They tell how much the bureau does, so
- * whoever is not on this machine needs a token. `wrong` is told what to mend.
+ * Reads where metrics are served; undefined where METRICS_PORT is not set. Metrics reveal how much the bureau does,
+ * so callers from other machines need a token. Errors are passed to `reportFault`.
  */
 export function readMetrics(
   given: Given,
   isLoopback: (host: string) => boolean,
-  wrong: Wrong,
+  reportFault: ReportFault,
 ): MetricsSettings | undefined {
   const { METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' } = given
-  const token = readToken(given, wrong)
+  const token = readToken(given, reportFault)
   if (port === undefined) {
-    if (token !== undefined || given.METRICS_HOST !== undefined) wrong('METRICS_PORT', 'must be set too')
+    if (token !== undefined || given.METRICS_HOST !== undefined)
+      reportFault('METRICS_PORT', 'must be set too')
     return undefined
   }
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    wrong('METRICS_PORT', 'must be a port number from 0 to 65535')
+    reportFault('METRICS_PORT', 'must be a port number from 0 to 65535')
   if (!/^[\w.:%-]+$/.test(host))
-    wrong('METRICS_HOST', 'must be a host name or an IP address, such as 127.0.0.1')
+    reportFault('METRICS_HOST', 'must be a host name or an IP address, such as 127.0.0.1')
   if (token !== undefined && !/^[\x21-\x7e]{16,4096}$/.test(token))
-    wrong(
+    reportFault(
       given.METRICS_TOKEN_FILE === undefined ? 'METRICS_TOKEN' : 'METRICS_TOKEN_FILE',
       'must be a token of at least 16 visible characters without spaces',
     )
   if (token === undefined && !isLoopback(host))
-    wrong(
+    reportFault(
       'METRICS_TOKEN',
       `must be set too (or METRICS_TOKEN_FILE), as METRICS_HOST lets others than this machine in`,
     )

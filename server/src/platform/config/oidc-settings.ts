@@ -5,13 +5,13 @@ export interface OidcSettings {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What the button says: Sign in with … */
+  /** The rest of the button's label: Sign in with … */
   name: string
-  /** Where the portal is open for its users: scheme, host and port. */
+  /** Address of the portal for its users: scheme, host and port. */
   publicUrl: string
 }
 
-/** The settings as they were given; undefined where not. */
+/** The raw settings; undefined where not set. */
 interface GivenOidc {
   OIDC_ISSUER?: string | undefined
   OIDC_CLIENT_ID?: string | undefined
@@ -21,7 +21,7 @@ interface GivenOidc {
   PUBLIC_URL?: string | undefined
 }
 
-type Wrong = (setting: keyof GivenOidc, mend: string) => void
+type ReportFault = (setting: keyof GivenOidc, advice: string) => void
 
 const isLocal = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
@@ -36,29 +36,33 @@ function checkedUrl(text: string): URL | null {
     : null
 }
 
-function secretIn(file: string, wrong: Wrong): string {
+function secretIn(file: string, reportFault: ReportFault): string {
   try {
     const secret = readFileSync(file, 'utf8').trim()
-    if (secret === '') wrong('OIDC_CLIENT_SECRET_FILE', 'names an empty file')
+    if (secret === '') reportFault('OIDC_CLIENT_SECRET_FILE', 'names an empty file')
     return secret
   } catch {
-    wrong('OIDC_CLIENT_SECRET_FILE', 'must name a file that can be read')
+    reportFault('OIDC_CLIENT_SECRET_FILE', 'must name a file that can be read')
     return ''
   }
 }
 
-function publicOrigin(given: string | undefined, here: string | null, wrong: Wrong): string {
+function publicOrigin(
+  given: string | undefined,
+  localOrigin: string | null,
+  reportFault: ReportFault,
+): string {
   if (given === undefined) {
-    if (here === null)
-      wrong(
+    if (localOrigin === null)
+      reportFault(
         'PUBLIC_URL',
         'must say where the portal is open, such as https://nineops.example.com, for OIDC_ISSUER',
       )
-    return here ?? ''
+    return localOrigin ?? ''
   }
   const url = checkedUrl(given)
   if (url === null || url.pathname !== '/')
-    wrong(
+    reportFault(
       'PUBLIC_URL',
       'must look like https://nineops.example.com, without a path; http only on this machine',
     )
@@ -66,35 +70,43 @@ function publicOrigin(given: string | undefined, here: string | null, wrong: Wro
 }
 
 /**
- * Reads the provider's settings; undefined where none is given. Half a configuration is wrong, and `wrong` is told
- * what to mend, without any secret.
- * @param here the address where the portal listens if nobody else can reach it, else null
+ * Reads the provider's settings; undefined where none is set. An incomplete configuration is an error. Errors are
+ * passed to `reportFault`, without any secret.
+ * @param here the portal's address if only this machine can reach it, else null
  */
-export function readOidc(given: GivenOidc, here: string | null, wrong: Wrong): OidcSettings | undefined {
+export function readOidc(
+  given: GivenOidc,
+  localOrigin: string | null,
+  reportFault: ReportFault,
+): OidcSettings | undefined {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_CLIENT_SECRET_FILE, OIDC_NAME } = given
   const any = [OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_CLIENT_SECRET_FILE, OIDC_NAME]
   if (any.every(setting => setting === undefined)) {
-    publicOrigin(given.PUBLIC_URL, '', wrong)
+    publicOrigin(given.PUBLIC_URL, '', reportFault)
     return undefined
   }
   const needed =
     'must be set too: the sign-in through a provider needs OIDC_ISSUER, OIDC_CLIENT_ID and a secret'
-  if (OIDC_ISSUER === undefined) wrong('OIDC_ISSUER', needed)
+  if (OIDC_ISSUER === undefined) reportFault('OIDC_ISSUER', needed)
   else if (checkedUrl(OIDC_ISSUER) === null)
-    wrong('OIDC_ISSUER', 'must look like https://login.example.com/realms/staff; http only on this machine')
-  if (OIDC_CLIENT_ID === undefined) wrong('OIDC_CLIENT_ID', needed)
+    reportFault(
+      'OIDC_ISSUER',
+      'must look like https://login.example.com/realms/staff; http only on this machine',
+    )
+  if (OIDC_CLIENT_ID === undefined) reportFault('OIDC_CLIENT_ID', needed)
   if (OIDC_CLIENT_SECRET === undefined && OIDC_CLIENT_SECRET_FILE === undefined)
-    wrong('OIDC_CLIENT_SECRET', `${needed} (or OIDC_CLIENT_SECRET_FILE, a file that holds it)`)
+    reportFault('OIDC_CLIENT_SECRET', `${needed} (or OIDC_CLIENT_SECRET_FILE, a file that holds it)`)
   if (OIDC_CLIENT_SECRET !== undefined && OIDC_CLIENT_SECRET_FILE !== undefined)
-    wrong('OIDC_CLIENT_SECRET', 'and OIDC_CLIENT_SECRET_FILE are both set: remove one of them')
-  if (OIDC_NAME !== undefined && OIDC_NAME.length > 40) wrong('OIDC_NAME', 'must be at most 40 characters')
+    reportFault('OIDC_CLIENT_SECRET', 'and OIDC_CLIENT_SECRET_FILE are both set: remove one of them')
+  if (OIDC_NAME !== undefined && OIDC_NAME.length > 40)
+    reportFault('OIDC_NAME', 'must be at most 40 characters')
   return {
     issuer: OIDC_ISSUER ?? '',
     clientId: OIDC_CLIENT_ID ?? '',
     clientSecret:
       OIDC_CLIENT_SECRET ??
-      (OIDC_CLIENT_SECRET_FILE === undefined ? '' : secretIn(OIDC_CLIENT_SECRET_FILE, wrong)),
+      (OIDC_CLIENT_SECRET_FILE === undefined ? '' : secretIn(OIDC_CLIENT_SECRET_FILE, reportFault)),
     name: OIDC_NAME?.trim() ?? 'your organisation',
-    publicUrl: publicOrigin(given.PUBLIC_URL, here, wrong),
+    publicUrl: publicOrigin(given.PUBLIC_URL, localOrigin, reportFault),
   }
 }

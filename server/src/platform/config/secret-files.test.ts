@@ -14,7 +14,7 @@ const file = (content: string) => {
 }
 const DATABASE = 'postgres://nine:hunter2@db/nine'
 
-test('every address that may hold a secret is read from a file as well', () => {
+test('every address that may hold a secret can also be read from a file', () => {
   const config = loadConfig({
     DATABASE_URL_FILE: file(`${DATABASE}\n`),
     DATABASE_DIRECT_URL_FILE: file(`${DATABASE}?direct`),
@@ -40,7 +40,7 @@ const failure = (env: Record<string, string>): string => {
   return ''
 }
 
-test('a file that is missing, empty, wrong or given besides the setting is named, and nothing of it told', () => {
+test('a file that is missing, empty, wrong or set besides its setting is named, without its content', () => {
   expect(failure({ SMTP_URL_FILE: '/nowhere' })).toContain('SMTP_URL_FILE must name a file that can be read')
   expect(failure({ SMTP_URL_FILE: file(' ') })).toContain('SMTP_URL_FILE names an empty file')
   expect(failure({ DATABASE_URL: DATABASE, DATABASE_URL_FILE: file('x') })).toContain('are both set')
@@ -49,7 +49,7 @@ test('a file that is missing, empty, wrong or given besides the setting is named
   expect(wrong).not.toContain('hunter2')
 })
 
-test('no setting that may hold a secret is without its file', () => {
+test('every setting that may hold a secret has its file', () => {
   const sources = ['config', 'oidc-settings', 'metrics-settings', 'line-test-settings'].map(name =>
     readFileSync(join(import.meta.dirname, `${name}.ts`), 'utf8'),
   )

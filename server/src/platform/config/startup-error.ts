@@ -1,4 +1,4 @@
-/** An error whose message tells a person what stops the start and how to mend it; printed without a stack. */
+/** An error whose message says what prevents the start and how to fix it; printed without a stack. */
 export function startupError(message: string, cause?: unknown): Error {
   const error = new Error(message, { cause })
   error.name = 'StartupError'

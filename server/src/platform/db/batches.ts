@@ -1,4 +1,4 @@
-/** Rows of one multi-row statement: big enough to be fast, small enough not to hold the event loop. */
+/** Rows of one multi-row statement: enough to be fast, few enough not to block the event loop. */
 const ROWS = 5000
 
 /** Hands the rows to `write` in batches, one after the other. */

@@ -1,14 +1,14 @@
-// PostgreSQL's binary COPY format, read and written as bytes: text would cost parsing of times and
-// decimals on both sides of every row. Whole numbers are big-endian; each field has its length before it.
+// PostgreSQL's binary COPY format, read and written as bytes: text would cost parsing of times and decimals on both
+// sides of every row. Whole numbers are big-endian; each field is preceded by its length.
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
 
-/** Signature, flags and extension length: what every binary COPY begins with. */
+/** Signature, flags and extension length: the start of every binary COPY. */
 export const copyHeader: Buffer = Buffer.concat([SIGNATURE, Buffer.alloc(8)])
 /** The row count -1 that ends a binary COPY. */
 export const copyTrailer: Buffer = Buffer.from([0xff, 0xff])
 
-/** Bytes before a field's value, and the length that stands for null. */
+/** Size of a field's length prefix, and the length that means null. */
 export const LENGTH_BYTES = 4
 const NULL_LENGTH = -1
 
@@ -23,7 +23,7 @@ export const readTimestampMs = (bytes: Uint8Array, at: number): number =>
   Math.floor((readInt32(bytes, at) * 4_294_967_296 + (readInt32(bytes, at + 4) >>> 0)) / 1000) +
   946_684_800_000
 
-/** Writes a whole number of 32 bits; answers the position after it. */
+/** Writes a 32-bit integer; returns the position after it. */
 export const writeInt32 = (bytes: Uint8Array, at: number, value: number): number => {
   bytes[at] = value >>> 24
   bytes[at + 1] = value >>> 16
@@ -45,19 +45,19 @@ export const writeNullField = (bytes: Uint8Array, at: number): number => writeIn
 
 const INT4_OID = 23
 
-/** Bytes that an array field of so many whole numbers takes. */
+/** Size in bytes of a field with an array of this many integers. */
 export const int32ArrayBytes = (count: number): number => 24 + count * 8
 
-/** Writes a field of an array of whole numbers, not empty; answers the position after it. */
+/** Writes a field with a non-empty array of integers; returns the position after it. */
 export const writeInt32ArrayField = (bytes: Uint8Array, at: number, values: readonly number[]): number => {
   let next = writeInt32(bytes, at, int32ArrayBytes(values.length) - LENGTH_BYTES)
-  // one dimension, no nulls, of int4, so many, counted from 1
+  // one dimension, no nulls, of int4, this many, counted from 1
   for (const lead of [1, 0, INT4_OID, values.length, 1]) next = writeInt32(bytes, next, lead)
   for (const value of values) next = writeInt32Field(bytes, next, value)
   return next
 }
 
-/** Copies bytes by hand: rows are short, and a call of the runtime costs more than the bytes. */
+/** Copies bytes in a loop: rows are short, and a call into the runtime costs more than the bytes. */
 export const writeBytes = (
   bytes: Uint8Array,
   at: number,
@@ -76,8 +76,8 @@ export const writeBytes = (
 const DECIMALS = 6
 
 /**
- * A numeric field of micro-pounds, never negative: digits of base 10,000 around the decimal point (up to
- * four whole ones, two for the six decimals).
+ * A numeric field of micro-pounds, never negative: base-10,000 digits around the decimal point (up to four before it,
+ * two for the six decimals).
  */
 export const writeMicrosField = (bytes: Uint8Array, at: number, micros: number): number => {
   const whole = Math.floor(micros / 1_000_000)
@@ -101,18 +101,18 @@ export const writeMicrosField = (bytes: Uint8Array, at: number, micros: number):
   return writeInt16(bytes, next, (fraction - high * 100) * 100)
 }
 
-/** A text field ready to be copied into rows; null stands for SQL's null. */
+/** A text field ready to copy into rows. */
 export const textField = (value: string | null): Buffer => {
   if (value === null) return int32(NULL_LENGTH)
   const text = Buffer.from(value, 'utf8')
   return Buffer.concat([int32(text.length), text])
 }
 
-/** A whole number's field ready to be copied into rows; null stands for SQL's null. */
+/** An integer field ready to copy into rows. */
 export const int32Field = (value: number | null): Buffer =>
   value === null ? int32(NULL_LENGTH) : Buffer.concat([int32(4), int32(value)])
 
-/** A boolean's field ready to be copied into rows. */
+/** A boolean field ready to copy into rows. */
 export const booleanField = (value: boolean): Buffer => Buffer.from([0, 0, 0, 1, value ? 1 : 0])
 
 const int32 = (value: number): Buffer => {

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
 /**
- * Runs statements of which one is a `copy … from stdin`, with all of its data at once. Statement and data
- * leave together, without waiting for the server to ask for the data: one round trip for the lot. If a
- * statement fails, the server skips the data and the statements after it.
+ * Runs statements, one of them a `copy … from stdin`, together with all of its data. Statement and data are sent
+ * without waiting for the server to ask for the data: one round trip in all. If a statement fails, the server skips
+ * the data and the statements after it.
  */
 export function copyBuffer(client: pg.ClientBase, statements: string, data: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    // pg drives a query by these calls; the server's answers to the statements say nothing we need.
+    // pg drives a query through these methods; the server's answers to the statements are not needed.
     const query = {
       callback: undefined,
       submit(connection: pg.Connection) {

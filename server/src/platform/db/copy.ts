@@ -3,18 +3,18 @@ import { pipeline } from 'node:stream/promises'
 import { Client, type ClientBase } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { connectionOptions } from './db.ts'
-import { letBackendGiveWay } from './give-way.ts'
+import { lowerBackendPriority } from './lower-priority.ts'
 
 /**
- * Runs `work` on a connection of its own, for COPY and other long statements. If it fails, the connection
- * is cut, so that the server drops the transaction and its locks at once.
+ * Runs `work` on a connection of its own, for COPY and other long statements. If it fails, the connection is cut, so
+ * that the server drops the transaction and its locks at once.
  */
 export async function withConnection<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(connectionOptions(url))
-  // Also said by the statement that fails; without a listener it would end the process.
+  // The failing statement reports it too; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()
-  await letBackendGiveWay(client)
+  await lowerBackendPriority(client)
   try {
     const result = await work(client)
     await client.end()
@@ -25,7 +25,7 @@ export async function withConnection<T>(url: string, work: (client: Client) => P
   }
 }
 
-/** Ends the connection without waiting for a statement that is still running. */
+/** Closes the connection without waiting for a statement that is still running. */
 function cut(client: Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()
@@ -41,7 +41,7 @@ const toText = (value: CopyValue): string => {
   return value.replaceAll(/[\\\n\r\t]/g, mark => escapes[mark] ?? mark)
 }
 
-/** A row as PostgreSQL's text COPY writes it, without the line's end. */
+/** A row in PostgreSQL's text COPY format, without the line end. */
 export function copyLine(row: readonly CopyValue[]): string {
   let line = ''
   for (let at = 0; at < row.length; at += 1) line += (at > 0 ? '\t' : '') + toText(row[at] ?? null)
@@ -61,7 +61,7 @@ function* inChunks(lines: Iterable<string>): Generator<string> {
   if (text !== '') yield text
 }
 
-/** Copies lines of `copyLine` into a table; `into` is the table with its columns. Answers how many. */
+/** Copies lines of `copyLine` into a table; `into` is the table with its columns. Returns the number of rows. */
 export async function copyLines(client: ClientBase, into: string, lines: Iterable<string>): Promise<number> {
   const stream = client.query(copyStreams.from(`copy ${into} from stdin`))
   await pipeline(Readable.from(inChunks(lines)), stream)

@@ -3,10 +3,10 @@ import type { Db } from './db.ts'
 
 const AT_ONCE = 2000
 
-/** Reads a query through a cursor of the transaction, so that memory stays flat however many rows there are. */
+/** Reads a query through a cursor of the transaction, so that memory stays flat for any number of rows. */
 export async function* throughCursor<T>(db: Db, name: string, query: RawBuilder<T>): AsyncGenerator<T> {
   const cursor = sql.ref(name)
-  // All rows are read: without this the planner hurries to the first ones at the cost of the rest.
+  // All rows are read, so the planner must not optimise for the first ones at the cost of the rest.
   await sql`set local cursor_tuple_fraction = 1`.execute(db)
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db)
   for (;;) {

@@ -1,14 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { type ClientConfig, Pool, types as pgTypes } from 'pg'
 import { measurePool } from '../metrics/pool-metrics.ts'
-import { letBackendGiveWay } from './give-way.ts'
+import { lowerBackendPriority } from './lower-priority.ts'
 import type { Schema } from './schema.generated.ts'
 
-/** The database or a transaction on it: what services and repositories take as their first argument. */
+/** The database or a transaction on it: the first argument of services and repositories. */
 export type Db = Kysely<Schema>
 
-// Whole numbers up to 2^53 as numbers (counts and indexes stay far below), calendar dates as text, money as
-// decimal text.
+// Whole numbers up to 2^53 as numbers (counts and indexes stay far below), calendar dates and money as text.
 const parsers: Record<number, (value: string) => unknown> = {
   [pgTypes.builtins.INT8]: Number,
   [pgTypes.builtins.DATE]: (value: string) => value,
@@ -25,35 +24,35 @@ export interface Database {
   close: () => Promise<void>
 }
 
-// The database misses a lost machine within half a minute, and lets go of what its transactions held.
+// The database detects a lost machine within half a minute and releases what its transactions locked.
 const keepalives = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
 /**
- * So is a process that waits for an answer of a database whose machine is gone: it is told after 20 seconds. Without the
- * delay the system begins to ask after two hours.
+ * The same for a process waiting for a database whose machine is lost: its query fails after 20 seconds. Without the
+ * delay the system starts probing after two hours.
  */
-export const lasting = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
+export const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
-/** Options of every connection: UTC on the wire, and nothing is held for a machine that is gone. */
+/** Options of every connection: UTC on the wire, and lost machines are detected. */
 export function connectionOptions(url: string): ClientConfig {
   return {
     connectionString: url,
     types,
     options: `-c TimeZone=UTC -c DateStyle=ISO ${keepalives}`,
-    ...lasting,
+    ...keepAliveOptions,
   }
 }
 
 /**
- * Opens a pool; one with a name is shown in the metrics, `patienceMs` is for who rather fails than waits: the server gives
- * up then too. Idle connections that the server drops are replaced, not fatal.
+ * Opens a pool; a named one is shown in the metrics. `patienceMs` limits connecting and each query, on the server
+ * too. Idle connections that the server drops are replaced.
  */
 export function openDatabase(
   url: string,
   { max = 10, name, patienceMs }: { max?: number; name?: string; patienceMs?: number } = {},
 ): Database {
   const usual = connectionOptions(url)
-  // As a setting of the connection: a statement would leave it to whoever gets the connection from a pooler next.
+  // A connection setting, because through a pooler a statement would affect the connection's next user.
   const patience = patienceMs
     ? {
         connectionTimeoutMillis: patienceMs,
@@ -63,10 +62,11 @@ export function openDatabase(
     : {}
   const pool = new Pool({ ...usual, max, idleTimeoutMillis: 30_000, ...patience })
   pool.on('error', () => {})
-  // Also one that a transaction holds between two statements: the next statement tells, and the process lives on.
+  // This also covers a connection lost between two statements of a transaction: the next statement fails, and the
+  // process lives on.
   pool.on('connect', client => {
     client.on('error', () => {})
-    void letBackendGiveWay(client)
+    void lowerBackendPriority(client)
   })
   const forget = name === undefined ? () => {} : measurePool(pool, name)
   const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })

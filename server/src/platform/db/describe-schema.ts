@@ -52,7 +52,7 @@ function typeOf(column: Column): string {
   return column.hasDefault ? `Generated<${read}>` : read
 }
 
-/** Reads the catalogue into a text to compare databases by, and into the types that queries are checked against. */
+/** Reads the catalogue into a text for comparing databases, and into the types that queries are checked against. */
 export async function describeSchema(url: string): Promise<{ snapshot: string; types: string }> {
   const client = new Client(connectionOptions(url))
   await client.connect()

@@ -1,2 +1,2 @@
-/** A text inside a pattern of `like`, where nothing of it stands for anything else. */
+/** Escapes text for a pattern of `like`. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')

@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { type Database, openDatabase } from './db.ts'
+import { expect, it } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { openTestDatabase } from '../../../test/database.ts'
 import { londonSteps } from './london-steps.ts'
 
-let database: TestDatabase
-let own: Database
-beforeAll(async () => {
-  database = await testDatabase()
-  own = openDatabase(database.url, { max: 1 })
-})
-afterAll(async () => {
-  await own.close()
-  await database.close()
-})
+const own = closedAtEnd(await openTestDatabase({ max: 1 }))
 
 const instant = (text: string) => sql<Date>`${text}::timestamptz`
 const steps = async (unit: 'hour' | 'day', from: string, to: string) => {
@@ -21,7 +12,7 @@ const steps = async (unit: 'hour' | 'day', from: string, to: string) => {
   return rows.map(row => [row.at.toISOString().slice(0, 16), row.until.toISOString().slice(0, 16)])
 }
 
-it('days begin at midnight in London, over the change of the clocks too', async () => {
+it('days begin at midnight in London, across clock changes too', async () => {
   expect(await steps('day', '2026-10-24T12:00:00Z', '2026-10-26T00:30:00Z')).toEqual([
     ['2026-10-23T23:00', '2026-10-24T23:00'],
     ['2026-10-24T23:00', '2026-10-26T00:00'],
@@ -33,7 +24,7 @@ it('days begin at midnight in London, over the change of the clocks too', async 
   ])
 })
 
-it('each hour of a change of the clocks is one', async () => {
+it('each hour around a clock change is one step', async () => {
   const hours = await steps('hour', '2026-10-25T00:10:00Z', '2026-10-25T03:00:00Z')
   expect(hours.map(([at]) => at)).toEqual(['2026-10-25T00:00', '2026-10-25T01:00', '2026-10-25T02:00'])
 })

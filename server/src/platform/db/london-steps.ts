@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The hours, or the days in London, from the one that `from` lies in to the last that begins before `to`: rows of
- * `at` and `until`. A day on which the clocks change has 23 or 25 hours.
+ * The London hours or days from the one containing `from` to the last that begins before `to`: rows of `at` and
+ * `until`. A day on which the clocks change has 23 or 25 hours.
  */
 export const londonSteps = (
   unit: 'hour' | 'day',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { connectionOptions, inTransaction, openDatabase } from './db.ts'
 
-test('a connection lost between two statements of a transaction fails that transaction and nothing else', async () => {
+test('a connection lost between two statements of a transaction fails only that transaction', async () => {
   const { url } = await testDatabase()
   const { db, pool, close } = openDatabase(url, { max: 1 })
   const other = openDatabase(url, { max: 1 })
@@ -24,7 +24,7 @@ test('a connection lost between two statements of a transaction fails that trans
   }
 })
 
-test('who has little patience is given up by the database too, as a setting of the connection alone', async () => {
+test('a pool with little patience limits its statements in the database too, through a connection setting', async () => {
   const database = await testDatabase()
   const hasty = openDatabase(database.url, { max: 1, patienceMs: 4321 })
   const usual = openDatabase(database.url, { max: 1 })
@@ -41,7 +41,7 @@ test('who has little patience is given up by the database too, as a setting of t
   }
 })
 
-test('a database whose machine is gone is asked after ten seconds whether it lives', async () => {
+test('connections check after ten seconds of silence that the database is still there', async () => {
   // Without the delay Linux begins after two hours.
   expect(connectionOptions('postgres://db/nineops')).toMatchObject({
     keepAlive: true,

@@ -6,7 +6,7 @@ import { refuseUnfinished } from '../backup/unfinished-restore.ts'
 import { connectionOptions } from './db.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
-/** The names of this program's migrations, in order. */
+/** The names of this release's migrations, in order. */
 export const migrationNames = async (): Promise<string[]> =>
   (await readdir(folder)).filter(file => file.endsWith('.sql')).toSorted()
 
@@ -29,7 +29,7 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** Makes the table that remembers which migrations ran. */
+/** Creates the table of migrations that have run. */
 export async function createMigrationsTable(client: ClientBase): Promise<void> {
   await client.query(
     'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
@@ -42,7 +42,7 @@ export async function applyMigration(client: ClientBase, { name, sql, sha256 }: 
   await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
 }
 
-/** A program that does not know what a newer one has made of the tables could write nonsense into them. */
+/** An older release could write nonsense into tables that a newer one has changed. */
 function refuseNewer(done: readonly string[], migrations: readonly Migration[]): void {
   const own = new Set(migrations.map(({ name }) => name))
   const newest = done
@@ -56,9 +56,8 @@ function refuseNewer(done: readonly string[], migrations: readonly Migration[]):
 }
 
 /**
- * Brings the database up to date: plain SQL files in order of name, each in a transaction of its own,
- * forward only. Any number of servers may call it at once; one does the work. A file that was changed
- * after it ran is refused.
+ * Brings the database up to date: plain SQL files in order of name, each in a transaction of its own, forward only.
+ * Any number of servers may call it at once; one does the work. A file that was changed after it ran is refused.
  */
 export async function migrate(url: string): Promise<{ applied: string[] }> {
   const client = new Client(connectionOptions(url))

@@ -1,21 +1,26 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
+import type { Schema } from './schema.generated.ts'
 
-/** Tables whose names are a reseller's own, each once, in whatever case. */
-type NamedTable =
-  | 'brands'
-  | 'carriers'
-  | 'contract_options'
-  | 'loyalty_schemes'
-  | 'output_groups'
-  | 'product_group_bundles'
+/** Tables whose rows have a name. */
+type NamedTable = {
+  [T in keyof Schema]: 'name' | 'index' extends keyof Schema[T] ? T : never
+}[keyof Schema]
 
-/** Tells whether another of the reseller's rows has a name; `except` is the row that may keep its own, 0 for none. */
-export const nameInUse =
-  (table: NamedTable) =>
-  async (db: Db, clientIndex: number, name: string, except: number): Promise<boolean> => {
-    const { rows } = await sql`
-      select 1 from ${sql.table(table)}
-      where client_index = ${clientIndex} and lower(name) = lower(${name}) and index <> ${except}`.execute(db)
-    return rows.length > 0
-  }
+/**
+ * Whether another row has the name, ignoring case.
+ * @param within columns and values of the rows that count
+ * @param except the row that may have the name, 0 for none
+ */
+export async function isNameInUse(
+  db: Db,
+  table: NamedTable,
+  name: string,
+  { within = {}, except = 0 }: { within?: Readonly<Record<string, number | string>>; except?: number } = {},
+): Promise<boolean> {
+  const scope = Object.entries(within).map(([column, value]) => sql`and ${sql.ref(column)} = ${value}`)
+  const { rows } = await sql`
+    select 1 from ${sql.table(table)}
+    where lower(name) = lower(${name}) and index <> ${except} ${sql.join(scope, sql` `)}`.execute(db)
+  return rows.length > 0
+}

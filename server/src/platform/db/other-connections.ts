@@ -1,6 +1,6 @@
 /**
- * How many other clients are connected to this database. Of other users' connections a user who may not watch
- * them sees no more than whose they are; the server's own work is nobody's.
+ * The number of other clients connected to this database. An unprivileged user sees only the owner of other users'
+ * connections; the server's own processes have no user.
  */
 export const OTHER_CONNECTIONS = `
   select count(*)::int as others from pg_stat_activity

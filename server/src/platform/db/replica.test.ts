@@ -1,30 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { expect, it } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testDatabase } from '../../../test/database.ts'
 import { createLog } from '../log/log.ts'
-import { type Database, openDatabase } from './db.ts'
+import { openDatabase } from './db.ts'
 import { isReplicaFailure, openReplica } from './replica.ts'
 
-// Two databases of one server stand for a database and its copy: here nothing is replicated, so a test says itself how far
-// the copy has come.
-let main: TestDatabase
-let copy: TestDatabase
-let db: Database
-let inCopy: Database
-beforeAll(async () => {
-  main = await testDatabase()
-  copy = await testDatabase()
-  db = openDatabase(main.url)
-  inCopy = openDatabase(copy.url)
-})
-afterAll(async () => {
-  await db.close()
-  await inCopy.close()
-  await main.close()
-  await copy.close()
-})
+// Two databases of one server act as a database and its copy. Nothing is replicated, so a test sets how far the copy
+// has come.
+const main = closedAtEnd(await testDatabase())
+const copy = closedAtEnd(await testDatabase())
+const db = closedAtEnd(openDatabase(main.url))
+const inCopy = closedAtEnd(openDatabase(copy.url))
 
-const comeTo = (seconds: number) =>
+const setLag = (seconds: number) =>
   sql`insert into replica_heartbeat (at) values (now() - ${seconds} * interval '1 second')
     on conflict (index) do update set at = excluded.at`.execute(inCopy.db)
 const until = async (good: () => boolean) => {
@@ -32,21 +21,21 @@ const until = async (good: () => boolean) => {
 }
 const pace = { every: 30, behind: 60_000 }
 
-it('reads from a copy that is near, says how far it has come, and not from one that is behind or silent', async () => {
+it('reads from a copy that is near and reports its lag, but not from one that is behind or silent', async () => {
   const replica = await openReplica(db.db, copy.url, createLog('test'), pace)
   expect(replica.near()).toBeNull()
-  await comeTo(5)
+  await setLag(5)
   await until(() => replica.near() !== null)
   const near = replica.near()
   expect(Math.round((Date.now() - (near?.asOf.getTime() ?? 0)) / 1000)).toBeGreaterThanOrEqual(5)
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(near!.db)
   expect(copy.url).toContain(rows[0]?.name)
-  await comeTo(3600)
+  await setLag(3600)
   await until(() => replica.near() === null)
   await replica.close()
 })
 
-it('writes the time where the copy will show it, and does so once for many servers', async () => {
+it('writes the time where the copy will show it, once for many servers', async () => {
   const beats = async () => {
     const { rows } = await sql<{ n: number; age: number }>`
       select count(*)::int as n, extract(epoch from now() - min(at))::float8 as age from replica_heartbeat`.execute(
@@ -63,7 +52,7 @@ it('writes the time where the copy will show it, and does so once for many serve
   for (const replica of replicas) await replica.close()
 })
 
-it('takes a copy that cannot be reached as away, and comes up without it', async () => {
+it('treats an unreachable copy as away, and starts without it', async () => {
   const nowhere = new URL(copy.url)
   nowhere.pathname = '/no_such_database'
   const replica = await openReplica(db.db, nowhere.href, createLog('test'), pace)
@@ -78,6 +67,6 @@ it.each([
   [new Error('Connection terminated unexpectedly'), true],
   [{ code: '22P02', message: 'invalid input' }, false],
   [new Error('no such reseller'), false],
-])('knows a failure of the copy from one of the question: %j', (error, failure) => {
+])('distinguishes a failure of the copy from one of the query: %j', (error, failure) => {
   expect(isReplicaFailure(error)).toBe(failure)
 })

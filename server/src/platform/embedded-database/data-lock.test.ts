@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { takeDataLock } from './data-lock.ts'
+import { acquireDataLock } from './data-lock.ts'
 
 let dataDir: string
 
@@ -14,11 +14,11 @@ beforeEach(async () => {
 
 afterEach(() => rm(join(dataDir, '..'), { recursive: true, force: true }))
 
-/** Another process that holds the lock until it is ended. */
+/** Another process that holds the lock until it is killed. */
 async function holder() {
   const code = `
-    import { takeDataLock } from ${JSON.stringify(new URL('data-lock.ts', import.meta.url).href)}
-    await takeDataLock(${JSON.stringify(dataDir)})
+    import { acquireDataLock } from ${JSON.stringify(new URL('data-lock.ts', import.meta.url).href)}
+    await acquireDataLock(${JSON.stringify(dataDir)})
     console.log('held')
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
@@ -28,21 +28,21 @@ async function holder() {
   return child
 }
 
-test('a second process is refused by name, until the first is killed', async () => {
+test('a second process is refused by name until the first is killed', async () => {
   const child = await holder()
-  await expect(takeDataLock(dataDir)).rejects.toThrow(
+  await expect(acquireDataLock(dataDir)).rejects.toThrow(
     `NineOps is already running on this data folder (process ${child.pid})`,
   )
   child.kill('SIGKILL')
   await once(child, 'exit')
-  const lock = await takeDataLock(dataDir)
-  await expect(takeDataLock(dataDir)).rejects.toThrow(`process ${process.pid}`)
+  const lock = await acquireDataLock(dataDir)
+  await expect(acquireDataLock(dataDir)).rejects.toThrow(`process ${process.pid}`)
   await lock.release()
 })
 
-test('a released lock can be taken again', async () => {
-  const first = await takeDataLock(dataDir)
+test('a released lock can be acquired again', async () => {
+  const first = await acquireDataLock(dataDir)
   await first.release()
-  const second = await takeDataLock(dataDir)
+  const second = await acquireDataLock(dataDir)
   await second.release()
 })

@@ -8,28 +8,31 @@ export interface DataLock {
 }
 
 /**
- * Takes the data folder for this process; refuses with a start-up error when another NineOps has it. The kernel
- * holds the lock on the open file, so it ends with its process however that ends, and nothing stale can remain;
- * the process number in the file is only for the message.
+ * Locks the data folder for this process; throws a start-up error when another NineOps has it. The kernel holds the
+ * lock on the open file, so it ends with its process in any case and can never be stale; the process number in the
+ * file is only for the message.
  */
-export async function takeDataLock(dataDir: string): Promise<DataLock> {
+export async function acquireDataLock(dataDir: string): Promise<DataLock> {
   const lock = await tryDataLock(dataDir)
   if (lock) return lock
   const holder = await lockHolder(dataDir)
   throw startupError(`NineOps is already running on this data folder (process ${holder}): ${dataDir}`)
 }
 
-/** Like `takeDataLock`, but undefined when another process has the folder. */
+/** The exit code of `flock` where another process has the lock. */
+const TAKEN = 1
+
+/** Like `acquireDataLock`, but undefined when another process has the folder. */
 export async function tryDataLock(dataDir: string): Promise<DataLock | undefined> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const file = await open(join(dataDir, 'lock'), 'a+', 0o600)
-  // The lock belongs to the open file, which `flock` shares with us for a moment; it stays when flock is done.
+  // The lock belongs to the open file, which `flock` shares with us briefly; it stays when flock has exited.
   const done = spawnSync('flock', ['--exclusive', '--nonblock', '3'], {
     stdio: ['ignore', 'ignore', 'ignore', file.fd],
   })
   if (done.error || done.status !== 0) {
     await file.close()
-    if (!done.error && done.status === 1) return undefined
+    if (!done.error && done.status === TAKEN) return undefined
     throw startupError(`The data folder ${dataDir} can't be locked with "flock".`, done.error)
   }
   await file.truncate(0)
@@ -37,7 +40,7 @@ export async function tryDataLock(dataDir: string): Promise<DataLock | undefined
   return { release: () => file.close() }
 }
 
-/** Process number of the one who has the folder, as text for people. */
+/** Process number of the lock's holder, as text for people. */
 export async function lockHolder(dataDir: string): Promise<string> {
   const file = await open(join(dataDir, 'lock'), 'r')
   try {

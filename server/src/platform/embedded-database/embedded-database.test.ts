@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, chown, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { scratchFolder } from '../../../test/scratch-folder.ts'
 import { createLog } from '../log/log.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { readPostmaster, servesCluster, stopPostmaster } from './postmaster.ts'
@@ -15,7 +15,7 @@ const cluster = () => join(dataDir, 'postgres')
 const start = () => startEmbeddedDatabase({ dataDir, log })
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'nineops-embedded-'))
+  dataDir = await scratchFolder('nineops-embedded-')
 })
 
 afterEach(async () => {
@@ -61,7 +61,7 @@ async function startAndKill(sql: string): Promise<string> {
   return /url=(.*)/.exec(said)?.[1] ?? ''
 }
 
-test('the first start makes a database that only its password opens, on loopback only', async () => {
+test('the first start creates a database that only its password opens, on loopback only', async () => {
   const database = await start()
   expect(database.adopted).toBe(false)
   expect(
@@ -98,7 +98,7 @@ test('stop leaves no process, keeps the data, and may be called twice', async ()
   await second.stop()
 })
 
-test('stop ends sessions that are still at work', async () => {
+test('stop ends sessions that are still busy', async () => {
   const database = await start()
   const sleeping = query(database.url, 'select pg_sleep(60) as answer')
   const ended = expect(sleeping).rejects.toThrow(/terminat/)
@@ -109,7 +109,7 @@ test('stop ends sessions that are still at work', async () => {
   await ended
 })
 
-test('a second start takes the running server over', async () => {
+test('a second start takes over the running server', async () => {
   const first = await start()
   const second = await start()
   expect(second).toMatchObject({ adopted: true, pid: first.pid, url: first.url })
@@ -117,7 +117,7 @@ test('a second start takes the running server over', async () => {
   await first.exited
 })
 
-test('when its process was killed the server lives on, is taken over with its data, and can be stopped', async () => {
+test('the server outlives a killed process, is taken over with its data, and can be stopped', async () => {
   const url = await startAndKill('create table kept as select 7 as answer')
   const database = await start()
   expect(database).toMatchObject({ adopted: true, url })
@@ -126,7 +126,7 @@ test('when its process was killed the server lives on, is taken over with its da
   expect(await servesCluster(database.pid, cluster())).toBe(false)
 })
 
-test('a left-over postmaster.pid that names another living process keeps nobody from starting', async () => {
+test('a stale postmaster.pid that names another living process does not prevent a start', async () => {
   const first = await start()
   const file = join(cluster(), 'postmaster.pid')
   const left = await readFile(file, 'utf8')
@@ -147,7 +147,7 @@ test('recovers after the database itself was killed', async () => {
   await second.stop()
 })
 
-test('a missing password is told plainly', async () => {
+test('a missing password is reported plainly', async () => {
   await (await start()).stop()
   await rm(join(dataDir, 'postgres-password'))
   await expect(start()).rejects.toThrow(/postgres-password can't be read/)

@@ -10,21 +10,21 @@ import { readPostmaster, runsInstalled, servesCluster, stopPostmaster, waitUntil
 import { serverSettings } from './server-settings.ts'
 
 export interface EmbeddedDatabase {
-  /** Address of the product's own database, with the password in it. */
+  /** Address of the product's own database, including the password. */
   url: string
   pid: number
-  /** True when the server was running already (its NineOps was killed) and was taken over. */
+  /** True when the server was already running (its NineOps was killed) and was taken over. */
   adopted: boolean
   /** Settles when the server ends, by `stop` or by itself. */
   exited: Promise<void>
-  /** Fast shutdown unless told otherwise; resolves when no process is left. May be called twice. */
+  /** Fast shutdown by default; resolves when no process is left. May be called twice. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
 }
 
 /**
- * Starts the embedded PostgreSQL in `dataDir`, made on first use, or takes over the one that runs there. It
- * listens on a free port of 127.0.0.1 only. `settings` are PostgreSQL's own names, over the defaults.
- * Throws a start-up error when it can't run here.
+ * Starts the embedded PostgreSQL in `dataDir`, creating it on first use, or takes over the one running there. It
+ * listens on a free port of 127.0.0.1 only. `settings` are PostgreSQL's own names and override the defaults. Throws a
+ * start-up error when it can't run here.
  */
 export async function startEmbeddedDatabase(options: {
   dataDir: string
@@ -56,7 +56,7 @@ export async function startEmbeddedDatabase(options: {
   }
 }
 
-/** The server that already runs in the folder and can be used as it is. */
+/** The server already running in the folder, if it can be used as it is. */
 async function findRunning(
   folder: string,
   program: string,
@@ -64,7 +64,7 @@ async function findRunning(
   for (;;) {
     const found = await readPostmaster(folder)
     if (!found || !(await servesCluster(found.pid, folder))) return undefined
-    // After an update its files are gone from the disk: what it still has to load would be missing.
+    // After an update its files are gone from the disk, so it could not load what it still needs.
     if (!(await runsInstalled(found.pid, program))) await stopPostmaster(found.pid, folder, 'fast')
     else if (found.status === 'ready') return found
     else if (found.status === 'stopping') await waitUntilGone(found.pid, folder, 60_000)

@@ -20,10 +20,11 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * Whether the process lives and is a PostgreSQL server of this very folder: the file may be left over from a
- * crash, and its number may belong to anyone since. A server's working folder is its data folder.
+ * Whether the process lives and is the PostgreSQL server of this folder: the file may be left over from a crash and
+ * its number reused. A server's working folder is its data folder.
  */
 export async function servesCluster(pid: number, cluster: string): Promise<boolean> {
+  // The process may have ended, or be another user's.
   const [cwd, folder] = await Promise.all([
     readlink(`/proc/${pid}/cwd`).catch(() => undefined),
     realpath(cluster).catch(() => undefined),
@@ -32,13 +33,13 @@ export async function servesCluster(pid: number, cluster: string): Promise<boole
   return basename(await programOf(pid)) === 'postgres'
 }
 
-/** The program that a process runs; when its file was replaced since (an update), the path ends otherwise. */
+/** The program that a process runs; after its file was replaced (an update), the path has a suffix. */
 async function programOf(pid: number): Promise<string> {
   const path = await readlink(`/proc/${pid}/exe`).catch(() => '')
   return path.replace(/ \(deleted\)$/, '')
 }
 
-/** Whether the process still runs the file that is installed now. */
+/** Whether the process still runs the installed file. */
 export async function runsInstalled(pid: number, program: string): Promise<boolean> {
   const path = await readlink(`/proc/${pid}/exe`).catch(() => '')
   return path === (await realpath(program))
@@ -54,7 +55,7 @@ export async function waitUntilGone(pid: number, cluster: string, milliseconds: 
   return true
 }
 
-/** Shuts the server down and waits: `fast` ends sessions and writes everything out, `immediate` only stops. */
+/** Shuts the server down and waits: `fast` ends sessions and flushes everything, `immediate` only stops. */
 export async function stopPostmaster(
   pid: number,
   cluster: string,
@@ -63,7 +64,7 @@ export async function stopPostmaster(
   if (!(await servesCluster(pid, cluster))) return
   signal(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
   if (mode === 'fast' && (await waitUntilGone(pid, cluster, 60_000))) return
-  // Nothing is lost: the next start replays the write-ahead log.
+  // No data is lost: the next start replays the write-ahead log.
   signal(pid, 'SIGQUIT')
   if (await waitUntilGone(pid, cluster, 10_000)) return
   signal(pid, 'SIGKILL')

@@ -4,16 +4,16 @@ import { promisify } from 'node:util'
 import { startupError } from '../config/startup-error.ts'
 
 /**
- * How to run PostgreSQL, which refuses to run as root:
- * `itself` when we are not root; `namespace` in a user namespace where root is seen as an ordinary user (files
- * stay root's); `owner` as another user id that may still pass through folders closed to it (root's home).
+ * How to run PostgreSQL, which refuses to run as root: `itself` when we are not root; `namespace` in a user namespace
+ * where root appears as an ordinary user (files stay root's); `owner` as another user id that may still pass through
+ * folders closed to it (root's home).
  */
 export type RunAs = { kind: 'itself' } | { kind: 'namespace' } | { kind: 'owner'; uid: number; gid: number }
 
 const nobody = { kind: 'owner', uid: 65_534, gid: 65_534 } as const
 const run = promisify(execFile)
 
-/** The command line that runs `program` in the given way. */
+/** The command line that runs `program` in this mode. */
 export function commandLine(runAs: RunAs, program: string, args: string[]): [string, string[]] {
   if (runAs.kind === 'itself') return [program, args]
   if (runAs.kind === 'namespace') {
@@ -32,16 +32,16 @@ export function commandLine(runAs: RunAs, program: string, args: string[]): [str
 }
 
 /**
- * Chooses the way by the owner of `folder`, so that a data folder keeps the way it was made with. Where that
- * way is closed today (another container, another machine), the folder is handed to the other one.
- * The folder must not be in use.
+ * Chooses the mode by the owner of `folder`, so that a data folder keeps the mode it was created with. Where that
+ * mode is not available today (another container, another machine), the folder is handed to the other one. The folder
+ * must not be in use.
  */
 export async function chooseRunAs(folder: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { kind: 'itself' }
   const { uid, gid } = await stat(folder)
-  const kept: RunAs = uid === 0 ? { kind: 'namespace' } : { kind: 'owner', uid, gid }
+  const current: RunAs = uid === 0 ? { kind: 'namespace' } : { kind: 'owner', uid, gid }
   const other: RunAs = uid === 0 ? nobody : { kind: 'namespace' }
-  if (works(kept)) return kept
+  if (works(current)) return current
   if (!works(other)) {
     throw startupError(
       'PostgreSQL does not run as root, and neither "unshare --user" nor "setpriv" works here. ' +

@@ -4,8 +4,8 @@ import { totalmem } from 'node:os'
 const megabyte = 1024 ** 2
 
 /**
- * Settings of the embedded server for a small machine that does large imports and bill runs: memory by what the
- * machine has, write-ahead log in large steps, commits always on disk before they are acknowledged.
+ * Settings of the embedded server for a small machine that does large imports and bill runs: memory sized to the
+ * machine, large write-ahead log segments, commits always on disk before they are acknowledged.
  */
 export async function serverSettings(): Promise<Record<string, string>> {
   const memory = totalmem() / megabyte
@@ -17,7 +17,7 @@ export async function serverSettings(): Promise<Record<string, string>> {
     effective_cache_size: `${clamp(memory / 2, 512, 16_384)}MB`,
     work_mem: `${clamp(memory / 256, 4, 32)}MB`,
     maintenance_work_mem: `${clamp(memory / 16, 64, 256)}MB`,
-    // Nobody replicates from it, so a table that is made and filled in one transaction needs no write-ahead log.
+    // There is no replication, so a table created and filled in one transaction needs no write-ahead log.
     wal_level: 'minimal',
     max_wal_senders: '0',
     max_wal_size: '4GB',
@@ -33,7 +33,7 @@ export async function serverSettings(): Promise<Record<string, string>> {
   }
 }
 
-/** Containers often give /dev/shm only 64 MB, too little for parallel queries: files in the data folder then. */
+/** Containers often give /dev/shm only 64 MB, too little for parallel queries: use files in the data folder then. */
 async function sharedMemory(): Promise<Record<string, string>> {
   const space = await statfs('/dev/shm').catch(() => undefined)
   const roomy = space && space.bsize * space.blocks >= 256 * megabyte

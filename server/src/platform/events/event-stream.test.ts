@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { openTestDatabase } from '../../../test/database.ts'
 import { accessTokens, type LiveCaller } from '../auth/access-tokens.ts'
-import { type Database, openDatabase } from '../db/db.ts'
 import { createHttpApp } from '../http/app.ts'
 import { createLog } from '../log/log.ts'
 import { serveEvents } from './event-stream.ts'
@@ -9,20 +9,11 @@ import { openEventHub, publish } from './events.ts'
 
 const live: LiveCaller = async caller => caller
 
-let database: TestDatabase
-let own: Database
-beforeAll(async () => {
-  database = await testDatabase()
-  own = openDatabase(database.url, { max: 2 })
-})
-afterAll(async () => {
-  await own.close()
-  await database.close()
-})
+const own = closedAtEnd(await openTestDatabase({ max: 2 }))
 
-test('a stream tells what is published on its topics, and ends with the life of its token', async () => {
+test('a stream sends what is published on its topics, and ends with its token', async () => {
   const log = createLog('test')
-  const hub = await openEventHub(database.url, log)
+  const hub = await openEventHub(own.url, log)
   const tokens = await accessTokens(own.db)
   const app = await createHttpApp({ db: own.db, tokens, live, log })
   serveEvents(app, hub, live, 1000)
@@ -45,9 +36,9 @@ test('a stream tells what is published on its topics, and ends with the life of 
   await hub.close()
 })
 
-test('a topic is heard only with a role that it is for', async () => {
+test('a topic is open only to its roles', async () => {
   const log = createLog('test')
-  const hub = await openEventHub(database.url, log)
+  const hub = await openEventHub(own.url, log)
   const tokens = await accessTokens(own.db)
   const app = await createHttpApp({ db: own.db, tokens, live, log })
   serveEvents(app, hub, live, 200)

@@ -1,16 +1,16 @@
-import { events, rolesOfTopic } from '@nineops/contract/events.contract'
+import { events, rolesOfTopic } from '@nineops/contract/portal/events.contract'
 import type { FastifyInstance } from 'fastify'
 import { accessTokenSeconds, type LiveCaller } from '../auth/access-tokens.ts'
 import { httpErrors } from '../http/errors.ts'
 import { route } from '../http/route.ts'
 import type { EventHub } from './events.ts'
 
-/** A reader that is this far behind is cut off; it comes back and asks for what it missed. */
+/** A client this many bytes behind is cut off; it reconnects and asks for what it missed. */
 const MOST_UNREAD_BYTES = 1 << 20
 
 /**
- * Serves progress as server-sent events. A stream ends with the client, the server or its session, and at the
- * latest when its access token must have expired.
+ * Serves progress as server-sent events. A stream ends with the client, the server or its session, and no later than
+ * its access token.
  */
 export function serveEvents(
   app: FastifyInstance,
@@ -44,7 +44,7 @@ export function serveEvents(
     const life = setTimeout(() => end(), lifeMs)
     const beat = setInterval(() => {
       stream.write(': beat\n\n')
-      // What was told while this server was not connected to the database.
+      // Events published while this server was disconnected from the database.
       void live(user).then(
         standing => standing ?? end(),
         () => undefined,

@@ -1,12 +1,13 @@
 import { Client } from 'pg'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { connectionOptions, type Db } from '../db/db.ts'
 import type { Log } from '../log/log.ts'
 
 const channel = 'nineops'
 type Listener = (data: unknown) => void
 
-/** Tells every server that something about `topic` (e.g. `invoice-runs:12`) has changed; sent on commit. */
+/** Notifies every server that something about `topic` (e.g. `invoice-runs:12`) has changed; sent on commit. */
 export async function publish(db: Db, topic: string, data: unknown): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data })})`.execute(db)
 }
@@ -16,21 +17,24 @@ export interface EventHub {
   close(): Promise<void>
 }
 
-/** Listens on one connection of its own and hands events to subscribers; reconnects by itself. */
+/** Listens on one connection of its own and passes events to subscribers; reconnects by itself. */
+const published = z.object({ topic: z.string().default(''), data: z.unknown() })
+
 export async function openEventHub(url: string, log: Log): Promise<EventHub> {
   const listeners = new Map<string, Set<Listener>>()
   let client: Client | undefined
   let closed = false
 
   const deliver = (payload: string | undefined) => {
-    const event = JSON.parse(payload ?? '{}') as { topic?: string; data?: unknown }
-    for (const listener of listeners.get(event.topic ?? '') ?? []) listener(event.data)
+    const { topic, data } = published.parse(JSON.parse(payload ?? '{}'))
+    for (const listener of listeners.get(topic) ?? []) listener(data)
   }
   const connect = async (): Promise<void> => {
     const next = new Client(connectionOptions(url))
     next.on('notification', message => deliver(message.payload))
     next.on('error', error => log.warn({ err: error }, 'event connection'))
     next.on('end', () => {
+      // A failed attempt ends its connection too, which leads to the next.
       if (!closed) setTimeout(() => void connect().catch(() => {}), 1000).unref()
     })
     try {

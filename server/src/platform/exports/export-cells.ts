@@ -6,12 +6,12 @@ import { londonWallClockMs } from '../clock/london.ts'
 export type ExportKind = 'text' | 'count' | 'pounds' | 'dateTime' | 'date' | 'duration'
 export type ExportValue = string | number | boolean | null
 
-/** An instant as London's clock showed it: `2026-11-20 14:05:09`. */
+/** An instant as the London clock showed it: `2026-11-20 14:05:09`. */
 function londonTime(instant: string): string {
   return new Date(londonWallClockMs(Date.parse(instant))).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** A cell of a CSV: figures as they are, text safe for spreadsheets. */
+/** A CSV cell: figures unchanged, text made safe for spreadsheets. */
 export function exportCsvCell(kind: ExportKind, value: ExportValue): CsvCell {
   if (value === null) return null
   if (typeof value === 'boolean') return csvFigure(value ? 'Yes' : 'No')
@@ -19,7 +19,7 @@ export function exportCsvCell(kind: ExportKind, value: ExportValue): CsvCell {
   return kind === 'dateTime' ? csvFigure(londonTime(value)) : csvText(value)
 }
 
-/** A typed cell of a workbook: amounts digit for digit, dates as dates, text as text whatever it begins with. */
+/** A typed cell of a workbook: amounts digit for digit, dates as dates, text always as text. */
 export function exportXlsxCell(kind: ExportKind, value: ExportValue): XlsxCell {
   if (value === null) return null
   if (typeof value === 'boolean') return { flag: value }

@@ -7,15 +7,15 @@ import { httpErrors } from '../http/errors.ts'
 import type { ExportKind, ExportValue } from './export-cells.ts'
 
 export interface ExportColumn<Row> {
-  /** As the portal's table has it. */
+  /** Named as in the portal's table. */
   id: string
   header: string
-  /** `text` unless told. */
+  /** `text` by default. */
   kind?: ExportKind
   value: (row: Row) => ExportValue | undefined
 }
 
-/** What a list's own call takes. */
+/** The input of a list's own endpoint. */
 export interface ListInput<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
@@ -26,12 +26,12 @@ interface Definition<E extends Endpoint, Row> {
   name: string
   /** For people: `Accounts of an invoice run`. */
   title: string
-  /** The list's own call: who may make it may export it, with the same filters and order. */
+  /** The list's endpoint: callers who may use it may export the list, with the same filters and order. */
   endpoint: E
   columns: readonly ExportColumn<Row>[]
-  /** How many rows match. @throws what the list's own call answers, such as 404 */
+  /** Number of matching rows. @throws what the list's own endpoint answers, such as 404 */
   count: (db: Db, input: ListInput<E>) => Promise<number>
-  /** All rows that match, in order, through a cursor of the transaction. */
+  /** All matching rows, in order, through a cursor of the transaction. */
   rows: (db: Db, input: ListInput<E>, files: Files) => AsyncIterable<Row>
 }
 
@@ -46,7 +46,7 @@ export interface ExportList {
   title: string
   roles: Access
   columns: readonly { id: string; header: string; kind: ExportKind }[]
-  /** @throws 400 as the list's own call would */
+  /** @throws 400 as the list's own endpoint would */
   open: (input: { params: unknown; query: unknown }) => OpenedList
 }
 
@@ -62,7 +62,7 @@ function checked(schema: z.ZodType | undefined, value: unknown, place: string): 
   )
 }
 
-/** Makes a list one that can be exported in the background. */
+/** Registers a list for export in the background. */
 export function defineExportList<E extends Endpoint, Row>(definition: Definition<E, Row>): ExportList {
   const { name, title, endpoint, columns, count, rows } = definition
   const byId = new Map(columns.map(column => [column.id, column]))
@@ -79,9 +79,9 @@ export function defineExportList<E extends Endpoint, Row>(definition: Definition
       return {
         count: db => count(db, input),
         async *cells(db, columnIds, files) {
-          const wanted = columnIds.flatMap(id => byId.get(id) ?? [])
+          const selected = columnIds.flatMap(id => byId.get(id) ?? [])
           for await (const row of rows(db, input, files))
-            yield wanted.map(column => column.value(row) ?? null)
+            yield selected.map(column => column.value(row) ?? null)
         },
       }
     },

@@ -47,7 +47,7 @@ describe('CSV records', () => {
     expect(fields('"""",""""""\n')).toEqual([['"', '""']])
   })
 
-  it('know the physical line they begin on, and their text as it stands', () => {
+  it('know the physical line they begin on, and their raw text', () => {
     expect(read('h\n\n"a\nb",c\r\n\r\nd,"e"\n')).toEqual([
       { line: 1, fields: ['h'], raw: 'h' },
       { line: 3, fields: ['a\nb', 'c'], raw: '"a\nb",c' },
@@ -55,7 +55,7 @@ describe('CSV records', () => {
     ])
   })
 
-  it('are not made of empty lines', () => {
+  it('do not include empty lines', () => {
     expect(fields('\n\r\na\n\n\n')).toEqual([['a']])
   })
 
@@ -65,7 +65,7 @@ describe('CSV records', () => {
     ['a lone carriage return', 'a\rb,c'],
     ['a NUL', 'a\0b,c'],
     ['a NUL in quotes', '"a\0b",c'],
-  ])('are unreadable for %s, which costs that line alone', (_, line) => {
+  ])('are unreadable for %s, which costs only that line', (_, line) => {
     expect(read(`x,y\n${line}\nz,z\n`)).toEqual([
       { line: 1, fields: ['x', 'y'], raw: 'x,y' },
       { line: 2, fields: null, raw: line },
@@ -81,7 +81,7 @@ describe('CSV records', () => {
     ).toEqual([null, null, ['e', 'f']])
   })
 
-  it('lose one line, not the rest of the file, to a quote that is never closed', () => {
+  it('lose only one line to a quote that is never closed', () => {
     expect(read('a,b\n"c,d\ne,f\ng,h')).toEqual([
       { line: 1, fields: ['a', 'b'], raw: 'a,b' },
       { line: 2, fields: null, raw: '"c,d' },
@@ -96,7 +96,7 @@ describe('CSV records', () => {
     expect(read('a\tb\n', '\t')[0]?.fields).toEqual(['a', 'b'])
   })
 
-  it('are unreadable beyond the longest record, whose bytes are not kept in memory', () => {
+  it('are unreadable beyond the longest record, whose bytes are not held in memory', () => {
     const long = 'x'.repeat(MAX_RECORD_BYTES)
     for (const end of ['\n', '\r\n', '']) {
       expect(read(`${long}${end}`)[0]?.fields).toEqual([long])
@@ -111,7 +111,7 @@ describe('CSV records', () => {
     ])
   })
 
-  it('are the same wherever the chunks of the longest record are cut', () => {
+  it('are the same wherever chunks around the longest record are cut', () => {
     for (const size of [MAX_RECORD_BYTES, MAX_RECORD_BYTES + 1]) {
       const bytes = Buffer.from(`"${'x'.repeat(size - 2)}"\r\na,b\r\n`)
       const whole = read(bytes)
@@ -139,7 +139,7 @@ describe('CSV records', () => {
     )
   })
 
-  it('give back every field that RFC 4180 can write', () => {
+  it('read back every field that RFC 4180 can write', () => {
     const cell = fc.oneof(
       fc.string(),
       fc.string({ unit: 'grapheme' }),

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Longest record, in bytes; a longer one is unreadable, so that one stray quote cannot hold a file in memory. */
+/** Longest record in bytes; a longer one is unreadable, so that a stray quote cannot pull a file into memory. */
 export const MAX_RECORD_BYTES = 65_536
 
-/** Where a record lies: from `start` to `end` in a buffer that nothing changes any more. */
+/** Position of a record: `start` to `end` in a buffer that no longer changes. */
 export type RecordPlace = { readonly chunk: Buffer; readonly start: number; readonly end: number }
 
 /**
- * One record of a CSV file. The same object is handed out for every record: read it before returning.
- * A field is a slice of its chunk's text, so whoever keeps fields keeps the chunk.
+ * One record of a CSV file. The same object is reused for every record: read it before returning. A field is a slice
+ * of its chunk's text, so storing a field keeps the chunk in memory.
  */
 export type CsvRecord = RecordPlace & {
   /** Physical line on which the record begins, from 1. */
@@ -18,7 +18,7 @@ export type CsvRecord = RecordPlace & {
   readonly fieldCount: number
   /** Field from 0, unquoted; '' beyond the last. */
   field(at: number): string
-  /** The record as it stands in the file, without its line end. */
+  /** The raw record from the file, without its line end. */
   raw(): string
 }
 
@@ -48,11 +48,11 @@ const INCOMPLETE = 1
 const MALFORMED = 2
 
 /**
- * Reads RFC 4180 from chunks cut anywhere: UTF-8 with or without BOM, LF or CRLF, quoted fields with
- * delimiters, quotes and line ends in them. Empty lines are no records. A record that cannot be read (a
- * quote out of place, no closing quote, a lone CR, a NUL, not UTF-8, over the longest record) costs its
- * first physical line alone: reading goes on with the next line, so a stray quote never swallows good
- * lines. The result does not depend on where the chunks were cut.
+ * Reads RFC 4180 from chunks cut anywhere: UTF-8 with or without BOM, LF or CRLF, quoted fields containing
+ * delimiters, quotes and line ends. Empty lines are skipped. A record that cannot be read (a misplaced quote, no
+ * closing quote, a lone CR, a NUL, not UTF-8, over the longest record) costs only its first physical line: reading
+ * continues on the next, so a stray quote never swallows good lines. The result does not depend on where the chunks
+ * were cut.
  */
 export const createCsvReader = (onRecord: (record: CsvRecord) => void, delimiter = ','): CsvReader => {
   const classes = classesFor(delimiter.charCodeAt(0))
@@ -102,7 +102,7 @@ export const createCsvReader = (onRecord: (record: CsvRecord) => void, delimiter
     lineFeeds = 0
     for (;;) {
       if (at < length && buffer[at] === 34) {
-        // A quoted field: to its closing quote, whatever is between.
+        // A quoted field: up to its closing quote, whatever is between.
         at += 1
         fieldStart = at
         for (;;) {
@@ -172,7 +172,7 @@ export const createCsvReader = (onRecord: (record: CsvRecord) => void, delimiter
     onRecord(record)
   }
 
-  /** Hands out the first physical line as unreadable; false if its end has not arrived yet. */
+  /** Reports the first physical line as unreadable; false if its end has not arrived yet. */
   const reject = (final: boolean): boolean => {
     const feed = buffer.indexOf(10, recordStart)
     const pending = buffer.length - recordStart
@@ -194,7 +194,7 @@ export const createCsvReader = (onRecord: (record: CsvRecord) => void, delimiter
     text = buffer.toString('latin1')
     while (recordStart < buffer.length) {
       const state = scan(final)
-      // Two more bytes than a record may have: its line end may be what has not arrived.
+      // Two more bytes than a record may have, as its line end may be yet to arrive.
       if (state === INCOMPLETE && buffer.length - recordStart <= MAX_RECORD_BYTES + 2) break
       if (state === COMPLETE && isSound()) {
         if (recordEnd > recordStart) emit(true)

@@ -19,7 +19,7 @@ it.each([
   expect(nameFault(name)).toMatch(/^has /)
 })
 
-it('plain names are taken, in any language', () => {
+it('plain names are accepted, in any language', () => {
   for (const name of ['a.csv', 'Ärger 2026 (1).csv', '漢字.txt', '.hidden', '100%.csv', '...a'])
     expect(nameFault(name), name).toBeNull()
   expect(namesOf('a/b/c.txt')).toEqual(['a', 'b', 'c.txt'])
@@ -28,7 +28,7 @@ it('plain names are taken, in any language', () => {
   expect(() => namesOf('a//b')).toThrow('empty part')
 })
 
-it('a name is told from those that differ in capitals or form alone', () => {
+it('names that differ only in capitals or Unicode form are recognised', () => {
   expect(otherCaseOf('Pack.zip', ['pack.ZIP', 'x'])).toBe('pack.ZIP')
   expect(otherCaseOf('straße', ['STRASSE'])).toBe('STRASSE')
   expect(otherCaseOf('é', ['e\u0301'])).toBe('e\u0301')

@@ -4,16 +4,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { localFiles } from './local-files.ts'
 
-let root: string
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'nineops-files-'))
-})
+const root = await mkdtemp(join(tmpdir(), 'nineops-files-'))
 afterAll(() => rm(root, { recursive: true }))
 
-test('a file is there whole or not at all, and never outside the root', async () => {
+test('a file is complete or absent, and never outside the root', async () => {
   const files = localFiles(root)
   const stored = await files.write('a/b.txt', Readable.from([Buffer.from('one '), Buffer.from('two')]))
   expect(stored).toMatchObject({ key: 'a/b.txt', bytes: 7 })
@@ -29,7 +26,7 @@ test('a file is there whole or not at all, and never outside the root', async ()
   await expect(files.write('../out.txt', Buffer.from('x'))).rejects.toThrow('leaves its root')
 })
 
-test('what a killed process left half-written is swept when it is old, and nothing else is', async () => {
+test('only old half-written files of killed processes are swept', async () => {
   const files = localFiles(root)
   await files.write('s/whole.csv', Buffer.from('x'))
   for (const key of ['s/old.part', 's/new.part']) await files.write(key, Buffer.from('x'))
@@ -40,13 +37,13 @@ test('what a killed process left half-written is swept when it is old, and nothi
   expect(await localFiles(join(root, 'missing')).sweep(1)).toBe(0)
 })
 
-test('a file that is replaced every few milliseconds is never missed by who reads it', async () => {
+test('a reader never misses a file that is replaced every few milliseconds', async () => {
   const place = await mkdtemp(join(tmpdir(), 'nineops-replaced-'))
   const files = localFiles(place)
   await files.write('masked.csv', Buffer.from('0'))
-  const told = { end: false }
+  const control = { end: false }
   const replacing = (async () => {
-    for (let n = 0; !told.end; n += 1) {
+    for (let n = 0; !control.end; n += 1) {
       await writeFile(join(place, 'next'), String(n))
       await rename(join(place, 'next'), join(place, 'masked.csv'))
       await sleep(3)
@@ -59,7 +56,7 @@ test('a file that is replaced every few milliseconds is never missed by who read
       expect(Buffer.concat(pieces).toString()).toMatch(/^\d+$/)
     }
   } finally {
-    told.end = true
+    control.end = true
     await replacing
     await rm(place, { recursive: true })
   }

@@ -9,7 +9,7 @@ export interface StoredFile {
 export interface FileState {
   bytes: number
   modifiedAt: Date
-  /** Changes whenever the content may have. */
+  /** Changes whenever the content may have changed. */
   version: string
 }
 
@@ -20,49 +20,49 @@ export interface FolderFile {
 }
 
 export interface WriteOptions {
-  /** False: a file that is there already stays, and the write fails with `EEXIST`; true unless told. */
+  /** False: an existing file stays, and the write fails with `EEXIST`. Default true. */
   replace?: boolean
 }
 
-/** First and last byte, both counted from 0 and both included. */
+/** First and last byte, counted from 0 and inclusive. */
 export interface ByteRange {
   start: number
   end?: number
 }
 
 /**
- * The one place where files live: a local folder, an S3 bucket or a folder of an SFTP server. Keys are relative
- * names such as `invoices/12/ACM000001.pdf`; one that leaves the root, or passes a link, is refused with a
- * StorageProblem. A file appears whole or not at all (written beside, then renamed).
+ * The one place where files are stored: a local folder, an S3 bucket or a folder of an SFTP server. Keys are relative
+ * names such as `invoices/12/ACM000001.pdf`; one that leaves the root, or passes through a link, is refused with a
+ * StorageProblem. A file appears only when it is complete (written under another name, then renamed).
  */
 export interface Files {
   write(key: string, content: Buffer | Readable, options?: WriteOptions): Promise<StoredFile>
   read(key: string, range?: ByteRange): Readable
-  /** Undefined for what is not there. */
+  /** Undefined for a missing file. */
   state(key: string): Promise<FileState | undefined>
   size(key: string): Promise<number>
   exists(key: string): Promise<boolean>
-  /** Keys of all files below one by one, in any order: for more than memory should hold. */
+  /** Keys of all files below, one by one in any order, for listings too large for memory. */
   each(prefix: string): AsyncIterable<string>
   /** Keys of all files below, in order. */
   list(prefix: string): Promise<string[]>
-  /** Plain files of one folder by name: no links, no folders. @throws StorageProblem where there is no folder */
+  /** Plain files of one folder by name: no links, no folders. @throws StorageProblem for a missing folder */
   folder(key: string): Promise<FolderFile[]>
-  /** Makes the folder, and those it lies in, where they are missing. */
+  /** Creates the folder and its missing parents. */
   makeFolder(key: string): Promise<void>
   remove(key: string): Promise<void>
-  /** Gives a file another key; what was there under it is replaced unless told. */
+  /** Renames a file, by default replacing one at the new key. */
   move(from: string, to: string, options?: WriteOptions): Promise<void>
   /** A path on this machine for writers that need one; `commit` moves it into place. */
   scratch(key: string): Promise<{ path: string; commit(): Promise<void>; discard(): Promise<void> }>
-  /** Removes half-written files of processes that were killed, untouched for so long; answers how many. */
+  /** Removes half-written files of killed processes, unchanged for this long; returns how many. */
   sweep(olderThanMs: number): Promise<number>
-  /** Ends connections; the next use opens them again. */
+  /** Closes connections; the next use opens them again. */
   close(): Promise<void>
 }
 
-/** What is not whole yet; keys that end so are never listed, and removed once nobody works on them. */
+/** Suffix of incomplete files: never listed, and swept once no process writes them. */
 export const PART = '.part'
-/** How what is being written is called until it is whole: hidden, and never a name of anybody else's. */
+/** Prefix of the hidden name of a file being written; no one else uses such names. */
 export const PART_PREFIX = '.nineops-'
 export const isOwnPart = (name: string): boolean => name.startsWith(PART_PREFIX) && name.endsWith(PART)

@@ -2,8 +2,8 @@ import type { WriteOptions } from './files.ts'
 import { atPlace, ensureFolder, inFolder, type IoRoots, locateInRoots } from './io-roots.ts'
 
 /**
- * Moves a file of a folder of the roots into a folder below it, made where it is missing; under its own name unless
- * told. @throws StorageProblem
+ * Moves a file of a folder of the roots into a folder below it, created where missing, by default under its own name.
+ * @throws StorageProblem
  */
 export async function moveBelow(
   roots: IoRoots,

@@ -7,17 +7,17 @@ import { localFiles } from './local-files.ts'
 import { s3Files } from './s3-files.ts'
 import { sftpFiles } from './sftp-files.ts'
 import { parseS3, parseSftp } from './storage-addresses.ts'
-import { inWords, StorageProblem } from './storage-errors.ts'
+import { toStorageError, StorageProblem } from './storage-errors.ts'
 
-/** One place outside the product's own store that it may read from and write to. */
+/** A place outside the product's own store that it may read from and write to. */
 export interface IoRoot {
   kind: 'folder' | 's3' | 'sftp'
-  /** As people see it: an absolute folder, or an address without secrets. */
+  /** As shown to people: an absolute folder, or an address without secrets. */
   address: string
   files: Files
 }
 
-/** The first is where paths begin that name no root. */
+/** Paths that name no root begin at the first. */
 export type IoRoots = readonly [IoRoot, ...IoRoot[]]
 
 function openRoot(root: string): IoRoot {
@@ -32,7 +32,7 @@ function openRoot(root: string): IoRoot {
   return { kind: 'folder', address: resolve(root), files: localFiles(root) }
 }
 
-/** The configured roots; without any, one folder in the data folder. No line is opened before it is used. */
+/** The configured roots; by default one folder in the data folder. Connections open on first use. */
 export function ioRoots(config: Pick<Config, 'ioRoots' | 'dataDir'>): IoRoots {
   const [first, ...rest] = config.ioRoots.map(openRoot)
   return first === undefined ? [openRoot(join(config.dataDir, 'io'))] : [first, ...rest]
@@ -49,15 +49,15 @@ export interface IoFile {
   modifiedAt: Date
 }
 
-/** Where a path lies: in which root, and under which key there. */
+/** A resolved path: its root, and its key there. */
 export interface IoPlace {
   root: IoRoot
   key: string
-  /** The whole of it, as people see it. */
+  /** The full path, as shown to people. */
   path: string
 }
 
-/** The path of something in a folder of the roots. */
+/** The path of a file or folder inside a folder of the roots. */
 export const inFolder = (folder: string, name: string): string => `${folder.replace(/\/$/, '')}/${name}`
 
 const below = (root: string, path: string): string | undefined => {
@@ -66,8 +66,8 @@ const below = (root: string, path: string): string | undefined => {
 }
 
 /**
- * Where a path lies inside the roots; a relative one begins at the first root.
- * @throws StorageProblem for anything that leaves them or is written to mislead
+ * Resolves a path inside the roots; a relative one begins at the first root.
+ * @throws StorageProblem for a path that leaves them or is written to mislead
  */
 export function locateInRoots(roots: IoRoots, path: string): IoPlace {
   const remote = roots.find(root => root.kind !== 'folder' && below(root.address, path) !== undefined)
@@ -82,10 +82,10 @@ export function locateInRoots(roots: IoRoots, path: string): IoPlace {
   if (remote) found = { root: remote, rest: named }
   else if (!path.startsWith('/') && !/^\w+:\/\//.test(path)) found = { root: first, rest: path }
   else {
-    const whole = posix.normalize(path).replace(/(.)\/$/, '$1')
+    const normalised = posix.normalize(path).replace(/(.)\/$/, '$1')
     for (const root of roots) {
-      const rest = root.kind === 'folder' ? below(root.address, whole) : undefined
-      // Of roots within one another the nearest.
+      const rest = root.kind === 'folder' ? below(root.address, normalised) : undefined
+      // The innermost, where roots are nested.
       if (rest !== undefined && (!found || rest.length < found.rest.length)) found = { root, rest }
     }
   }
@@ -102,7 +102,7 @@ export function locateInRoots(roots: IoRoots, path: string): IoPlace {
   return { root: found.root, key, path: key === '' ? found.root.address : inFolder(found.root.address, key) }
 }
 
-/** Does something at a place; what goes wrong is told in words. @throws StorageProblem */
+/** Runs an operation at a place; failures are described in words. @throws StorageProblem */
 export async function atPlace<T>(
   roots: IoRoots,
   path: string,
@@ -112,21 +112,21 @@ export async function atPlace<T>(
   try {
     return await work(place, place.root.files)
   } catch (error) {
-    throw inWords(error)
+    throw toStorageError(error)
   }
 }
 
-/** Makes the folder if it is missing; answers its whole path. @throws StorageProblem */
+/** Creates the folder if it is missing; returns its full path. @throws StorageProblem */
 export const ensureFolder = (roots: IoRoots, path: string): Promise<string> =>
   atPlace(roots, path, async (place, files) => {
     await files.makeFolder(place.key)
     return place.path
   })
 
-/** Hidden files, and what is still being transferred under another name. */
+/** Hidden files, and those being transferred under another name. */
 const unfinished = /^\.|\.(part|tmp|filepart|crdownload)$/i
 
-/** Plain files of a folder by name; not links, hidden files or what is still being transferred. @throws StorageProblem */
+/** Plain files of a folder by name; no links, hidden files or files still being transferred. @throws StorageProblem */
 export const listFolder = (roots: IoRoots, path: string): Promise<IoFile[]> =>
   atPlace(roots, path, async ({ key }, files) => {
     const found = await files.folder(key).catch((error: NodeJS.ErrnoException) => {
@@ -141,7 +141,7 @@ export const listFolder = (roots: IoRoots, path: string): Promise<IoFile[]> =>
 export const stateInRoots = (roots: IoRoots, path: string): Promise<FileState | undefined> =>
   atPlace(roots, path, ({ key }, files) => files.state(key))
 
-/** The content of a plain file; a link at its end or on its way is refused. @throws StorageProblem */
+/** The content of a plain file; a link at or on the way to it is refused. @throws StorageProblem */
 export function readInRoots(roots: IoRoots, path: string): Readable {
   const { root, key } = locateInRoots(roots, path)
   return root.files.read(key)

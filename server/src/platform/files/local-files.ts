@@ -7,7 +7,7 @@ import { localPlaces, refuseOtherCase } from './local-places.ts'
 import { asStream, measured } from './measured.ts'
 import { isMissing, problems } from './storage-errors.ts'
 
-/** Puts a file that is whole under its name. */
+/** Puts a complete file under its name. */
 const put = async (from: string, to: string, { replace = true }: WriteOptions = {}) => {
   await refuseOtherCase(to)
   if (replace) return rename(from, to)
@@ -17,7 +17,7 @@ const put = async (from: string, to: string, { replace = true }: WriteOptions = 
   await rm(from)
 }
 
-/** Files in a local folder, which is made when the first is written. */
+/** Files in a local folder, which is created when the first is written. */
 export function localFiles(root: string): Files {
   const places = localPlaces(root)
 
@@ -35,7 +35,7 @@ export function localFiles(root: string): Files {
       throw error
     }
   }
-  /** A folder's names at a time; one that goes meanwhile has none. */
+  /** A folder's names, read in batches; none if the folder has just gone. */
   async function* filesBelow(folder: string): AsyncGenerator<string> {
     const entries = await readdir(folder, { withFileTypes: true }).catch(error => {
       if (isMissing(error)) return []
@@ -98,6 +98,7 @@ export function localFiles(root: string): Files {
       const files: FolderFile[] = []
       for (const entry of await readdir(path, { withFileTypes: true })) {
         if (!entry.isFile()) continue
+        // Removed since the folder was read.
         const state = await lstat(join(path, entry.name)).catch(() => undefined)
         if (state?.isFile()) files.push({ name: entry.name, bytes: state.size, modifiedAt: state.mtime })
       }
@@ -115,12 +116,13 @@ export function localFiles(root: string): Files {
     scratch,
     async sweep(olderThanMs) {
       let removed = 0
+      // Nothing was ever stored.
       const folder = await opendir(places.base, { recursive: true }).catch(() => undefined)
       if (!folder) return removed
       for await (const entry of folder) {
         if (!entry.isFile() || !entry.name.endsWith(PART)) continue
         const path = join(entry.parentPath, entry.name)
-        // Another process may have ended its file, or swept it, in between.
+        // Another process may have finished its file, or swept it, in between.
         const state = await stat(path).catch(() => undefined)
         if (!state || Date.now() - state.mtimeMs < olderThanMs) continue
         await rm(path, { force: true })

@@ -4,36 +4,36 @@ import { basename, dirname, join, resolve, sep } from 'node:path'
 import { namesOf } from './file-keys.ts'
 import { problems } from './storage-errors.ts'
 
-/** Places below a folder of this machine, none of them outside it, however its files and folders are linked. */
+/** Places below a folder of this machine; never outside it, however its files and folders are linked. */
 export interface LocalPlaces {
   base: string
   /** @throws StorageProblem for a key that leaves the root */
   path: (key: string) => string
-  /** Opens a plain file that is nothing but itself. @throws StorageProblem */
+  /** Opens a plain file that is not a link. @throws StorageProblem */
   open: (key: string) => Promise<FileHandle>
-  /** Makes the folder of a key; answers the path of the key itself. @throws StorageProblem */
+  /** Creates the folder of a key; returns the path of the key itself. @throws StorageProblem */
   prepare: (key: string) => Promise<string>
-  /** Makes a folder. @throws StorageProblem */
+  /** Creates a folder. @throws StorageProblem */
   makeFolder: (key: string) => Promise<string>
-  /** The path of a folder or file that is there and is not, and does not lie behind, a link. */
+  /** The path of an existing folder or file that neither is a link nor lies behind one. */
   existing: (key: string) => Promise<string>
 }
 
-/** Of opening a file that others replace at the same time. */
+/** Attempts to open a file that others replace at the same time. */
 const MOST_TRIES = 20
 
 export function localPlaces(root: string): LocalPlaces {
   const base = resolve(root)
   const path = (key: string) => join(base, ...namesOf(key))
 
-  /** Refuses what lies behind a link; answers whether it is there at all. */
+  /** Refuses a path behind a link; returns whether it exists at all. */
   const isThere = async (at: string): Promise<boolean> => {
-    // The root itself may be a link: whoever configured it knows where it leads.
+    // The root itself may be a link, as its administrator chose it.
     const real = await realpath(base).catch(ignoreMissing)
     if (real === undefined) return false
     const found = await realpath(at).catch(ignoreMissing)
     if (found === undefined) {
-      // A link to nothing would be followed by whoever writes there.
+      // A writer would follow a link to nothing.
       if ((await lstat(at).catch(ignoreMissing))?.isSymbolicLink()) throw problems.link(basename(at))
       return false
     }
@@ -49,7 +49,7 @@ export function localPlaces(root: string): LocalPlaces {
     return at
   }
   const makeAt = async (folder: string) => {
-    // Nothing is made behind a link: the nearest folder that is there is looked at first.
+    // Nothing is created behind a link: the nearest existing folder is checked first.
     let near = folder
     while (near.length > base.length && !(await isThere(near))) near = dirname(near)
     const state = await stat(near).catch(ignoreMissing)
@@ -58,8 +58,8 @@ export function localPlaces(root: string): LocalPlaces {
     if (!(await isThere(folder))) throw problems.missing(basename(folder))
     return folder
   }
-  /** Undefined where what was opened is not what lies there by now. */
-  const openHere = async (at: string, key: string): Promise<FileHandle | undefined> => {
+  /** Undefined where the opened file is no longer the one at the path. */
+  const openPlain = async (at: string, key: string): Promise<FileHandle | undefined> => {
     const file = await open(at, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
       (error: NodeJS.ErrnoException) => {
         throw error.code === 'ELOOP' ? problems.link(basename(at)) : error
@@ -68,7 +68,7 @@ export function localPlaces(root: string): LocalPlaces {
     try {
       const state = await file.stat()
       if (!state.isFile()) throw problems.notFile(basename(at))
-      // What was opened has to be what lies there when its path is followed without links.
+      // The opened file must be the one at its path when that is followed without links.
       const there = (await isThere(at)) && (await stat(at).catch(ignoreMissing))
       if (!there) throw problems.missing(key)
       if (there.ino === state.ino && there.dev === state.dev) return file
@@ -86,9 +86,9 @@ export function localPlaces(root: string): LocalPlaces {
     async open(key) {
       const at = path(key)
       for (let tries = 1; ; tries += 1) {
-        const file = await openHere(at, key)
+        const file = await openPlain(at, key)
         if (file) return file
-        // Another was put under its name in between, as when it is written anew.
+        // Another file was put under its name in between, as when it is rewritten.
         if (tries === MOST_TRIES) throw problems.missing(key)
       }
     },
@@ -105,7 +105,7 @@ const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
 }
 
-/** The name at which the way leaves its folder. */
+/** The part of the path at which it leaves its folder. */
 async function firstLink(base: string, path: string): Promise<string> {
   let at = base
   for (const part of path.slice(base.length + 1).split(sep)) {
@@ -116,8 +116,8 @@ async function firstLink(base: string, path: string): Promise<string> {
 }
 
 /**
- * Refuses to write over a file whose name differs in capitals alone, on a disk that takes both for one. One look
- * at the disk where it does not, however many files there are.
+ * Refuses to overwrite a file whose name differs only in capitals, on a disk that ignores case. On other disks this
+ * costs one look-up, for any number of files.
  */
 export async function refuseOtherCase(path: string): Promise<void> {
   const there = await lstat(path).catch(ignoreMissing)
@@ -128,6 +128,6 @@ export async function refuseOtherCase(path: string): Promise<void> {
   if (swapped === name || other?.ino !== there.ino) return
   const names = await readdir(dirname(path))
   if (names.includes(name)) return
-  const taken = names.find(one => one.toLowerCase() === name.toLowerCase())
-  throw problems.otherCase(name, taken ?? swapped)
+  const existing = names.find(one => one.toLowerCase() === name.toLowerCase())
+  throw problems.otherCase(name, existing ?? swapped)
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A place on this machine to write a file that a remote store gets whole when it is committed. */
+/** A path on this machine for a file that is uploaded to a remote store when it is committed. */
 export async function localScratch(put: (path: string) => Promise<unknown>) {
   const folder = await mkdtemp(join(tmpdir(), 'nineops-scratch-'))
   const path = join(folder, 'content')

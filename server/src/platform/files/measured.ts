@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 
-/** How many bytes went by, and their SHA-256 in hex. */
+/** Number of bytes, and their SHA-256 in hex. */
 export interface Measure {
   bytes: number
   sha256: string
 }
 
-/** Hands content on as it comes; `result` is of all that went by. */
+/** Passes content through; `result` measures all of it. */
 export function measured(content: Buffer | Readable): {
   chunks: AsyncGenerator<Buffer>
   result: () => Measure
@@ -25,7 +25,7 @@ export function measured(content: Buffer | Readable): {
   return { chunks: chunks(), result: () => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
-/** Reads to the end, for its length and SHA-256 alone. */
+/** Reads to the end, only for length and SHA-256. */
 export async function measureOf(content: Readable): Promise<Measure> {
   const { chunks, result } = measured(content)
   while (!(await chunks.next()).done);

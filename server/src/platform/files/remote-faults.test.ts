@@ -29,7 +29,7 @@ const bucket = async (tries: number, change: (url: string) => string = url => ur
 }
 
 describe('a bucket', () => {
-  it('whose every second answer is a failure, a cut line or half the content is used as if it were well', async () => {
+  it('with every second answer a failure, a cut connection or half the content works as if it were well', async () => {
     const { server, files } = await bucket(8)
     const faults = ['busy', 'hang up', 'cut short'] as const
     let asked = 0
@@ -41,7 +41,7 @@ describe('a bucket', () => {
     expect(server.requests.length).toBeGreaterThan(8)
   })
 
-  it('that lets many requests down at once gets each file all the same, however many have failed before', async () => {
+  it('that fails many requests at once still gets each file, however many have failed before', async () => {
     const { server, files } = await bucket(4)
     const tries = new Map<string, number>()
     server.fault = request => {
@@ -54,7 +54,7 @@ describe('a bucket', () => {
     expect(server.objects.size).toBe(120)
   })
 
-  it('that never answers well fails in words, without its keys, and keeps no half upload', async () => {
+  it('that never answers well fails with a message without its keys, and keeps no partial upload', async () => {
     const { server, files } = await bucket(2)
     server.fault = () => 'busy'
     const failed = await files.write('x', Buffer.from('x')).catch((error: unknown) => error)
@@ -67,14 +67,14 @@ describe('a bucket', () => {
     expect([server.uploads.size, server.objects.size]).toEqual([0, 0])
   })
 
-  it('that refuses the key, or does not exist, says so', async () => {
+  it('that refuses the key, or does not exist, is reported', async () => {
     const wrong = await bucket(2, url => url.replace('TESTKEY', 'OTHERKEY'))
     await expect(wrong.files.folder('')).rejects.toThrow('refused the key')
     const missing = await bucket(2, url => url.replace('/bills/', '/other/'))
     await expect(missing.files.folder('')).rejects.toThrow('does not exist')
   })
 
-  it('is swept of uploads that nobody ended', async () => {
+  it('is swept of unfinished uploads', async () => {
     const { server, files } = await bucket(2)
     server.uploads.set('u1', { key: 'nine/left', parts: new Map(), at: new Date(0) })
     expect(await files.sweep(1000)).toBe(1)
@@ -95,7 +95,7 @@ const sftpServer = async (which: 'url' | 'wrongUrl' = 'url') => {
 }
 
 describe('an SFTP server', () => {
-  it('with another host key than the pinned one is told no password', async () => {
+  it('with another host key than the pinned one is not sent the password', async () => {
     const { server, files } = await sftpServer('wrongUrl')
     const failed = await files.folder('').catch((error: unknown) => error)
     expect(String(failed)).toMatch(/shows the host key SHA256:[A-Za-z0-9+/]{43}, which is not the pinned one/)
@@ -103,7 +103,7 @@ describe('an SFTP server', () => {
     expect(server.logins()).toBe(0)
   })
 
-  it('whose line breaks in the middle of a transfer gets and gives the whole all the same', async () => {
+  it('whose connection breaks in the middle of a transfer still transfers everything', async () => {
     const { server, files, drops } = await sftpServer()
     let cuts = 3
     let requests = 0
@@ -126,7 +126,7 @@ describe('an SFTP server', () => {
     expect(server.logins()).toBe(7)
   })
 
-  it('that is gone fails in words, and nothing half-written is taken for whole', async () => {
+  it('that is gone is reported in words, and no half-written file counts as complete', async () => {
     const { server, files, drops } = await sftpServer()
     server.flaws.onWrite = () => server.cut()
     await expect(files.write('never.zip', chunked())).rejects.toMatchObject({ code: 'EIO' })
@@ -134,7 +134,7 @@ describe('an SFTP server', () => {
     expect(readdirSync(drops).every(name => name.startsWith('.nineops-'))).toBe(true)
   })
 
-  it('that refuses the password says so', async () => {
+  it('that refuses the password is reported', async () => {
     const server = await startSftpStandIn()
     const files = sftpFiles(parseSftp(server.url.replace('word@', 'wrong@')))
     ended.push(
@@ -144,7 +144,7 @@ describe('an SFTP server', () => {
     await expect(files.folder('')).rejects.toThrow('refused the password')
   })
 
-  it('on which links lead elsewhere is not followed there', async () => {
+  it('whose links lead elsewhere is not followed there', async () => {
     const { server, files, drops } = await sftpServer()
     writeFileSync(join(server.folder, 'secret'), 'secret')
     symlinkSync('..', join(drops, 'up'))
@@ -163,7 +163,7 @@ describe('an SFTP server', () => {
     expect(readdirSync(server.folder).toSorted()).toEqual(['drops', 'secret'])
   })
 
-  it('that takes names of other capitals for one never has one overwrite the other', async () => {
+  it('that ignores case never has one file overwrite the other', async () => {
     const { server, files } = await sftpServer()
     server.flaws.caseless = true
     await files.write('Pack.zip', Buffer.from('first'))

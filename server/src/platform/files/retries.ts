@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { mayPass } from './storage-errors.ts'
 
-/** How often a request is made in all, and how long is waited before the second; each wait is twice the last. */
+/** Number of attempts in all, and the wait before the second; each wait is twice the last. */
 export interface Patience {
   tries: number
   firstWaitMs: number
@@ -9,11 +9,11 @@ export interface Patience {
 
 export const usualPatience: Patience = { tries: 5, firstWaitMs: 200 }
 
-/** Waits before try number `attempt` + 1: twice as long each time, and not in step with others. */
+/** Waits before attempt `attempt` + 1: twice as long each time, with jitter. */
 export const pause = (patience: Patience, attempt: number): Promise<void> =>
   wait(patience.firstWaitMs * 2 ** (attempt - 1) * (0.5 + Math.random()))
 
-/** Does it again for as long as what stands in the way may pass. Only for what can be done twice. */
+/** Retries while the failure may pass. Only for idempotent operations. */
 export async function withRetries<T>(patience: Patience, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -26,8 +26,9 @@ export async function withRetries<T>(patience: Patience, work: () => Promise<T>)
 }
 
 /**
- * Reads on where the line broke, until the content has ended. The patience is renewed whenever bytes have come.
- * @param open reads from so many bytes into the content
+ * Resumes reading where the connection broke, until the content has ended. Attempts start again whenever bytes have
+ * arrived.
+ * @param open reads from this many bytes into the content
  */
 export async function* readOn(
   patience: Patience,

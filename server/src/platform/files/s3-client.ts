@@ -5,7 +5,7 @@ import { StorageProblem } from './storage-errors.ts'
 export interface S3Timing {
   tries: number
   connectMs: number
-  /** How long nothing may come. */
+  /** Longest silence. */
   silenceMs: number
 }
 
@@ -15,13 +15,13 @@ export const usualTiming: S3Timing = { tries: 5, connectMs: 5000, silenceMs: 30_
 export const loadSdk = () => import('@aws-sdk/client-s3')
 export const loadUpload = () => import('@aws-sdk/lib-storage')
 
-/** A client that tries again by itself, waiting longer each time, whatever may pass. */
+/** A client that retries passing failures by itself, waiting longer each time. */
 export async function openClient(address: S3Address, timing: S3Timing): Promise<S3Client> {
   const { S3Client: Client } = await loadSdk()
   return new Client({
     endpoint: address.endpoint,
     region: address.region,
-    // A bucket in the host name needs a DNS entry and a certificate of its own.
+    // A bucket in the host name would need its own DNS entry and certificate.
     forcePathStyle: true,
     ...(address.credentials ? { credentials: address.credentials } : {}),
     maxAttempts: timing.tries,
@@ -40,7 +40,7 @@ export async function openClient(address: S3Address, timing: S3Timing): Promise<
 const transient =
   /^(E[A-Z]+|TimeoutError|RequestTimeout|SlowDown|Throttling.*|InternalError|ServiceUnavailable|NetworkingError|AbortError)$/
 
-/** What a request came to, in words that name the bucket's address and no secret. */
+/** A failed request as an error that names the bucket's address and no secret. */
 export function s3Problem(error: unknown, { name }: S3Address, key: string): Error {
   if (error instanceof StorageProblem) return error
   const {

@@ -9,14 +9,14 @@ import { loadSdk, loadUpload, openClient, s3Problem, type S3Timing, usualTiming 
 import type { S3Address } from './storage-addresses.ts'
 import { isMissing, problems } from './storage-errors.ts'
 
-/** The time of a change: some stores list it to the millisecond, and tell it of one object to the second. */
+/** The time of a change in seconds: some stores list milliseconds, but give a single object's time in seconds. */
 const inSeconds = (when: Date | undefined): Date => new Date(Math.floor((when?.getTime() ?? 0) / 1000) * 1000)
 
-/** A part of an upload; two are on their way at once. */
+/** Size of a part of an upload; two are sent at once. */
 const PART_BYTES = 8 << 20
 
 /**
- * Files in a bucket. An object is whole or not there by the protocol itself; names that differ in capitals are
+ * Files in a bucket. The protocol itself makes an object complete or absent; names that differ in capitals are
  * different objects. A folder is a key that ends in a slash.
  */
 export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Files {
@@ -30,18 +30,18 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
   let opened: ReturnType<typeof openClient> | undefined
   const client = () => (opened ??= openClient(address, timing))
   const patience = { ...usualPatience, tries: timing.tries }
-  const asked = async <T>(key: string, request: () => Promise<T>): Promise<T> => {
+  const send = async <T>(key: string, request: () => Promise<T>): Promise<T> => {
     try {
       return await request()
     } catch (error) {
       throw s3Problem(error, address, key)
     }
   }
-  /** For what can be asked twice: the SDK's own tries are over in half a second, and fewer the more have failed before. */
-  const askedAgain = <T>(key: string, request: () => Promise<T>): Promise<T> =>
-    withRetries(patience, () => asked(key, request))
+  /** For idempotent requests: the SDK's own retries end after half a second, sooner after many failures. */
+  const sendWithRetries = <T>(key: string, request: () => Promise<T>): Promise<T> =>
+    withRetries(patience, () => send(key, request))
   const state = (key: string): Promise<FileState | undefined> =>
-    askedAgain(key, async () => {
+    sendWithRetries(key, async () => {
       const { HeadObjectCommand } = await loadSdk()
       const head = await (await client()).send(new HeadObjectCommand(at(key)))
       return {
@@ -59,14 +59,14 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
     return found
   }
 
-  /** Objects below a prefix, page by page; with `flat` only those that lie in it themselves. */
+  /** Objects below a prefix, page by page; with `flat` only those directly in it. */
   async function* objects(Prefix: string, flat: boolean) {
     const { ListObjectsV2Command } = await loadSdk()
     const command = { Bucket, Prefix, EncodingType: 'url' as const, ...(flat ? { Delimiter: '/' } : {}) }
     let next: string | undefined
     do {
       const ContinuationToken = next
-      const page = await askedAgain(Prefix, async () =>
+      const page = await sendWithRetries(Prefix, async () =>
         (await client()).send(
           new ListObjectsV2Command({ ...command, ...(ContinuationToken ? { ContinuationToken } : {}) }),
         ),
@@ -94,12 +94,12 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
     yield* readOn(patience, async function* (from) {
       try {
         const first = range.start + from
-        // All of it was here when the line broke.
+        // Everything had arrived when the connection broke.
         if (from > 0 && first > (range.end ?? (await required(key)).bytes - 1)) return
-        const wanted =
+        const rangeHeader =
           first > 0 || range.end !== undefined ? { Range: `bytes=${first}-${range.end ?? ''}` } : {}
         const { Body, ETag } = await (await client()).send(
-          new GetObjectCommand({ ...at(key), ...wanted, ...(etag ? { IfMatch: etag } : {}) }),
+          new GetObjectCommand({ ...at(key), ...rangeHeader, ...(etag ? { IfMatch: etag } : {}) }),
         )
         etag = ETag
         if (Body) yield* Body as Readable
@@ -119,7 +119,7 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
       partSize: PART_BYTES,
       queueSize: 2,
     })
-    await asked(key, () => upload.done()).catch(error => {
+    await send(key, () => upload.done()).catch(error => {
       Body.destroy()
       throw error
     })
@@ -128,13 +128,13 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
   const write = async (key: string, content: Buffer | Readable, { replace = true }: WriteOptions = {}) => {
     namesOf(key)
     if (!replace && (await state(key))) throw problems.exists(key)
-    // A stream can be read but once.
+    // A stream can be read only once.
     if (!Buffer.isBuffer(content)) return put(key, content, replace)
     return withRetries(patience, () => put(key, content, replace))
   }
   const remove = async (key: string) => {
     const { DeleteObjectCommand } = await loadSdk()
-    await askedAgain(key, async () => (await client()).send(new DeleteObjectCommand(at(key))))
+    await sendWithRetries(key, async () => (await client()).send(new DeleteObjectCommand(at(key))))
   }
   return {
     write,
@@ -165,7 +165,7 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
       if (await state(key)) throw problems.notFolder(key)
       const { PutObjectCommand } = await loadSdk()
       const made = new PutObjectCommand({ Bucket, Key: below(key), Body: Buffer.alloc(0), ContentLength: 0 })
-      await askedAgain(key, async () => (await client()).send(made))
+      await sendWithRetries(key, async () => (await client()).send(made))
     },
     remove,
     async move(from, to, { replace = true } = {}) {
@@ -174,7 +174,7 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
       const { CopyObjectCommand } = await loadSdk()
       const source = `${Bucket}/${at(from).Key}`.split('/').map(encodeURIComponent).join('/')
       const copy = new CopyObjectCommand({ ...target, CopySource: source })
-      await askedAgain(from, async () => (await client()).send(copy))
+      await sendWithRetries(from, async () => (await client()).send(copy))
       await remove(from)
     },
     async scratch(key) {
@@ -190,13 +190,13 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
         removed += 1
       }
       const { ListMultipartUploadsCommand, AbortMultipartUploadCommand } = await loadSdk()
-      // What is left of uploads is paid for, and nobody sees it.
+      // Parts of unfinished uploads cost money, and no listing shows them.
       const open = new ListMultipartUploadsCommand({ Bucket, Prefix: address.prefix })
-      const { Uploads = [] } = await askedAgain('', async () => (await client()).send(open))
+      const { Uploads = [] } = await sendWithRetries('', async () => (await client()).send(open))
       for (const { Key, UploadId, Initiated } of Uploads) {
         if (!old(Initiated)) continue
         const abort = new AbortMultipartUploadCommand({ Bucket, Key, UploadId })
-        await askedAgain(Key ?? '', async () => (await client()).send(abort))
+        await sendWithRetries(Key ?? '', async () => (await client()).send(abort))
         removed += 1
       }
       return removed

@@ -24,7 +24,7 @@ export function sftpFiles(address: SftpAddress, timing: SftpTiming = usualSftpTi
   const root = address.folder
   const line = sftpLine(address, timing)
   const patience: Patience = { tries: timing.tries, firstWaitMs: 200 }
-  /** For what can be done twice. */
+  /** For idempotent operations. */
   const asking = <T>(work: (ask: Ask) => Promise<T>) => withRetries(patience, () => line.use(work))
 
   const stateOf = (key: string) =>
@@ -49,12 +49,13 @@ export function sftpFiles(address: SftpAddress, timing: SftpTiming = usualSftpTi
       const blocks = readBlocks(ask, handle, start + from, until)
       try {
         for (;;) {
-          // Each step counts as use, so that the line is not closed as idle under a slow reader's hands.
+          // Each step counts as use, so that the connection is not closed as idle during a slow read.
           const { done, value } = await line.use(() => blocks.next())
           if (done) return
           yield value
         }
       } finally {
+        // What was read is whole, or its own error is on its way.
         await close(ask, handle).catch(() => undefined)
       }
     })
@@ -128,7 +129,7 @@ export function sftpFiles(address: SftpAddress, timing: SftpTiming = usualSftpTi
         const state = await lstat(ask, path).catch(error => {
           throw isMissing(error) ? problems.missing(key) : error
         })
-        // The root itself may be a link of the server's owner.
+        // The root itself may be a link, as the server's owner chose.
         if (key !== '' && !state.isDirectory()) throw problems.notFolder(key)
         const plain = (await entries(ask, path)).filter(entry => entry.attrs.isFile())
         return plain

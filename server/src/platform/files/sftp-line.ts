@@ -6,22 +6,22 @@ import { StorageProblem } from './storage-errors.ts'
 
 export interface SftpTiming {
   tries: number
-  /** Until somebody is signed in. */
+  /** Time allowed for signing in. */
   connectMs: number
-  /** How long one request may take. */
+  /** Time allowed for one request. */
   answerMs: number
-  /** How long a line that nobody uses stays open. */
+  /** How long an idle connection stays open. */
   idleMs: number
 }
 
 export const usualSftpTiming: SftpTiming = { tries: 4, connectMs: 10_000, answerMs: 30_000, idleMs: 10_000 }
 
 type Done<T> = (error: Error | null | undefined, value: T) => void
-/** One request on an open line. */
+/** One request on an open connection. */
 export type Ask = <T>(request: (sftp: SFTPWrapper, done: Done<T>) => void) => Promise<T>
 
 export interface SftpLine {
-  /** Uses the line, which is opened where it is not; others may use it meanwhile. */
+  /** Uses the connection, opening it if necessary; others may use it at the same time. */
   use: <T>(work: (ask: Ask) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
@@ -35,7 +35,7 @@ interface Opened {
 const fingerprintOf = (key: Buffer): string =>
   createHash('sha256').update(key).digest('base64').replace(/=+$/, '')
 
-/** Opens a line to the server whose host key is pinned; any other is hung up on before a password is told. */
+/** Connects to the server whose host key is pinned; any other is disconnected before the password is sent. */
 async function open(address: SftpAddress, timing: SftpTiming): Promise<Opened> {
   const { default: SftpClient } = await import('ssh2-sftp-client')
   let lost = false
@@ -63,7 +63,7 @@ async function open(address: SftpAddress, timing: SftpTiming): Promise<Opened> {
         return false
       },
     })
-    // Requests are small: kept back until there are more of them, each takes 40 ms longer.
+    // Requests are small: with Nagle's algorithm each would take 40 ms longer.
     ;(client as unknown as { client: Client }).client.setNoDelay(true)
     return { sftp, isLost: () => lost, end: () => client.end() }
   } catch (error) {
@@ -90,7 +90,7 @@ function connectProblem(error: unknown, { name, keyFile }: SftpAddress, stranger
   return new StorageProblem('EIO', `${name} could not be reached.`)
 }
 
-/** One connection for all who use it, opened anew after it was lost, and closed when nobody has used it for a while. */
+/** One shared connection, reopened after it was lost, and closed when idle. */
 export function sftpLine(address: SftpAddress, timing: SftpTiming): SftpLine {
   let opened: Promise<Opened> | undefined
   let users = 0
@@ -107,7 +107,7 @@ export function sftpLine(address: SftpAddress, timing: SftpTiming): SftpLine {
     const known = opened
     const line = await known?.catch(() => undefined)
     if (line && !line.isLost()) return line
-    // Somebody else may have begun to open another while this one was looked at.
+    // Another caller may have begun to reconnect while this one was checked.
     if (opened === known) opened = open(address, timing)
     return opened ?? connected()
   }
@@ -115,7 +115,7 @@ export function sftpLine(address: SftpAddress, timing: SftpTiming): SftpLine {
     (line: Opened): Ask =>
     request =>
       new Promise((resolve, reject) => {
-        // What is asked on a line that is gone is never answered.
+        // Requests on a lost connection are never answered.
         if (line.isLost()) throw new StorageProblem('EIO', `The line to ${address.name} broke off.`)
         const late = setTimeout(() => {
           reject(new StorageProblem('EIO', `${address.name} did not answer in time.`))
@@ -147,7 +147,7 @@ export function sftpLine(address: SftpAddress, timing: SftpTiming): SftpLine {
   }
 }
 
-/** Numbers of the protocol's answers. */
+/** Status codes of the protocol. */
 const status = {
   noSuchFile: 2,
   permissionDenied: 3,
@@ -156,7 +156,7 @@ const status = {
   lost: 7,
 } as const
 
-/** The server refuses without saying why, as it does where a name is taken. */
+/** The server refuses without a reason, as it does where a name is in use. */
 export const isPlainFailure = (error: unknown): boolean =>
   (error as { sftpStatus?: number }).sftpStatus === status.failure
 

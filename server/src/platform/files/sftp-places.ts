@@ -3,9 +3,9 @@ import { namesOf } from './file-keys.ts'
 import type { Ask } from './sftp-line.ts'
 import { isMissing, problems } from './storage-errors.ts'
 
-/** Bytes of one request; every server takes these. */
+/** Bytes of one request; every server accepts these. */
 const BLOCK = 32_768
-/** Requests that are on their way at once: the line is used while answers travel. */
+/** Requests in flight at once: the connection is busy while answers travel. */
 const WINDOW = 8
 export const WINDOW_BYTES = BLOCK * WINDOW
 
@@ -18,8 +18,8 @@ export const close = (ask: Ask, handle: Buffer) =>
   ask<void>((sftp, done) => sftp.close(handle, error => done(error, undefined)))
 
 /**
- * The path of a key on the server, once each folder on its way is known to be none but a folder. The protocol has no
- * way to open a file without following links, so the way is looked at before it is gone.
+ * The path of a key on the server, after checking that each folder on its way is a plain folder. The protocol cannot
+ * open a file without following links, so the path is checked first.
  */
 export async function wayTo(ask: Ask, root: string, key: string): Promise<string> {
   const names = namesOf(key)
@@ -34,7 +34,7 @@ export async function wayTo(ask: Ask, root: string, key: string): Promise<string
   return at === '' ? '/' : at
 }
 
-/** Makes the folders on the way that are missing; answers the path. */
+/** Creates missing folders on the path; returns the path. */
 export async function makeFolders(ask: Ask, root: string, names: readonly string[]): Promise<string> {
   let at = root.replace(/\/$/, '')
   for (const name of names) {
@@ -45,20 +45,20 @@ export async function makeFolders(ask: Ask, root: string, names: readonly string
     if (state) continue
     const path = at
     await ask<void>((sftp, done) => sftp.mkdir(path, error => done(error, undefined))).catch(async error => {
-      // Another may have made it in between.
+      // Another process may have created it in between.
       if (!(await lstat(ask, path).catch(undefinedIfMissing))?.isDirectory()) throw error
     })
   }
   return at === '' ? '/' : at
 }
 
-/** Reads so many bytes from a place, or as many as there are, though the server gives fewer at a time. */
+/** Reads this many bytes from a position, or as many as there are, though the server gives fewer at a time. */
 async function readBlock(ask: Ask, handle: Buffer, at: number, length: number): Promise<Buffer> {
   const block = Buffer.allocUnsafe(length)
   let filled = 0
   while (filled < length) {
     const from = filled
-    // At the end of the file the client answers no bytes and no error.
+    // At the end of the file the client reports neither bytes nor an error.
     const got = await ask<number>((sftp, done) =>
       sftp.read(handle, block, from, length - from, at + from, (error, bytes) =>
         (error as { code?: number } | undefined)?.code === 1 ? done(null, 0) : done(error, bytes),
@@ -70,7 +70,7 @@ async function readBlock(ask: Ask, handle: Buffer, at: number, length: number): 
   return block.subarray(0, filled)
 }
 
-/** Content from one place up to another, several requests ahead. */
+/** Content from one position up to another, several requests ahead. */
 export async function* readBlocks(
   ask: Ask,
   handle: Buffer,
@@ -88,7 +88,7 @@ export async function* readBlocks(
   }
 }
 
-/** Writes up to a window's bytes at a place; doing it again changes nothing. */
+/** Writes up to a window's bytes at a position; repeating it changes nothing. */
 export async function writeBlocks(ask: Ask, handle: Buffer, at: number, bytes: Buffer): Promise<void> {
   const blocks: Promise<void>[] = []
   for (let start = 0; start < bytes.length; start += BLOCK) {

@@ -4,7 +4,7 @@ import { close, lstat, undefinedIfMissing, WINDOW_BYTES, writeBlocks } from './s
 import { type Patience, withRetries } from './retries.ts'
 import { problems, StorageProblem } from './storage-errors.ts'
 
-/** Puts small chunks together and cuts large ones, so that each request is worth its way. */
+/** Joins small chunks and splits large ones, so that each request is well filled. */
 async function* windows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let bytes = 0
@@ -12,16 +12,17 @@ async function* windows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     waiting.push(chunk)
     bytes += chunk.length
     if (bytes < WINDOW_BYTES) continue
-    const whole = Buffer.concat(waiting)
+    const joined = Buffer.concat(waiting)
     let at = 0
-    for (; whole.length - at >= WINDOW_BYTES; at += WINDOW_BYTES) yield whole.subarray(at, at + WINDOW_BYTES)
-    waiting = [whole.subarray(at)]
-    bytes = whole.length - at
+    for (; joined.length - at >= WINDOW_BYTES; at += WINDOW_BYTES)
+      yield joined.subarray(at, at + WINDOW_BYTES)
+    waiting = [joined.subarray(at)]
+    bytes = joined.length - at
   }
   if (bytes > 0) yield Buffer.concat(waiting)
 }
 
-/** Writes a file of its own; where the line breaks, it goes on from there on the next. Answers the bytes. */
+/** Writes a new file; if the connection breaks, it resumes on the next one. Returns the bytes. */
 export async function upload(
   line: SftpLine,
   patience: Patience,
@@ -63,7 +64,7 @@ export async function upload(
   return at
 }
 
-/** Gives a file that is whole its name. Said again after an answer was lost, it sees that it was done. */
+/** Renames a complete file into place. Repeated after a lost answer, it sees that it was done. */
 export async function rename(
   ask: Ask,
   from: string,
@@ -82,7 +83,7 @@ export async function rename(
   const plain = () => ask<void>((sftp, done) => sftp.rename(from, to, error => done(error, undefined)))
   if (!target) {
     await plain().catch(async error => {
-      // The protocol's own rename never replaces: somebody was quicker.
+      // The protocol's own rename never replaces: another writer was first.
       if (isPlainFailure(error) && (await lstat(ask, to).catch(undefinedIfMissing)))
         throw problems.exists(name)
       throw error
@@ -99,12 +100,12 @@ export async function rename(
     },
   )
   if (await inOneStep) return
-  // Not every server has the extension: for a moment there is neither.
+  // Not every server has the extension: without it there is briefly neither file.
   await ask<void>((sftp, done) => sftp.unlink(to, error => done(error, undefined)))
   await plain()
 }
 
-/** On a disk without capitals a name is there that nobody wrote so. */
+/** On a disk that ignores case, the existing name was written differently. */
 async function refuseOtherCase(ask: Ask, path: string): Promise<void> {
   const cut = path.lastIndexOf('/')
   const name = path.slice(cut + 1)

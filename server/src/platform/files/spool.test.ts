@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { spool } from './spool.ts'
 
-// A folder of its own, as others write aside at the same time.
+// A folder of its own, as other tests spool at the same time.
 const folder = mkdtempSync(join(tmpdir(), 'spool-test-'))
 beforeAll(() => void vi.stubEnv('TMPDIR', folder))
 afterAll(() => {
@@ -18,7 +18,7 @@ async function* chunks(fail = false) {
   if (fail) throw new Error('the source broke off')
 }
 
-test('all of it comes back, with its length, and nothing is left', async () => {
+test('the whole content comes back with its length, and nothing is left behind', async () => {
   const { bytes, content } = await spool(chunks())
   const read = await buffer(content)
   expect(bytes).toBe(2_000_000)

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** What was written aside, to be read once. */
+/** Spooled content, to be read once. */
 export interface Spooled {
   bytes: number
-  /** The content; what it took on the disk is given back when the stream ends or is destroyed. */
+  /** The content; its disk space is freed when the stream ends or is destroyed. */
   content: Readable
 }
 
 /**
- * Writes chunks aside until the last has come, so that whoever is answered gets all of it with its length, or a
- * failure in words: never a part. Nothing of it is left behind, whatever ends the process.
+ * Writes chunks to a temporary file until the last has come, so that a caller gets the whole content with its length,
+ * or an error: never a part. Nothing is left behind, however the process ends.
  */
 export async function spool(chunks: AsyncIterable<Uint8Array>): Promise<Spooled> {
   const folder = await mkdtemp(join(tmpdir(), 'nineops-spool-'))
   const file = await open(join(folder, 'content'), 'wx+', 0o600)
-  // The file goes on for as long as it is open.
+  // The unlinked file lives for as long as it is open.
   await rm(folder, { recursive: true, force: true })
   try {
     let bytes = 0

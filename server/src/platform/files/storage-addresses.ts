@@ -1,17 +1,17 @@
-/** Where a bucket is and how it is entered, of `s3://key:secret@host:port/bucket/prefix?region=…&tls=off`. */
+/** A bucket and its credentials, from `s3://key:secret@host:port/bucket/prefix?region=…&tls=off`. */
 export interface S3Address {
-  /** The address as people may see it. */
+  /** The address as shown to people. */
   name: string
   endpoint: string
   region: string
   bucket: string
   /** Empty, or ending in a slash. */
   prefix: string
-  /** Undefined: what the machine itself is given (environment, role of the instance). */
+  /** Undefined: the machine's own credentials (environment, role of the instance). */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-/** Where an SFTP folder is, of `sftp://user:password@host:port/folder?fingerprint=SHA256:…&key=/file`. */
+/** An SFTP folder, from `sftp://user:password@host:port/folder?fingerprint=SHA256:…&key=/file`. */
 export interface SftpAddress {
   name: string
   host: string
@@ -20,7 +20,7 @@ export interface SftpAddress {
   password: string | undefined
   /** A file with the private key, on this machine. */
   keyFile: string | undefined
-  /** Opens the private key, where it has one. */
+  /** Passphrase of the private key, where it has one. */
   passphrase: string | undefined
   /** SHA-256 of the server's host key in base64 without padding, as `ssh-keygen -lf` shows it. */
   fingerprint: string
@@ -28,7 +28,7 @@ export interface SftpAddress {
   folder: string
 }
 
-/** What is wrong with an address, in words that repeat none of it. */
+/** What is wrong with an address, in words that quote none of it. */
 export class BadAddress extends Error {}
 
 function parsed(url: string, protocol: string, options: readonly string[]) {
@@ -83,7 +83,7 @@ export function parseSftp(url: string): SftpAddress {
   const keyFile = at.searchParams.get('key') ?? undefined
   if (secret === undefined && keyFile === undefined)
     throw new BadAddress('must have a password, or the file of a private key: ?key=/etc/nineops/id_ed25519')
-  // A plus sign of the fingerprint comes out of a query as a space.
+  // A plus sign in the fingerprint is read from a query as a space.
   const pinned = at.searchParams
     .get('fingerprint')
     ?.replaceAll(' ', '+')

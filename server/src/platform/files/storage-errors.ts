@@ -1,4 +1,4 @@
-/** What stands in the way, as the system's word for it: `EIO` is what may pass by itself. */
+/** The system's code for a failure; `EIO` stands for one that may pass. */
 export type StorageFault = 'ENOENT' | 'EEXIST' | 'EACCES' | 'EINVAL' | 'EIO' | 'ENOSPC' | 'ENOTDIR'
 
 /** A file or folder that cannot be used. The message is for people: it names the place, never a secret. */
@@ -11,7 +11,7 @@ export class StorageProblem extends Error {
   }
 }
 
-/** Whether trying again may help. */
+/** Whether a retry may help. */
 export const mayPass = (error: unknown): boolean => error instanceof StorageProblem && error.code === 'EIO'
 
 export const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === 'ENOENT'
@@ -31,7 +31,7 @@ export const problems = {
   notFolder: (name: string) => new StorageProblem('ENOTDIR', `${quoted(name)} is a file, not a folder.`),
 }
 
-/** A name as a part of a sentence, however long or odd it is. */
+/** A name as part of a sentence, shortened and made printable. */
 export const quoted = (name: string): string =>
   JSON.stringify(name.length > 120 ? `${name.slice(0, 100)}…${name.slice(-16)}` : name)
 
@@ -48,8 +48,8 @@ const words: Record<string, [StorageFault, string]> = {
   ELOOP: ['EINVAL', 'The path is a link; links are refused.'],
 }
 
-/** An error of the system in words; one that has words already, or is a defect, as it is. */
-export function inWords(error: unknown): Error {
+/** A system error in words; a StorageProblem or a defect is returned unchanged. */
+export function toStorageError(error: unknown): Error {
   if (error instanceof StorageProblem) return error
   const { code } = error as { code?: unknown }
   const [fault, message] = (typeof code === 'string' && words[code]) || []

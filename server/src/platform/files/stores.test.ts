@@ -33,7 +33,7 @@ describe.each(fileStores)('files in %s', (_, open) => {
   })
   afterAll(() => store.close())
 
-  it('are written whole with their checksum, read, told about and removed', async () => {
+  it('are written completely with their checksum, read, described and removed', async () => {
     const stored = await files.write('a/b.txt', Readable.from([Buffer.from('one '), Buffer.from('two')]))
     const sha256 = createHash('sha256').update('one two').digest('hex')
     expect(stored).toEqual({ key: 'a/b.txt', bytes: 7, sha256 })
@@ -52,7 +52,7 @@ describe.each(fileStores)('files in %s', (_, open) => {
     await expect(files.size('a/b.txt')).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  it('are the same bytes, however large, and in part where a part is asked for', async () => {
+  it('return the same bytes, however large, and parts of them on request', async () => {
     const content = randomBytes(20_000_003)
     await files.write(
       'large.bin',
@@ -67,7 +67,7 @@ describe.each(fileStores)('files in %s', (_, open) => {
     expect((await buffer(files.read('empty'))).length).toBe(0)
   })
 
-  it('are not there when their source broke off, and what was there before stays', async () => {
+  it('do not appear when their source breaks off, and an existing file stays', async () => {
     await expect(files.write('c/new.txt', breaking())).rejects.toThrow('cut off')
     expect(await files.list('c')).toEqual([])
     await files.write('c/old.txt', Buffer.from('before'))
@@ -76,7 +76,7 @@ describe.each(fileStores)('files in %s', (_, open) => {
     expect(await files.list('c')).toEqual(['c/old.txt'])
   })
 
-  it('replace one another, unless told to leave what is there', async () => {
+  it('replace one another unless `replace` is false', async () => {
     await files.write('d/x.txt', Buffer.from('first'))
     await files.write('d/x.txt', Buffer.from('second'))
     expect(await text(files.read('d/x.txt'))).toBe('second')
@@ -91,7 +91,7 @@ describe.each(fileStores)('files in %s', (_, open) => {
     expect([await files.list('d'), await files.list('e')]).toEqual([[], ['e/deep/z.txt']])
   })
 
-  it('of two writers at once, both told to leave what is there, one wins', async () => {
+  it('have one winner when two writers create the same file without replacing', async () => {
     const outcomes = await Promise.all(
       ['left', 'right'].map(word =>
         refusal(files.write('race.txt', Buffer.from(word), { replace: false })).then(code => code ?? word),
@@ -101,7 +101,7 @@ describe.each(fileStores)('files in %s', (_, open) => {
     expect(outcomes).toContain(await text(files.read('race.txt')))
   })
 
-  it('are listed by folder: plain files by name, without what lies deeper', async () => {
+  it('are listed by folder: plain files by name, without those in subfolders', async () => {
     for (const key of ['f/2.csv', 'f/10.csv', 'f/Ä b.csv', 'f/in/3.csv'])
       await files.write(key, Buffer.from(key))
     expect((await files.folder('f')).map(file => file.name)).toEqual(['10.csv', '2.csv', 'Ä b.csv'])
@@ -117,7 +117,7 @@ describe.each(fileStores)('files in %s', (_, open) => {
     expect(await files.list('nowhere')).toEqual([])
   })
 
-  it('may be written by whoever needs a path of this machine', async () => {
+  it('can be written through a path on this machine', async () => {
     const place = await files.scratch('g/pack.zip')
     await writeFile(place.path, 'packed')
     expect(await files.exists('g/pack.zip')).toBe(false)
@@ -130,7 +130,7 @@ describe.each(fileStores)('files in %s', (_, open) => {
     expect(await files.list('g')).toEqual(['g/pack.zip'])
   })
 
-  it('left half-written are never listed, and swept when they are old', async () => {
+  it('are never listed while half-written, and swept when they are old', async () => {
     for (const key of ['s/old.part', 's/new.part', 's/whole.csv']) await files.write(key, Buffer.from('x'))
     for (const key of ['s/old.part', 's/whole.csv']) store.age(key, 90_000_000)
     expect(await files.list('s')).toEqual(['s/whole.csv'])
@@ -138,7 +138,7 @@ describe.each(fileStores)('files in %s', (_, open) => {
     expect((await files.folder('s')).map(file => file.name)).toEqual(['new.part', 'whole.csv'])
   })
 
-  it('never leave their root, whatever their names say', async () => {
+  it('never leave their root, whatever their names', async () => {
     const before = await files.list('')
     const hostile = fc.oneof(
       fc.constantFrom('', '..', '.', '/', '\\', '%2e%2e', '%2E.', '..%2f', '%5c..', '\0', '\u0007', '\u202e'),
@@ -185,7 +185,7 @@ describe.each(fileStores)('files in %s', (_, open) => {
     expect(await files.list('')).toEqual(before)
   })
 
-  it('of any plain name come back under that name alone', async () => {
+  it('keep any plain name unchanged', async () => {
     const letter = fc.constantFrom(...Array.from('abzABZ019-_()&+,;=@!~#$\'"éßÆ漢🙂 .'))
     const name = fc.array(letter, { minLength: 1, maxLength: 40 }).map(letters => `n${letters.join('')}n`)
     await fc.assert(
@@ -209,7 +209,7 @@ describe.each(fileStores)('files in %s', (_, open) => {
     )
   })
 
-  it('whose names differ in capitals are two files', async () => {
+  it('whose names differ only in capitals are two files', async () => {
     await files.write('case/Pack.zip', Buffer.from('upper'))
     await files.write('case/pack.zip', Buffer.from('lower'))
     expect([await text(files.read('case/Pack.zip')), await text(files.read('case/pack.zip'))]).toEqual([

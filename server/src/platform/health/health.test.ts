@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createHealth, notReady } from './health.ts'
 
-test('nothing is ready before the start is over, or once a stop was asked for, whatever is well', async () => {
+test('nothing is ready before the start is complete, or once a stop was requested, even if all checks pass', async () => {
   const health = createHealth()
   health.add('database', async () => undefined)
   expect(await health.state()).toEqual({ process: 'starting' })
@@ -14,7 +14,7 @@ test('nothing is ready before the start is over, or once a stop was asked for, w
   expect(await health.state()).toEqual({ process: 'stopping' })
 })
 
-test('a part that fails or says so is named, without the words of its error, and those that are well are not', async () => {
+test('a failing part is named without its error message, and healthy parts are not listed', async () => {
   const health = createHealth()
   health.started()
   health.add('database', async () => Promise.reject(new Error('connect postgres://nineops:hunter2@db')))
@@ -29,7 +29,7 @@ test('a part that fails or says so is named, without the words of its error, and
   expect(JSON.stringify(failure)).not.toContain('hunter2')
 })
 
-test('a check that does not come back is not waited for, and however many ask there is one look', async () => {
+test('a check that hangs is not waited for, and concurrent requests share one check', async () => {
   let looks = 0
   const health = createHealth()
   health.started()
@@ -42,7 +42,7 @@ test('a check that does not come back is not waited for, and however many ask th
   expect(looks).toBe(1)
 })
 
-test('a check that hangs is not begun again beside itself, and counts once it comes back', async () => {
+test('a hanging check is not started again, and counts once it returns', async () => {
   let looks = 0
   const hanging = Promise.withResolvers<string | undefined>()
   const health = createHealth()
@@ -59,7 +59,7 @@ test('a check that hangs is not begun again beside itself, and counts once it co
   expect((await health.state())['files']).toBe('ok')
 })
 
-test('what was found holds for a moment, then is looked at again', async () => {
+test('a result is cached for a moment, then checked again', async () => {
   const found = ['cannot be written', undefined]
   const health = createHealth()
   health.started()
@@ -68,17 +68,17 @@ test('what was found holds for a moment, then is looked at again', async () => {
   expect((await health.state())['files']).toBe('ok')
 })
 
-test('what was found while the clock was ahead does not hold until then', async () => {
+test('a result cached while the clock was ahead expires on time', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const health = createHealth()
   health.started()
-  let wrong: string | undefined = 'has gone'
-  health.add('database', async () => wrong, 1)
+  let fault: string | undefined = 'has gone'
+  health.add('database', async () => fault, 1)
   vi.setSystemTime(Date.now() + 3_600_000)
   expect(await health.state()).toMatchObject({ database: 'has gone' })
   vi.setSystemTime(Date.now() - 3_600_000)
-  wrong = undefined
+  fault = undefined
   await sleep(5)
   expect(await health.state()).toMatchObject({ database: 'ok' })
 })

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../http/errors.ts'
 
-/** Answers undefined while all is well, else in a few words what is not. Words that a stranger may read. */
+/** Returns undefined while all is well, otherwise a short reason. Strangers may read it. */
 export type HealthCheck = () => Promise<string | undefined>
 
 export interface Health {
-  /** Looks at a part before the process is called ready; what was found holds for `keepMs`, a fault for less. */
+  /** Adds a check of a part of the process; a result is cached for `keepMs`, a fault for less. */
   add(name: string, check: HealthCheck, keepMs?: number): void
-  /** Everything is started: from now on the checks decide. */
+  /** The start is complete: from now on the checks decide. */
   started(): void
-  /** A stop was asked for: never ready again, while calls in flight still end. */
+  /** A stop was requested: never ready again, while calls in flight still finish. */
   stopping(): void
-  /** Each part with `ok`, or with what is wrong with it. */
+  /** Each part with `ok` or its fault. */
   state(): Promise<Record<string, string>>
 }
 
-/** How long a check may take. */
+/** Time allowed for a check. */
 const PATIENCE_MS = 2000
 const KEEP_MS = 2000
 /** Seconds after which a balancer may ask again. */
@@ -23,11 +23,11 @@ const AGAIN_SECONDS = 2
 
 interface Part {
   check: HealthCheck
-  /** A check that has not come back; there is never a second. */
+  /** A check still running; there is never a second. */
   waiting: Promise<string | undefined> | undefined
   keepMs: number
   found: Promise<string> | undefined
-  /** By the clock that never jumps: one that is set must not make what was found hold for longer. */
+  /** A monotonic time: setting the clock must not extend the cache. */
   until: number
 }
 
@@ -43,7 +43,7 @@ async function look(part: Part): Promise<string> {
   return said ?? 'ok'
 }
 
-/** What a process knows of its own health. Any number may ask: a part is looked at once for all who ask at a time. */
+/** The health of this process. Concurrent requests share one check of each part. */
 export function createHealth(): Health {
   const parts = new Map<string, Part>()
   let life: 'starting' | 'started' | 'stopping' = 'starting'
@@ -68,16 +68,16 @@ export function createHealth(): Health {
       life = 'stopping'
     },
     async state() {
-      // Whoever stops is not asked about the rest: that may be closed already.
+      // Parts of a stopping process may be closed already.
       if (life !== 'started') return { process: life }
       const found = await Promise.all([...parts].map(async ([name, part]) => [name, await stateOf(part)]))
-      // A stop may have been asked for meanwhile.
+      // A stop may have been requested during the checks.
       return life === 'started' ? { process: 'ok', ...Object.fromEntries(found) } : { process: life }
     },
   }
 }
 
-/** The 503 that names each part that is not well; undefined where all are. */
+/** The 503 that names each failing part; undefined where none fails. */
 export function notReady(state: Readonly<Record<string, string>>): AppError | undefined {
   const errors = Object.entries(state).flatMap(([field, message]) =>
     message === 'ok' ? [] : [{ field, message }],

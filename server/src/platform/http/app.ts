@@ -15,7 +15,7 @@ import type { PartnerAccess } from '../auth/partner-access.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../log/log.ts'
 import { type CallLimits, limitAddresses, limitSessions, USUAL_LIMITS } from './call-limits.ts'
-import { takeEmptyBodies } from './body-kinds.ts'
+import { acceptEmptyBodies } from './body-kinds.ts'
 import { dashVersion } from './dash-answers.ts'
 import type { Replica } from '../db/replica.ts'
 import { allowOrigins } from './dash-cors.ts'
@@ -23,19 +23,19 @@ import { httpErrors } from './errors.ts'
 import { COMPRESSED_FROM, tagAnswers } from './etags.ts'
 import { answerFailure, answerUnreadable, handleErrors } from './handle-errors.ts'
 import { measureCalls } from '../metrics/http-metrics.ts'
-import { keepLimit, tellLimit } from './partner-limits.ts'
+import { enforceLimit, setLimitHeaders } from './partner-limits.ts'
 
 export interface HttpAppOptions {
   /** A copy of the database for reports. */
   replica?: Replica | null
   db: Db
-  /** Who is let in besides staff, on connections of their own: however many call, staff never wait for one. */
+  /** Partners' access, on connections of its own: however many call, staff never wait for a connection. */
   partners?: PartnerAccess & { db: Db }
   tokens: AccessTokens
   live: LiveCaller
   log: Log
   limits?: Partial<CallLimits>
-  /** Whose X-Forwarded-For counts: this machine's own proxies unless told. */
+  /** Proxies whose X-Forwarded-For counts; by default those of this machine. */
   trustedProxies?: string[]
 }
 
@@ -44,27 +44,27 @@ interface Access {
   live: LiveCaller
   partners: PartnerAccess
 }
-const nobody: PartnerAccess = {
+const noPartners: PartnerAccess = {
   admit: () => Promise.resolve(null),
   allowsOrigin: () => Promise.resolve(false),
 }
 
-/** A year, for this host and those below it (RFC 6797). */
+/** A year, for this host and its subdomains (RFC 6797). */
 const HSTS = 'max-age=31536000; includeSubDomains'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A server with everything that is the same for every feature: guards, headers, limits, errors. */
+/** A server with all that features share: guards, headers, limits, errors. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = options.log
-  const partners = options.partners ?? { ...nobody, db: options.db }
+  const partners = options.partners ?? { ...noPartners, db: options.db }
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: 1 << 20,
     trustProxy: options.trustedProxies ?? ['loopback'],
-    // Once what is under way has ended; until then all who call are answered.
+    // Once calls in flight have ended; until then callers are answered.
     forceCloseConnections: true,
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
@@ -104,19 +104,19 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     strictTransportSecurity: false,
   })
   await app.register(cookie)
-  takeEmptyBodies(app)
+  acceptEmptyBodies(app)
   await app.register(formbody)
   await app.register(multipart, { limits: { files: 1, fields: 20, fileSize: 2 ** 31 } })
-  // Before anything is compressed, so that a tag tells what was answered.
+  // Before compression, so that a tag covers the answer itself.
   tagAnswers(app, isDashCall)
   await app.register(compress, { threshold: COMPRESSED_FROM, encodings: ['gzip'] })
   const limits = { ...USUAL_LIMITS, ...options.limits }
   await limitAddresses(app, limits)
   guardRequests(app, { tokens: options.tokens, live: options.live, partners })
   await allowOrigins(app, partners, isDashCall)
-  // After the origin, so that a page can read what it is refused for.
+  // After CORS, so that a page can read why it was refused.
   app.addHook('onRequest', async request => {
-    if (request.admission) keepLimit(request.admission)
+    if (request.admission) enforceLimit(request.admission)
   })
   limitSessions(app, limits)
   return app
@@ -131,7 +131,7 @@ function apiOf(request: FastifyRequest): 'api' | 'dash' | undefined {
 
 const isDashCall = (request: FastifyRequest): boolean => apiOf(request) === 'dash'
 
-/** An access token opens `/api`, a Dash token `/dash`; in the other's place each counts as none. */
+/** An access token opens `/api`, a Dash token `/dash`; the other one counts as none. */
 async function identify(request: FastifyRequest, { tokens, live, partners }: Access): Promise<void> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) return
@@ -143,12 +143,12 @@ async function identify(request: FastifyRequest, { tokens, live, partners }: Acc
   }
   const claimed = await tokens.verifyDash(token)
   if (!claimed || claimed.grant) return identifyDash(request, claimed, partners)
-  // Of staff: with the roles they have by now, as long as the session stands that it was asked for in.
+  // For staff: with their current roles, for as long as the session it was requested in lasts.
   const staff = await live(claimed)
   await identifyDash(request, staff && { ...claimed, ...staff }, partners)
 }
 
-/** A partner's token is good for as long as the credential and secret that gave it: looked up for each call. */
+/** A partner's token is valid for as long as the credential and secret that issued it: looked up on each call. */
 async function identifyDash(
   request: FastifyRequest,
   caller: DashCaller | null,
@@ -161,17 +161,17 @@ async function identifyDash(
   request.reseller = caller.reseller
 }
 
-/** Who calls, the XSRF pair, and the headers of every answer. */
+/** The caller, the XSRF pair, and the headers of every answer. */
 function guardRequests(app: FastifyInstance, access: Access): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('X-Request-Id', request.id)
-    // Told by a proxy that is trusted; over plain HTTP browsers ignore it.
+    // Reported by a trusted proxy; browsers ignore it over plain HTTP.
     if (request.protocol === 'https') void reply.header('Strict-Transport-Security', HSTS)
     const api = apiOf(request)
     if (api) void reply.header('Cache-Control', 'no-store')
     if (api === 'dash') void reply.header('Vary', 'Accept, accept-encoding').header('ver', dashVersion)
     await identify(request, access)
-    if (request.admission) tellLimit(reply, request.admission)
+    if (request.admission) setLimitHeaders(reply, request.admission)
     if (api === 'dash') return
     if (safeMethods.has(request.method)) {
       if (!request.cookies['XSRF-TOKEN'])

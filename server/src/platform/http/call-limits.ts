@@ -4,9 +4,9 @@ import { httpErrors } from './errors.ts'
 
 /** Calls a minute. */
 export interface CallLimits {
-  /** From one address, whoever calls: an office of hundreds shares one. */
+  /** From one address, which an office of hundreds may share. */
   address: number
-  /** In one session, from wherever. */
+  /** In one session, from any address. */
   session: number
 }
 
@@ -15,20 +15,20 @@ const WINDOW = { timeWindow: 60_000 }
 const seconds = (ttlMs: number): number => Math.ceil(ttlMs / 1000)
 
 /**
- * Refuses who calls too often from one address, before anything is looked up for the call. Routes may have narrower
- * limits by address besides. Counted by each server for itself.
+ * Refuses too many calls from one address before anything is looked up for them. Routes may have narrower limits by
+ * address as well. Each server counts for itself.
  */
 export async function limitAddresses(app: FastifyInstance, { address }: CallLimits): Promise<void> {
   await app.register(rateLimit, {
     ...WINDOW,
     global: false,
-    // A socket that is gone has no address any more.
+    // A socket that is gone no longer has an address.
     keyGenerator: request => request.ip ?? 'gone',
     errorResponseBuilder: (_request, context) => httpErrors.tooMany(seconds(context.ttl)),
   })
   const count = app.createRateLimit({ ...WINDOW, max: address })
   app.addHook('onRequest', async (request, reply) => {
-    // Opening the portal takes dozens of these.
+    // Opening the portal makes dozens of these.
     if (request.url.startsWith('/assets/')) return
     const counted = await count(request)
     if (counted.isAllowed) return
@@ -40,7 +40,7 @@ export async function limitAddresses(app: FastifyInstance, { address }: CallLimi
   })
 }
 
-/** Refuses a session that calls too often, once it is known whose call it is. Needs `limitAddresses` before it. */
+/** Refuses a session that calls too often, once the caller is known. Needs `limitAddresses` before it. */
 export function limitSessions(app: FastifyInstance, { session }: CallLimits): void {
   const count = app.createRateLimit({
     ...WINDOW,

@@ -12,11 +12,11 @@ const rows = z.array(
   }),
 )
 
-it('writes what is nested flat, and the header even without rows', () => {
+it('flattens nested fields, and writes the header even without rows', () => {
   expect(csvOf(rows, [])).toBe('index,status.index,status.description,net,text,meta.by\r\n')
 })
 
-it('keeps figures as they are and makes formulas harmless', () => {
+it('leaves figures unchanged and makes formulas harmless', () => {
   const row = { index: 1, status: { index: 2, description: null }, net: '-12.50', text: '=1+1', meta: null }
   const other = { ...row, net: '0.10', text: '-SUM(A1)\n"x", y', meta: { by: '@omni' } }
   expect(csvOf(rows, [row, other]).split('\r\n').slice(1)).toEqual([

@@ -3,7 +3,7 @@ import { type CsvCell, csvFigure, csvRecord, csvText } from '../archives/csv-wri
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** Paths of the fields of a row, in the order of its schema; what is nested comes flat. */
+/** Paths of a row's fields in the order of its schema; nested ones are flattened. */
 function fieldPaths(schema: unknown, path: readonly string[] = []): string[][] {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return fieldPaths(schema.unwrap(), path)
@@ -23,8 +23,8 @@ function cell(value: unknown): CsvCell {
 }
 
 /**
- * A list as CSV: a header such as `index,status.index`, then a record per row. Text that a spreadsheet would
- * run as a formula is made harmless. @param answer schema of the list: an array of objects
+ * A list as CSV: a header such as `index,status.index`, then a record per row. Text that a spreadsheet would run as a
+ * formula is made harmless. @param answer schema of the list: an array of objects
  */
 export function csvOf(answer: z.ZodType, rows: readonly unknown[]): string {
   const paths = fieldPaths(answer instanceof z.ZodArray ? answer.element : answer)

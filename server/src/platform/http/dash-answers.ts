@@ -5,7 +5,7 @@ import { csvOf } from './csv-answers.ts'
 import { httpErrors } from './errors.ts'
 import { preferredType } from './media-types.ts'
 
-/** The version of the Dash API that is spoken; `1` means the same (spec §7). */
+/** The version of the Dash API; `1` means the same (spec §7). */
 export const dashVersion = '1.0'
 const known: ReadonlySet<unknown> = new Set([undefined, '', '1', dashVersion])
 
@@ -15,19 +15,19 @@ const json = [VENDOR, 'application/json']
 export const dashContentType = `${VENDOR}; charset=utf-8`
 const CSV = 'text/csv'
 
-/** How an answer of the Dash API is written. */
+/** The format of an answer of the Dash API. */
 export type DashForm = 'json' | 'csv'
 
-/** What a call answers, and what else may be asked for to get it. */
+/** Content type of the call's usual answer, and other types that select it. */
 function offersOf({ answer, fileTypes = [], csv }: Endpoint): { types: string[]; also: string[] } {
-  // The client of the specification says the API's own type with every call, so that names no format of a file;
-  // whoever asks for plain JSON alone would take a PDF for it (spec §7).
+  // The specification's client sends the API's own type with every call, so that type selects no file format; a
+  // caller that accepts only plain JSON would take a PDF for JSON (spec §7).
   if (answer === 'file') return { types: [...fileTypes], also: [VENDOR] }
   return { types: [...json, ...(csv ? [CSV] : [])], also: [] }
 }
 
 /**
- * Checks the version and what the caller accepts.
+ * Checks the version and the types that the caller accepts.
  * @throws 400 `unsupported_version`, 406 `not_acceptable`
  */
 export function dashForm(endpoint: Endpoint, { headers }: FastifyRequest): DashForm {

@@ -15,18 +15,19 @@ const answers: FastifyCorsOptions = {
     'RateLimit-Policy',
     'Content-Disposition',
   ],
-  // What is no preflight is answered as one: it is nobody's but a browser's, and failures have a form of their own.
+  // OPTIONS without preflight headers is answered as a preflight: only browsers send it, and failures have their own
+  // format.
   strictPreflight: false,
-  // A preflight's answer alone lets no page read anything, so it may be kept for a while.
+  // A preflight's answer alone lets no page read data, so it may be cached for a while.
   maxAge: 600,
 }
 
-/** Routes that are found for addresses of either API: which one, only the request tells. */
+/** Routes shared by both APIs: only the request shows which one is called. */
 const shared = new Set(['*', '/*'])
 
 /**
- * Lets web pages of allowed origins call the Dash API, and nothing else. Who is not allowed gets the answer without
- * the headers by which a browser would show it to a page.
+ * Lets web pages of allowed origins call the Dash API, and nothing else. Other origins get the answer without the
+ * headers that let a browser show it to a page.
  */
 export async function allowOrigins(
   app: FastifyInstance,

@@ -8,7 +8,7 @@ import type { Health } from '../health/health.ts'
 /** What routes may need besides the database. */
 export interface AppDeps {
   files: Files
-  /** Places outside the store that files come from and go to. */
+  /** External places that files are read from and written to. */
   roots: IoRoots
   /** For COPY and other streams that need a connection of their own. */
   url: string

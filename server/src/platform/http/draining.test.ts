@@ -16,7 +16,7 @@ interface Slow {
   finish: () => void
 }
 
-/** `/slow` answers when it is told to. */
+/** `/slow` answers when the test releases it. */
 async function slowServer(seconds: number, streamsEnd = () => {}, addresses = ['127.0.0.1']): Promise<Slow> {
   const app = Fastify({ forceCloseConnections: true, return503OnClosing: false })
   const began = Promise.withResolvers<void>()
@@ -51,9 +51,9 @@ async function get(
   return { text, connection: answer.headers['connection'] }
 }
 
-test('what is under way ends whole, and its connection is closed after it', async () => {
+test('a call in flight finishes, and its connection is closed after it', async () => {
   const { app, port, began, finish } = await slowServer(0)
-  // Opened ahead of need, as browsers do: it holds nothing up.
+  // Opened ahead of need, as browsers do: it delays nothing.
   const unused = connect(port, '127.0.0.1')
   await once(unused, 'connect')
   const slow = get(port, '/slow')
@@ -66,13 +66,13 @@ test('what is under way ends whole, and its connection is closed after it', asyn
   await expect(get(port, '/slow')).rejects.toThrow('ECONNREFUSED')
 })
 
-test('while a balancer learns that the server is not ready, calls are answered as ever and streams go on', async () => {
+test('until a balancer has seen that the server is not ready, calls are answered as usual and streams continue', async () => {
   let ended = false
   const { app, port, finish } = await slowServer(3, () => {
     ended = true
   })
   finish()
-  // Seconds enough for a machine that is very busy.
+  // Enough seconds for a very busy machine.
   expect(await get(port, '/health/ready')).toEqual({ text: 'ready', connection: 'keep-alive' })
   const closing = app.close()
   expect(await get(port, '/slow')).toEqual({ text: 'whole', connection: 'close' })
@@ -81,7 +81,7 @@ test('while a balancer learns that the server is not ready, calls are answered a
   expect(ended).toBe(true)
 })
 
-test('a name of several addresses is drained on each of them; one that this machine has not is left out', async () => {
+test('a host name is drained on each of its addresses; one that this machine lacks is left out', async () => {
   const here = Object.values(networkInterfaces()).flatMap(all => all?.map(({ address }) => address) ?? [])
   const second = here.includes('::1') ? '::1' : '127.0.0.2'
   const { app, port, began, finish } = await slowServer(0, undefined, ['127.0.0.1', second, '2001:db8::1'])
@@ -100,7 +100,7 @@ test('a name of several addresses is drained on each of them; one that this mach
   await expect(get(port, '/slow', second)).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a port that another program has on one of the addresses is said', async () => {
+test('a port in use on one of the addresses is reported', async () => {
   const blocker = createServer().listen(0, '127.0.0.2')
   await once(blocker, 'listening')
   const app = Fastify()

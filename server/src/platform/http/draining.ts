@@ -1,20 +1,20 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { health } from '@nineops/contract/health.contract'
+import { health } from '@nineops/contract/portal/health.contract'
 import type { FastifyInstance } from 'fastify'
 import { stopListening } from './listening.ts'
 
-/** Who asked whether this server is ready so lately goes by the answer; nobody else needs to be waited for. */
+/** A balancer that asked this recently relies on the answer, so only then is the first step worth waiting for. */
 const PROBED_MS = 60_000
-/** How long what is under way may take, once no more is taken. */
+/** Time allowed for calls in flight once no more are accepted. */
 const ANSWERS_MS = 15_000
 
 /**
- * Lets a server be stopped without a caller noticing. `close` of the app then goes three steps: while a balancer that
- * asks for readiness learns that there is none, for so many seconds, calls are answered as ever and each connection is
- * closed after its answer; streams end; what is under way ends, and nothing new is taken. Without a balancer the first
- * step is left out. `streamsEnd` registers what ends streams.
+ * Lets a server be stopped without callers noticing. `close` of the app then takes three steps. While a balancer
+ * learns that the server is not ready, for that many seconds, calls are answered as usual and each connection is
+ * closed after its answer. Then streams end. Then calls in flight finish and no new ones are accepted. Without a
+ * balancer the first step is skipped. `streamsEnd` registers what ends streams.
  */
 export function drainBeforeClosing(app: FastifyInstance, seconds: number, streamsEnd: () => void): void {
   let closing = false
@@ -43,7 +43,7 @@ export function drainBeforeClosing(app: FastifyInstance, seconds: number, stream
   app.addHook('preClose', async () => {
     if (!app.server.listening) return
     stopListening(app)
-    // A browser opens connections ahead of need; a kept one may be between two calls.
+    // A browser opens connections ahead of need; a kept-alive one may be between two calls.
     const atWork = new Set([...answers].map(answer => answer.req.socket))
     for (const socket of sockets) if (!atWork.has(socket)) socket.destroySoon()
     for (const until = performance.now() + ANSWERS_MS; answers.size > 0 && performance.now() < until; )

@@ -5,11 +5,11 @@ export interface FieldError {
   message: string
 }
 
-/** An expected failure: what the caller is told, word for word. */
+/** An expected failure, sent to the caller word for word. */
 export class AppError extends Error {
   readonly status: number
   readonly body: ErrorBody
-  /** Seconds to wait before asking again, told as Retry-After. */
+  /** Seconds to wait before asking again, sent as Retry-After. */
   readonly retryAfter: number | undefined
   constructor(status: number, body: ErrorBody, retryAfter?: number) {
     super(`${body.code}: ${body.detail}`)
@@ -21,8 +21,10 @@ export class AppError extends Error {
 }
 
 /**
- * Makes an expected failure.
- * @param code a stable snake_case word  @param title short  @param detail lines that say what to mend
+ * Creates an expected failure.
+ * @param code a stable snake_case word
+ * @param title short
+ * @param detail lines that say what to do
  */
 export function appError(
   status: number,
@@ -33,6 +35,14 @@ export function appError(
 ): AppError {
   return new AppError(status, { code, title, detail, errors })
 }
+
+/** An expected failure as what is asked for is not there. */
+export const notFound = (...args: ErrorWords): AppError => appError(404, ...args)
+
+/** An expected failure as it does not fit what is there. */
+export const conflict = (...args: ErrorWords): AppError => appError(409, ...args)
+
+type ErrorWords = [code: string, title: string, detail: string, errors?: FieldError[]]
 
 export const httpErrors = {
   invalid: (errors: FieldError[]) =>
@@ -46,7 +56,7 @@ export const httpErrors = {
   malformed: (detail: string) => appError(400, 'malformed_request', 'The request could not be read', detail),
   notSignedIn: () =>
     appError(401, 'not_signed_in', 'Not signed in', 'There is no valid access token. Sign in again.'),
-  /** Under `/dash`, where nobody signs in. */
+  /** Under `/dash`, which has no sign-in form. */
   noToken: () =>
     appError(
       401,
@@ -78,7 +88,7 @@ export const httpErrors = {
       'Not allowed',
       'The X-XSRF-TOKEN header does not match the XSRF-TOKEN cookie.',
     ),
-  notFound: (what: string) => appError(404, 'not_found', 'Not found', what),
+  notFound: (what: string) => notFound('not_found', 'Not found', what),
   wrongMethod: (method: string, path: string, methods: readonly string[]) =>
     appError(
       405,
@@ -93,17 +103,15 @@ export const httpErrors = {
       'Origin not allowed',
       `Web pages of ${origin} may not call the Dash API. Ask your billing provider to allow this origin, or call from a server.`,
     ),
-  conflict: (code: string, title: string, detail: string) => appError(409, code, title, detail),
+  conflict: (code: string, title: string, detail: string) => conflict(code, title, detail),
   keyReused: () =>
-    appError(
-      409,
+    conflict(
       'idempotency_key_reused',
       'The Idempotency-Key was used before',
       'The same Idempotency-Key came with a different request. Use a new key.',
     ),
   secretShown: () =>
-    appError(
-      409,
+    conflict(
       'secret_shown_before',
       'The secret was shown before',
       'This Idempotency-Key was answered before, and its secret is not shown again: that is over an hour ago, or something was done since to what it belongs to. Nothing was done now. Ask for a new secret, or send the request with a new key.',

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Bytes from which answers travel compressed. */
+/** Answers of at least this many bytes are compressed. */
 export const COMPRESSED_FROM = 1024
 
 const reading = new Set(['GET', 'HEAD'])
-/** A partner's data: kept by itself alone, and asked about before it is used again. */
+/** A partner's data: cached by the caller only, and revalidated before each use. */
 const KEPT_PRIVATELY = 'private, no-cache'
 
-/** Whether `If-None-Match` names the tag; as RFC 9110 §13.1.2 compares, weak or not is the same. */
+/** Whether `If-None-Match` names the tag; by the weak comparison of RFC 9110 §13.1.2. */
 export function names(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false
   if (header.trim() === '*') return true
@@ -18,8 +18,8 @@ export function names(header: string | undefined, tag: string): boolean {
 }
 
 /**
- * Whether the caller has what the tag marks. A page whose origin is not allowed is sent it anew: with a 304 its browser
- * would show it what was kept from when the origin was.
+ * Whether the caller already has the tagged answer. A page whose origin is not allowed is sent it again: with a 304
+ * its browser would show the copy cached while the origin was allowed.
  */
 function hasIt(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   if (request.headers.origin !== undefined && !reply.hasHeader('access-control-allow-origin')) return false
@@ -27,8 +27,8 @@ function hasIt(request: FastifyRequest, reply: FastifyReply, tag: string): boole
 }
 
 /**
- * Marks a file by what is known of it, before it is read: answers 304 itself where the caller has it already, which
- * `reply.sent` then tells.
+ * Tags a file by its metadata, before it is read: sends the 304 itself where the caller already has it, as
+ * `reply.sent` then shows.
  */
 export function fileTag(request: FastifyRequest, reply: FastifyReply, sha256: string): boolean {
   const tag = `"${sha256}"`
@@ -39,8 +39,8 @@ export function fileTag(request: FastifyRequest, reply: FastifyReply, sha256: st
 }
 
 /**
- * Marks every answer of the Dash API with what it holds, counts in the header included; a caller that has it already
- * gets 304 without it. The tag is weak: the same answer may come compressed.
+ * Tags every answer of the Dash API by its content, including counts in the header; a caller that already has it gets
+ * an empty 304. The tag is weak: the same answer may be compressed.
  */
 export function tagAnswers(app: FastifyInstance, isDashCall: (request: FastifyRequest) => boolean): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -60,7 +60,7 @@ export function tagAnswers(app: FastifyInstance, isDashCall: (request: FastifyRe
   })
 }
 
-/** What a HEAD is measured by: what a GET would bring, which the compression of answers leaves to us. */
+/** Length of the answer that a GET would give for a HEAD; the compression plugin does not set it. */
 function measured(request: FastifyRequest, reply: FastifyReply, payload: string | Buffer): string | Buffer {
   const small = Buffer.byteLength(payload) < COMPRESSED_FROM
   if (small || !/\bgzip\b/.test(String(request.headers['accept-encoding']))) return payload

@@ -28,21 +28,21 @@ function toAppError(error: unknown, request: FastifyRequest): AppError | undefin
   // 22P05/22021: text that PostgreSQL cannot store, such as a NUL
   if (code === '22021' || code === '22P05')
     return httpErrors.malformed('The text holds a character that cannot be stored.')
-  // The reader of multipart bodies gives its errors no code.
+  // The multipart parser gives its errors no code.
   if (/^(Unexpected end of (form|multipart)|Malformed|Multipart: |Part terminated)/.test(message))
     return httpErrors.malformed('The multipart body is broken or was cut short.')
   if (statusCode && statusCode >= 400 && statusCode < 500) return httpErrors.malformed(message)
   return undefined
 }
 
-/** One handler turns every failure into the answer of `product: Conventions`; unknown ones say nothing of the inside. */
+/** Turns every failure into the answer of `product: Conventions`; unknown ones reveal nothing internal. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error, request)
   if (!known) request.log.error({ err: error }, 'unexpected failure')
   const unknown = isUnreachable(error) ? httpErrors.notReady(UNREACHABLE_SECONDS) : httpErrors.unknown()
   const { status, body, retryAfter } = known ?? unknown
   if (retryAfter !== undefined) void reply.header('Retry-After', retryAfter)
-  // RFC 6750 §3: which kind of token the Dash API takes.
+  // RFC 6750 §3: the kind of token that the Dash API expects.
   if (body.code === 'not_signed_in' && request.url.startsWith('/dash/'))
     void reply.header('WWW-Authenticate', 'Bearer')
   return reply
@@ -70,7 +70,7 @@ const unreadable: Readonly<Record<string, [status: string, detail: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
 }
 
-/** What is no HTTP, or too much of it, never becomes a request: it is answered on the socket, in the same shape. */
+/** Invalid or oversized HTTP never becomes a request: it is answered on the socket, in the same format. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const [status, detail] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'This is not an HTTP request.']

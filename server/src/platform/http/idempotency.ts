@@ -5,18 +5,18 @@ import { sql } from 'kysely'
 import type { Caller } from '../auth/access-tokens.ts'
 import type { Db } from '../db/db.ts'
 import { httpErrors } from './errors.ts'
-import { keepSecret, shownAgain } from './kept-secrets.ts'
+import { storeSecret, shownAgain } from './stored-secrets.ts'
 
-/** How long a repeated request finds its first answer. */
-const KEPT = '7 days'
-/** Removed with each new key: more than are added, so that they never pile up. */
-const FORGOTTEN_AT_ONCE = 10
+/** How long a repeated request gets the first answer. */
+const LIFETIME = '7 days'
+/** Old keys deleted with each new one: more than are added, so that they never pile up. */
+const DELETED_AT_ONCE = 10
 
-async function forgetOldKeys(db: Db): Promise<void> {
+async function deleteOldKeys(db: Db): Promise<void> {
   await sql`
     delete from idempotency_keys where (user_index, key) in (
-      select user_index, key from idempotency_keys where created_at < now() - ${KEPT}::interval
-      order by created_at limit ${FORGOTTEN_AT_ONCE} for update skip locked)`.execute(db)
+      select user_index, key from idempotency_keys where created_at < now() - ${LIFETIME}::interval
+      order by created_at limit ${DELETED_AT_ONCE} for update skip locked)`.execute(db)
 }
 
 interface Work {
@@ -28,13 +28,13 @@ interface Work {
   run: (db: Db) => Promise<unknown>
 }
 
-/** The connections of a call: partners' systems have their own, so that staff never wait for theirs. */
+/** The connection pool of a call: partners' systems have their own, so that staff never wait for theirs. */
 export const poolOf = (app: FastifyInstance, { dashClient }: FastifyRequest): Db =>
   dashClient === null ? app.db : app.partnerDb
 
 /**
- * Runs an unsafe call in one transaction. With an `Idempotency-Key` header the same key and request give
- * the same answer, once: a second one waits for the first on the key's row and reads its answer.
+ * Runs an unsafe call in one transaction. With an `Idempotency-Key` header it runs once: the same key and request get
+ * the same answer, and a concurrent repeat waits on the key's row for it.
  * @throws 409 `idempotency_key_reused` when the key came with another request before; `secret_shown_before`
  */
 export async function withIdempotencyKey({
@@ -53,11 +53,11 @@ export async function withIdempotencyKey({
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([name, input]))
     .digest('hex')
-  // A partner's system has keys of its own: it is no user.
+  // Keys of a partner's system are its own, as it is not a user.
   const owner = request.dashClient === null ? user.index : -request.dashClient
   const place = `idempotency_keys:${owner}:${key}`
   return pool.transaction().execute(async db => {
-    await forgetOldKeys(db)
+    await deleteOldKeys(db)
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('idempotency_keys')
       .values({ user_index: owner, key, endpoint: name, body_hash: bodyHash })
@@ -71,14 +71,13 @@ export async function withIdempotencyKey({
       return shownAgain(db, { sealed: before.answer, place, at: before.created_at })
     }
     const answer = await run(db)
-    const kept = endpoint.secret
-      ? await keepSecret(db, { answer, place, requestId: request.id })
+    const stored = endpoint.secret
+      ? await storeSecret(db, { answer, place, requestId: request.id })
       : JSON.stringify(answer ?? null)
     await db
       .updateTable('idempotency_keys')
-      .set({ status: endpoint.status ?? 200, answer: kept })
-      .where('user_index', '=', owner)
-      .where('key', '=', key)
+      .set({ status: endpoint.status ?? 200, answer: stored })
+      .where(eb => eb.and({ user_index: owner, key }))
       .execute()
     return answer
   })

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { FastifyInstance } from 'fastify'
 
 const others = new WeakMap<FastifyInstance, Server[]>()
-/** Addresses that a name stands for and this machine has not, as where IPv6 is off. */
+/** Addresses of a host name that this machine does not have, e.g. where IPv6 is off. */
 const absent = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 type Resolve = (host: string) => Promise<string[]>
@@ -13,9 +13,9 @@ const resolveHost: Resolve = async host => [
 ]
 
 /**
- * Listens on every address of the host: `localhost` is 127.0.0.1 and ::1. What comes in on the second goes to the app's
- * own server, so that limits, metrics and draining know of one server alone; answers where the first is.
- * @throws when the port is taken on any of them
+ * Listens on every address of the host: `localhost` is 127.0.0.1 and ::1. Connections to the second are passed to the
+ * app's own server, so that limits, metrics and draining cover all. Returns the first address.
+ * @throws when the port is in use on any of them
  */
 export async function listenOn(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export async function listenOn(
   return address
 }
 
-/** Takes no more connections on any address; those that are open stay. */
+/** Stops accepting connections on any address; open ones stay. */
 export function stopListening(app: FastifyInstance): void {
   app.server.close()
   for (const door of others.get(app) ?? []) door.close()

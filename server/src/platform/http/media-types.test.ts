@@ -25,7 +25,7 @@ describe('what a caller accepts', () => {
     ['text/csv;q=nonsense', undefined],
     ['text/csv;q=9', undefined],
     ['nonsense,,/;', undefined],
-  ])('%s gives %s', (accept, wanted) => {
-    expect(preferredType(accept, offers)).toBe(wanted)
+  ])('%s gives %s', (accept, expected) => {
+    expect(preferredType(accept, offers)).toBe(expected)
   })
 })

@@ -4,7 +4,7 @@ interface MediaRange {
   quality: number
 }
 
-/** The ranges of an `Accept` header; what is no media range is left out. */
+/** The ranges of an `Accept` header; invalid ones are left out. */
 function readRanges(accept: string): MediaRange[] {
   return accept.split(',').flatMap(part => {
     const [name = '', ...parameters] = part.split(';').map(text => text.trim().toLowerCase())
@@ -16,7 +16,7 @@ function readRanges(accept: string): MediaRange[] {
   })
 }
 
-/** How exactly a range names the type: 2 by both words, 1 by the first, 0 by none, -1 not at all. */
+/** How exactly a range names the type: 2 by type and subtype, 1 by type, 0 by a full wildcard, -1 not at all. */
 function exactness(range: MediaRange, offer: string): number {
   const [type, subtype] = offer.split('/')
   if (range.type === type) return range.subtype === subtype ? 2 : range.subtype === '*' ? 1 : -1
@@ -24,13 +24,13 @@ function exactness(range: MediaRange, offer: string): number {
 }
 
 /**
- * Which of the offered types the caller wants most (RFC 9110 §12.5.1): by quality, then by how exactly it was
- * named, then in the order offered; undefined where none is acceptable. Without a header anything is.
+ * The offered type that the caller prefers (RFC 9110 §12.5.1): by quality, then by how exactly it was named, then in
+ * the order offered; undefined where none is acceptable. Without a header all are.
  */
 export function preferredType(accept: string | undefined, offers: readonly string[]): string | undefined {
   if (accept === undefined || accept.trim() === '') return offers[0]
   const ranges = readRanges(accept)
-  const wanted = offers.flatMap(offer => {
+  const acceptable = offers.flatMap(offer => {
     const fitting = ranges
       .map(range => ({ quality: range.quality, exact: exactness(range, offer) }))
       .filter(({ exact }) => exact >= 0)
@@ -38,5 +38,5 @@ export function preferredType(accept: string | undefined, offers: readonly strin
     const best = fitting[0]
     return best && best.quality > 0 ? [{ offer, ...best }] : []
   })
-  return wanted.toSorted((a, b) => b.quality - a.quality || b.exact - a.exact)[0]?.offer
+  return acceptable.toSorted((a, b) => b.quality - a.quality || b.exact - a.exact)[0]?.offer
 }

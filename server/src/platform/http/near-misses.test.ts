@@ -12,8 +12,8 @@ const of = (method: string, path: string) => {
   return { status: error.status, detail: error.body.detail, allow }
 }
 
-describe('where no call is', () => {
-  it('another method is named', () => {
+describe('at a path without the call', () => {
+  it('other methods are named', () => {
     expect(of('POST', '/dash/webhooks/7')).toEqual({
       status: 405,
       detail: 'There is no POST /dash/webhooks/7, but DELETE, GET, HEAD.',
@@ -21,18 +21,21 @@ describe('where no call is', () => {
     })
   })
 
-  it.each(['/dash/invoices/', '/dash//invoices', '/dash/Invoices'])('%s is told as it is written', path => {
-    expect(of('GET', path)).toEqual({
-      status: 404,
-      detail: `There is nothing at GET ${path}. Write the path as /dash/invoices.`,
-      allow: undefined,
-    })
-  })
+  it.each(['/dash/invoices/', '/dash//invoices', '/dash/Invoices'])(
+    '%s is answered with the right spelling',
+    path => {
+      expect(of('GET', path)).toEqual({
+        status: 404,
+        detail: `There is nothing at GET ${path}. Write the path as /dash/invoices.`,
+        allow: undefined,
+      })
+    },
+  )
 
-  it('the method that was asked for is not named as another: a part that is too long names nothing', () =>
+  it('the requested method is not named as another, as when a path segment is too long', () =>
     expect(of('GET', `/dash/webhooks/${'7'.repeat(300)}`)).toMatchObject({ status: 404, allow: undefined }))
 
-  it('nothing is promised that is not there either', () => {
+  it('nothing is suggested that does not exist either', () => {
     for (const path of ['/dash/nothing/', '/dash/invoices//pdf', '/dash', '/'])
       expect(of('GET', path)).toMatchObject({ status: 404, detail: `There is nothing at GET ${path}.` })
   })

@@ -3,7 +3,7 @@ import { type AppError, httpErrors } from './errors.ts'
 
 const safe = (method: string) => (method === 'GET' ? ['GET', 'HEAD'] : [method])
 
-/** Methods that calls take at a path as it travels; none where nothing is there. */
+/** Methods of the calls at a path as sent; none where there is no call. */
 function methodsAt(endpoints: readonly Pick<Endpoint, 'method' | 'path'>[], asked: string): string[] {
   const parts = asked.split('/')
   const there = endpoints.filter(({ path }) => {
@@ -16,11 +16,11 @@ function methodsAt(endpoints: readonly Pick<Endpoint, 'method' | 'path'>[], aske
   return [...new Set(there.flatMap(({ method }) => safe(method)))].toSorted()
 }
 
-/** As the path is most likely meant: in lower case, each slash once and none at the end. */
+/** The path as most likely meant: in lower case, with single slashes and none at the end. */
 const asMeant = (path: string): string => path.toLowerCase().replaceAll(/\/+/g, '/').replace(/\/$/, '')
 
 /**
- * What to say where no call is: the methods that there are, or how the path is written.
+ * Advice for a path without the call: its other methods, or the right spelling.
  * @param path without its query
  */
 export function missed(
@@ -29,7 +29,7 @@ export function missed(
   path: string,
 ): { error: AppError; allow?: string } {
   const methods = methodsAt(endpoints, path)
-  // The method itself is among them where a part of the path is longer than any that is looked at.
+  // The method itself is among them where a segment is longer than the router accepts.
   if (methods.length > 0 && !methods.includes(method))
     return { error: httpErrors.wrongMethod(method, path, methods), allow: methods.join(', ') }
   const meant = asMeant(path)

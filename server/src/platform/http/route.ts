@@ -7,14 +7,14 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '@nineops/contract/http'
-import { scopeOf } from '@nineops/contract/dash-scopes'
+import { scopeOf } from '@nineops/contract/dash/dash-scopes'
 import { dashAdministration, type Role } from '@nineops/contract/roles'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../auth/access-tokens.ts'
 import type { Admission } from '../auth/partner-access.ts'
-import { type AuditEntry, writeAudit } from '../db/audit.ts'
+import { type AuditEntry, writeAudit } from '../audit/audit.ts'
 import type { Db } from '../db/db.ts'
 import { isReplicaFailure, type Replica } from '../db/replica.ts'
 import { bodyTypes, requireBodyKind } from './body-kinds.ts'
@@ -23,18 +23,18 @@ import { inLogContext } from '../log/log-context.ts'
 import { httpErrors } from './errors.ts'
 import { fieldErrors } from './handle-errors.ts'
 import { poolOf, withIdempotencyKey } from './idempotency.ts'
-import { plainWords } from './plain-words.ts'
+import { issueMessage } from './issue-messages.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
-    /** The token is good, and the session that it was issued in is over. */
+    /** The token is valid, but the session that it was issued in is over. */
     sessionEnded: boolean
     /** The reseller whose data a Dash token opens; 0 without one. */
     reseller: number
-    /** The client credential of a partner's call, from the moment its token is read, refused or not; null elsewhere. */
+    /** The client credential of a partner's call, as soon as its token is read, even if refused; null elsewhere. */
     dashClient: number | null
-    /** What a partner's call was let in with; null for anybody else, and where it was not. */
+    /** The access granted to a partner's call; null for other callers and where it was refused. */
     admission: Admission | null
   }
   interface FastifyInstance {
@@ -47,26 +47,26 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler gets: validated input, who calls, and the database (a transaction for unsafe methods). */
+/** The input of a handler: validated input, the caller, and the database (a transaction for unsafe methods). */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
   user: Caller
-  /** The reseller of the Dash token: all that a call under `/dash` may see. 0 elsewhere. */
+  /** The reseller of the Dash token: the only data that a call under `/dash` may see. 0 elsewhere. */
   reseller: number
   db: Db
-  /** How far the copy has come that `db` is, of a route that may read from one; null for the database itself. */
+  /** Where `db` is a read replica: how far it has come. Null for the database itself. */
   asOf: Date | null
   request: FastifyRequest
   reply: FastifyReply
   /** Records a change in the audit trail, in the same transaction. */
   audit: (entry: AuditEntry) => Promise<void>
-  /** Says that what was asked held already, so that there is nothing to record. */
+  /** Declares that the call changed nothing, so that there is nothing to record. */
   unchanged: () => void
 }
 
-/** JSON that PostgreSQL has built already: sent as it is, for lists too hot to parse and print again. */
+/** JSON that PostgreSQL has built already: sent unchanged, for lists too hot to parse and serialise again. */
 export class RawJson {
   readonly text: string
   constructor(text: string) {
@@ -74,7 +74,7 @@ export class RawJson {
   }
 }
 
-/** What a handler answers: a file is a stream or buffer, with its headers set by `sendFile`. */
+/** The output of a handler: a file is a stream or buffer, with its headers set by `sendFile`. */
 export type Answer<E extends Endpoint> = E['answer'] extends 'file'
   ? Readable | Buffer
   : E['answer'] extends 'events' | 'none'
@@ -85,17 +85,17 @@ export interface RouteOptions {
   /** Long uploads manage their own short transactions: `db` is then the pool. */
   transaction?: boolean
   bodyLimit?: number
-  /** Reads from a replica where there is one that is near enough. Only for safe methods. */
+  /** Reads from a replica where one is near enough. Only for safe methods. */
   replica?: boolean
   /** Calls a minute and address, where the general limit is too wide. */
   perMinute?: number
 }
 
-const anybody: Caller = { index: 0, username: '', roles: [], session: 0 }
+const anonymous: Caller = { index: 0, username: '', roles: [], session: 0 }
 
 function guard(endpoint: Endpoint, request: FastifyRequest): Caller {
   const { caller, dashClient, admission } = request
-  if (endpoint.roles === 'open') return caller ?? anybody
+  if (endpoint.roles === 'open') return caller ?? anonymous
   if (!caller && isDash(endpoint)) throw httpErrors.noToken()
   if (!caller) throw request.sessionEnded ? httpErrors.sessionEnded() : httpErrors.notSignedIn()
   const scope = scopeOf(endpoint)
@@ -110,12 +110,12 @@ function guard(endpoint: Endpoint, request: FastifyRequest): Caller {
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const result = schema.safeParse(value ?? {}, { error: plainWords })
+  const result = schema.safeParse(value ?? {}, { error: issueMessage })
   if (!result.success) throw httpErrors.invalid(fieldErrors(result.error.issues))
   return result.data
 }
 
-/** @throws 400 as well for a parameter that comes twice where one is taken */
+/** @throws 400 as well for a repeated parameter where one value is expected */
 function parseQuery(schema: z.ZodType | undefined, query: unknown): unknown {
   const result = schema?.safeParse(query)
   const twice = (result?.error?.issues ?? []).flatMap(({ path: [name] }) =>
@@ -125,7 +125,7 @@ function parseQuery(schema: z.ZodType | undefined, query: unknown): unknown {
   throw httpErrors.invalid([...new Set(twice)].map(field => ({ field, message: 'must be given once' })))
 }
 
-/** @throws 404 where a segment is empty, as the last of `/dash/invoices/` is */
+/** @throws 404 for an empty segment, as the last of `/dash/invoices/` */
 function requireWholePath({ method, url, params }: FastifyRequest): void {
   if (!Object.values(params ?? {}).includes('')) return
   const path = url.split('?')[0] ?? ''
@@ -134,12 +134,12 @@ function requireWholePath({ method, url, params }: FastifyRequest): void {
   )
 }
 
-/** The path as Fastify writes it: `{client}` becomes `:client`. */
+/** The path in Fastify's syntax: `{client}` becomes `:client`. */
 export const fastifyPath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 /**
- * Serves an endpoint: checks XSRF and roles, validates what comes in, opens the transaction, answers a
- * repeated Idempotency-Key with the first answer, and validates what goes out.
+ * Serves an endpoint: checks XSRF and roles, validates the input, opens the transaction, answers a repeated
+ * Idempotency-Key with the first answer, and validates the output.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -191,7 +191,7 @@ export function route<E extends Endpoint>(
             },
           }),
         )
-        // No change without a trace of it: this undoes the change (product: Roles).
+        // A change without an audit entry is rolled back (product: Roles).
         if (!recorded) throw new Error(`${endpoint.method} ${endpoint.path} left no audit entry`)
         return validated(endpoint, answer)
       }
@@ -199,10 +199,10 @@ export function route<E extends Endpoint>(
       const pool = poolOf(app, request)
       if (!unsafe && options.replica) answer = await runOnReplica(app.replica, pool, run)
       else if (!unsafe || options.transaction === false) answer = await run(pool)
-      // Nobody is signed in: there is nobody whose key it could be, and a sign-in's answer is never kept.
+      // Before sign-in a key has no owner, and a sign-in's answer is never stored.
       else if (endpoint.roles === 'open') answer = await pool.transaction().execute(run)
       else {
-        // Of two resellers the same request is not the same.
+        // The same request for another reseller is a different one.
         const keyed = dash ? { ...input, reseller } : input
         answer = await withIdempotencyKey({ app, endpoint, request, user, input: keyed, run })
       }
@@ -236,18 +236,18 @@ async function runOnReplica(
 
 function validated(endpoint: Endpoint, answer: unknown): unknown {
   if (!(endpoint.answer instanceof z.ZodType) || answer instanceof RawJson) return answer
-  // A wrong answer is our defect: it becomes a 500 and a log line, never a silent lie.
+  // An invalid answer is our defect: it becomes a 500 and a log line, and is not sent.
   return endpoint.answer.parse(answer)
 }
 
-// What encodeURIComponent leaves and RFC 5987 does not allow.
+// Characters that encodeURIComponent leaves and RFC 5987 does not allow.
 const extended = (name: string): string =>
   encodeURIComponent(name).replaceAll(
     /['()*]/g,
     character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** Names the file that is sent, in ASCII and in UTF-8, and its type and length. */
+/** Sets the name of a file that is sent, in ASCII and in UTF-8, and its type and length. */
 export function fileHeaders(reply: FastifyReply, file: { name: string; type: string; bytes?: number }): void {
   const ascii = file.name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_')
   void reply

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = closedAtEnd(await testApp())
 
-/** A page, a failure, a refusal, an answer, and what is not there. */
+/** A page, a failure, a refusal, an answer and a missing page. */
 const paths = ['/', '/api/clients', '/api/nothing', '/dash/invoices', '/api/login/test', '/assets/none.js']
 
-test('every answer bears the headers that keep browsers from guessing, framing and telling where they came from', async () => {
+test('every answer has the headers that keep browsers from sniffing, framing and sending referrers', async () => {
   for (const path of paths) {
     const { headers } = await fetch(`${app.address}${path}`)
     expect(headers.get('x-content-type-options'), path).toBe('nosniff')
@@ -31,7 +28,7 @@ test('every answer bears the headers that keep browsers from guessing, framing a
 const over = (protocol: string) =>
   fetch(`${app.address}/api/login/test`, { headers: { 'x-forwarded-proto': protocol } })
 
-test('behind a proxy that ends TLS, browsers are told to stay with it and send the cookie over nothing else', async () => {
+test('behind a proxy that terminates TLS, browsers must stay on HTTPS and send the cookie over nothing else', async () => {
   const safe = await over('https')
   expect(safe.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   expect(safe.headers.getSetCookie().join()).toMatch(/XSRF-TOKEN=.*; Secure/)
@@ -40,7 +37,7 @@ test('behind a proxy that ends TLS, browsers are told to stay with it and send t
   expect(plain.headers.getSetCookie().join()).not.toContain('Secure')
 })
 
-test('methods that the API does not have are refused', async () => {
+test('methods that the API does not use are refused', async () => {
   for (const method of ['PROPFIND', 'PUT'])
     expect([404, 405, 400, 403], method).toContain(
       (await fetch(`${app.address}/api/clients`, { method })).status,

@@ -4,7 +4,7 @@ import { isUnreachable } from './unreachable.ts'
 
 const error = (code: string) => Object.assign(new Error('a fault'), { code })
 
-test('what may pass by itself asks to come again: lost lines, restarts, full disks, a store that is away', () => {
+test('failures that may pass ask the caller to retry: lost connections, restarts, full disks, a store that is away', () => {
   const passing = [
     ...['57P01', '57P03', '53100', '53300', '40P01', 'ECONNRESET', 'ENOSPC'].map(error),
     new Error('Connection terminated unexpectedly'),

@@ -1,6 +1,6 @@
 /**
- * What PostgreSQL says while it starts, stops, has no connection or no room left, or had to choose whom to let go on; the
- * network where nobody listens; a disk that is full, and a store that does not answer.
+ * PostgreSQL's codes while it starts or stops, has no connection or space left, or resolved a deadlock; the network's
+ * where nothing listens; those of a full disk, and of a store that does not answer.
  */
 const codes: ReadonlySet<string> = new Set([
   '57P01',
@@ -26,10 +26,10 @@ const codes: ReadonlySet<string> = new Set([
 /** The driver gives these no code. */
 const words = /^(Connection terminated|Client has encountered a connection error)/
 
-/** Seconds after which it is worth asking again. */
+/** Seconds after which a retry is worthwhile. */
 export const UNREACHABLE_SECONDS = 5
 
-/** Whether the database or a store could not be reached, or took no more: the same call may succeed a moment later. */
+/** Whether the database or a store was unreachable or full: the same call may succeed a moment later. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }

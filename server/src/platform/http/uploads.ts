@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { httpErrors } from './errors.ts'
 
-/** A small file that came in a form, in memory, with the form's other fields. */
+/** A small file from a form, in memory, with the form's other fields. */
 export interface Upload {
   fileName: string
   content: Buffer

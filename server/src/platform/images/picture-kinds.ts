@@ -1,7 +1,7 @@
-/** What a picture is by its first bytes; nothing is taken from its name or declared type. */
+/** The kind of a picture by its first bytes; its name and declared type are ignored. */
 export type PictureKind = 'png' | 'jpeg' | 'svg'
 
-/** What is wrong with a picture, in words for the person who gave it. */
+/** What is wrong with a picture, in words for the person who uploaded it. */
 export class PictureProblem extends Error {}
 
 const startsWith = (bytes: Buffer, text: string, at = 0) =>
@@ -20,7 +20,7 @@ const others: readonly (readonly [test: (bytes: Buffer) => boolean, name: string
   [bytes => startsWith(bytes, '8BPS'), 'a Photoshop'],
 ]
 
-/** Whether text is an SVG: its first element, behind declarations, comments and a document type. */
+/** Whether text is an SVG: its first element, after declarations, comments and a document type. */
 function beginsSvg(text: string): boolean {
   let rest = text.replace(/^\ufeff/, '')
   for (let parts = 0; parts < 100; parts += 1) {
@@ -65,7 +65,7 @@ const chunkTypes = (png: Buffer): { types: string[]; end: number } => {
   return { types, end: at }
 }
 
-/** What a PNG holds besides one picture. */
+/** What a PNG contains besides one picture. */
 export function pngExtras(png: Buffer): { isAnimated: boolean; hasText: boolean; hasTail: boolean } {
   const { types, end } = chunkTypes(png)
   return {

@@ -24,7 +24,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   ends.writeUInt32BE(crc32(body), 4)
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
 }
-/** A PNG that says it is so large and holds next to nothing. */
+/** A PNG that declares this size and contains next to nothing. */
 function emptyPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -38,7 +38,7 @@ function emptyPng(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...bytes])
 }
 
-describe('what is not plain, and becomes fine for the PDF writer', () => {
+describe('a picture that is made plain for the PDF writer', () => {
   it.each([
     [
       'a PNG of 16 bits a channel, interlaced',
@@ -56,7 +56,7 @@ describe('what is not plain, and becomes fine for the PDF writer', () => {
     expect(['srgb', 'b-w']).toContain(space)
   })
 
-  it('an animated PNG keeps its first picture; metadata and what hides behind the end is gone', async () => {
+  it('an animated PNG keeps its first picture; metadata and bytes after the end are removed', async () => {
     const png = await picture().png().toBuffer()
     const animation = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
     const hidden = Buffer.from('PK\x03\x04 secret')
@@ -76,7 +76,7 @@ describe('what is not plain, and becomes fine for the PDF writer', () => {
     expect(photo.print.content.includes('Somebody')).toBe(false)
   })
 
-  it('transparency becomes white, a large one smaller; a turned photograph stands upright', async () => {
+  it('transparency becomes white, a large picture smaller, and a rotated photograph upright', async () => {
     const clear = {
       width: 600,
       height: 200,
@@ -117,7 +117,7 @@ describe('an SVG is refused for', () => {
   })
 })
 
-describe('what is refused by its content', () => {
+describe('content that is refused', () => {
   it.each([
     ['a page of HTML', () => Buffer.from('<html><svg></svg></html>'), 'no PNG, JPEG or SVG'],
     ['a GIF', () => picture().gif().toBuffer(), 'a GIF file'],

@@ -2,37 +2,37 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { type PictureKind, pictureKind, PictureProblem, pngExtras } from './picture-kinds.ts'
 import { cleanSvg } from './svg-cleaning.ts'
 
-/** What a picture may be, and how large it is made. */
+/** Limits of an uploaded picture, and the size it is scaled to. */
 export interface PictureLimits {
-  /** Of a PNG or JPEG as it comes. */
+  /** Of an uploaded PNG or JPEG. */
   maxPixels: number
   /** Longer side over shorter side. */
   maxRatio: number
-  /** The box that it is made to fit, in pixels; smaller ones are not enlarged, but for SVG. */
+  /** The box that it is scaled to, in pixels; smaller pictures are not enlarged, except an SVG. */
   fit: { width: number; height: number }
 }
 
-/** A picture made anew: nothing of the bytes that came is in it. */
+/** A re-encoded picture: none of the uploaded bytes are in it. */
 export interface Picture {
   kind: PictureKind
-  /** As it came: pixels, or of an SVG its own units. */
+  /** As uploaded: pixels, or an SVG's own units. */
   width: number
   height: number
   /** PNG or JPEG of 8 bits a channel, without transparency, interlacing or metadata. */
   print: { type: 'png' | 'jpeg'; width: number; height: number; content: Buffer }
   /** The cleaned SVG; null for a PNG or JPEG. */
   svg: Buffer | null
-  /** What was taken out, in words. */
+  /** What was removed, in words. */
   removed: string[]
   isTransparent: boolean
   hasText: boolean
-  /** The darkest of its colours, 0 to 255: on white paper 255 cannot be seen. */
+  /** The darkest of its colours, 0 to 255: 255 cannot be seen on white paper. */
   darkest: number
 }
 
 const SECONDS = 10
 
-// Whatever the bytes claim to be, nothing but these three is read.
+// Whatever the bytes claim to be, only these three formats are decoded.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadSvgBuffer'],
@@ -51,7 +51,7 @@ function checkShape(width: number, height: number, unit: string, { maxPixels, ma
     )
 }
 
-/** What sharp cannot read, in words. */
+/** Decoding errors of sharp, in words. */
 function damaged(error: unknown, kind: PictureKind): PictureProblem {
   const message = (error as Error).message
   if (/timeout/i.test(message)) return new PictureProblem('Reading the picture takes too long. Simplify it')
@@ -87,7 +87,7 @@ async function fromSvg(bytes: Buffer, limits: PictureLimits): Promise<Picture> {
     ...(await printed(image, 'png')),
     svg: Buffer.from(svg),
     removed,
-    // An SVG has no ground of its own.
+    // An SVG has no background of its own.
     isTransparent: false,
     hasText,
   }
@@ -127,7 +127,7 @@ async function fromRaster(bytes: Buffer, kind: 'png' | 'jpeg', limits: PictureLi
   }
 }
 
-/** Makes a picture anew from bytes that may be hostile. @throws PictureProblem in words */
+/** Re-encodes a picture from bytes that may be hostile. @throws PictureProblem in words */
 export async function makePicture(bytes: Buffer, limits: PictureLimits): Promise<Picture> {
   const kind = pictureKind(bytes)
   try {

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { PictureProblem } from './picture-kinds.ts'
 import { makePicture, type PictureLimits } from './picture-making.ts'
 
-/** A process of its own reads what strangers upload: at worst it is this one that hangs or falls. */
+/** A separate process decodes what strangers upload: at worst only it hangs or crashes. */
 const limits = JSON.parse(process.argv[2] ?? '{}') as PictureLimits
 const answer = await makePicture(await buffer(process.stdin), limits).catch((error: unknown) => {
   if (error instanceof PictureProblem) return { problem: error.message }

@@ -7,9 +7,9 @@ export { PictureProblem } from './picture-kinds.ts'
 export type { Picture, PictureLimits } from './picture-making.ts'
 
 const program = fileURLToPath(new URL('picture-process.ts', import.meta.url))
-/** So long a picture may take with all that it starts. */
+/** Time allowed for a picture, including the start of its process. */
 const PATIENCE_MS = 10_000
-/** Processes at a time; others wait. */
+/** Processes at a time; further pictures wait. */
 const MOST_AT_ONCE = 2
 const MOST_ANSWER = 32 << 20
 
@@ -31,7 +31,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const tooHard = () =>
   new PictureProblem('The picture cannot be read: it is damaged, or takes too much time or memory')
 
-/** What the process says; it has no settings of ours, and may write no file. */
+/** The output of the process, which has none of our settings and may write no file. */
 function ask(bytes: Buffer, limits: PictureLimits): Promise<string> {
   return new Promise((resolve, reject) => {
     const args = ['--max-old-space-size=256', '--permission', '--allow-addons', '--allow-fs-read=*']
@@ -48,7 +48,7 @@ function ask(bytes: Buffer, limits: PictureLimits): Promise<string> {
       if (size > MOST_ANSWER) child.kill('SIGKILL')
       else chunks.push(chunk)
     })
-    // One that ends before it has read all says so by its exit.
+    // A process that ends before it has read all input reports the cause by its exit.
     child.stdin.on('error', () => {})
     child.on('error', reject)
     child.on('close', code => (code === 0 ? resolve(Buffer.concat(chunks).toString()) : reject(tooHard())))
@@ -57,11 +57,11 @@ function ask(bytes: Buffer, limits: PictureLimits): Promise<string> {
 }
 
 /**
- * Makes a picture anew from an upload, in a process of its own that is killed when it takes too long.
+ * Re-encodes an uploaded picture in a process of its own, which is killed when it takes too long.
  * @throws PictureProblem in words for the person who uploaded it
  */
 export async function readPicture(bytes: Buffer, limits: PictureLimits): Promise<Picture> {
-  // What is no picture at all needs no process to say so.
+  // No process is needed to refuse what is not a picture.
   pictureKind(bytes)
   const answer = await inTurn(() => ask(bytes, limits))
   const read = JSON.parse(answer, (_key, value: unknown) => {

@@ -1,6 +1,6 @@
 const names = (line: string): string[] => line.split(' ')
 
-/** Elements that draw. Whatever loads, runs, moves or holds another document is not here. */
+/** Elements that draw. None that load, run, animate or embed another document. */
 export const svgElements: string[] = [
   'svg g defs symbol use a switch title desc style',
   'path rect circle ellipse line polyline polygon text tspan',
@@ -10,7 +10,7 @@ export const svgElements: string[] = [
   'feMorphology feOffset',
 ].flatMap(names)
 
-/** Properties of CSS that say how something is drawn, also as attributes. */
+/** CSS properties of drawing, which may also be attributes. */
 export const svgProperties: string[] = [
   'fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap',
   'stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color',

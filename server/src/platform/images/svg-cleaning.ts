@@ -4,15 +4,15 @@ import { PictureProblem } from './picture-kinds.ts'
 import { svgAttributes, svgElements } from './svg-allowed.ts'
 import { cleanDeclarations, cleanStyleSheet, isOwnReference } from './svg-styles.ts'
 
-/** A picture that draws and does nothing else. */
+/** A picture that only draws. */
 export interface CleanSvg {
   svg: string
   /** In the picture's own units. */
   width: number
   height: number
-  /** What was taken out, in words. */
+  /** What was removed, in words. */
   removed: string[]
-  /** Whether it has letters in a font that may not be here. */
+  /** Whether it has text in a font that may not be installed here. */
   hasText: boolean
 }
 
@@ -31,7 +31,7 @@ const words: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^@/, 'Attributes that draw nothing'],
 ]
 
-/** A document type with its own definitions could name other files, or grow without end. */
+/** A document type with its own definitions could read other files, or expand without end. */
 function withoutDocumentType(text: string, removed: Set<string>): string {
   if (/<!ENTITY|<!ATTLIST|<!ELEMENT|<!DOCTYPE[^>]*\[/i.test(text))
     throw new PictureProblem(
@@ -99,9 +99,9 @@ function purified(text: string, removed: Set<string>): string {
   return clean
 }
 
-/** References of what is left: to the same picture, or none. */
+/** Allows references only to the same picture, or to nothing. */
 function cleanReferences(element: Element, removed: Set<string>): void {
-  // A copy: those that are removed move the others.
+  // A copy, as removing one moves the others.
   const attributes = [...element.attributes]
   for (const { name, value } of attributes) {
     const isLink = name === 'href' || name === 'xlink:href'
@@ -140,7 +140,7 @@ function lengthOf(value: string | null): number | undefined {
   return figure !== '' && Number.isFinite(length) && length > 0 ? length : undefined
 }
 
-/** Width and height, from the viewBox, or from the size where it has none; then it gets one. */
+/** Width and height from the viewBox, or from the size, from which a missing viewBox is then set. */
 function sizeOf(root: Element): { width: number; height: number } {
   const box = (root.getAttribute('viewBox') ?? '')
     .trim()
@@ -156,13 +156,13 @@ function sizeOf(root: Element): { width: number; height: number } {
   return { width, height }
 }
 
-/** Keeps what draws, and says what was taken out. @throws PictureProblem for what cannot be made harmless */
+/** Keeps what draws, and lists what was removed. @throws PictureProblem for what cannot be made harmless */
 export function cleanSvg(bytes: Buffer): CleanSvg {
   const removed = new Set<string>()
   const text = withoutDocumentType(decoded(bytes), removed)
   if ((text.match(/<[\w:]/g)?.length ?? 0) > MOST_ELEMENTS)
     throw new PictureProblem(`The SVG has more than ${MOST_ELEMENTS} elements. Simplify it`)
-  // Of broken XML a browser makes something; here it is refused.
+  // A browser repairs broken XML in its own way; here it is refused.
   const clean = purified(written(parsed(text)), removed)
   if (clean === '') throw new PictureProblem('Nothing of the SVG is left without what is not allowed')
   const document = parsed(clean)
@@ -175,7 +175,7 @@ export function cleanSvg(bytes: Buffer): CleanSvg {
   root.removeAttribute('width')
   root.removeAttribute('height')
   const svg = written(document)
-  // A last look at the bytes themselves, whoever is wrong above.
+  // A last check of the bytes themselves, in case the code above is wrong.
   if (/<script|<foreignobject|<image|\son\w+\s*=|javascript:|@import|<!(doctype|entity)/i.test(svg))
     throw new PictureProblem('The SVG holds something that could not be taken out safely')
   return { svg, width, height, removed: [...removed].toSorted(), hasText: elements.some(isText) }

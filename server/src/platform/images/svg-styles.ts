@@ -4,30 +4,30 @@ const properties: ReadonlySet<string> = new Set(svgProperties)
 const plainSelector = /^[\w\s.#,:>*+~-]+$/
 const plainValue = /^[\w\s#.,%()"'!+/*-]*$/
 
-/** Whether a value points to something in the same picture or to nothing at all. */
+/** Whether a value refers to something in the same picture or to nothing at all. */
 export const isOwnReference = (value: string): boolean =>
   !/url\s*\(/i.test(value.replaceAll(/url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi, ''))
 
-/** Only names of fonts, which are looked for on the server. */
+/** Only font names, which are looked up on the server. */
 const isPlain = (value: string) =>
   plainValue.test(value.replaceAll(/url\(\s*(["']?)#[\w.:-]+\1\s*\)/gi, '')) &&
   isOwnReference(value) &&
   !/expression|javascript|image-set|\bsrc\b/i.test(value)
 
-/** The declarations that draw; `onRemoved` is told of each other one. */
+/** The declarations that draw; `onRemoved` is called with each other one. */
 export function cleanDeclarations(css: string, onRemoved: (name: string) => void): string {
   const kept: string[] = []
   for (const declaration of css.split(';')) {
     const [, name = '', value = ''] = /^\s*([\w-]+)\s*:\s*([\s\S]*?)\s*$/.exec(declaration) ?? []
     if (properties.has(name.toLowerCase()) && isPlain(value)) kept.push(`${name.toLowerCase()}:${value}`)
-    // What editors and browsers write for themselves draws nothing, and is not worth a word.
+    // Properties of editors and browsers draw nothing, and are not worth mentioning.
     else if (name !== '' && !name.startsWith('-') && !isPlain(value)) onRemoved(name)
     else if (name === '' && declaration.trim() !== '') onRemoved('unreadable')
   }
   return kept.join(';')
 }
 
-/** Plain rules of a style sheet, written anew; at-rules, escapes and anything nested are left out. */
+/** Plain rules of a style sheet, rewritten; at-rules, escapes and anything nested are left out. */
 export function cleanStyleSheet(css: string, onRemoved: (name: string) => void): string {
   const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, ' ').replaceAll(/<!--|-->/g, ' ')
   if (plain.includes('\\')) {
@@ -56,7 +56,7 @@ export function cleanStyleSheet(css: string, onRemoved: (name: string) => void):
   return rules.join('\n')
 }
 
-/** What follows an at-rule: behind its semicolon, or behind the end of its block. */
+/** The rest after an at-rule: after its semicolon, or after the end of its block. */
 function afterAtRule(rest: string): string {
   if (!rest.startsWith('{')) return rest.slice(1)
   let depth = 0

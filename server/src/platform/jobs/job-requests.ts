@@ -1,7 +1,7 @@
 import type { LogContext } from '../log/log-context.ts'
 import { requestOfContext } from '../log/log-context.ts'
 
-/** Travels in a job's payload beside what the job takes, so that a run can be followed from the click to its files. */
+/** Travels in a job's payload, so that a run can be followed from the click to its files. */
 const REQUEST = 'fromRequest'
 
 export function withRequest(payload: object): object {
@@ -18,7 +18,7 @@ export function withoutRequest(data: unknown): unknown {
   return payload
 }
 
-/** What every line of a job bears: its queue, its id, the request it goes back to, and the indexes of its payload. */
+/** Fields of every log line of a job: its queue, its id, its original request, and the indexes of its payload. */
 export function factsOf({ name }: { name: string }, { id, data }: { id: string; data: unknown }): LogContext {
   const given = isRecord(data) ? data : {}
   const request = given[REQUEST]

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testDatabase } from '../../../test/database.ts'
 import { openDatabase } from '../db/db.ts'
 import { outboxMailer } from '../mail/outbox-mailer.ts'
 import { ioRoots } from '../files/io-roots.ts'
 import { localFiles } from '../files/local-files.ts'
 import { createLog } from '../log/log.ts'
-import { connectJobs, defineJob, enqueue, workOnJobs } from './jobs.ts'
+import { connectJobs, defineJob, enqueue, type Job, workOnJobs } from './jobs.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = closedAtEnd(await testDatabase())
 
 const seen: string[] = []
 const { promise: worked, resolve: work } = Promise.withResolvers<void>()
@@ -26,7 +24,7 @@ const good = defineJob({
     if (seen.length === 2) work()
   },
 })
-const hopeless = defineJob({
+const alwaysFailing = defineJob({
   name: 'test.hopeless',
   payload: z.object({ number: z.number() }),
   retryLimit: 1,
@@ -36,11 +34,11 @@ const hopeless = defineJob({
   },
 })
 
-test('a job runs when its transaction commits, and never when it is rolled back; one that always fails is given up', async () => {
+test('a job runs when its transaction commits, never after a rollback, and is given up after failing every retry', async () => {
   const log = createLog('test')
   const { db, close } = openDatabase(database.url)
-  const leave = await connectJobs(database.url, [good, hopeless], log)
-  await workOnJobs([good, hopeless], {
+  const leave = await connectJobs(database.url, [good, alwaysFailing], log)
+  await workOnJobs([good, alwaysFailing], {
     db,
     url: database.url,
     files: localFiles('/nowhere'),
@@ -61,8 +59,38 @@ test('a job runs when its transaction commits, and never when it is rolled back;
   await worked
   expect(seen).toEqual(['first', 'second'])
 
-  await enqueue(db, hopeless, { number: 7 })
+  await enqueue(db, alwaysFailing, { number: 7 })
   expect(await givenUp).toBe(7)
   await leave()
+  await close()
+})
+
+test('queues and schedules that match are left alone; missing or changed ones are created', async () => {
+  const log = createLog('test')
+  const { db, close } = openDatabase(database.url)
+  const connect = async (...jobs: Job[]) => {
+    await (await connectJobs(database.url, jobs, log))()
+    const { rows } = await sql<{ name: string; retries: number; cron: string | null; written: string }>`
+      select q.name, q.retry_limit as retries, s.cron, q.xmin::text || coalesce(s.xmin::text, '') as written
+      from pgboss.queue q left join pgboss.schedule s using (name)
+      where q.name in ('test.settled', 'test.settled.given-up', 'test.added') order by q.name`.execute(db)
+    return rows
+  }
+  const settled = defineJob({ ...good, name: 'test.settled', cron: '0 3 * * *' })
+  const first = await connect(settled)
+  expect(first).toMatchObject([
+    { name: 'test.settled', retries: 8, cron: '0 3 * * *' },
+    { name: 'test.settled.given-up', retries: 8, cron: null },
+  ])
+  expect(await connect(settled)).toEqual(first)
+  const changed = await connect(
+    { ...settled, retryLimit: 2, cron: '0 4 * * *' },
+    { ...good, name: 'test.added' },
+  )
+  expect(changed).toMatchObject([
+    { name: 'test.added', retries: 8 },
+    { name: 'test.settled', retries: 2, cron: '0 4 * * *' },
+    first[1],
+  ])
   await close()
 })

@@ -1,7 +1,7 @@
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { LineTestSettings } from '../config/line-test-settings.ts'
-import { type Db, lasting } from '../db/db.ts'
+import { type Db, keepAliveOptions } from '../db/db.ts'
 import type { Files } from '../files/files.ts'
 import type { IoRoots } from '../files/io-roots.ts'
 import { factsOf, withoutRequest, withRequest } from './job-requests.ts'
@@ -9,6 +9,7 @@ import type { Log } from '../log/log.ts'
 import { inLogContext } from '../log/log-context.ts'
 import { jobDuration, jobsEnded } from '../metrics/metrics.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { deadLetterOf, prepareQueues, type QueuedJob } from './queues.ts'
 
 /** What every job's handler may use. */
 export interface Work {
@@ -16,88 +17,56 @@ export interface Work {
   /** For COPY and other streams that need a connection of their own. */
   url: string
   files: Files
-  /** Folders outside the store that files are taken from. */
+  /** Folders outside the store that files are read from. */
   roots: IoRoots
   mailer: Mailer
-  /** The provider of line tests that is configured. */
+  /** The configured provider of line tests. */
   lineTests?: LineTestSettings | undefined
   log: Log
-  /** Ends when the worker is asked to stop; long loops look at it between batches. */
+  /** Aborts when the worker must stop; long loops check it between batches. */
   signal: AbortSignal
 }
 
-export interface Job<P extends z.ZodType = z.ZodType> {
-  name: string
+export interface Job<P extends z.ZodType = z.ZodType> extends QueuedJob {
   payload: P
-  /** How often a failing job is tried again; 8 times unless told. */
-  retryLimit?: number
-  /** How many of these one worker runs at once; 1 unless told. */
+  /** How many of these one worker runs at once; 1 by default. */
   concurrency?: number
-  /** Also done by itself at these times (cron, UTC), with an empty payload, once for all workers. */
-  cron?: string
   run(work: Work, payload: z.output<P>): Promise<void>
   /**
-   * Called when the last retry has failed too, by an error or with its worker: leaves a state that people can see
-   * and act on. May be called again.
+   * Called when the last retry has failed too, by an error or because its worker died: leaves a state that people can
+   * see and act on. May be called again.
    */
   giveUp?(work: Work, payload: z.output<P>): Promise<void>
 }
 
-/** Declares a job; the payload is checked by its schema before the handler sees it. */
+/** Declares a job; its schema checks the payload before the handler runs. */
 export function defineJob<P extends z.ZodType>(job: Job<P>): Job<P> {
   return job
 }
 
-// One queue connection per process, shared by its server and its worker; features enqueue without knowing it.
+// One queue connection per process, shared by its server and its worker; features enqueue without a reference to it.
 let boss: PgBoss | undefined
+let starting: Promise<PgBoss> | undefined
 let holders = 0
 
-const queueOptions = {
-  // A worker that dies is noticed by its missing heartbeat and its job taken again.
-  heartbeatSeconds: 10,
-  retryLimit: 8,
-  retryDelay: 1,
-  retryBackoff: true,
-  retryDelayMax: 15,
-  expireInSeconds: 6 * 3600,
-  notify: true,
-} as const
-
-/** Where jobs go whose last retry has failed. */
-const deadLetterOf = (job: Job) => `${job.name}.given-up`
-
 /**
- * Connects this process to the queue and makes the queues that are missing. Each caller gets a function
- * that leaves again: the last one lets running jobs end (up to `seconds`); others take what is unfinished.
+ * Connects this process to the queue and creates missing queues. Each caller gets a function that disconnects: the
+ * last one lets running jobs end (up to `seconds`); other workers continue what is unfinished.
  */
 export async function connectJobs(
   url: string,
   jobs: readonly Job[],
   log: Log,
 ): Promise<(seconds?: number) => Promise<void>> {
+  starting ??= startQueue(url, jobs, log)
   holders += 1
-  if (!boss) {
-    boss = new PgBoss({
-      connectionString: url,
-      ...lasting,
-      max: 4,
-      schema: 'pgboss',
-      monitorIntervalSeconds: 1,
-      superviseIntervalSeconds: 1,
-      queueCacheIntervalSeconds: 5,
-      useListenNotify: true,
-    })
-    boss.on('error', error => log.warn({ err: error }, 'queue'))
-    await boss.start()
-    for (const job of jobs) {
-      await boss.createQueue(deadLetterOf(job), queueOptions)
-      await boss.createQueue(job.name, {
-        ...queueOptions,
-        retryLimit: job.retryLimit ?? queueOptions.retryLimit,
-        deadLetter: deadLetterOf(job),
-      })
-      if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {})
-    }
+  try {
+    boss = await starting
+  } catch (error) {
+    // The next caller tries again.
+    holders -= 1
+    if (holders === 0) starting = undefined
+    throw error
   }
   let left = false
   return async (seconds = 10) => {
@@ -106,18 +75,39 @@ export async function connectJobs(
     holders -= 1
     if (holders > 0) return
     const leaving = boss
-    boss = undefined
+    boss = starting = undefined
     await leaving?.stop({ graceful: true, timeout: seconds * 1000 })
   }
 }
 
-/** Whether this process has joined the queue, and not left it. */
+async function startQueue(url: string, jobs: readonly Job[], log: Log): Promise<PgBoss> {
+  const queue = new PgBoss({
+    connectionString: url,
+    ...keepAliveOptions,
+    max: 4,
+    schema: 'pgboss',
+    monitorIntervalSeconds: 1,
+    superviseIntervalSeconds: 1,
+    queueCacheIntervalSeconds: 5,
+    useListenNotify: true,
+  })
+  queue.on('error', error => log.warn({ err: error }, 'queue'))
+  try {
+    await queue.start()
+    await prepareQueues(queue, jobs)
+    return queue
+  } catch (error) {
+    await queue.stop({ graceful: false })
+    throw error
+  }
+}
+
 export const jobsConnected = (): boolean => boss !== undefined
 
 /** Enqueues in the caller's transaction: the job exists if, and only if, the transaction commits. */
 export async function enqueue<P extends z.ZodType>(
   db: Db,
-  job: Job<P>,
+  job: Pick<Job<P>, 'name' | 'payload'>,
   payload: z.input<P>,
   options: { singletonKey?: string; startAfter?: number } = {},
 ): Promise<void> {
@@ -133,46 +123,46 @@ const pace = {
   heartbeatRefreshSeconds: 3,
 } as const
 
-/** Starts working on the jobs. A handler that throws, or dies with its worker, is tried again, then given up. */
+/** Starts working on the jobs. A handler that throws, or dies with its worker, is retried, then given up. */
 export async function workOnJobs(jobs: readonly Job[], work: Work): Promise<void> {
   if (!boss) throw new Error('The queue is not connected.')
   for (const job of jobs) {
     const localConcurrency = job.concurrency ?? 1
-    await boss.work(job.name, { ...pace, localConcurrency }, async ([taken]: JobWithMetadata<unknown>[]) => {
-      if (taken) await runJob(job, work, taken)
+    await boss.work(job.name, { ...pace, localConcurrency }, async ([queued]: JobWithMetadata<unknown>[]) => {
+      if (queued) await runJob(job, work, queued)
     })
-    await boss.work(deadLetterOf(job), pace, async ([taken]: JobWithMetadata<unknown>[]) => {
-      if (taken) await giveUpJob(job, work, taken)
+    await boss.work(deadLetterOf(job), pace, async ([queued]: JobWithMetadata<unknown>[]) => {
+      if (queued) await giveUpJob(job, work, queued)
     })
   }
 }
 
-async function giveUpJob(job: Job, work: Work, taken: JobWithMetadata<unknown>): Promise<void> {
-  const payload = job.payload.parse(withoutRequest(taken.data))
-  await inLogContext(factsOf(job, taken), async () => {
+async function giveUpJob(job: Job, work: Work, queued: JobWithMetadata<unknown>): Promise<void> {
+  const payload = job.payload.parse(withoutRequest(queued.data))
+  await inLogContext(factsOf(job, queued), async () => {
     jobsEnded.inc({ queue: job.name, outcome: 'given_up' })
     work.log.error('job given up')
     await job.giveUp?.(work, payload)
   })
 }
 
-async function runJob(job: Job, work: Work, taken: JobWithMetadata<unknown>): Promise<void> {
-  const payload: unknown = job.payload.parse(withoutRequest(taken.data))
-  await inLogContext(factsOf(job, taken), async () => {
+async function runJob(job: Job, work: Work, queued: JobWithMetadata<unknown>): Promise<void> {
+  const payload: unknown = job.payload.parse(withoutRequest(queued.data))
+  await inLogContext(factsOf(job, queued), async () => {
     const took = jobDuration.startTimer({ queue: job.name })
     const began = performance.now()
     try {
       await job.run(work, payload)
       jobsEnded.inc({ queue: job.name, outcome: 'done' })
-      // What looks each minute whether there is anything to do would drown the rest.
+      // Jobs that check each minute for something to do would drown out the rest.
       work.log[job.cron === undefined ? 'info' : 'debug'](
         { ms: Math.round(performance.now() - began) },
         'job done',
       )
     } catch (error) {
       jobsEnded.inc({ queue: job.name, outcome: 'failed' })
-      // It is tried again; 'job given up' follows where that does not help.
-      work.log.warn({ err: error, retry: taken.retryCount }, 'job failed')
+      // It is retried; 'job given up' follows where that fails.
+      work.log.warn({ err: error, retry: queued.retryCount }, 'job failed')
       throw error
     } finally {
       took()

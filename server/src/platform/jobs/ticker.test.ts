@@ -5,7 +5,7 @@ import { startTicker } from './ticker.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('a ticker never does two things at once, goes on after a failure, and leaves nothing behind when closed', async () => {
+test('a ticker never overlaps, continues after a failure, and leaves nothing running when closed', async () => {
   let doing = Promise.withResolvers<void>()
   let count = 0
   const tick = () => {

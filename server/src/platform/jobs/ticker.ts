@@ -1,8 +1,8 @@
 import type { Log } from '../log/log.ts'
 
 /**
- * Does something every so often until it is closed, never twice at once. What it throws is logged, and it goes on.
- * `close` waits for what is being done.
+ * Runs something at intervals until it is closed, never overlapping. Errors are logged, and it continues. `close`
+ * waits for the current run.
  */
 export function startTicker({
   everyMs,

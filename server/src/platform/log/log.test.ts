@@ -14,7 +14,7 @@ test('writes one JSON line with name, level and text', () => {
   expect(JSON.parse(line)).toMatchObject({ name: 'test', level: 'info', client: 4, msg: 'Rated' })
 })
 
-test('keeps secrets out, wherever they sit', () => {
+test('removes secrets wherever they are', () => {
   const secret = 'hunter2'
   const line = written(log => {
     log.info({ password: secret, body: { token: secret, password: secret } })

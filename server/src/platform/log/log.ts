@@ -19,7 +19,7 @@ const secrets = [
   'refresh_token',
   'secret',
   'clientSecret',
-  // Who people are and what they pay with: whoever logs an object of the books must not tell.
+  // Personal and payment data: logging a whole record must not reveal it.
   'email',
   'mailTo',
   'phone',
@@ -36,8 +36,8 @@ const secrets = [
 const levels = new Set(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
 
 /**
- * Masks what a key can't tell: the password inside a connection address, a token inside a query string, mail addresses
- * and telephone numbers wherever a library puts them into its words.
+ * Masks secrets without a telling key: the password inside a connection address, a token inside a query string, mail
+ * addresses and telephone numbers inside a library's messages.
  */
 function maskText(line: string): string {
   return (
@@ -46,12 +46,13 @@ function maskText(line: string): string {
       .replaceAll(/([?&](?:token|access_token|refresh_token|password|code)=)[^&\s"\\]+/gi, '$1***')
       .replaceAll(/[\w.+'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '***@***')
       .replaceAll(/(?<![\w.:-])(?:\+44|0)[1-9]\d{8,9}(?![\w.:-])/g, '***')
-      // As calls and services have them; never a figure of the line itself, which stands after a colon, comma or bracket.
+      // In the formats of calls and services; never a figure of the line itself, which follows a colon, comma or
+      // bracket.
       .replaceAll(/(?<=[ "'(/+])44[1-9]\d{8,9}(?![\w.-])/g, '***')
   )
 }
 
-/** A log of JSON lines on standard output, named after its part of the product; secrets never reach it. */
+/** A log of JSON lines on standard output, named after its part of the product, without secrets. */
 export function createLog(name: string, destination?: pino.DestinationStream): Log {
   const level = process.env['LOG_LEVEL'] ?? 'info'
   const options: pino.LoggerOptions = {
@@ -61,7 +62,7 @@ export function createLog(name: string, destination?: pino.DestinationStream): L
     formatters: { level: label => ({ level: label }) },
     redact: { paths: secrets.flatMap(key => atEachDepth(key)), censor: '***' },
     serializers: { err: loggedError },
-    // A child that says it already is not told again.
+    // Not repeated for a child logger that has set it.
     mixin: (_line, _level, logger) => {
       const context = logContext()
       const own = logger.bindings()

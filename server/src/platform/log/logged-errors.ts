@@ -5,8 +5,8 @@ interface ErrorFacts {
   [fact: string]: unknown
 }
 
-/** Facts that drivers add to an error and that name parts of the product, never what people have entered. */
-const kept = [
+/** Fields that drivers add to an error and that name parts of the product, never people's input. */
+const safeFields = [
   'code',
   'severity',
   'schema',
@@ -22,7 +22,7 @@ const kept = [
   'command',
   'status',
 ]
-/** PostgreSQL's classes of error whose words repeat what was entered. */
+/** PostgreSQL's classes of error whose messages repeat the input. */
 const repeatsInput = /^(22|23)/
 const MOST = 5
 
@@ -30,14 +30,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /**
- * An error for the log: what failed and where, without the values it failed on. Drivers put rows, parameters and mail
- * addresses into errors; of their facts only those that are known to be harmless are kept.
+ * An error for the log: what failed and where, without the values it failed on. Drivers add rows, parameters and mail
+ * addresses to errors; only fields known to be harmless are copied.
  */
 export function loggedError(error: unknown, depth = 0): ErrorFacts | { message: string } {
   if (!(error instanceof Error)) return { message: isRecord(error) ? 'no error but an object' : typeof error }
   const facts: Record<string, unknown> = {}
   const fields = error as unknown as Record<string, unknown>
-  for (const name of kept) {
+  for (const name of safeFields) {
     const value = fields[name]
     if (typeof value === 'string' || typeof value === 'number') facts[name] = value
   }

@@ -7,11 +7,11 @@ export interface MailMessage {
   from: string
   to: string
   bcc: string
-  /** Where answers go; the sender unless told. */
+  /** Where replies go; by default the sender. */
   replyTo?: string
   subject: string
   text: string
-  /** Without its angle brackets; the same for every try of one send. */
+  /** Without its angle brackets; the same for every attempt of one send. */
   messageId: string
   date: Date
   attachments: readonly { name: string; type: string; content: Buffer }[]
@@ -24,8 +24,8 @@ export const addressesOf = (list: string): string[] =>
     .filter(address => address !== '')
 
 /**
- * The message as it travels (RFC 5322, MIME); the same message gives the same bytes. The line Bcc is only in
- * files for our own staff: it must not reach those it hides.
+ * The message as sent (RFC 5322, MIME); the same message gives the same bytes. The Bcc line is only in files for our
+ * own staff: recipients must not see it.
  */
 export function composeMessage(message: MailMessage, { bcc = false } = {}): Promise<Buffer> {
   const boundary = createHash('sha256').update(message.messageId).digest('hex').slice(0, 32)

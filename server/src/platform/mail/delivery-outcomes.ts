@@ -1,6 +1,6 @@
 import type { Delivery } from './mailer.ts'
 
-/** What is looked at of a failure of the SMTP client. */
+/** The relevant fields of an SMTP client's failure. */
 export interface SmtpFailure {
   code?: string | undefined
   originalCode?: string | undefined
@@ -11,7 +11,7 @@ export interface SmtpFailure {
   rejectedErrors?: readonly Rejection[] | undefined
 }
 
-/** What a server said to one address. */
+/** A server's answer for one address. */
 export interface Rejection {
   recipient?: string | undefined
   response?: string | undefined
@@ -20,7 +20,7 @@ export interface Rejection {
 
 export const MOST_WORDS = 500
 
-/** One bounded line of printable text: what a stranger's server says goes onto our screens. */
+/** One bounded line of printable text, as a stranger's server message is shown on our screens. */
 export const oneLine = (text: string): string =>
   text
     .toWellFormed()
@@ -29,7 +29,7 @@ export const oneLine = (text: string): string =>
     .slice(0, MOST_WORDS)
     .toWellFormed()
 
-/** 5yz is for good; 503 says that the line was out of step, not that the message is refused (RFC 5321 §4.2.1). */
+/** 5yz is permanent; 503 means that the session was out of step, not that the message is refused (RFC 5321 §4.2.1). */
 const isPermanent = (code: number | undefined): boolean =>
   code !== undefined && code >= 500 && code < 600 && code !== 503
 
@@ -44,9 +44,9 @@ const silent: Readonly<Record<string, string>> = {
 }
 
 function wordsOf(failure: SmtpFailure): string {
-  const said = oneLine(failure.response ?? '')
-  if (failure.code === 'EAUTH') return oneLine(`The mail server does not let us sign in: ${said}`)
-  if (said !== '') return said
+  const reply = oneLine(failure.response ?? '')
+  if (failure.code === 'EAUTH') return oneLine(`The mail server does not let us sign in: ${reply}`)
+  if (reply !== '') return reply
   return (
     silent[failure.originalCode ?? ''] ??
     silent[failure.code ?? ''] ??
@@ -54,25 +54,26 @@ function wordsOf(failure: SmtpFailure): string {
   )
 }
 
-/** The server's settings or ours are wrong: another message would fare no better, and this one may go later. */
-const ofTheLine = new Set(['EAUTH', 'ENOAUTH', 'ETLS', 'EDNS', 'ECONFIG'])
+/** The server's settings or ours are wrong: another message would fail too, and this one may be sent later. */
+const connectionErrors = new Set(['EAUTH', 'ENOAUTH', 'ETLS', 'EDNS', 'ECONFIG'])
 
 /**
- * What a failed try means. `whole`: every byte of the message had been handed over when the line was lost, so
- * that the server may have taken it (RFC 5321 §4.5.3.2.6).
+ * The outcome of a failed attempt. `complete`: every byte of the message had been sent when the connection was lost, so
+ * the server may have accepted it (RFC 5321 §4.5.3.2.6).
  */
 export function failedDelivery(
   failure: SmtpFailure,
-  { accepted, began, whole }: { accepted: readonly string[]; began: boolean; whole: boolean },
+  { accepted, began, complete }: { accepted: readonly string[]; began: boolean; complete: boolean },
 ): Delivery {
   const spoke = failure.responseCode !== undefined && failure.responseCode >= 400
-  const reached = began || (spoke && !ofTheLine.has(failure.code ?? '') && failure.responseCode !== 421)
+  const reached =
+    began || (spoke && !connectionErrors.has(failure.code ?? '') && failure.responseCode !== 421)
   const result = { words: wordsOf(failure), accepted, reached }
-  if (ofTheLine.has(failure.code ?? '')) return { ...result, state: 'later' }
+  if (connectionErrors.has(failure.code ?? '')) return { ...result, state: 'later' }
   if (failure.rejectedErrors?.length) return refusedByAll(failure.rejectedErrors, result)
   if (spoke) return { ...result, state: isPermanent(failure.responseCode) ? 'refused' : 'later' }
-  if (whole) return { ...result, state: 'unsure' }
-  // Found wrong before anything was said, such as an address that is none.
+  if (complete) return { ...result, state: 'unsure' }
+  // Rejected before anything was sent, e.g. an invalid address.
   if (failure.command === 'API' && failure.code === 'EENVELOPE')
     return {
       ...result,
@@ -97,10 +98,10 @@ function refusedByAll(rejected: readonly Rejection[], result: Omit<Delivery, 'st
 }
 
 /**
- * What it means that the server took the message, perhaps not for everybody. Somebody who could not have it
- * now gets it later, alone; nobody gets it twice.
+ * The outcome of a message that the server accepted, perhaps not for all recipients. One that was deferred gets it
+ * later on its own; none gets it twice.
  */
-export function takenDelivery(
+export function acceptedDelivery(
   response: string,
   {
     to,
@@ -111,7 +112,7 @@ export function takenDelivery(
   const [first] = rejected
   const later = rejected.find(({ responseCode }) => !isPermanent(responseCode))
   const lacking = rejected.map(
-    ({ recipient, response: said }) => `${recipient ?? 'An address'}: ${said ?? ''}`,
+    ({ recipient, response: reply }) => `${recipient ?? 'An address'}: ${reply ?? ''}`,
   )
   const base = { accepted, reached: true }
   if (!first) return { ...base, state: 'sent', words: oneLine(response) }

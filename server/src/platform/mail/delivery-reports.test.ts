@@ -2,6 +2,7 @@ import { array, assert, constantFrom, oneof, property, string } from 'fast-check
 import { describe, expect, it } from 'vitest'
 import { delayedNotice, eximBounce, exchangeBounce, postfixBounce } from '../../../test/bounce-samples.ts'
 import { readDeliveryReport } from './delivery-reports.ts'
+import { processorTime } from '../../../test/processor-time.ts'
 
 const messageId = '6f1d2c3b-0000-4a4a-8b8b-123456789abc@northwind.example'
 const to = 'jo@company.example'
@@ -26,38 +27,38 @@ describe('a delivery status notification', () => {
       '5.1.10',
       '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient jo@company.example not found by SMTP address lookup',
     ],
-  ])('of %s is read: whose, why, and about which message', (_, sample, status, words) => {
+  ])('from %s is read: recipient, reason and original message', (_, sample, status, words) => {
     expect(readDeliveryReport(sample({ messageId, to }))).toEqual({
       messageIds: [messageId],
       recipients: [{ address: to, action: 'failed', status, words }],
     })
   })
 
-  it('that was passed on as an attachment is read too', () => {
+  it('is read when forwarded as an attachment', () => {
     const forwarded = `From: me@northwind.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\nFyi\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n${postfixBounce({ messageId, to }).toString()}\r\n--x--\r\n`
     expect(readDeliveryReport(Buffer.from(forwarded))?.messageIds).toEqual([messageId])
   })
 
-  it('with line ends of Unix is the same', () => {
+  it('is read with Unix line ends', () => {
     const unix = postfixBounce({ messageId, to }).toString().replaceAll('\r\n', '\n')
     expect(readDeliveryReport(Buffer.from(unix))).toEqual(
       readDeliveryReport(postfixBounce({ messageId, to })),
     )
   })
 
-  it('names no message by what no message was ever called', () => {
+  it('gives no id that a message could not have', () => {
     const broken = postfixBounce({ messageId: `<a\0b> <${messageId}`, to })
     expect(readDeliveryReport(broken)?.messageIds).toEqual([messageId])
   })
 
-  it('may say that the server still tries', () => {
+  it('may report that the server is still trying', () => {
     expect(readDeliveryReport(delayedNotice({ messageId, to }))?.recipients).toMatchObject([
       { action: 'delayed', status: '4.2.2' },
     ])
   })
 })
 
-describe('what is no notification', () => {
+describe('a message that is not a notification', () => {
   it.each([
     ['an empty file', ''],
     ['text', 'Dear customer,\n\nhello'],
@@ -73,11 +74,11 @@ describe('what is no notification', () => {
       'a report without a recipient',
       'Content-Type: multipart/report; boundary=x\r\n\r\n--x\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; a\r\n--x--',
     ],
-  ])('%s is told from one', (_, text) => {
+  ])('%s is recognised', (_, text) => {
     expect(readDeliveryReport(Buffer.from(text))).toBeNull()
   })
 
-  it('however broken, it is refused without a failure', () => {
+  it('is refused without an error, however broken', () => {
     const pieces = [
       '\r\n',
       '\r\n\r\n',
@@ -103,8 +104,8 @@ describe('what is no notification', () => {
     )
   })
 
-  it('and large, it is seen in no time', () => {
-    const began = performance.now()
+  it('is recognised at once when it is large', () => {
+    const took = processorTime()
     readDeliveryReport(
       Buffer.from(`Content-Type: multipart/report; boundary=x\r\n\r\n${'--x\r\n\r\n'.repeat(500_000)}`),
     )
@@ -115,6 +116,6 @@ describe('what is no notification', () => {
           `Content-Transfer-Encoding: quoted-printable\r\n\r\n${' '.repeat(150_000)}\r\n--x--`,
       ),
     )
-    expect(performance.now() - began).toBeLessThan(3000)
+    expect(took()).toBeLessThan(3000)
   })
 })

@@ -1,7 +1,7 @@
 import { oneLine } from './delivery-outcomes.ts'
 import { decodedBody, type Entity, partsOf, readEntity, readFields } from './mime-entities.ts'
 
-/** What a mail server says about one recipient (RFC 3464 §2.3). */
+/** A mail server's report on one recipient (RFC 3464 §2.3). */
 export interface ReportedRecipient {
   address: string
   action: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded'
@@ -12,7 +12,7 @@ export interface ReportedRecipient {
 }
 
 export interface DeliveryReport {
-  /** Ids that the message it is about may have, the likeliest first, without angle brackets. */
+  /** Possible ids of the original message, the likeliest first, without angle brackets. */
   messageIds: string[]
   recipients: ReportedRecipient[]
 }
@@ -20,7 +20,7 @@ export interface DeliveryReport {
 const actions = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as const
 const DEEPEST = 5
 
-/** `rfc822; jo@example.com` and `smtp; 550 …`: what stands behind the type. */
+/** The part after the type in `rfc822; jo@example.com` and `smtp; 550 …`. */
 const value = (field: string | undefined): string => (field ?? '').replace(/^[\w-]+\s*;\s*/, '').trim()
 
 const idsIn = (text: string | undefined): string[] =>
@@ -39,7 +39,7 @@ function recipientOf(block: string): ReportedRecipient[] {
 
 function find(entity: Entity, depth: number): { status: Entity; original: Entity | undefined } | undefined {
   if (depth > DEEPEST) return undefined
-  // A notification that was passed on as an attachment.
+  // A notification that was forwarded as an attachment.
   if (entity.type === 'message/rfc822') return find(readEntity(decodedBody(entity)), depth + 1)
   const parts = partsOf(entity)
   const status = parts.find(
@@ -71,7 +71,7 @@ export function readDeliveryReport(file: Buffer): DeliveryReport | null {
   const original = found.original
     ? readFields(decodedBody(found.original).split(/\r?\n\r?\n/, 1)[0] ?? '')
     : undefined
-  // Some servers leave the original out and answer it instead.
+  // Some servers leave the original out and reply to it instead.
   const messageIds = [
     ...idsIn(original?.get('message-id')),
     ...idsIn(message.fields.get('in-reply-to')),

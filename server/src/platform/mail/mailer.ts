@@ -1,27 +1,26 @@
 import type { MailMessage } from './compose-message.ts'
 
-/** What became of one try to deliver a message. `accepted` are the addresses that have it now. */
+/** The outcome of one attempt to deliver a message. `accepted` are the addresses that have it now. */
 export interface Delivery {
   /**
-   * `later` may be tried again, for nobody has it; `unsure` may not: the line was lost after the message was
-   * handed over whole, and before the server said what it did with it.
+   * `later` may be retried, as no one has it; `unsure` may not: the connection was lost after the whole message was
+   * sent, and before the server answered.
    */
   state: 'sent' | 'refused' | 'later' | 'unsure'
-  /** The server's own where it spoke; bounded, one line. */
+  /** The server's own message if it answered; bounded, one line. */
   words: string
   accepted: readonly string[]
-  /** Whether there was a mail server that answered at all. */
+  /** Whether a mail server answered at all. */
   reached: boolean
 }
 
 export interface DeliveryOptions {
-  /** Of those the message is for, who has it from an earlier try. */
+  /** Recipients who have it from an earlier attempt. */
   accepted: readonly string[]
-  /** Where the outbox keeps the message. */
   outboxKey: string
   /**
-   * Asked once the server wants the message, before its first byte goes out. After false nothing goes out:
-   * the send has been taken from this worker.
+   * Called once the server is ready for the message, before its first byte is sent. False means that another worker
+   * has taken over the send, and nothing is sent.
    */
   handOver: () => Promise<boolean>
   signal: AbortSignal
@@ -30,7 +29,7 @@ export interface DeliveryOptions {
 /** Delivers messages: to a mail server, or into the outbox where none is connected. */
 export interface Mailer {
   kind: 'smtp' | 'outbox'
-  /** Answers what became of it; throws only for what is no matter of mail, such as a full disk. */
+  /** Returns the outcome; throws only for failures unrelated to mail, such as a full disk. */
   deliver(message: MailMessage, options: DeliveryOptions): Promise<Delivery>
   close(): void
 }

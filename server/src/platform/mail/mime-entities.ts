@@ -20,7 +20,7 @@ export function readFields(block: string): Map<string, string> {
   return fields
 }
 
-/** A message or part as it stands in a file. */
+/** A message or part as read from a file. */
 export function readEntity(text: string): Entity {
   // A part may begin with its empty line: it has no fields.
   const end = /^\r?\n|\r?\n\r?\n/.exec(text)
@@ -57,7 +57,7 @@ export function decodedBody({ fields, body }: Entity): string {
   if (encoding !== 'quoted-printable') return body
   return (
     body
-      // From where the blanks begin alone: a stranger's run of them would be gone through again from each of them.
+      // Trimmed from the first blank only: a stranger's long run of blanks would otherwise take quadratic time.
       .replaceAll(/(?<![ \t])[ \t]*=\r?\n/g, '')
       .replaceAll(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
   )

@@ -2,7 +2,7 @@ import type { Files } from '../files/files.ts'
 import { addressesOf, composeMessage } from './compose-message.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Writes messages as .eml files; one that is written again is the same file. */
+/** Writes messages as .eml files; repeating a message writes the same file. */
 export const outboxMailer = (files: Files): Mailer => ({
   kind: 'outbox',
   async deliver(message, { outboxKey }) {

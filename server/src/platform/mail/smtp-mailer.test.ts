@@ -49,7 +49,7 @@ async function serving(rules: MailServerRules = {}) {
 }
 
 describe('a server that accepts', () => {
-  it('has the message once, with its id, its attachment and no sign of a blind copy', async () => {
+  it('gets the message once, with its id, its attachment and no sign of a blind copy', async () => {
     const server = await serving()
     const answer = await deliver(connect(server.url), { bcc: 'audit@northwind.example' })
     expect(answer).toMatchObject({ state: 'sent', words: expect.stringMatching(/^250 /) as string })
@@ -61,7 +61,7 @@ describe('a server that accepts', () => {
     expect(mail?.content).not.toMatch(/^bcc:/im)
   })
 
-  it('gets many messages over few lines', async () => {
+  it('gets many messages over few connections', async () => {
     const server = await serving()
     const mailer = connect(server.url, { lines: 3 })
     const answers = await Promise.all(
@@ -76,7 +76,7 @@ describe('a server that accepts', () => {
 })
 
 describe('a server that refuses', () => {
-  it('for good: the message is refused at once, with its words on one line', async () => {
+  it("permanently: the message is refused at once, with the server's message on one line", async () => {
     const server = await serving({
       recipient: () => {
         throw refusal(550, '5.1.1 No such user here')
@@ -89,7 +89,7 @@ describe('a server that refuses', () => {
     })
   })
 
-  it.each([421, 451])('for now, with %s: it may go later', async code => {
+  it.each([421, 451])('temporarily, with %s: it may be sent later', async code => {
     let asked = 0
     const server = await serving({
       recipient: () => {
@@ -115,7 +115,7 @@ describe('a server that refuses', () => {
     expect(await deliver(mailer)).toMatchObject({ state: 'later', words: '452 no' })
   })
 
-  it('one of two addresses for now: the other does not get it again', async () => {
+  it('one of two addresses temporarily: the other does not get it again', async () => {
     let first = true
     const server = await serving({
       recipient: address => {
@@ -132,7 +132,7 @@ describe('a server that refuses', () => {
     expect(server.mails.map(({ to }) => to)).toEqual([[bcc], ['jo@company.example']])
   })
 
-  it('our sign-in: it may go later, and no word of ours holds the password', async () => {
+  it('our sign-in: it may be sent later, and no message of ours contains the password', async () => {
     const server = await serving({ user: 'jo', password: 'right' })
     const written = vi.spyOn(process.stdout, 'write')
     const url = server.url.replace('smtp://', 'smtp://jo:hunter2secret@')
@@ -144,7 +144,7 @@ describe('a server that refuses', () => {
   })
 })
 
-describe('a line that is lost', () => {
+describe('a lost connection', () => {
   it.each<[BadPlace, string, boolean]>([
     ['greeting', 'later', false],
     ['recipient', 'later', false],
@@ -166,27 +166,27 @@ describe('a line that is lost', () => {
     ['greeting', 'later'],
     ['recipient', 'later'],
     ['end', 'unsure'],
-  ])('by silence at %s: the message is %s, and nobody waits for ever', async (place, state) => {
+  ])('by silence at %s: the message is %s, and the wait ends', async (place, state) => {
     const server = await brokenMailServer(place, { silent: true })
     open.push(() => server.close())
     expect((await deliver(connect(server.url))).state).toBe(state)
   })
 
-  it('before it stood: nobody was reached', async () => {
+  it('before it was established: no recipient was reached', async () => {
     const server = await mailServer()
     await server.close()
     expect(await deliver(connect(server.url))).toMatchObject({ state: 'later', reached: false })
   })
 })
 
-it('nothing goes out when the send is no longer ours', async () => {
+it('nothing is sent when another worker has the send', async () => {
   const server = await serving()
   const answer = await deliver(connect(server.url), {}, async () => false)
   expect(answer.state).toBe('later')
   expect(server.mails).toEqual([])
 })
 
-it('an address that is none is refused before anything is said', async () => {
+it('an invalid address is refused before anything is sent', async () => {
   const server = await serving()
   expect(await deliver(connect(server.url), { to: ' ' })).toMatchObject({ state: 'refused' })
 })

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { addressesOf, composeMessage } from './compose-message.ts'
-import { failedDelivery, type Rejection, type SmtpFailure, takenDelivery } from './delivery-outcomes.ts'
+import { failedDelivery, type Rejection, type SmtpFailure, acceptedDelivery } from './delivery-outcomes.ts'
 import type { Delivery, Mailer } from './mailer.ts'
 import type { SmtpSettings } from './smtp-settings.ts'
 
-/** How long, in milliseconds, we wait for a mail server, and how many lines we keep open to it. */
+/** Time-outs in milliseconds for a mail server, and the most connections open to it. */
 export interface SmtpLimits {
   connectMs: number
   greetingMs: number
@@ -14,27 +14,27 @@ export interface SmtpLimits {
 }
 const usual: SmtpLimits = { connectMs: 10_000, greetingMs: 10_000, silenceMs: 60_000, lines: 8 }
 
-/** Small, so that a line lost half-way is seen to be lost half-way. */
+/** Small, so that a connection lost half-way is noticed half-way. */
 const PIECE_BYTES = 32_768
 
-/** How far a message has come on its way out. */
+/** How much of a message has been sent. */
 interface Progress {
-  /** The server wanted it and its first byte may be gone. */
+  /** The server was ready for it and its first byte may have been sent. */
   began: boolean
-  /** Nothing of it is left with us. */
-  whole: boolean
+  /** Every byte has been sent. */
+  complete: boolean
 }
 
-/** The message; nothing of it is read before the server wants it, and nothing before `handOver` agrees. */
+/** The message; nothing is read until the server is ready for it and `handOver` has agreed. */
 async function* handedOver(message: Readable, progress: Progress, handOver: () => Promise<boolean>) {
   if (progress.began || !(await handOver())) throw new Error('The send is no longer ours.')
   progress.began = true
   for await (const chunk of message as AsyncIterable<Buffer>)
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES)
-  progress.whole = true
+  progress.complete = true
 }
 
-/** Delivers over SMTP; lines to the server are kept and shared. Nothing of it is logged: it could be a password. */
+/** Delivers over SMTP with pooled connections. The traffic is not logged, as it could contain a password. */
 export function smtpMailer(settings: SmtpSettings, limits: Partial<SmtpLimits> = {}): Mailer {
   const { connectMs, greetingMs, silenceMs, lines } = { ...usual, ...limits }
   const { auth, name, ...server } = settings
@@ -55,9 +55,9 @@ export function smtpMailer(settings: SmtpSettings, limits: Partial<SmtpLimits> =
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const onTheWay = new Map<string, { progress: Progress; handOver: () => Promise<boolean> }>()
+  const inFlight = new Map<string, { progress: Progress; handOver: () => Promise<boolean> }>()
   transport.use('stream', ({ message }, done) => {
-    const sending = onTheWay.get(message.messageId())
+    const sending = inFlight.get(message.messageId())
     if (!sending) return done(new Error('An unknown message.'))
     const read = message.createReadStream.bind(message)
     message.createReadStream = options =>
@@ -70,11 +70,11 @@ export function smtpMailer(settings: SmtpSettings, limits: Partial<SmtpLimits> =
   return {
     kind: 'smtp',
     async deliver(message, { accepted: before, handOver, signal }): Promise<Delivery> {
-      const progress: Progress = { began: false, whole: false }
+      const progress: Progress = { began: false, complete: false }
       const to = addressesOf(message.to)
       const missing = [...to, ...addressesOf(message.bcc)].filter(address => !before.includes(address))
       const key = `<${message.messageId}>`
-      onTheWay.set(key, { progress, handOver })
+      inFlight.set(key, { progress, handOver })
       try {
         const sent = await transport.sendMail({
           envelope: { from: addressesOf(message.from)[0] ?? '', to: missing },
@@ -82,7 +82,7 @@ export function smtpMailer(settings: SmtpSettings, limits: Partial<SmtpLimits> =
           raw: await composeMessage(message),
           signal,
         })
-        return takenDelivery(sent.response, {
+        return acceptedDelivery(sent.response, {
           to,
           accepted: [...before, ...sent.accepted.map(String)],
           rejected: (sent.rejectedErrors ?? []) as Rejection[],
@@ -90,7 +90,7 @@ export function smtpMailer(settings: SmtpSettings, limits: Partial<SmtpLimits> =
       } catch (error) {
         return failedDelivery(error as SmtpFailure, { accepted: before, ...progress })
       } finally {
-        onTheWay.delete(key)
+        inFlight.delete(key)
       }
     },
     close: () => transport.close(),

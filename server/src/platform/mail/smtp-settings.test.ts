@@ -14,7 +14,7 @@ describe('SMTP_URL', () => {
     expect(readSmtpUrl('smtp://[::1]:2525')).toMatchObject({ host: '::1', port: 2525 })
   })
 
-  it('sends a password to another machine only over an encrypted line, unless told otherwise', () => {
+  it('sends a password to another machine only over an encrypted connection, unless configured otherwise', () => {
     expect(readSmtpUrl('smtp://jo:a%2Fb@mail.example.com')).toMatchObject({
       requireTLS: true,
       auth: { user: 'jo', pass: 'a/b' },
@@ -34,7 +34,7 @@ test.each([
   ['smtp://mail.example.com?tls=off', 'requireTLS, ignoreTLS, name'],
   ['smtp://mail.example.com?requireTLS=yes', 'true or false'],
   ['smtp://mail.example.com?requireTLS=true&ignoreTLS=true', 'both require and ignore'],
-])('%s is refused with a way to mend it', (url, mend) => {
-  expect(() => readSmtpUrl(url)).toThrow(mend)
+])('%s is refused with advice', (url, advice) => {
+  expect(() => readSmtpUrl(url)).toThrow(advice)
   expect(() => readSmtpUrl(url)).not.toThrow('hunter2')
 })

@@ -1,18 +1,18 @@
-/** How a mail server is reached; from `SMTP_URL`. */
+/** How to reach a mail server; from `SMTP_URL`. */
 export interface SmtpSettings {
   host: string
   port: number
   /** TLS from the first byte (`smtps://`). */
   secure: boolean
-  /** The line must become encrypted by STARTTLS before anything is said. */
+  /** The connection must be encrypted by STARTTLS before anything is sent. */
   requireTLS: boolean
   ignoreTLS: boolean
-  /** What we call ourselves in EHLO; undefined is this machine's name. */
+  /** Our name in EHLO; undefined is this machine's name. */
   name: string | undefined
   auth: { user: string; pass: string } | undefined
 }
 
-/** A URL that is no mail server's; the message says how to mend it and repeats nothing of it. */
+/** An invalid mail server URL; the message says how to fix it and quotes none of it. */
 class SmtpUrlError extends Error {}
 
 const example = 'must look like smtp://user:password@mail.example.com:587'
@@ -36,8 +36,8 @@ function plain(text: string): string {
 
 /**
  * Reads `smtp://` (encrypted by STARTTLS where the server offers it) or `smtps://` (TLS from the start).
- * `?requireTLS=true` insists on STARTTLS, which a password to another machine does by itself;
- * `?ignoreTLS=true` does without. @throws SmtpUrlError
+ * `?requireTLS=true` insists on STARTTLS, which is the default for a password to another machine; `?ignoreTLS=true`
+ * does without. @throws SmtpUrlError
  */
 export function readSmtpUrl(text: string): SmtpSettings {
   if (!URL.canParse(text)) throw new SmtpUrlError(example)
@@ -69,8 +69,8 @@ export function readSmtpUrl(text: string): SmtpSettings {
   }
 }
 
-/** How to mend a URL that is no mail server's; null where it is one. */
-export function wrongSmtpUrl(text: string): string | null {
+/** How to fix an invalid mail server URL; null for a valid one. */
+export function smtpUrlAdvice(text: string): string | null {
   try {
     readSmtpUrl(text)
     return null

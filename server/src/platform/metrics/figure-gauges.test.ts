@@ -5,7 +5,7 @@ import { figureGauges } from './figure-gauges.ts'
 const late = () => Promise.reject(new Error('Query read timeout'))
 const away = () => Promise.reject(new Error('connect ECONNREFUSED'))
 
-test('figures that cannot be looked up are gone rather than old, and come back', async () => {
+test('figures that cannot be read are missing rather than stale, and come back', async () => {
   const registry = new Registry()
   const found = { answers: true, looks: 0 }
   const read = async () => {
@@ -31,7 +31,7 @@ test('figures that cannot be looked up are gone rather than old, and come back',
   expect(await shown()).toMatch(/waiting\{queue="a"\} 7/)
 })
 
-test('however many ask, there is one look until what was found is old', async () => {
+test('concurrent requests share one read until the result is stale', async () => {
   const registry = new Registry()
   let looks = 0
   const read = async () => {
@@ -44,7 +44,7 @@ test('however many ask, there is one look until what was found is old', async ()
   expect(looks).toBe(1)
 })
 
-test('a figure that takes too long is missing, and the database is still up', async () => {
+test('a figure that takes too long is missing, and the database still counts as up', async () => {
   const registry = new Registry()
   const sources = [
     { name: 'current', keepMs: 0, read: () => Promise.resolve([{ metric: 'age', value: 5 }]) },

@@ -9,7 +9,7 @@ interface Figure {
 interface Source {
   name: string
   keepMs: number
-  /** How long who has failed is not asked again. */
+  /** How long a failed source is left alone. */
   failedMs?: number
   read: () => Promise<readonly Figure[]>
 }
@@ -19,9 +19,9 @@ const FAILED_MS = 2000
 type Names = Readonly<Record<string, { help: string; labels: readonly string[] }>>
 
 /**
- * Gauges whose values are looked up where they lie, at most once each `keepMs` however often somebody asks. When a
- * source fails its figures are gone rather than old, and `nineops_figures_up` says so; whether the database is away or
- * merely too slow for that figure is asked by `ping`, which rejects for one that is away (`nineops_database_up`).
+ * Gauges whose values are read on request, at most once each `keepMs`. When a source fails its figures are missing
+ * rather than stale, and `nineops_figures_up` says so; `ping`, which rejects when the database is away, tells that
+ * from a slow figure (`nineops_database_up`).
  */
 export function figureGauges(
   registry: Registry,
@@ -62,6 +62,7 @@ export function figureGauges(
       source.answers = true
       source.until = performance.now() + source.keepMs
     } catch {
+      // The gauge that says whether the source answers shows it.
       source.figures = []
       source.answers = false
       source.until = performance.now() + source.failedMs
@@ -76,7 +77,7 @@ export function figureGauges(
     for (const source of held) await look(source)
     for (const [name, gauge] of gauges) {
       gauge.reset()
-      // One without labels would read 0, where nothing is known.
+      // A gauge without labels would read 0 while its value is unknown.
       if (names[name]?.labels.length === 0) gauge.remove()
     }
     for (const { metric, labels, value } of held.flatMap(({ figures }) => figures))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { httpDuration, httpInFlight, httpRequests } from './metrics.ts'
 
-/** Addresses hold account numbers and search words, and are without number: what has no route counts as one. */
+/** Addresses contain account numbers and search terms, and are unlimited: all calls without a route count as one. */
 const routeOf = (url: string | undefined): string => (url === undefined || url === '*' ? 'none' : url)
 
 /** Counts and times every call, however it ends. */
@@ -10,7 +10,7 @@ export function measureCalls(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     httpInFlight.inc()
     open.add(request)
-    // Also where the caller goes away, when nothing is answered.
+    // Also where the caller disconnects and nothing is answered.
     reply.raw.once('close', () => {
       if (open.delete(request)) httpInFlight.dec()
     })

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Everything that this process counts. Names are part of the product: dashboards and alerts ask for them. */
+/** All metrics of this process. Names are part of the product: dashboards and alerts use them. */
 export const registry = new Registry()
 const registers = [registry]
 
@@ -62,7 +62,7 @@ export const accountsProcessed = new Counter({
 
 let node = false
 
-/** What the process is made of: memory, processor, event loop. Costs a little, so only where somebody asks. */
+/** Memory, processor and event loop of the process. Costs a little, so only where metrics are served. */
 export function watchNode(): void {
   if (node) return
   node = true

@@ -21,7 +21,7 @@ const connections = new Gauge({
 
 registry.registerMetric(connections)
 
-/** Shows a pool in the metrics under this name until it is ended. Pools of one name are added up. */
+/** Shows a pool in the metrics under this name until it is closed. Pools of one name are added up. */
 export function measurePool(pool: Pool, name: string): () => void {
   pools.set(pool, name)
   return () => void pools.delete(pool)

@@ -11,7 +11,7 @@ const disposition = header('attachment with the name of the file')
 const retryAfter = header('Seconds to wait before the same call is sent again', '30')
 const authenticate = header('Bearer; of POST /dash/token Basic', 'Bearer')
 
-/** Of calls with a partner's own token that is valid; others have no limit of their own. */
+/** For calls with a partner's own valid token; others have no limit of their own. */
 const limits = {
   'RateLimit-Policy': header(
     'Calls a minute of the credential: q in w seconds',
@@ -20,7 +20,7 @@ const limits = {
   RateLimit: header('Calls that are left: r, until t seconds from now', '"client";r=597;t=41').optional(),
 }
 
-/** Headers of a success, or of 304; those that are not sent with each are optional. */
+/** Headers of a success, or of 304; those not always sent are optional. */
 export function answerHeaders(endpoint: Endpoint, status = 200): z.ZodObject {
   const dash = isDash(endpoint)
   const full = status !== 304

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Endpoint } from '@nineops/contract/http'
 import { z } from 'zod'
 
-/** What the contract calls its schemas and endpoints: the names of its exports. */
+/** The contract's names for its schemas and endpoints: those of its exports. */
 export interface ContractNames {
   schemas: ReadonlyMap<string, z.ZodType>
   operations: ReadonlyMap<Endpoint, { tag: string; id: string }>
@@ -16,14 +17,17 @@ const words = (name: string) => capital(name.replaceAll(/[A-Z]/g, letter => ` ${
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'answer' in value && 'roles' in value
 
-// Only what has a shape of its own is worth a name; `index` and the like read better in place.
+// Only a shape of its own deserves a name; `index` and the like read better inline.
 const isNamed = (value: unknown): value is z.ZodType =>
   value instanceof z.ZodObject || value instanceof z.ZodEnum || value instanceof z.ZodDiscriminatedUnion
 
-/** Reads the contract's modules once; a name that two of them use belongs to the first. */
+/** Reads the contract's modules once; a name used by two of them belongs to the first. */
 export async function readContract(): Promise<ContractNames> {
   const folder = new URL('./', import.meta.resolve('@nineops/contract/http'))
-  const files = (await readdir(folder)).filter(name => name.endsWith('.contract.ts')).toSorted()
+  const files = (await readdir(folder, { recursive: true }))
+    .filter(path => path.endsWith('.contract.ts'))
+    // Sorted by name, so that moving a module to another folder changes no name.
+    .toSorted((a, b) => (basename(a) < basename(b) ? -1 : 1))
   const schemas = new Map<string, z.ZodType>()
   const named = new Set<z.ZodType>()
   const operations = new Map<Endpoint, { tag: string; id: string }>()

@@ -1,4 +1,4 @@
-import { scopeOf } from '@nineops/contract/dash-scopes'
+import { scopeOf } from '@nineops/contract/dash/dash-scopes'
 import { type Endpoint, isDash } from '@nineops/contract/http'
 
 interface Failure {
@@ -85,7 +85,7 @@ export const failures: Readonly<Record<number, Failure>> = {
   },
 }
 
-/** Who reads a document: the portal's developers, staff who call the Dash API, or partners, who know of no roles. */
+/** The readers of a document: the portal's developers, staff who call the Dash API, or partners, who have no roles. */
 export type Reader = 'portal' | 'staff' | 'partners'
 
 const ofPartners: Readonly<Record<number, Failure>> = {
@@ -125,7 +125,7 @@ const ofPartners: Readonly<Record<number, Failure>> = {
   },
 }
 
-/** What is answered with a status, as its reader knows it. */
+/** The meaning of a status, for these readers. */
 export const failureFor = (reader: Reader, status: number): Failure | undefined =>
   (reader === 'partners' ? ofPartners[status] : undefined) ?? failures[status]
 
@@ -133,7 +133,7 @@ export const failureFor = (reader: Reader, status: number): Failure | undefined 
 export const isForPartners = (endpoint: Endpoint): boolean =>
   isDash(endpoint) && typeof endpoint.roles === 'string'
 
-/** Statuses of failure that a call may answer, in order. */
+/** Failure statuses that a call may answer, in order. */
 export function failuresOf(endpoint: Endpoint): number[] {
   const { method, roles, params, query, body, bodyKind } = endpoint
   const dash = isDash(endpoint)
@@ -143,10 +143,10 @@ export function failuresOf(endpoint: Endpoint): number[] {
     [400, true],
     [401, roles !== 'open' || bodyKind === 'form'],
     [403, guarded || (dash ? roles === 'dash' && scopeOf(endpoint) !== null : unsafe)],
-    // Under /dash what a query names and is not there gives an empty list.
+    // Under /dash an unknown value in a query gives an empty list.
     [404, params !== undefined || (!dash && (query !== undefined || body !== undefined))],
     [406, dash],
-    // A key that came with another request is refused by every call that keeps keys.
+    // Every call that stores keys refuses a key that came with another request.
     [409, unsafe && !(dash && roles === 'open')],
     [413, unsafe],
     [415, unsafe],

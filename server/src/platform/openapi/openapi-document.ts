@@ -1,4 +1,4 @@
-import { dashScopes } from '@nineops/contract/dash-scopes'
+import { dashScopes } from '@nineops/contract/dash/dash-scopes'
 import { type Endpoint, errorEnvelope } from '@nineops/contract/http'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import type { ContractNames } from './contract-names.ts'
@@ -48,13 +48,13 @@ const security = {
 } as const
 
 function responses(reader: Reader) {
-  const told = Object.keys(failures).flatMap(key => {
+  const listed = Object.keys(failures).flatMap(key => {
     const status = Number(key)
     const failure = failureFor(reader, status)
     return failure ? [{ status, ...failure }] : []
   })
   return Object.fromEntries(
-    told.map(({ status, code, title, detail, description }) => [
+    listed.map(({ status, code, title, detail, description }) => [
       responseName(status),
       {
         description,
@@ -124,7 +124,7 @@ function unnamed({ method, path }: Endpoint): { tag: string; id: string } {
   return { tag: 'Server', id: [method.toLowerCase(), ...parts].join('-') }
 }
 
-/** A record whose keys are listed is an object with those properties, for readers that know no `propertyNames`. */
+/** A record with listed keys becomes an object with those properties, for tools that do not support `propertyNames`. */
 function withListedKeys({ jsonSchema }: { jsonSchema: object }): void {
   const schema = jsonSchema as JsonSchema
   const { additionalProperties: value, propertyNames, required } = schema
@@ -134,7 +134,7 @@ function withListedKeys({ jsonSchema }: { jsonSchema: object }): void {
   delete schema.propertyNames
 }
 
-/** Takes out the components that nothing refers to, until none is left. */
+/** Removes unreferenced components, until none is left. */
 function withoutUnused(document: OpenApiDocument): void {
   const components = document.components ?? {}
   for (;;) {
@@ -150,7 +150,7 @@ function withoutUnused(document: OpenApiDocument): void {
   }
 }
 
-/** What only answers bear needs no suffix to tell it from what requests bear. */
+/** Schemas used only in answers need no suffix to distinguish them from those of requests. */
 function withPlainNames(document: OpenApiDocument): OpenApiDocument {
   const schemas = document.components?.schemas ?? {}
   let text = JSON.stringify(document)
@@ -168,7 +168,7 @@ interface Shown {
   example?: unknown
 }
 
-/** Gives every body, answer and parameter an example that its own schema takes. */
+/** Gives every body, answer and parameter an example that is valid for its schema. */
 function addExamples(document: OpenApiDocument): void {
   const schemas = (document.components?.schemas ?? {}) as Schemas
   const fill = (shown: Shown, name = '') => {

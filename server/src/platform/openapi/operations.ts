@@ -1,4 +1,4 @@
-import { scopeOf } from '@nineops/contract/dash-scopes'
+import { scopeOf } from '@nineops/contract/dash/dash-scopes'
 import { type Endpoint, isDash } from '@nineops/contract/http'
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi'
@@ -12,7 +12,7 @@ const dashJson = 'application/vnd.nineops.dash+json'
 export const jsonType = (endpoint: Endpoint): string =>
   isDash(endpoint) && !endpoint.plainJson ? dashJson : 'application/json'
 
-/** Multipart bodies are read as they stream in; all of ours carry one file. */
+/** Multipart bodies are read as they stream in; each of ours has one file. */
 const oneFile = z.object({ file: z.string().meta({ override: { type: 'string', format: 'binary' } }) })
 
 function requestBody(endpoint: Endpoint): ZodOpenApiOperationObject['requestBody'] {
@@ -48,7 +48,6 @@ const texts = {
   204: 'Done',
 } as const
 
-/** Status of success. */
 export const successOf = (endpoint: Endpoint): 200 | 201 | 202 | 204 =>
   endpoint.answer === 'none' ? 204 : (endpoint.status ?? 200)
 
@@ -116,7 +115,7 @@ export function rolesInWords({ roles }: Endpoint): string {
   return `For ${roles.map(role => `\`${role}\``).join(', ')}.`
 }
 
-/** The same for partners, who know scopes and no roles. */
+/** The same for partners, who have scopes and no roles. */
 function scopeInWords(endpoint: Endpoint): string {
   if (endpoint.bodyKind === 'form') return 'Needs your client id and secret.'
   if (endpoint.roles === 'open') return 'Needs no token.'
@@ -124,7 +123,7 @@ function scopeInWords(endpoint: Endpoint): string {
   return scope === null ? 'For each of your tokens.' : `Needs the scope \`${scope}\`.`
 }
 
-/** What opens a call: a partner's token, where partners may call it, or one of staff. */
+/** The token for a call: a partner's, where partners may call it, or one of staff. */
 function securityOf(endpoint: Endpoint, reader: Reader): Record<string, string[]>[] {
   const { roles } = endpoint
   if (roles === 'open') return []
@@ -135,7 +134,7 @@ function securityOf(endpoint: Endpoint, reader: Reader): Record<string, string[]
   return typeof roles === 'string' ? [partner, { staff: [] }] : [{ staff: [] }]
 }
 
-/** One call as OpenAPI writes it. */
+/** One call as an OpenAPI operation. */
 export function operationOf(
   endpoint: Endpoint,
   name: { tag: string; id: string },

@@ -25,7 +25,7 @@ function cells({ roles: access }: Endpoint): string[] {
 
 const row = (texts: readonly string[]) => `| ${texts.join(' | ')} |`
 
-/** Which role may make which call, as a page for people; made from the contract (product: Roles). */
+/** Which role may make which call, as a page for people; generated from the contract (product: Roles). */
 export function routesPage({ operations }: Pick<ContractNames, 'operations'>): string {
   const tables = [...Map.groupBy(operations, ([, { tag }]) => tag)]
     .toSorted(([a], [b]) => a.localeCompare(b))

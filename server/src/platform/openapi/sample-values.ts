@@ -1,4 +1,4 @@
-/** As much of a JSON schema as the contract's schemas come out in. */
+/** The subset of JSON Schema that the contract's schemas use. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]
@@ -35,11 +35,11 @@ export function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
   return resolved(schemas[name] ?? {}, schemas)
 }
 
-/** Every pattern that a text must match: those of `allOf` too. */
+/** Every pattern that a text must match, including those of `allOf`. */
 export const patternsOf = ({ pattern, allOf = [] }: JsonSchema): string[] =>
   [pattern, ...allOf.map(part => part.pattern)].filter(text => text !== undefined)
 
-/** Texts by the name of their field, for a document that reads like the business. */
+/** Texts by the name of their field, so that the document reads like the business. */
 const texts: Record<string, string> = {
   accountNumber: 'BEA000123',
   companyName: 'Harbour Lane Ceramics Ltd',
@@ -107,7 +107,7 @@ function sampleObject(schema: JsonSchema, schemas: Schemas): Record<string, unkn
   return out
 }
 
-/** A value that the schema takes, the same each time: the document's examples. */
+/** A value that is valid for the schema, always the same: the document's examples. */
 export function sample(given: JsonSchema, schemas: Schemas, name = ''): unknown {
   const schema = resolved(given, schemas)
   for (const value of [schema.const, schema.examples?.[0], schema.default, schema.enum?.[0]])

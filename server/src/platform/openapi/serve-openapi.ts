@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { type Endpoint, isDash } from '@nineops/contract/http'
-import { openApi } from '@nineops/contract/openapi.contract'
+import { openApi } from '@nineops/contract/portal/openapi.contract'
 import type { FastifyInstance } from 'fastify'
 import { RawJson, route } from '../http/route.ts'
 import { readContract } from './contract-names.ts'
@@ -67,7 +67,7 @@ const page = (api: keyof typeof apis) => `<!doctype html>
 </html>
 `
 
-// A call tried out from the page bears the XSRF pair, as any of the portal's does.
+// Calls tried out on the page carry the XSRF pair, like the portal's.
 const show = `window.ui = SwaggerUIBundle({
   url: '../openapi.json',
   dom_id: '#document',
@@ -82,13 +82,13 @@ const show = `window.ui = SwaggerUIBundle({
 })
 `
 
-/** Serves the document of each API and a page that shows it; to be called when all routes are registered. */
+/** Serves the document of each API and a page that shows it; call it when all routes are registered. */
 export async function serveOpenApi(app: FastifyInstance, version: string): Promise<void> {
   const swagger = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/swagger-ui.css')))
   const written = new Map<string, string>()
   for (const api of ['api', 'dash', 'staffDash'] as const) {
     const { title, description, prefix, reader, has } = apis[api]
-    // Written when it is first asked for: a start must not wait for it.
+    // Generated on first request, so that it does not delay the start.
     const document = async () => {
       const names = await readContract()
       const endpoints = app.endpoints.filter(has)

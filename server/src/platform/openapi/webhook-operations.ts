@@ -2,7 +2,7 @@ import {
   invoiceHostedMessage,
   runCompleteMessage,
   testMessage,
-} from '@nineops/contract/webhook-messages.contract'
+} from '@nineops/contract/dash-administration/webhooks/webhook-messages.contract'
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 
@@ -32,7 +32,7 @@ const kinds = [
   ['webhook.test', 'tellOfTest', 'Somebody tries whether messages arrive', testMessage],
 ] as const
 
-/** What is posted to partners' webhooks, as OpenAPI 3.1 writes it. */
+/** The webhooks posted to partners, as OpenAPI 3.1 describes them. */
 export const webhookOperations = (): ZodOpenApiPathsObject =>
   Object.fromEntries(
     kinds.map(([type, operationId, summary, schema]) => [

@@ -18,7 +18,7 @@ it.each([
   ['[0:0:0:0:0:0:0:1]', '[::1]'],
   ['localhost:3000', 'localhost:3000'],
   ['status_page.example.com', 'status_page.example.com'],
-])('%s is kept as %s', (text, kept) => {
+])('%s is stored as %s', (text, kept) => {
   const entry = parseAllowedAddress(text)
   expect(entry && formatAllowedAddress(entry)).toBe(kept)
 })
@@ -44,7 +44,7 @@ it.each([
   'a\u0000b.example',
   `${'a'.repeat(64)}.example`,
   `${'a.'.repeat(200)}example`,
-])('%j is no entry of the allow-list', text => {
+])('%j is not an entry of the allow-list', text => {
   expect(parseAllowedAddress(text)).toBeUndefined()
 })
 

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import type { Db } from '../db/db.ts'
 
-/** What calls an address: each purpose has a list of its own, so that partners reach nothing meant for the bureau. */
+/** The purpose of a call: each has its own list, so that partners reach nothing meant for the bureau. */
 export type Purpose = 'systems' | 'webhooks'
 
 /** One entry of the allow-list: a host, a host with its port, or every name below a domain. */
@@ -18,11 +18,11 @@ const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
 const isName = (host: string) => host.length <= 253 && host.split('.').every(part => label.test(part))
 
 /**
- * A host as it is compared: lower case, IDN in its ASCII form, IP addresses in their one canonical form, no
- * brackets, no dot at the end. Undefined where it is no host.
+ * A host in comparable form: lower case, IDN in ASCII, IP addresses in canonical form, no brackets, no trailing dot.
+ * Undefined where it is not a host.
  */
 export function canonicalHost(text: string): string | undefined {
-  // What ends a host in an address would be dropped in silence.
+  // Characters that end a host in an address would silently be dropped.
   if (/[\s/?#@\\%\p{Cc}]/u.test(text)) return undefined
   const bare = text.toLowerCase().replace(/\.$/, '')
   if (bare.startsWith('[') || bare.includes(':')) {
@@ -32,12 +32,12 @@ export function canonicalHost(text: string): string | undefined {
       : undefined
   }
   const ascii = domainToASCII(bare)
-  // `0x7f.1` and `2130706433` come out as the dotted form that they mean.
+  // `0x7f.1` and `2130706433` become the dotted form that they mean.
   if (ipaddr.IPv4.isValidFourPartDecimal(ascii)) return ascii
   return ascii !== '' && isName(ascii) ? ascii : undefined
 }
 
-/** Reads an entry of the allow-list. Undefined where it is neither host, host:port nor *.domain. */
+/** Parses an entry of the allow-list. Undefined where it is not a host, host:port or *.domain. */
 export function parseAllowedAddress(text: string): AllowedAddress | undefined {
   const [, star, rest, port] = /^(\*\.)?(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(text.trim()) ?? []
   if (rest === undefined) return undefined
@@ -46,25 +46,25 @@ export function parseAllowedAddress(text: string): AllowedAddress | undefined {
   const number = port === undefined ? null : Number(port)
   if (number !== null && (number < 1 || number > 65_535)) return undefined
   if (star === undefined) return { host, port: number, below: false }
-  // A whole top-level domain is nobody's.
+  // A whole top-level domain has no single owner.
   if (ipaddr.isValid(host) || !host.includes('.')) return undefined
   return { host, port: number, below: true }
 }
 
-/** The entry that allows an address itself, private or not; none where it names no host. */
+/** The entry that allows this address alone, private or not; none where it names no host. */
 export function addressOf(url: URL): AllowedAddress[] {
   const host = canonicalHost(url.hostname)
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   return host === undefined ? [] : [{ host, port, below: false }]
 }
 
-/** An entry as it is kept and shown: `example.com`, `[::1]:3000`, `*.example.com`. */
+/** An entry as stored and shown: `example.com`, `[::1]:3000`, `*.example.com`. */
 export function formatAllowedAddress({ host, port, below }: AllowedAddress): string {
   const shown = host.includes(':') ? `[${host}]` : host
   return `${below ? '*.' : ''}${shown}${port === null ? '' : `:${port}`}`
 }
 
-/** Whether an entry allows a host and port, and whether it names both, which private addresses need. */
+/** Whether an entry allows a host and port, and whether it names both, as private addresses require. */
 export function allows(entry: AllowedAddress, host: string, port: number): 'no' | 'yes' | 'exactly' {
   if (entry.port !== null && entry.port !== port) return 'no'
   if (entry.below) return host.endsWith(`.${entry.host}`) ? 'yes' : 'no'
@@ -72,7 +72,7 @@ export function allows(entry: AllowedAddress, host: string, port: number): 'no' 
   return entry.port === port ? 'exactly' : 'yes'
 }
 
-/** The allow-list for a purpose as it is now. */
+/** The current allow-list for a purpose. */
 export async function readAllowedAddresses(db: Db, purpose: Purpose): Promise<AllowedAddress[]> {
   const rows = await db
     .selectFrom('allowed_addresses')

@@ -4,7 +4,7 @@ import { addressRange } from './address-ranges.ts'
 import { type AllowedAddress, allows, canonicalHost } from './allowed-addresses.ts'
 import { OutboundRefused, type RefusedReason } from './outbound-errors.ts'
 
-/** All addresses of a name; `node:dns` unless a test answers in its place. */
+/** All addresses of a name; `node:dns`, except in tests. */
 export type Lookup = (host: string) => Promise<LookupAddress[]>
 
 export interface CheckedUrl {
@@ -12,7 +12,7 @@ export interface CheckedUrl {
   /** Canonical, without brackets. */
   host: string
   port: number
-  /** The allow-list names this very host and port. */
+  /** The allow-list names exactly this host and port. */
   exact: boolean
 }
 
@@ -67,8 +67,8 @@ export function whyRefused(text: string, list: readonly AllowedAddress[]): strin
 }
 
 /**
- * The addresses of a checked host, each of which may be called: one that may not refuses the whole name.
- * @throws OutboundRefused, or what the look-up throws
+ * The addresses of a checked host. One that may not be called refuses the whole name.
+ * @throws OutboundRefused, or the look-up's error
  */
 export async function checkedAddresses(checked: CheckedUrl, lookup: Lookup): Promise<LookupAddress[]> {
   const { host } = checked

@@ -1,6 +1,6 @@
 export type RefusedReason = 'not_http' | 'user_info' | 'not_listed' | 'forbidden_address' | 'private_address'
 
-/** The address may not be called; nothing was sent. The message tells staff what to mend. */
+/** The address may not be called; nothing was sent. The message tells staff what to do. */
 export class OutboundRefused extends Error {
   readonly reason: RefusedReason
   constructor(reason: RefusedReason, message: string) {
@@ -12,7 +12,7 @@ export class OutboundRefused extends Error {
 
 export type FailedKind = 'timeout' | 'connection' | 'too_large' | 'tls'
 
-/** The call was made and brought no whole answer. The message says so in words. */
+/** The call was made, but no complete answer came back. The message says why. */
 export class OutboundFailed extends Error {
   readonly kind: FailedKind
   constructor(kind: FailedKind, message: string, cause?: unknown) {
@@ -44,7 +44,7 @@ const words: Readonly<Record<string, string>> = {
 const isTls = (code: string) =>
   /^(ERR_TLS|ERR_SSL|CERT_|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(VERIFY|GET))/.test(code)
 
-/** What a socket, the name look-up or TLS said, in words that name no path and no address of ours. */
+/** Errors of sockets, name look-ups and TLS in words, without our paths and addresses. */
 export function failureOf(error: unknown): OutboundFailed {
   if (error instanceof OutboundFailed) return error
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error

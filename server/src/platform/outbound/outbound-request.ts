@@ -13,19 +13,19 @@ interface PinnedRequest {
   signal: AbortSignal
 }
 
-/** One request on a connection of its own, by the given look-up; reads at most `maxBytes` of the answer. */
+/** One request on a connection of its own, with this look-up; reads at most `maxBytes` of the answer. */
 export async function request(options: PinnedRequest) {
   const { url, method, body, lookup, signal } = options
   const headers = {
     'user-agent': 'NineOps',
-    // Compressed answers would be counted before they unfold.
+    // A compressed answer would be measured before it is expanded.
     'accept-encoding': 'identity',
     ...options.headers,
     ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
   }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const send = url.protocol === 'https:' ? overHttps : overHttp
-  // No agent: a connection that is kept would be used again for what its name says later.
+  // No agent: a reused connection would ignore what its name resolves to later.
   const sent = send(url, { method, headers, lookup, signal, agent: false }, resolve)
   sent.on('error', reject)
   sent.end(body)

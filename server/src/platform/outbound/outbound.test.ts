@@ -1,27 +1,20 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { type Database, openDatabase } from '../db/db.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { openTestDatabase } from '../../../test/database.ts'
 import { type OutboundCall, openOutbound, OutboundFailed, OutboundRefused } from './outbound.ts'
 
-let database: TestDatabase
-let own: Database
-let server: Server
-let port: number
 let seen: IncomingMessage[] = []
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 
-beforeAll(async () => {
-  database = await testDatabase()
-  own = openDatabase(database.url, { max: 2 })
-  server = createServer((request, response) => {
-    seen.push(request)
-    answer(request, response)
-  })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  port = (server.address() as AddressInfo).port
+const own = closedAtEnd(await openTestDatabase({ max: 2 }))
+const server = createServer((request, response) => {
+  seen.push(request)
+  answer(request, response)
 })
+await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+const port = (server.address() as AddressInfo).port
 beforeEach(async () => {
   seen = []
   answer = (_request, response) => response.end('fine')
@@ -31,8 +24,6 @@ beforeEach(async () => {
 afterAll(async () => {
   server.closeAllConnections()
   server.close()
-  await own.close()
-  await database.close()
 })
 
 const allow = (...addresses: string[]) =>
@@ -49,7 +40,7 @@ const refused = (reason: string) =>
   expect.objectContaining({ name: 'OutboundRefused', reason }) as OutboundRefused
 const failed = (kind: string) => expect.objectContaining({ name: 'OutboundFailed', kind }) as OutboundFailed
 
-it('what is on the list is called, with its body, and answers status, headers, text and time', async () => {
+it('a listed address is called with its body, and answers status, headers, text and time', async () => {
   let body = ''
   answer = (request, response) => {
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
@@ -63,14 +54,14 @@ it('what is on the list is called, with its body, and answers status, headers, t
   expect(seen[0]?.headers).toMatchObject({ 'content-length': '8', host: `127.0.0.1:${port}` })
 })
 
-it('what leaves the list is refused from that moment on, and nothing is sent', async () => {
+it('an address removed from the list is refused at once, and nothing is sent', async () => {
   await call()
   await own.db.deleteFrom('allowed_addresses').execute()
   await expect(call()).rejects.toEqual(refused('not_listed'))
   expect(seen).toHaveLength(1)
 })
 
-it('a name is looked up once, and the connection goes to the address that was checked', async () => {
+it('a name is looked up once, and the connection goes to the checked address', async () => {
   const answers = [[local], [{ address: '169.254.169.254', family: 4 }]]
   const asked: string[] = []
   const got = await call({ url: `http://inside.example:${port}/x` }, async host => {
@@ -82,7 +73,7 @@ it('a name is looked up once, and the connection goes to the address that was ch
   expect(seen[0]?.headers.host).toBe(`inside.example:${port}`)
 })
 
-it('each call looks a name up and checks it again: a name that moves is refused', async () => {
+it('each call looks a name up and checks it again: a rebound name is refused', async () => {
   const moves = [local, { address: '169.254.169.254', family: 4 }]
   const outbound = openOutbound(own.db, 'systems', { lookup: async () => [moves.shift() ?? local] })
   const url = `http://inside.example:${port}/`
@@ -95,16 +86,19 @@ it.each([
   ['::ffff:169.254.169.254', 6, 'forbidden_address'],
   ['fe80::1', 6, 'forbidden_address'],
   ['0.0.0.0', 4, 'forbidden_address'],
-])('a name that leads to %s is refused even with its port on the list', async (address, family, reason) => {
-  const url = `http://inside.example:${port}/`
-  await expect(call({ url }, async () => [{ address, family }])).rejects.toEqual(refused(reason))
-  // One bad address of several is enough.
-  await expect(call({ url }, async () => [local, { address, family }])).rejects.toEqual(refused(reason))
-  expect(seen).toHaveLength(0)
-})
+])(
+  'a name that resolves to %s is refused even with its port on the list',
+  async (address, family, reason) => {
+    const url = `http://inside.example:${port}/`
+    await expect(call({ url }, async () => [{ address, family }])).rejects.toEqual(refused(reason))
+    // One bad address of several is enough.
+    await expect(call({ url }, async () => [local, { address, family }])).rejects.toEqual(refused(reason))
+    expect(seen).toHaveLength(0)
+  },
+)
 
 it.each(['open.example', '*.open.example'])(
-  'an entry without its port (%s) leads into no private network',
+  'an entry without a port (%s) does not open a private network',
   async entry => {
     await allow(entry)
     const host = entry.replace('*', 'www')
@@ -113,25 +107,25 @@ it.each(['open.example', '*.open.example'])(
   },
 )
 
-it('metadata by its own address is refused whatever the list says', async () => {
+it('a metadata address is refused even if listed', async () => {
   await allow('169.254.169.254:80')
   await expect(call({ url: 'http://169.254.169.254/latest/meta-data/' })).rejects.toEqual(
     refused('forbidden_address'),
   )
 })
 
-it('another form of a listed loopback address is the same address, mapped into IPv6 it is another', async () => {
+it('another form of a listed loopback address is the same address; mapped into IPv6 it is a different one', async () => {
   expect((await call({ url: `http://2130706433:${port}/` })).text).toBe('fine')
   await expect(call({ url: `http://[::ffff:127.0.0.1]:${port}/` })).rejects.toEqual(refused('not_listed'))
 })
 
-it('a redirect is an answer: nobody goes there', async () => {
+it('a redirect is an answer and is not followed', async () => {
   answer = (_request, response) => response.writeHead(302, { location: '/elsewhere' }).end()
   expect(await call()).toMatchObject({ status: 302, headers: { location: '/elsewhere' } })
   expect(seen.map(request => request.url)).toEqual(['/'])
 })
 
-it('an answer that is too long is cut off, also where it never ends', async () => {
+it('an overlong answer is cut off, even if it never ends', async () => {
   let closed = false
   answer = (_request, response) => {
     const more = () => {
@@ -153,17 +147,17 @@ it.each([
       response.on('close', () => clearInterval(drip))
     },
   ],
-])('an answer that %s ends at the time-out', async (_what, slow) => {
+])('an answer that %s is cut off at the time-out', async (_what, slow) => {
   answer = slow
   await expect(call({ timeoutMs: 250 })).rejects.toEqual(failed('timeout'))
 })
 
-it('a look-up that does not end counts towards the time-out', async () => {
+it('a look-up that hangs counts towards the time-out', async () => {
   const url = `http://inside.example:${port}/`
   await expect(call({ url, timeoutMs: 100 }, never)).rejects.toEqual(failed('timeout'))
 })
 
-it('who calls off a call gets its own reason, before and while it runs', async () => {
+it("an aborted call fails with the caller's own reason, before and while it runs", async () => {
   const stop = new AbortController()
   const reason = new Error('stopped')
   answer = () => stop.abort(reason)
@@ -172,7 +166,7 @@ it('who calls off a call gets its own reason, before and while it runs', async (
   expect(seen).toHaveLength(1)
 })
 
-it('no connection, no TLS and no HTTP are told apart in words', async () => {
+it('failures of connection, TLS and HTTP have different messages', async () => {
   const gone = createServer().listen(0, '127.0.0.1')
   await new Promise(done => gone.once('listening', done))
   const free = (gone.address() as AddressInfo).port

@@ -32,7 +32,7 @@ export interface OutboundAnswer {
 
 export interface Outbound {
   /**
-   * Calls an address that is on the allow-list as it is at this moment. Redirects are answers like any other.
+   * Calls an address that is on the current allow-list. Redirects are answers like any other.
    * @throws OutboundRefused, OutboundFailed; the signal's reason once it is aborted
    */
   call(call: OutboundCall): Promise<OutboundAnswer>
@@ -42,7 +42,7 @@ export interface Outbound {
 
 const everyAddress: Lookup = host => dnsLookup(host, { all: true, verbatim: true })
 
-/** The connection is made to the addresses that were checked, whatever the name says by then. */
+/** The connection goes to the checked addresses, whatever the name resolves to by then. */
 const pinned =
   (addresses: Awaited<ReturnType<Lookup>>): LookupFunction =>
   (_host, options, done) => {
@@ -51,7 +51,7 @@ const pinned =
     else done(null, first?.address ?? '', first?.family)
   }
 
-/** The one way out: every call that the product makes to other systems over HTTP (product: Dash Administration). */
+/** The only way out: every call that the product makes to other systems over HTTP (product: Dash Administration). */
 export function openOutbound(
   db: Db,
   purpose: Purpose,
@@ -60,7 +60,7 @@ export function openOutbound(
     operator = [],
   }: {
     lookup?: Lookup
-    /** Addresses that whoever runs the product has set in its environment: those hosts and ports need no entry. */
+    /** Addresses configured in the environment by the product's operator: those hosts and ports need no entry. */
     operator?: readonly URL[]
   } = {},
 ): Outbound {
@@ -91,7 +91,7 @@ export function openOutbound(
   }
 }
 
-/** A name look-up cannot be called off; nobody waits for it any longer. */
+/** A name look-up cannot be aborted, so the call stops waiting for it. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)

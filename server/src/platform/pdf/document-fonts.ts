@@ -9,20 +9,19 @@ export type DocumentFont = {
   operandOf(text: string): string
   /** Width in thousandths of the font size. */
   widthOf(text: string): number
-  /** Writes the font with what the document used of it. */
+  /** Writes the font with the glyphs that the document used. */
   embed(): void
 }
 
-// Words keep the space after them, so that a line is a handful of shapes known from other documents.
+// Words include the space after them, so that most shapes of a line are cached from other documents.
 const wordsOf = (text: string): string[] => text.match(/[^ ]* |[^ ]+$/g) ?? []
 
-// Composed characters have a glyph of their own where combining marks would need placing; line ends and other
-// control characters have none.
+// Composed characters have their own glyphs where combining marks would need positioning; line ends and other control
+// characters have none.
 const clean = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   /^[\x20-\x7e]*$/.test(text) ? text : text.normalize('NFC').replaceAll(/[\u0000-\u001f\u007f\u00a0]/g, ' ')
 
-/** A shared font within one document. */
 export const createDocumentFont = (font: PdfFont, objects: PdfObjects): DocumentFont => {
   const id = objects.allocate()
   const extra = new Map<number, { id: number; number: number; unicode: string; width: number }>()

@@ -1,4 +1,4 @@
-/** What a PDF has to be told of a JPEG. */
+/** The properties of a JPEG that a PDF declares. */
 export type JpegShape = { width: number; height: number; components: number; bits: number; isAdobe: boolean }
 
 /** Reads a JPEG's frame header (ITU T.81 B.2.2); throws if there is none. */

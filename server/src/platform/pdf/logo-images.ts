@@ -3,7 +3,7 @@ import { readJpeg } from './jpeg-images.ts'
 import { pngSamples, readPng } from './png-samples.ts'
 import type { Png } from './png-samples.ts'
 
-/** An image ready to be put in any number of documents. `entries` are those of its PDF dictionary. */
+/** An image ready to embed in any number of documents. `entries` are those of its PDF dictionary. */
 export type PdfImage = { width: number; height: number; entries: string; data: Buffer }
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -31,7 +31,7 @@ const jpegImage = (bytes: Buffer): PdfImage => {
 const onWhite = (sample: number, alpha: number): number =>
   Math.round((sample * alpha + 255 * (255 - alpha)) / 255)
 
-// Laid on white, the paper it stands on: nothing is left to split or mask for each document.
+// Composited on white like the paper, so that no document needs a mask.
 const flattened = (png: Png): PdfImage => {
   const { width, height, colour } = png.header
   const colours = colour === RGB_ALPHA ? 3 : 1
@@ -77,7 +77,10 @@ const pngImage = (bytes: Buffer): PdfImage => {
   }
 }
 
-/** Makes a brand's PNG or JPEG logo ready to embed; do it once per brand. Throws in words for the person who gave it. */
+/**
+ * Prepares a brand's PNG or JPEG logo for embedding; do it once per brand. Throws in words for the person who
+ * uploaded it.
+ */
 export const prepareLogo = (bytes: Buffer): PdfImage => {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return jpegImage(bytes)
   if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return pngImage(bytes)

@@ -1,9 +1,9 @@
 import type { PdfCanvas } from './pdf-canvas.ts'
 
-/** One row of a flow. `keep` is the height of what must follow it on the same page (headings). */
+/** One row of a flow. `keep` is the height that must follow it on the same page (headings). */
 export type FlowRow = { height: number; keep?: number; draw(canvas: PdfCanvas, y: number): void }
 
-/** Rows that fill pages one after another; `rows` is asked for twice: to count the pages, then to draw. */
+/** Rows that fill pages one after another; `rows` is called twice: to count the pages, then to draw. */
 export type Flow = {
   rows: () => Iterable<FlowRow>
   /** Drawn at the top of each page of the flow, such as column headings. */
@@ -20,7 +20,7 @@ function* paged(flow: Flow): Generator<{ row: FlowRow; page: number; y: number }
   let y = flow.firstTop + headHeight
   let isEmpty = true
   for (const row of flow.rows()) {
-    // A row taller than a page goes on a page alone rather than turning pages for ever.
+    // A row taller than a page gets a page to itself rather than an endless series of new pages.
     if (!isEmpty && y + row.height + (row.keep ?? 0) > flow.bottom) {
       page += 1
       y = flow.top + headHeight

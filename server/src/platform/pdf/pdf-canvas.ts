@@ -9,8 +9,8 @@ export type TextStyle = { font: keyof PdfFonts; size: number; colour: string }
 export type Align = 'left' | 'right'
 
 /**
- * Draws on A4 pages, upright or sideways, points from the top left; `y` of text is its baseline. Everything is tagged for
- * assistive technology: content inside `mark` within `group`s, furniture inside `artifact`.
+ * Draws on A4 pages, portrait or landscape, in points from the top left; `y` of text is its baseline. Everything is
+ * tagged for assistive technology: content inside `mark` within `group`s, furniture inside `artifact`.
  */
 export type PdfCanvas = {
   readonly width: number
@@ -20,26 +20,25 @@ export type PdfCanvas = {
   widthOf(text: string, style: TextStyle): number
   rule(x1: number, y: number, x2: number, colour: string, thickness?: number): void
   box(x: number, y: number, width: number, height: number, colour: string, radius?: number): void
-  /** As large as fits, from the top left corner given. */
+  /** As large as fits, from the given top left corner. */
   image(image: PdfImage, x: number, y: number, fit: { width: number; height: number }): void
   mark(tag: Tag, draw: () => void, alt?: string): void
   group(tag: Tag, draw: () => void): void
-  /** A group whose content comes in steps. */
+  /** A group whose content is drawn in steps. */
   openGroup(tag: Tag): void
   closeGroup(): void
   artifact(draw: () => void): void
-  /** Ends the page and begins another. */
   addPage(): void
-  /** Ends the document and gives its bytes. */
+  /** Ends the document and returns its bytes. */
   finish(): Buffer
 }
 
-/** What the document is called, and the `YYYY-MM-DD` its metadata bear: no clock, so equal input, equal bytes. */
+/** The document's title, and the `YYYY-MM-DD` of its metadata: no clock, so equal input gives equal bytes. */
 export type PdfMetadata = { title: string; author: string; subject: string; date: string }
 
 const PORTRAIT = { width: 595.28, height: 841.89 }
 const LANDSCAPE = { width: PORTRAIT.height, height: PORTRAIT.width }
-// Distance of a Bézier curve's handles that comes nearest a quarter circle.
+// Distance of a Bézier curve's handles that best approximates a quarter circle.
 const CURVE = 0.5523
 
 const num = (n: number): string => String(Math.round(n * 100) / 100)
@@ -73,7 +72,7 @@ const roundedPath = (x: number, high: number, width: number, height: number, rad
   ].join(' ')
 }
 
-/** Opens a document with its first page; a page is compressed and written as the next one begins. */
+/** Opens a document with its first page; a page is compressed and written when the next one begins. */
 export const createPdfCanvas = (
   fonts: PdfFonts,
   metadata: PdfMetadata,
@@ -122,9 +121,9 @@ export const createPdfCanvas = (
     text: (text, x, y, style, align = 'left') => {
       const left = align === 'left' ? x : x - widthOf(text, style)
       fillWith(style.colour)
-      const wanted = `/${style.font === 'regular' ? 'R' : 'S'} ${style.size} Tf`
-      const setFont = wanted === font ? '' : `${wanted} `
-      font = wanted
+      const fontSetting = `/${style.font === 'regular' ? 'R' : 'S'} ${style.size} Tf`
+      const setFont = fontSetting === font ? '' : `${fontSetting} `
+      font = fontSetting
       const operand = used[style.font].operandOf(text)
       content.push(`BT ${setFont}${num(left)} ${num(size.height - y)} Td [${operand}]TJ ET`)
     },

@@ -16,14 +16,14 @@ export type ShapedWord = { glyphs: readonly ShapedGlyph[]; width: number; isComm
 export type FontProgram = { bytes: Buffer; isTrueType: boolean; unicode: Buffer }
 
 /**
- * A font parsed once and shared by all documents of the process. Most documents use the common characters only
- * and embed one subset made here once; one that needs more gets its own, the common characters first.
+ * A font parsed once and shared by all documents of the process. Most documents use only the common characters and
+ * embed one shared subset; one that needs more gets its own, the common characters first.
  */
 export type PdfFont = {
   name: string
   /** Entries of its font descriptor. */
   metrics: string
-  /** Common glyphs; the place in the list is the glyph's number in the subset. */
+  /** Common glyphs; the position in the list is the glyph's number in the subset. */
   common: readonly ShapedGlyph[]
   commonProgram: FontProgram
   shape(word: string): ShapedWord
@@ -36,12 +36,12 @@ export type PdfFont = {
 /** The two weights a document is set in. */
 export type PdfFonts = { regular: PdfFont; semibold: PdfFont }
 
-// Printable ASCII and the signs documents add to it.
+// Printable ASCII and the signs that documents add to it.
 const COMMON = `${String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))}£−–—·…’`
 // A run's vocabulary is small; the bound only guards against a hostile one.
 const MAX_WORDS = 20_000
 type Features = Parameters<Font['layout']>[1]
-// No contextual forms, so that a character looks alike everywhere. The declarations know lists only.
+// No contextual forms, so that a character looks the same everywhere. The type declarations accept only lists.
 const PLAIN = { calt: false } as unknown as Features
 // Figures of one width, so that columns of money line up.
 const FIGURE = { calt: false, tnum: true } as unknown as Features
@@ -66,8 +66,8 @@ const shapeWith = (font: Font, text: string): ShapedGlyph[] => {
   const run = font.layout(text, /^\d$/.test(text) ? FIGURE : PLAIN)
   const characters = Array.from(text)
   const perEm = 1000 / font.unitsPerEm
-  // fontkit keeps the characters a glyph was first met with, in any document; taking them from this text makes
-  // a document's bytes independent of the documents before it.
+  // fontkit remembers the characters that first produced a glyph, in any document; taking them from this text makes a
+  // document's bytes independent of earlier documents.
   const oneToOne = run.glyphs.length === characters.length
   return run.glyphs.map((glyph, i) => ({
     id: glyph.id,
@@ -80,7 +80,7 @@ const shapeWith = (font: Font, text: string): ShapedGlyph[] => {
 const programMaker = (font: Font, bytes: Buffer): PdfFont['program'] => {
   const trueType = trueTypeSubsets(bytes)
   return glyphs => {
-    // The declarations lag behind fontkit here: glyphs are given and returned as ids.
+    // The declarations lag behind fontkit here: glyphs are passed and returned as ids.
     const subset = trueType?.() ?? (font.createSubset() as unknown as FontSubset & { cff?: unknown })
     for (const { id } of glyphs) subset.includeGlyph(id)
     const isTrueType = trueType !== null || !('cff' in subset) || subset.cff === undefined
@@ -113,8 +113,8 @@ const parseFont = (bytes: Buffer): PdfFont => {
     const known = words.get(word)
     if (known) return known
     const hasFigures = word.length > 1 && /\d/.test(word)
-    // Tabular figures do not kern, so amounts and phone numbers, hardly two of them the same, are put together
-    // from their characters instead of being shaped each.
+    // Tabular figures do not kern, so amounts and phone numbers, hardly two of them the same, are assembled from
+    // their characters instead of being shaped each time.
     const glyphs = hasFigures ? Array.from(word).flatMap(c => shape(c).glyphs) : shapeWith(font, word)
     const isCommon = glyphs.every(glyph => numbers.has(glyph.id))
     const shaped = {

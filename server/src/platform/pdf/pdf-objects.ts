@@ -3,13 +3,13 @@ import { deflateSync } from 'node:zlib'
 
 /** Writes the objects of one PDF 1.7 file; small objects are packed together and compressed. */
 export type PdfObjects = {
-  /** A number for an object that is written later. */
+  /** Reserves a number for an object that is written later. */
   allocate(): number
   /** An object that is not a stream, in PDF syntax. */
   put(id: number, body: string): void
-  /** A stream; `dictionary` holds its entries but for Length and, where it is compressed here, Filter. */
+  /** Writes a stream; `dictionary` holds its entries except Length and, where it is compressed here, Filter. */
   putStream(id: number, dictionary: string, data: Buffer, isCompressed?: boolean): void
-  /** The whole file. Its identifier is a digest of the content, so equal content gives equal bytes. */
+  /** The complete file. Its identifier is a digest of the content, so equal content gives equal bytes. */
   finish(root: number, info: number): Buffer
 }
 
@@ -21,7 +21,6 @@ const PACK_OBJECTS = 200
 export const pdfText = (text: string): string =>
   `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`
 
-/** Begins a file. */
 export const createPdfObjects = (): PdfObjects => {
   const chunks: Buffer[] = []
   const places: (Place | undefined)[] = [undefined]

@@ -29,7 +29,7 @@ const report = (count: number, changes: Partial<Report> = {}): Report => ({
   ...changes,
 })
 
-test('every row, headings on every page, page numbers with their count, totals and note last', async () => {
+test('every row, headings on every page, page numbers with their count, then totals and note', async () => {
   const pages = readPdfPages(await renderReportPdf(report(130), fonts))
   expect(pages.length).toBeGreaterThan(2)
   pages.forEach((page, i) => {
@@ -43,7 +43,7 @@ test('every row, headings on every page, page numbers with their count, totals a
 })
 
 test.each([false, true])(
-  'no number of rows loses one or tears the totals apart (sideways: %s)',
+  'any number of rows keeps them all and the totals together (landscape: %s)',
   async landscape => {
     const totals = [
       ['', 'Calls', '£1.00'],

@@ -4,24 +4,24 @@ import type { PdfCanvas, TextStyle } from './pdf-canvas.ts'
 import type { PdfFonts } from './pdf-fonts.ts'
 import { fitText } from './text-fitting.ts'
 
-/** `width` is a share of the page's width beside the other columns. Figures are right-aligned. */
+/** `width` is a share of the page's width relative to the other columns. Figures are right-aligned. */
 export type ReportColumn = { title: string; width: number; align: 'left' | 'right' }
 
-/** Cells are text as it is to be read, one for each column. */
+/** Cells as text to print, one for each column. */
 export type Report = {
   title: string
-  /** Whom it is about, such as the reseller. */
+  /** The subject, such as the reseller. */
   owner: string
-  /** What it was asked for, such as the run and its period: a label over each value. */
+  /** The report's parameters, such as the run and its period: a label over each value. */
   facts: readonly { label: string; value: string }[]
   /** A sentence under the last row, such as how figures were rounded. */
   note: string | null
-  /** `YYYY-MM-DD` the metadata bear. */
+  /** `YYYY-MM-DD` of the metadata. */
   date: string
   landscape: boolean
   columns: readonly ReportColumn[]
   rows: readonly (readonly string[])[]
-  /** Kept together after the rows; none for a report without totals. */
+  /** On one page after the rows; none for a report without totals. */
   totals: readonly (readonly string[])[]
 }
 
@@ -46,7 +46,7 @@ const STYLE = {
 const RULE = '#c9d1d9'
 const HAIRLINE = '#e9edf0'
 const SHADE = '#f3f5f7'
-// Drawing is work of this thread: others get their turn after so many pages.
+// Drawing runs on this thread: other work gets a turn after this many pages.
 const PAGES_AT_ONCE = 5
 
 type Place = { x: number; width: number; align: 'left' | 'right' }
@@ -63,7 +63,7 @@ const placesOf = (columns: readonly ReportColumn[], right: number): Place[] => {
   })
 }
 
-/** From a cell's left edge to the next one that says something: the name of a total may run on over empty ones. */
+/** From a cell's left edge to the next non-empty one: the label of a total may extend over empty cells. */
 const roomOf = (places: readonly Place[], cells: readonly string[], at: number): number => {
   const { x, width } = places[at] ?? { x: 0, width: 0 }
   const next = places.findIndex((_, i) => i > at && (cells[i] ?? '') !== '')
@@ -84,14 +84,14 @@ const drawRow = (
     places.forEach(({ x, align }, i) => {
       const text = cells[i] ?? ''
       if (text === '') return
-      // A figure cut short would be another figure; text may be.
+      // A figure cut short would be another figure; text may be cut.
       const fitted = align === 'right' ? text : fitText(canvas, text, style, roomOf(places, cells, i))
       canvas.mark(tag, () => canvas.text(fitted, x, baseline, style, align))
     })
   })
 }
 
-/** Title, owner and facts; answers where the table begins. */
+/** Draws title, owner and facts; returns where the table begins. */
 const drawOpening = (canvas: PdfCanvas, { title, owner, facts }: Report, right: number): number => {
   canvas.mark('H1', () => canvas.text(title, LEFT, 54, STYLE.title))
   canvas.mark('P', () =>
@@ -111,19 +111,19 @@ const drawOpening = (canvas: PdfCanvas, { title, owner, facts }: Report, right: 
   return facts.length === 0 ? FACTS_TOP : y + FACTS_LINE
 }
 
-/** How many rows stand on each page; the totals stay together. */
+/** How many rows fit on each page; the totals stay together. */
 const pagesOf = (rows: number, totals: number, first: number, further: number): number[] => {
   const pages: number[] = []
   for (let left = rows; ; ) {
     const room = pages.length === 0 ? first : further
-    const taken = Math.min(left, room)
-    pages.push(taken)
-    left -= taken
-    if (left === 0) return taken + totals <= room ? pages : [...pages, 0]
+    const rowsOnPage = Math.min(left, room)
+    pages.push(rowsOnPage)
+    left -= rowsOnPage
+    if (left === 0) return rowsOnPage + totals <= room ? pages : [...pages, 0]
   }
 }
 
-/** Renders a report on A4 pages that repeat the columns' titles and bear their number and count. */
+/** Renders a report on A4 pages that repeat the column titles and show page number and count. */
 export const renderReportPdf = async (report: Report, fonts: PdfFonts): Promise<Buffer> => {
   const { title, owner, columns, rows, totals, note, landscape } = report
   const canvas = createPdfCanvas(

@@ -1,6 +1,6 @@
 import type { PdfCanvas, TextStyle } from './pdf-canvas.ts'
 
-/** Breaks text at spaces into lines no wider than `width` points; a word wider than that is cut. */
+/** Breaks text at spaces into lines no wider than `width` points; a wider word is cut. */
 export const wrapText = (canvas: PdfCanvas, text: string, style: TextStyle, width: number): string[] => {
   if (canvas.widthOf(text, style) <= width) return [text]
   const lines: string[] = []

@@ -3,7 +3,7 @@ export const glyphHex = (number: number): string => number.toString(16).padStart
 
 const CMAP_BLOCK = 100
 
-/** ToUnicode CMap of a subset whose glyph n stands for `unicode[n]` (PDF 9.10.3). */
+/** ToUnicode CMap of a subset whose glyph n means `unicode[n]` (PDF 9.10.3). */
 export const toUnicodeMap = (unicode: readonly string[]): string => {
   const entries = unicode.map((text, i) => {
     const hex = Buffer.from(text, 'utf16le').swap16().toString('hex')

@@ -3,8 +3,8 @@ export type FontSubset = { includeGlyph(id: number): number; encode(): Uint8Arra
 
 type Tables = ReadonlyMap<string, Buffer>
 
-// What the PDF format asks of an embedded TrueType font. Hinting programs are left out: they are larger than
-// the glyphs of an invoice, and print and modern screens do not run them.
+// The tables that PDF requires of an embedded TrueType font. Hinting programs are left out: they are larger than the
+// glyphs of an invoice, and print and modern screens do not run them.
 const COMPONENT_WORDS = 0x0001
 const COMPONENT_SCALE = 0x0008
 const COMPONENT_MORE = 0x0020
@@ -74,8 +74,8 @@ const fontFile = (tables: readonly (readonly [string, Buffer])[]): Buffer => {
 }
 
 /**
- * Prepares subsets of one static TrueType font: glyph outlines are copied as they are, so a subset takes
- * microseconds where re-encoding the font through its object model takes milliseconds.
+ * Prepares subsets of one static TrueType font: glyph outlines are copied unchanged, so a subset takes microseconds
+ * where re-encoding the font through its object model takes milliseconds.
  * @returns null where the bytes are not such a font (CFF outlines, WOFF, variable fonts)
  */
 export const trueTypeSubsets = (bytes: Buffer): (() => FontSubset) | null => {
@@ -101,7 +101,7 @@ export const trueTypeSubsets = (bytes: Buffer): (() => FontSubset) | null => {
     }
     const encode = (): Uint8Array => {
       const outlines: Buffer[] = []
-      // `ids` grows while components are met.
+      // `ids` grows as components are found.
       for (let i = 0; i < ids.length; i += 1) {
         const id = ids[i] ?? 0
         outlines.push(withComponents(glyf.subarray(offsetOf(id), offsetOf(id + 1)), includeGlyph))

@@ -1,4 +1,4 @@
-/** A failure of the report server in words for people, without what its page said. */
+/** A failure of the report server in words for people, without the content of its page. */
 export class ReportServerError extends Error {
   readonly kind: 'not-found' | 'failed'
   constructor(kind: 'not-found' | 'failed', message: string) {
@@ -8,7 +8,7 @@ export class ReportServerError extends Error {
   }
 }
 
-/** As much of an error page as is read to find its code. */
+/** Bytes of an error page that are read to find its code. */
 const READ_AT_MOST = 64 * 1024
 const NOT_FOUND = new Set(['rsItemNotFound', 'rsReportNotFound', 'rsErrorNotFound'])
 const PARAMETERS = new Set([
@@ -20,7 +20,7 @@ const PARAMETERS = new Set([
   'rsReadOnlyReportParameter',
 ])
 
-/** The code that an error page of Reporting Services bears in brackets, such as `rsItemNotFound`. */
+/** The code in brackets on an error page of Reporting Services, such as `rsItemNotFound`. */
 async function codeOf(answer: Response): Promise<string | null> {
   let page = ''
   const decoder = new TextDecoder()
@@ -32,7 +32,7 @@ async function codeOf(answer: Response): Promise<string | null> {
   return /\b(rs[A-Z][A-Za-z]{2,60})\b(?=\))/.exec(page)?.[1] ?? null
 }
 
-/** What an answer that is no report means. */
+/** The error for an answer that is not a report. */
 export async function failureOf(answer: Response): Promise<ReportServerError> {
   const { status } = answer
   if (status === 401)

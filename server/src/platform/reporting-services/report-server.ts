@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { failureOf, ReportServerError } from './report-server-failures.ts'
 
-/** A report as it is asked of the report server; several values of a parameter are sent one by one. */
+/** A report to request; several values of a parameter are sent separately. */
 export interface RenderRequest {
   report: string
   format: 'PDF' | 'EXCELOPENXML' | 'CSV'
@@ -9,15 +9,15 @@ export interface RenderRequest {
 }
 
 export interface ReportServer {
-  /** The report's bytes as they come. @throws ReportServerError */
+  /** The report's bytes as they arrive. @throws ReportServerError */
   render(request: RenderRequest): AsyncGenerator<Uint8Array>
 }
 
 export interface ReportServerLimits {
-  /** Silence after which the server is given up. */
+  /** Silence after which the request fails. */
   silenceMs?: number
   maxBytes?: number
-  /** Waits before asking again a server that is restarting or overloaded (502, 503). */
+  /** Waits before retrying a server that is restarting or overloaded (502, 503). */
   retryAfterMs?: readonly number[]
 }
 
@@ -26,7 +26,7 @@ const encodePath = (path: string): string => path.split('/').map(encodeURICompon
 const encodePair = (name: string, value: string): string =>
   `${encodeURIComponent(name)}=${encodeURIComponent(value)}`
 
-/** The address of a rendering, by the syntax of URL access: `…/ReportServer?/folder/report&rs:Command=Render&…`. */
+/** The address of a rendering, in the syntax of URL access: `…/ReportServer?/folder/report&rs:Command=Render&…`. */
 const renderAddress = (server: URL, { report, format, parameters }: RenderRequest): string => {
   const folder = server.search.startsWith('?/') ? decodeURIComponent(server.search.slice(1)) : DEFAULT_FOLDER
   const pairs = Object.entries(parameters).flatMap(([name, value]) =>
@@ -45,8 +45,8 @@ const basic = ({ username, password }: URL): Record<string, string> =>
       }
 
 /**
- * SQL Server Reporting Services at an address such as `https://user:password@host/ReportServer`, whose reports lie
- * in the folder `/NineOps`, or in the one that follows as `?/Folder`. It is asked by URL access.
+ * SQL Server Reporting Services at an address such as `https://user:password@host/ReportServer`, with reports in the
+ * folder `/NineOps`, or in the one after it as `?/Folder`. It is called by URL access.
  */
 export function reportServer(
   address: string,

@@ -6,25 +6,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '../../api/session-state.ts'
+import { openExports } from '../../features/exports/exports.public.ts'
 import { clientsQuery } from '../../features/pickers/pickers.public.ts'
 import { areas, places } from '../navigation.ts'
 import { useSelect } from '../selection.ts'
 import { useLogOut } from '../shell/use-log-out.ts'
 import { type Command, useFoundCommands } from './found-commands.ts'
+import { Text } from '../../ui/layout/texts.tsx'
 import classes from './palette.module.css'
 import { closeOverlay, openShortcuts } from './palette-store.ts'
 
 const SHOWN_AT_MOST = 12
 const [store, spotlight] = createSpotlight()
 
-/** Any screen of the user's areas, any reseller, and a few actions. */
+/** Goes to any screen of the user's areas or any reseller, and runs a few actions. */
 function useCommands(): Command[] {
   const router = useRouter()
   const select = useSelect()
   const logOut = useLogOut()
   const { roles } = useSession()
   const { setColorScheme } = useMantineColorScheme()
-  // Where resellers are set up, each has a page of its own to go to.
+  // In Service Establishment each reseller has its own page.
   const establishing = useLocation({ select: at => at.pathname.startsWith('/service-establishment') })
   const hasArea = areas.some(area => roles.includes(area.role))
   const resellers = useQuery({ ...clientsQuery, enabled: hasArea }).data
@@ -61,6 +63,7 @@ function useCommands(): Command[] {
       ...pages,
       { group: 'Actions', label: 'Light colours', note: '', run: () => setColorScheme('light') },
       { group: 'Actions', label: 'Dark colours', note: '', run: () => setColorScheme('dark') },
+      { group: 'Actions', label: 'Recent exports', note: '', run: () => void openExports() },
       { group: 'Actions', label: 'Keyboard shortcuts', note: '', run: openShortcuts },
       { group: 'Actions', label: 'Log out', note: '', run: logOut },
     ]
@@ -70,7 +73,7 @@ function useCommands(): Command[] {
 export default function CommandPalette({ id }: { id: number }) {
   const [query, setQuery] = useState('')
   const commands = useCommands()
-  const sought = useFoundCommands(query)
+  const foundCommands = useFoundCommands(query)
   useEffect(() => spotlight.open(), [])
 
   const groups = useMemo(() => {
@@ -79,10 +82,10 @@ export default function CommandPalette({ id }: { id: number }) {
       const text = `${label} ${note}`.toLowerCase()
       return words.every(word => text.includes(word))
     })
-    return [...Map.groupBy([...found, ...sought], command => command.group)].map(
+    return [...Map.groupBy([...found, ...foundCommands], command => command.group)].map(
       ([group, list]) => [group, list.slice(0, SHOWN_AT_MOST)] as const,
     )
-  }, [commands, query, sought])
+  }, [commands, query, foundCommands])
 
   return (
     <Spotlight.Root
@@ -90,7 +93,7 @@ export default function CommandPalette({ id }: { id: number }) {
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
-      // After the focus has gone back to where it was.
+      // After focus has returned to where it was.
       onSpotlightClose={() => closeOverlay(id, 50)}
       scrollable
       maxHeight={420}
@@ -112,7 +115,13 @@ export default function CommandPalette({ id }: { id: number }) {
               <Spotlight.Action
                 key={`${command.label} ${command.note}`}
                 label={command.label}
-                rightSection={command.note && <span className={classes.note}>{command.note}</span>}
+                rightSection={
+                  command.note && (
+                    <Text as="span" size={12}>
+                      {command.note}
+                    </Text>
+                  )
+                }
                 className={classes.action ?? ''}
                 onClick={command.run}
               />

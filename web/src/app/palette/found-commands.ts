@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useSession } from '../../api/session-state.ts'
-import { hitsQuery, useOpenAccount } from '../../features/account-pages/account-pages.public.ts'
+import { useOpenAccount } from '../../features/account-pages/account-pages.public.ts'
+import { hitsQuery } from '../../features/account-search/account-search.public.ts'
 import { useClientIndex } from '../selection.ts'
 
 export interface Command {
@@ -16,7 +17,7 @@ export interface Command {
 const DEBOUNCE_MS = 100
 const MOST = 8
 
-/** Accounts and invoices that are what was typed, and the invoice run of that index, for those who may see them. */
+/** Accounts and invoices that match exactly, and the invoice run with that index, for users who may see them. */
 export function useFoundCommands(query: string): Command[] {
   const { roles } = useSession()
   const router = useRouter()
@@ -27,8 +28,8 @@ export function useFoundCommands(query: string): Command[] {
   const may = roles.includes('NINEOPS_CRM_ACCESS')
   const { data } = useQuery({ ...hitsQuery(text, undefined, MOST), enabled: may && text.length > 1 })
   return useMemo(() => {
-    const wanted = query.trim()
-    if (wanted === '') return []
+    const term = query.trim()
+    if (term === '') return []
     const found = (may && text.length > 1 ? (data?.hits ?? []) : []).map(hit => ({
       group: hit.invoice ? 'Invoices' : 'Accounts',
       label: hit.invoice
@@ -37,7 +38,7 @@ export function useFoundCommands(query: string): Command[] {
       note: hit.matched.field === 'cli' ? hit.matched.text : hit.client.name,
       run: () => open(hit),
     }))
-    const run = /^(?:run\s*)?(\d{1,9})$/i.exec(wanted)?.[1]
+    const run = /^(?:run\s*)?(\d{1,9})$/i.exec(term)?.[1]
     if (run !== undefined && roles.includes('NINEOPS_BUREAU_ACCESS'))
       found.push({
         group: 'Invoice runs',

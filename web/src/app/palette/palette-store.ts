@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What is open, and which opening of it: a new one is never closed by the end of the one before. */
+/** The open overlay, with a count so that closing an earlier one never closes a later one. */
 interface Overlay {
   kind: 'palette' | 'shortcuts'
   id: number
@@ -23,7 +23,7 @@ function open(kind: Overlay['kind']): void {
 export const openPalette = (): void => open('palette')
 export const openShortcuts = (): void => open('shortcuts')
 
-/** Takes an overlay away, at once or after some milliseconds, unless another has been opened meanwhile. */
+/** Removes an overlay, at once or after some milliseconds, unless another has been opened since. */
 export function closeOverlay(id: number, afterMs = 0): void {
   closing = id
   setTimeout(() => {

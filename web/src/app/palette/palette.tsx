@@ -26,7 +26,7 @@ export function Palette() {
   )
 }
 
-/** Whether a key is part of a text. A table's filter has the focus from the start: empty, it takes no `?`. */
+/** Whether a key press is text. A table's filter has the focus from the start: empty, it takes no `?`. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement && target.dataset['filter'] !== undefined) return target.value !== ''

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { KeyHint } from '../../ui/layout/key-hint.tsx'
 import { closeOverlay } from './palette-store.ts'
+import { Text } from '../../ui/layout/texts.tsx'
 import classes from './palette.module.css'
 
 const shortcuts = [
@@ -18,7 +19,7 @@ const shortcuts = [
 ] as const
 
 export default function ShortcutsDialog({ id }: { id: number }) {
-  // Opened after it is there, so that the dialog knows where the focus has to go back to.
+  // Opened after mounting, so that the dialog knows where to return the focus.
   const [opened, setOpened] = useState(false)
   useEffect(() => {
     const frame = requestAnimationFrame(() => setOpened(true))
@@ -32,7 +33,7 @@ export default function ShortcutsDialog({ id }: { id: number }) {
       title="Keyboard shortcuts"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <dl className={classes.shortcuts}>
+      <Text as="dl">
         {shortcuts.map(([keys, what]) => (
           <div key={keys} className={classes.shortcut}>
             <dt>{what}</dt>
@@ -42,7 +43,7 @@ export default function ShortcutsDialog({ id }: { id: number }) {
             </dd>
           </div>
         ))}
-      </dl>
+      </Text>
     </Modal>
   )
 }

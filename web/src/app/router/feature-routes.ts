@@ -8,7 +8,7 @@ import { brandRoute } from '../../features/brands/brands.routes.tsx'
 import { callTraceRoute } from '../../features/call-traces/call-traces.routes.tsx'
 import { lineTestRoutes } from '../../features/line-tests/line-tests.routes.tsx'
 import { carriersRoute } from '../../features/carriers/carriers.routes.tsx'
-import { creationRoutes } from '../../features/creation/creation.routes.tsx'
+import { creationRoutes } from '../../features/reseller-creation/creation.routes.tsx'
 import { dataCollectionRoute } from '../../features/data-collection/data-collection.routes.tsx'
 import { emailOptionsRoute } from '../../features/email-options/email-options.routes.tsx'
 import { exceptionReportingRoute } from '../../features/exception-reporting/exception-reporting.routes.tsx'
@@ -20,9 +20,9 @@ import { invoiceRunsRoutes } from '../../features/invoice-runs/invoice-runs.rout
 import { logosRoute } from '../../features/logos/logos.routes.tsx'
 import { messagesRoute } from '../../features/messages/messages.routes.tsx'
 import { omniResellersRoute } from '../../features/omni-settings/omni-settings.routes.tsx'
-import { opcRoute } from '../../features/opc/opc.routes.tsx'
+import { opcRoute } from '../../features/charges/opc.routes.tsx'
 import { outputGroupsRoute } from '../../features/output-groups/output-groups.routes.tsx'
-import { loyaltySchemesRoute } from '../../features/ordering/ordering.routes.tsx'
+import { loyaltySchemesRoute } from '../../features/contracts/contracts.routes.tsx'
 import { pathsRoute } from '../../features/paths/paths.routes.tsx'
 import { rateAllocationRoute, rateCardRoute } from '../../features/rate-cards/rate-cards.routes.tsx'
 import { resellerRoute } from '../../features/resellers/resellers.routes.tsx'
@@ -39,7 +39,7 @@ import { usersRoutes } from '../../features/users/users.routes.tsx'
 import { schedulersRoutes } from '../../features/schedulers/schedulers.routes.tsx'
 import { webhooksRoutes } from '../../features/webhooks/webhooks.routes.tsx'
 
-/** The routes of the features, by area. A feature adds its line here and nothing else. */
+/** The routes of the features, by area. A feature adds only its line here. */
 export const orderingScreens = [loyaltySchemesRoute] as const
 export const bureauScreens = [
   ...billRunsRoutes,

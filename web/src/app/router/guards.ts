@@ -18,5 +18,5 @@ export const requireRole =
     if (!currentSession().roles.includes(role)) throw redirect({ to: '/home' })
   }
 
-/** The login address carries no selection: it is part of the remembered one. */
+/** The login address has no selection: it is part of the remembered address. */
 export const noSelection = { client: undefined, brand: undefined, account: undefined, run: undefined }

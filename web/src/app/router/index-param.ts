@@ -1,7 +1,7 @@
 import { indexParam } from '@nineops/contract/http'
 import { notFound } from '@tanstack/react-router'
 
-/** The `index` of an entity in a route's path. What can be none leads to the page that says so. */
+/** The `index` of an entity in a route's path. An invalid one leads to the not-found page. */
 export const indexInPath = <const Name extends string>(name: Name) => ({
   parse: (raw: Record<Name, string>) => {
     const index = indexParam.safeParse(raw[name])

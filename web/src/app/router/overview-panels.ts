@@ -24,12 +24,12 @@ const OmniPortal = panel(() => import('../../features/messages/components/omni-p
 
 const LineTests = panel(() => import('../../features/line-tests/components/network-panel.tsx'))
 
-/** Loads the code of every panel ahead of use (spec §2). */
+/** Preloads the code of every panel (spec §2). */
 export const loadPanels = (): Promise<unknown>[] => loads.map(load => load())
 
 /**
- * What an area's overview shows above its screens, by the area's first segment. Lazy components: what needs
- * attention first, the bespoke functions last.
+ * What an area's overview shows above its screens, by the area's first segment. Lazy components: what needs attention
+ * first, the bespoke functions last.
  */
 export const overviewPanels: Partial<Record<string, ComponentType[]>> = {
   ordering: [BespokeFunctions],

@@ -2,8 +2,8 @@ import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanst
 import { placeOf } from '../navigation.ts'
 
 /**
- * An area's own address, and the rest of it: a menu entry whose screen is not built says so, any other
- * address goes home. A feature's own route always wins over these.
+ * An area's own address, and its unmatched ones: a menu entry whose screen is not built says so, any other address goes
+ * home. A feature's own route always takes precedence.
  */
 export function placeholderRoutes<P extends AnyRoute>(parent: P) {
   const overview = createRoute({
@@ -15,8 +15,8 @@ export function placeholderRoutes<P extends AnyRoute>(parent: P) {
     getParentRoute: () => parent,
     path: '$',
     beforeLoad: ({ location }: { location: { pathname: string } }) => {
-      const wanted = location.pathname.split('/').slice(2).join('/').replace(/\/$/, '')
-      if (!placeOf(location.pathname)?.menu.some(entry => entry.path === wanted))
+      const path = location.pathname.split('/').slice(2).join('/').replace(/\/$/, '')
+      if (!placeOf(location.pathname)?.menu.some(entry => entry.path === path))
         throw redirect({ to: '/home' })
     },
     component: lazyRouteComponent(() => import('../screens/unavailable.screen.tsx'), 'UnavailableScreen'),

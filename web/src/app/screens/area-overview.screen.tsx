@@ -3,9 +3,10 @@ import { Suspense } from 'react'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { addressOf, placeOf } from '../navigation.ts'
 import { overviewPanels } from '../router/overview-panels.ts'
+import { Hint, Text } from '../../ui/layout/texts.tsx'
 import classes from './area-overview.module.css'
 
-/** An area's own address: what needs attention now, then its screens. */
+/** An area's home: what needs attention now, then its screens. */
 export function AreaOverviewScreen() {
   const place = placeOf(useLocation().pathname)
   if (!place) return null
@@ -22,8 +23,10 @@ export function AreaOverviewScreen() {
         {[...place.menu, ...(place.further ?? [])].map(entry => (
           <li key={entry.path}>
             <Link to={addressOf(place, entry)} className={classes.screen}>
-              <span className={classes.label}>{entry.label}</span>
-              <span className={classes.about}>{entry.about}</span>
+              <Text as="span" size={13} strong>
+                {entry.label}
+              </Text>
+              <Hint as="span">{entry.about}</Hint>
             </Link>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { ErrorState } from '../../ui/feedback/states.tsx'
 
 const unknown = new Error('Try again. If it fails again, tell an administrator what you were about to do.')
 
-/** In place of a screen that has failed. Only the server's words are for people; a program's are not. */
+/** Replaces a screen that has failed. Shows only the server's messages; others are for developers. */
 export const FailedScreen = ({ error, reset }: { error: unknown; reset: () => void }) => (
   <ErrorState
     title="This screen has failed"

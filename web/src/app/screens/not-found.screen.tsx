@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/feedback/states.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { placeOf } from '../navigation.ts'
 
-/** An address that cannot be of anything: the way on is the list it would be of. */
+/** For an address with an invalid index; links to the matching list. */
 export function NotFoundScreen() {
   const { pathname } = useLocation()
   const place = placeOf(pathname)

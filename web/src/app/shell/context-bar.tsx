@@ -9,9 +9,10 @@ import {
 } from '../../features/pickers/pickers.public.ts'
 import { useSelect, useSelection } from '../selection.ts'
 import { ContextPicker } from './context-picker.tsx'
+import { Hint } from '../../ui/layout/texts.tsx'
 import classes from './context-bar.module.css'
 
-/** Reseller ▸ brand ▸ account ▸ run, each a picker, kept in the address (ui: Orientation). */
+/** Reseller ▸ brand ▸ account ▸ run, each a picker, stored in the address (ui: Orientation). */
 export default function ContextBar() {
   const { client, brand, account, run } = useSelection()
   const select = useSelect()
@@ -101,7 +102,7 @@ export default function ContextBar() {
   )
 }
 
-/** From wherever something was mended, back to the run that waits for it. */
+/** From a fix anywhere, back to the run that waits for it. */
 function BackToRun({ client, run }: { client: number; run: number }) {
   const { pathname } = useLocation()
   const { roles } = useSession()
@@ -114,7 +115,7 @@ function BackToRun({ client, run }: { client: number; run: number }) {
 }
 
 const Separator = () => (
-  <span className={classes.separator} aria-hidden="true">
+  <Hint as="span" size={12} aria-hidden="true">
     ▸
-  </span>
+  </Hint>
 )

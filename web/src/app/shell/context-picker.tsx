@@ -1,19 +1,20 @@
 import { CloseButton, Popover, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { Hint } from '../../ui/layout/texts.tsx'
 import classes from './context-bar.module.css'
 
 interface ContextPickerProps {
   label: string
   index: number | undefined
-  /** Name of what is selected, once loaded. */
+  /** Name of the selected entity, once loaded. */
   name: string | undefined
   width?: number
   onClear: () => void
   children: (close: () => void) => ReactNode
 }
 
-/** One step of the context bar: what is selected, and the picker to change it. */
+/** One step of the context bar: the selected entity, and the picker to change it. */
 export function ContextPicker({ label, index, name, width = 380, onClear, children }: ContextPickerProps) {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
@@ -38,7 +39,9 @@ export function ContextPicker({ label, index, name, width = 380, onClear, childr
             onClick={() => setOpened(open => !open)}
             title={chosen ? `${label} ${index}${name ? `: ${name}` : ''}` : undefined}
           >
-            <span className={classes.label}>{label}</span>
+            <Hint as="span" size={12}>
+              {label}
+            </Hint>
             <span className={classes.name}>{chosen ? (name ?? index) : 'any'}</span>
             <IconChevronDown size={14} aria-hidden="true" />
           </UnstyledButton>

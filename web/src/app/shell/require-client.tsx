@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { ClientPicker } from '../../features/pickers/pickers.public.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { useClientIndex, useSelect } from '../selection.ts'
+import { Hint } from '../../ui/layout/texts.tsx'
 import classes from './require-client.module.css'
 
 interface RequireClientProps {
-  /** Heads the page while there is no reseller, where the screen's own header stands among the children. */
+  /** Heads the page while no reseller is selected, for screens whose header is among the children. */
   title?: string
   children: (client: number) => ReactNode
 }
@@ -19,7 +20,7 @@ export function RequireClient({ title, children }: RequireClientProps) {
     <>
       {title && <PageHeader title={title} />}
       <div className={classes.choose}>
-        <p className={classes.hint}>Choose a reseller to go on.</p>
+        <Hint mb={12}>Choose a reseller to go on.</Hint>
         <ClientPicker elevate onSelect={row => select({ client: row.index })} />
       </div>
     </>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type Area, addressOf } from '../navigation.ts'
+import { Stack } from '../../ui/layout/boxes.tsx'
 import classes from './side-menu.module.css'
 
 /** 250 px; the menu of the address's first segment, each starting with Home (spec §2). */
@@ -13,7 +14,7 @@ export function SideMenu({ place }: { place: Omit<Area, 'button'> }) {
       >
         {place.name}
       </Link>
-      <ul className={classes.list}>
+      <Stack as="ul" gap={1}>
         <li>
           <Link to="/home" className={classes.link}>
             Home
@@ -31,7 +32,7 @@ export function SideMenu({ place }: { place: Omit<Area, 'button'> }) {
             </Link>
           </li>
         ))}
-      </ul>
+      </Stack>
     </nav>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { useDashToken } from '../../features/dash-tokens/dash-tokens.public.ts'
+import { useDashToken } from '../../features/dash/dash.public.ts'
 import { userinfoQuery } from '../../features/session/session.public.ts'
 import { placeOf } from '../navigation.ts'
 import { Palette } from '../palette/palette.tsx'
@@ -12,7 +12,7 @@ import { TableAddressProvider } from './table-address-provider.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useIdlePreload } from './use-idle-preload.ts'
 
-// Home, the first screen, has none.
+// Lazy, because home, the first screen, doesn't need it.
 const ContextBar = lazy(() => import('./context-bar.tsx'))
 
 /** Everything around a screen: toolbar, side menu, context bar and landmarks. */

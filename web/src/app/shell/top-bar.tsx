@@ -8,7 +8,7 @@ import { openPalette } from '../palette/palette-store.ts'
 import classes from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-/** 64 px: home, the areas one has a role for, search and the user (spec §2). */
+/** 64 px: home, the areas the user has roles for, search and the user menu (spec §2). */
 export function TopBar({ place }: { place: Pick<Area, 'segment'> | undefined }) {
   const { roles } = useSession()
   return (

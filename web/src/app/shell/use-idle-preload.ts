@@ -4,7 +4,7 @@ import { loadViewsMenu } from '../../features/table-views/table-views.public.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { loadPanels } from '../router/overview-panels.ts'
 
-/** Loads the code of all areas ahead of use (spec §2), when the browser has nothing better to do. */
+/** Preloads the code of all areas while the browser is idle (spec §2). */
 export function useIdlePreload(): void {
   const router = useRouter()
   useEffect(() => {

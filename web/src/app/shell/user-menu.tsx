@@ -2,6 +2,7 @@ import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } 
 import {
   IconChevronDown,
   IconDeviceMobile,
+  IconDownload,
   IconKeyboard,
   IconLock,
   IconLogout,
@@ -9,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session-state.ts'
+import { openExports } from '../../features/exports/exports.public.ts'
 import { askOwnPassword, openOwnTwoStep } from '../../features/session/session.public.ts'
 import { openShortcuts } from '../palette/palette-store.ts'
 import { useLogOut } from './use-log-out.ts'
@@ -44,6 +46,9 @@ export function UserMenu() {
         </Menu.Item>
         <Menu.Item leftSection={<IconDeviceMobile size={16} />} onClick={() => void openOwnTwoStep()}>
           Two-step sign-in
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void openExports()}>
+          Recent exports
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openShortcuts}>
           Keyboard shortcuts

@@ -1,4 +1,4 @@
-import { accountCalls, type accountCall } from '@nineops/contract/account-calls.contract'
+import { accountCalls, type accountCall } from '@nineops/contract/crm/account-calls.contract'
 import type { QueryInput } from '@nineops/contract/http'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -34,7 +34,7 @@ export const sumsQuery = (of: Account, query: NonNullable<QueryInput<typeof acco
     meta: silent,
   })
 
-/** How a call came to its price. */
+/** How the price of a call was worked out. */
 export const priceQuery = (of: Account, call: Pick<z.infer<typeof accountCall>, 'carrier' | 'callId'>) =>
   queryOptions({
     queryKey: [...key(of), 'price', call.carrier.index, call.callId],

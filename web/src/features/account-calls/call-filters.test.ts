@@ -10,7 +10,7 @@ const choices = {
   productGroups: [],
 }
 
-it('the newest bill run is shown until another, every one or days are chosen', () => {
+it('the newest bill run is shown by default, until another, all or a range of days is chosen', () => {
   expect(queryOf(noFilters, choices)).toEqual({ billRun: 9 })
   expect(queryOf({ ...noFilters, billRun: '7' }, choices)).toEqual({ billRun: 7 })
   expect(queryOf({ ...noFilters, billRun: 'all' }, choices)).toEqual({})
@@ -18,7 +18,7 @@ it('the newest bill run is shown until another, every one or days are chosen', (
   expect(queryOf(noFilters, { ...choices, billRuns: [] })).toEqual({})
 })
 
-it('what is not complete or no amount is left out; a view brings back what was set', () => {
+it('incomplete filters and invalid amounts are left out; a saved view restores its filters', () => {
   const filters = { ...noFilters, billRun: 'all', minCharge: '£0.5', minSeconds: 'x', kind: 'late' }
   expect(queryOf(filters, choices)).toEqual({ minCharge: '0.5', kind: 'late' })
   expect(queryOf({ ...filters, minCharge: '0.', minSeconds: '99999' }, choices)).toEqual({ kind: 'late' })

@@ -1,6 +1,6 @@
-import { type AccountCallChoices, callKinds } from '@nineops/contract/account-calls.contract'
+import { type AccountCallChoices, callKinds } from '@nineops/contract/crm/account-calls.contract'
 
-/** What the screen narrows calls to; texts as they are typed or chosen, empty where nothing is. */
+/** The filter fields as text, empty if unset. */
 export interface CallFilters {
   billRun: string
   service: string
@@ -23,10 +23,10 @@ export const noFilters: CallFilters = {
   minSeconds: '',
 }
 
-/** Every bill run, where the newest alone is shown unless told. */
+/** Every bill run; the default is the newest one only. */
 export const EVERY_RUN = 'all'
 
-export const kindWords: Record<(typeof callKinds)[number], string> = {
+export const kindNames: Record<(typeof callKinds)[number], string> = {
   exceptions: 'Without a price',
   late: 'Late',
   inclusive: 'Inclusive',
@@ -34,7 +34,7 @@ export const kindWords: Record<(typeof callKinds)[number], string> = {
   free: 'Free',
 }
 
-/** The bill run that is shown: the newest, unless another was chosen or days were. */
+/** The selected bill run: the newest, unless another or a range of days was chosen. */
 export function runOf({ billRun, from, to }: CallFilters, choices: AccountCallChoices | undefined): string {
   if (billRun !== '') return billRun
   return from !== '' || to !== '' ? EVERY_RUN : String(choices?.billRuns[0]?.index ?? EVERY_RUN)
@@ -42,12 +42,12 @@ export function runOf({ billRun, from, to }: CallFilters, choices: AccountCallCh
 
 const PRICE = /^£?\s*(\d{1,9}(?:\.\d{1,6})?)$/
 
-/** Pounds as they are typed, as the server takes them; undefined for nothing and for what is no amount. */
+/** Typed pounds as the server takes them; undefined if empty or invalid. */
 export const typedPounds = (text: string): string | undefined => PRICE.exec(text.trim())?.[1]
 export const typedSeconds = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text.trim()) && Number(text) <= 86_400 ? Number(text) : undefined
 
-/** The filters as the server takes them; what is not complete yet is left out. */
+/** The filters as the server takes them, without incomplete ones. */
 export function queryOf(filters: CallFilters, choices: AccountCallChoices | undefined) {
   const { service, productGroup, kind, from, to, minCharge, minSeconds } = filters
   const run = runOf(filters, choices)
@@ -66,7 +66,7 @@ export function queryOf(filters: CallFilters, choices: AccountCallChoices | unde
   }
 }
 
-/** Those that are set, as a saved view keeps them, and the other way round. */
+/** The filters that are set, for a saved view, and the reverse. */
 export const setFilters = (filters: CallFilters): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
 export const filtersFrom = (values: Readonly<Record<string, string>>): CallFilters =>

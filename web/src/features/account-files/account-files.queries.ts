@@ -1,4 +1,4 @@
-import type { FileType } from '@nineops/contract/account-files.contract'
+import type { FileType } from '@nineops/contract/service-establishment/account-files.contract'
 import {
   keepPreviousData,
   type QueryClient,
@@ -47,17 +47,17 @@ export const fileQuery = (owner: FileOwner, file: number) =>
     meta: silent,
   })
 
-/** Loads again what is shown of an owner's files. */
+/** Refetches an owner's files. */
 export const refreshFiles = (queries: QueryClient, owner: FileOwner): Promise<void> =>
   queries.invalidateQueries({ queryKey: ownerKey(owner) })
 
-/** What would come of uploading files of these names and sizes. */
+/** Checks names and sizes before an upload. */
 export function checkNames(owner: FileOwner, files: readonly { name: string; bytes: number }[]) {
   const { calls, params } = callsOf(owner)
   return api(calls.check, { params, body: { files: [...files] } })
 }
 
-/** Uploads one file, telling how far it is (0 to 1). The key makes a second try after a lost answer harmless. */
+/** Uploads one file, reporting progress (0 to 1). The key makes a retry after a lost answer harmless. */
 export function sendFile(
   owner: FileOwner,
   { file, versionOf, key }: { file: File; versionOf: number | undefined; key: string },
@@ -70,7 +70,7 @@ export function sendFile(
   return upload(calls.upload, { params, query, body, signal, idempotencyKey: key }, onProgress)
 }
 
-/** Fetches a version and hands it to the browser as a download. */
+/** Fetches a version and downloads it in the browser. */
 export const useDownload = (owner: FileOwner) =>
   useMutation({
     mutationFn: ({ file, version }: { file: number; version: number }) => {
@@ -88,7 +88,7 @@ function useChange<Input, Answer>(
   return useMutation({ mutationFn, meta, onSettled: () => refreshFiles(queries, owner) })
 }
 
-/** Renames a file, or describes it; failures stand in the form. */
+/** Renames a file or changes its description; failures appear in the form. */
 export const useSaveFile = (owner: FileOwner) =>
   useChange(
     owner,

@@ -1,12 +1,12 @@
-import { accountFiles, resellerFiles } from '@nineops/contract/account-files.contract'
+import { accountFiles, resellerFiles } from '@nineops/contract/service-establishment/account-files.contract'
 
-/** Whose files: of an account, or without one of the reseller itself. */
+/** An account, or the reseller itself if there is none. */
 export interface FileOwner {
   client: number
   account: number | undefined
 }
 
-/** The calls for an owner's files, and their parameters. */
+/** The endpoints for an owner's files, and their parameters. */
 export const callsOf = ({ client, account }: FileOwner) =>
   account === undefined
     ? { calls: resellerFiles, params: { client } }

@@ -1,4 +1,4 @@
-import type { FileCheck } from '@nineops/contract/account-files.contract'
+import type { FileCheck } from '@nineops/contract/service-establishment/account-files.contract'
 import { expect, it } from 'vitest'
 import { type UploadCalls, UploadQueue } from './upload-queue.ts'
 
@@ -45,7 +45,7 @@ it('files that are added together are checked in one call and sent two at a time
   expect(sent.map(({ name }) => name)).toEqual(['a.txt', 'b.txt', 'c.txt'])
 })
 
-it('a name that is refused is not sent; one that is there is sent as a version when somebody says so', async () => {
+it('a refused name is not sent; an existing one is sent as a new version once confirmed', async () => {
   const existing = { index: 7, name: 'there.txt', versions: 2 }
   const { queue, sent, kinds } = queueWith({
     check: async files =>
@@ -63,7 +63,7 @@ it('a name that is refused is not sent; one that is there is sent as a version w
   expect(sent).toMatchObject([{ name: 'there.txt', versionOf: 7 }])
 })
 
-it('a cancelled upload makes room for the next, and can be sent again', async () => {
+it('a cancelled upload frees its slot, and can be sent again', async () => {
   const { queue, sent, kinds } = queueWith({})
   for (const name of ['a.txt', 'b.txt', 'c.txt']) queue.add(file(name))
   await soon()
@@ -79,7 +79,7 @@ it('a cancelled upload makes room for the next, and can be sent again', async ()
   expect(kinds()).toEqual(['sending', 'sending'])
 })
 
-it('a name that was taken while it was sent is asked about; any other failure says why', async () => {
+it('a name taken while uploading asks for confirmation; any other failure gives its reason', async () => {
   let there = false
   const { queue, ends, kinds } = queueWith({
     check: async files =>

@@ -1,8 +1,8 @@
-import type { FileCheck } from '@nineops/contract/account-files.contract'
+import type { FileCheck } from '@nineops/contract/service-establishment/account-files.contract'
 
 export type UploadState =
   | { kind: 'checking' }
-  /** There is a file of the name: is this its next version? */
+  /** Asks whether to add a version to the existing file of this name. */
   | { kind: 'asking'; existing: NonNullable<FileCheck['existing']> }
   | { kind: 'waiting' }
   | { kind: 'sending'; fraction: number }
@@ -13,9 +13,9 @@ export type UploadState =
 export interface Upload {
   id: number
   file: File
-  /** The file that this is the next version of. */
+  /** The existing file that this becomes the next version of. */
   versionOf: number | undefined
-  /** Another with each content that is asked for. */
+  /** Idempotency key, new for each requested content. */
   key: string
   state: UploadState
 }
@@ -32,14 +32,14 @@ export interface UploadCalls {
     sending: Sending,
   ) => Promise<{ name: string; versions: number }>
   onKept: () => void
-  /** Why a call failed: for people, whether another try may help, and whether the name was taken meanwhile. */
+  /** Why a call failed, as text; whether a retry may help; and whether the name was taken in between. */
   explain: (error: unknown) => { why: string; mayRetry: boolean; taken: boolean }
 }
 
 const AT_ONCE = 2
 const unfinished: ReadonlySet<UploadState['kind']> = new Set(['checking', 'asking', 'waiting', 'sending'])
 
-/** Uploads of one owner's files: checked by name first, sent two at a time. Goes on while other screens are open. */
+/** Uploads of one owner's files: names are checked first, two are sent at a time. Survives changes of screen. */
 export class UploadQueue {
   readonly #calls: UploadCalls
   readonly #listeners = new Set<() => void>()
@@ -58,7 +58,7 @@ export class UploadQueue {
   }
   readonly uploads = (): readonly Upload[] => this.#uploads
 
-  /** Takes a file: as the next version of one, or after its name was checked. */
+  /** Queues a file: as the next version of one, or after its name was checked. */
   add(file: File, versionOf?: number): void {
     this.#lastId += 1
     const state: UploadState = { kind: versionOf === undefined ? 'checking' : 'waiting' }
@@ -67,7 +67,7 @@ export class UploadQueue {
     this.#goOn()
   }
 
-  /** Answers what was asked: it is the next version. */
+  /** Confirms that the file is the next version. */
   addAsVersion(id: number): void {
     const upload = this.#find(id)
     if (upload?.state.kind !== 'asking') return
@@ -92,7 +92,7 @@ export class UploadQueue {
     this.#set(this.#uploads.filter(upload => upload.id !== id))
   }
 
-  /** Takes away what is settled. */
+  /** Removes finished uploads. */
   clear(): void {
     this.#set(this.#uploads.filter(upload => !isSettled(upload)))
   }
@@ -124,7 +124,7 @@ export class UploadQueue {
   async #check(): Promise<void> {
     if (this.#checking) return
     this.#checking = true
-    // Whatever is dropped together is asked about together.
+    // Files dropped together are checked in one call.
     await Promise.resolve()
     for (;;) {
       const some = this.#uploads.filter(({ state }) => state.kind === 'checking').slice(0, 100)
@@ -160,8 +160,8 @@ export class UploadQueue {
       if (!abort.signal.aborted) this.#change(id, { state: { kind: 'sending', fraction } })
     }
     try {
-      const kept = await this.#calls.send({ file, versionOf, key }, { signal: abort.signal, onProgress })
-      this.#change(id, { state: { kind: 'kept', name: kept.name, version: kept.versions } })
+      const saved = await this.#calls.send({ file, versionOf, key }, { signal: abort.signal, onProgress })
+      this.#change(id, { state: { kind: 'kept', name: saved.name, version: saved.versions } })
       this.#calls.onKept()
     } catch (error) {
       if (!abort.signal.aborted) {
@@ -172,14 +172,14 @@ export class UploadQueue {
         })
       }
     } finally {
-      // It may have been sent again meanwhile.
+      // It may have been sent again since.
       if (this.#aborts.get(id) === abort) this.#aborts.delete(id)
     }
     this.#goOn()
   }
 }
 
-/** Whether nothing more comes of it by itself, and nothing is asked. */
+/** Whether it needs no further work or answer. */
 export const isSettled = ({ state }: Upload): boolean => !unfinished.has(state.kind)
 
 /** Whether leaving the page would lose an upload. */

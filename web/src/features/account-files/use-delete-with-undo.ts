@@ -5,20 +5,20 @@ import type { FileOwner } from './file-owner.ts'
 /** Long enough to read it and reach the button from the keyboard. */
 const UNDO_MS = 12_000
 
-/** Whether a change was made; a failure is told by itself. */
+/** Whether a change was made; the shared error handler shows a failure. */
 export const succeeds = (change: Promise<unknown>): Promise<boolean> =>
   change.then(
     () => true,
     () => false,
   )
 
-/** Deletes a file at once; what is said of it undoes it. */
+/** Deletes a file at once, with a snackbar to undo it. */
 export function useDeleteWithUndo(owner: FileOwner) {
   const remove = useDeleteFile(owner)
   const restore = useRestoreFile(owner)
   return {
     isPending: remove.isPending,
-    // Awaited: the button has gone by the time that the file is known to be deleted.
+    // Awaited, because the button has gone by the time the deletion is known.
     start: async ({ index, name }: { index: number; name: string }, onDone: () => void): Promise<void> => {
       if (!(await succeeds(remove.mutateAsync(index)))) return
       onDone()

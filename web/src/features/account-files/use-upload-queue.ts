@@ -9,7 +9,7 @@ const queues = new Map<string, UploadQueue>()
 
 function explain(error: unknown) {
   const { code, status, detail, title } = toApiError(error)
-  // What the server has looked at and refused, it refuses again.
+  // A retry of what the server has refused would be refused again.
   const mayRetry = status === 0 || status === 409 || status === 429 || status >= 500
   return { why: detail.join(' ') || title, mayRetry, taken: code === 'account_file_exists' }
 }
@@ -28,7 +28,7 @@ function queueOf(queries: QueryClient, owner: FileOwner): UploadQueue {
   return queue
 }
 
-/** The uploads of an owner's files; they go on while other screens are open, and leaving the page is asked about. */
+/** The uploads of an owner's files; they survive changes of screen, and leaving the page asks first. */
 export function useUploadQueue(owner: FileOwner): { queue: UploadQueue; uploads: readonly Upload[] } {
   const queue = queueOf(useQueryClient(), owner)
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads)

@@ -1,4 +1,4 @@
-import { accountNotes } from '@nineops/contract/account-notes.contract'
+import { accountNotes } from '@nineops/contract/crm/account-notes.contract'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, apiPaged } from '../../api/client.ts'
 
@@ -10,7 +10,7 @@ const key = ({ client, account }: Account) => ['clients', client, 'accounts', ac
 const silent = { silent: true } as const
 const PAGE_SIZE = 25
 
-/** An account's notes, page after page. */
+/** An account's notes, page by page. */
 export const notesQuery = (of: Account, filter: string) =>
   infiniteQueryOptions({
     queryKey: [...key(of), filter],
@@ -34,7 +34,7 @@ function useChange<Input, Answer>(
   return useMutation({ mutationFn, meta, onSettled: () => queries.invalidateQueries({ queryKey: key(of) }) })
 }
 
-/** Writes a note; the key makes a second press harmless. */
+/** Adds a note; the key makes a second press harmless. */
 export const useWriteNote = (of: Account) =>
   useChange(
     of,

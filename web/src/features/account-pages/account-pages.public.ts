@@ -1,2 +1,1 @@
-export { hitsQuery } from './account-search.queries.ts'
 export { useOpenAccount } from './use-open-account.ts'

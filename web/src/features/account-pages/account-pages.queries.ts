@@ -1,21 +1,11 @@
-import { accountPages } from '@nineops/contract/account-pages.contract'
+import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { useRefreshAccount } from '../accounts/accounts.public.ts'
 import { api, apiFile, apiPaged } from '../../api/client.ts'
 
 const silent = { silent: true } as const
 const key = (client: number, account: number) => ['clients', client, 'account-pages', account] as const
-
-/** Everything that the change of an account may have touched. */
-export function useRefreshAccount(client: number): () => Promise<void> {
-  const queries = useQueryClient()
-  return async () => {
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['clients', client] }),
-      queries.invalidateQueries({ queryKey: ['accounts'] }),
-    ])
-  }
-}
 
 export const accountListQuery = (client: number, query: NonNullable<QueryInput<typeof accountPages.list>>) =>
   queryOptions({

@@ -1,11 +1,10 @@
-import { deliveries, paymentMethods } from '@nineops/contract/account-rules'
-import { accountStates } from '@nineops/contract/account-pages.contract'
+import { deliveries, paymentMethods } from '@nineops/contract/crm/account-rules'
+import { accountStates } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { z } from 'zod'
 
-/** What the list of accounts shows, kept in the address. */
+/** State of the list of accounts, in the address. */
 export const accountsSearch = z.object({
-  /** What is sought. */
   find: z.coerce.string().max(100).optional().catch(undefined),
   delivery: z.enum(deliveries).optional().catch(undefined),
   payment: z.enum(paymentMethods).optional().catch(undefined),
@@ -33,13 +32,13 @@ export const accountTabs = [
 ] as const
 export type AccountTab = (typeof accountTabs)[number]
 
-/** What the page of an account shows. */
+/** State of an account's page, in the address. */
 export const accountSearch = z.object({
   tab: z.enum(accountTabs).optional().catch(undefined),
-  /** Index of the charge or invoice that is open. */
+  /** Index of the open charge or invoice. */
   charge: z.coerce.number().int().positive().optional().catch(undefined),
   invoice: z.coerce.number().int().positive().optional().catch(undefined),
-  /** State of the services that are listed. */
+  /** State filter of the services. */
   services: z.enum(['active', 'future', 'ended']).optional().catch(undefined),
 })
 export type AccountSearch = z.infer<typeof accountSearch>
@@ -49,7 +48,7 @@ const page = getRouteApi('/crm/accounts/$account')
 
 export const useAccountsSearch = (): AccountsSearch => list.useSearch()
 
-/** Changes what the list shows, in place of what the address said before. */
+/** Changes the list's state, replacing the history entry. */
 export function useSetAccountsSearch(): (change: Partial<AccountsSearch>) => void {
   const navigate = list.useNavigate()
   return change => void navigate({ search: previous => ({ ...previous, ...change }), replace: true })
@@ -58,7 +57,7 @@ export function useSetAccountsSearch(): (change: Partial<AccountsSearch>) => voi
 export const useAccountParam = (): number => page.useParams().account
 export const useAccountSearch = (): AccountSearch => page.useSearch()
 
-/** Changes what the page shows; stays on the account. */
+/** Changes the page's state; stays on the account. */
 export function useSetAccountSearch(): (change: Partial<AccountSearch>) => void {
   const navigate = page.useNavigate()
   return change => void navigate({ search: previous => ({ ...previous, ...change }) })

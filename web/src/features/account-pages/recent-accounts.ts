@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { useSession } from '../../api/session-state.ts'
 
-/** Indexes alone: what accounts are called stays on the server. */
+/** Indexes only: account names stay on the server. */
 const stored = z.array(z.number().int().positive()).max(20).catch([])
 const MOST = 8
 const keyOf = (person: string) => `recent_accounts.${person}`
@@ -17,7 +17,7 @@ function read(person: string): number[] {
     try {
       parsed = JSON.parse(text ?? '[]')
     } catch {
-      // What somebody else has written there is no list.
+      // The stored value may be anything.
     }
     known = { text, indexes: stored.parse(parsed) }
   }
@@ -31,13 +31,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Accounts that the person had open on this machine, the last first. */
+/** Recently opened accounts in this browser, the latest first. */
 export function useRecentAccounts(): readonly number[] {
   const person = usePerson()
   return useSyncExternalStore(subscribe, () => read(person))
 }
 
-/** Remembers that the account is open. */
+/** Remembers that the account was opened. */
 export function useRemember(account: number | undefined): void {
   const person = usePerson()
   useEffect(() => {

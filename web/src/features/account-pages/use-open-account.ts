@@ -1,4 +1,4 @@
-import type { AccountHit } from '@nineops/contract/account-search.contract'
+import type { AccountHit } from '@nineops/contract/crm/account-search.contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
@@ -8,7 +8,7 @@ interface Opened {
   invoice?: AccountHit['invoice']
 }
 
-/** Opens the page of an account; found by an invoice's number, at that invoice. */
+/** Opens the page of an account; if found by an invoice number, at that invoice. */
 export function useOpenAccount(): (found: Opened) => void {
   const navigate = useNavigate()
   return useCallback(

@@ -1,4 +1,4 @@
-import type { AccountField } from '@nineops/contract/account-rules'
+import type { AccountField } from '@nineops/contract/crm/account-rules'
 
 export type FormField = Exclude<AccountField, 'accountNumber'>
 
@@ -28,7 +28,7 @@ interface Section {
   fields: readonly FormField[]
 }
 
-/** The form, in the order in which a person reads it. */
+/** The fields in form order. */
 export const sections: readonly Section[] = [
   { title: 'Account', fields: ['companyName', 'contact', 'phone'] },
   { title: 'Delivery', fields: ['delivery', 'email'] },
@@ -42,7 +42,7 @@ export const sections: readonly Section[] = [
 
 const sectionOf = (title: string) => sections.find(section => section.title === title)?.fields ?? []
 
-/** What mends a cause of failure (engine: What makes an account fail). */
+/** Fields that fix a cause of failure (engine: What makes an account fail). */
 const fieldsOf: Record<string, readonly FormField[]> = {
   no_email: sectionOf('Delivery'),
   no_billing_address: sectionOf('Billing address'),
@@ -50,11 +50,11 @@ const fieldsOf: Record<string, readonly FormField[]> = {
   unsupported_currency: ['currency'],
 }
 
-/** The fields that matter to a cause; null is all of them. */
+/** The fields for a cause; null for all. */
 export const fieldsOfCause = (cause: string | undefined): readonly FormField[] | null =>
   (cause === undefined ? undefined : fieldsOf[cause]) ?? null
 
-/** What may be chosen, with the words for it; other fields are typed. */
+/** Options with their labels; other fields are typed. */
 export const choices: Partial<Record<FormField, { value: string; label: string }[]>> = {
   delivery: [
     { value: 'email', label: 'E-mail' },

@@ -1,8 +1,8 @@
-import { type AccountChange, accounts } from '@nineops/contract/accounts.contract'
+import { type AccountChange, accounts } from '@nineops/contract/crm/accounts/accounts.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
-/** An account's details, fetched anew for each form: what is saved must rest on what is there now. */
+/** An account's details, refetched for each form so that saving starts from the current version. */
 export const accountQuery = (client: number, account: number) =>
   queryOptions({
     queryKey: ['clients', client, 'account-details', account],
@@ -13,7 +13,7 @@ export const accountQuery = (client: number, account: number) =>
     meta: { silent: true },
   })
 
-/** Changes an account's details. Failures stand in the form. */
+/** Changes an account's details. Failures appear in the form. */
 export function useChangeAccount(client: number, account: number) {
   const queries = useQueryClient()
   return useMutation({

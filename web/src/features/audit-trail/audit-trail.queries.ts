@@ -1,4 +1,4 @@
-import { auditTrail } from '@nineops/contract/audit-trail.contract'
+import { auditTrail } from '@nineops/contract/administration/audit-trail.contract'
 import type { QueryInput } from '@nineops/contract/http'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { api, apiPaged } from '../../api/client.ts'

@@ -1,11 +1,11 @@
-import { timelineActors } from '@nineops/contract/timelines.contract'
+import { timelineActors } from '@nineops/contract/crm/timelines.contract'
 import { z } from 'zod'
 
 const index = z.coerce.number().int().positive().optional().catch(undefined)
 const text = z.string().max(100).optional().catch(undefined)
 const day = z.iso.date().optional().catch(undefined)
 
-/** What the screen narrows the trail to, and the entry that is open, in the address. */
+/** Filters and open entry of the screen, in the address. */
 export const trailSearch = z.object({
   who: index,
   actor: z.enum(timelineActors).optional().catch(undefined),
@@ -21,7 +21,6 @@ export const trailSearch = z.object({
 })
 export type TrailSearch = z.infer<typeof trailSearch>
 
-/** The filters as the server takes them. */
 export function trailQuery(search: TrailSearch) {
   const { who, actor, deed, thing, thingIndex, reseller, accountNumber, since, until, request } = search
   return {

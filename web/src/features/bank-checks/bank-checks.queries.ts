@@ -1,5 +1,8 @@
-import { bankChecks, type NewBankCheckTable } from '@nineops/contract/bank-checks.contract'
-import { readBankAccount, readSortCode } from '@nineops/contract/company-rules'
+import {
+  bankChecks,
+  type NewBankCheckTable,
+} from '@nineops/contract/service-establishment/bank-checks.contract'
+import { readBankAccount, readSortCode } from '@nineops/contract/service-establishment/company-rules'
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -11,7 +14,7 @@ export const tablesQuery = queryOptions({
   meta: { silent: true },
 })
 
-/** Loads a version; what is wrong stands in the form. */
+/** Loads a version; problems appear in the form. */
 export function useLoadTable() {
   const queries = useQueryClient()
   return useMutation({
@@ -22,7 +25,7 @@ export function useLoadTable() {
   })
 }
 
-/** What the tables say of a pair as it is typed; asked only once both are whole. */
+/** Checks a pair as it is typed, once both are complete. */
 export function useBankCheck(sortCode: string, bankAccount: string) {
   const [code, account] = [readSortCode(sortCode.trim()).value, readBankAccount(bankAccount.trim()).value]
   const body = code && account ? { sortCode: code, bankAccount: account } : undefined

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { z } from 'zod'
 
-/** The year that is shown, kept in the address: this one unless told, 0 for all. */
+/** The year shown, in the address: this year by default, 0 for all. */
 export const bankHolidaySearch = z.object({
   year: z.number().int().min(0).max(2099).optional().catch(undefined),
 })

@@ -1,4 +1,4 @@
-import { bankHolidays, type NewBankHolidays } from '@nineops/contract/bank-holidays.contract'
+import { bankHolidays, type NewBankHolidays } from '@nineops/contract/administration/bank-holidays.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -8,7 +8,7 @@ export const bankHolidaysQuery = queryOptions({
   meta: { silent: true },
 })
 
-/** Loads a list; what is wrong stands in the form. */
+/** Loads a list; problems appear in the form. */
 export function useLoadBankHolidays() {
   const queries = useQueryClient()
   return useMutation({

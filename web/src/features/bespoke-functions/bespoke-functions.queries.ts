@@ -3,7 +3,7 @@ import {
   bespokeFunctions,
   type BespokeOutcome,
   type BespokeValues,
-} from '@nineops/contract/bespoke-functions.contract'
+} from '@nineops/contract/bureau/bespoke-functions.contract'
 import { type QueryClient, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, downloadFile } from '../../api/client.ts'
 
@@ -13,7 +13,7 @@ export const functionsQuery = (categoryIndex: number) =>
     queryFn: ({ signal }) => api(bespokeFunctions.list, { params: { categoryIndex }, signal }),
   })
 
-/** The last runs of the person, the latest first. */
+/** The user's last runs, the latest first. */
 export const runsQuery = (categoryIndex: number) =>
   queryOptions({
     queryKey: ['bespoke-functions', categoryIndex, 'runs'],
@@ -21,7 +21,7 @@ export const runsQuery = (categoryIndex: number) =>
   })
 
 const STALE_MS = 30_000
-/** A run and its result; the screen shows a failure itself. One that went on when it was last seen may be over. */
+/** A run and its result; the screen shows a failure itself. A run last seen running may have ended since. */
 export const outcomeQuery = (run: number | undefined) =>
   queryOptions({
     queryKey: ['bespoke-functions', 'outcome', run],
@@ -31,7 +31,7 @@ export const outcomeQuery = (run: number | undefined) =>
     meta: { silent: true },
   })
 
-/** Fetches a run and the list it is in again. */
+/** Refetches a run and its list. */
 export async function refreshRun(queries: QueryClient, categoryIndex: number, run: number): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: outcomeQuery(run).queryKey }),
@@ -39,7 +39,7 @@ export async function refreshRun(queries: QueryClient, categoryIndex: number, ru
   ])
 }
 
-/** Shows how far a run is that goes on. */
+/** Updates the progress of a run. */
 export function noteProgress(
   queries: QueryClient,
   run: number,
@@ -55,23 +55,23 @@ export function noteProgress(
 interface Execution {
   index: number
   parameters: BespokeValues
-  /** One for each press of the button: a repeated request does nothing twice. */
+  /** One key for each press of the button: a repeated request runs once. */
   key: string
 }
 
-/** Executes a function. Failures stand beside the form. */
+/** Executes a function. Failures appear next to the form. */
 export function useExecute(categoryIndex: number) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ key, ...body }: Execution) => api(bespokeFunctions.execute, { body, idempotencyKey: key }),
     meta: { silent: true },
     onSuccess: outcome => queries.setQueryData(outcomeQuery(outcome.run.index).queryKey, outcome),
-    // One that failed is in the list too.
+    // Failed runs are listed too.
     onSettled: () => queries.invalidateQueries({ queryKey: runsQuery(categoryIndex).queryKey }),
   })
 }
 
-/** Downloads the whole result of a run. */
+/** Downloads the complete result of a run. */
 export function useDownload() {
   return useMutation({
     mutationFn: ({ as, run }: { as: 'csv' | 'zip'; run: number }) =>

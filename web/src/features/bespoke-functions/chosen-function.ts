@@ -5,10 +5,10 @@ const chosen = z.coerce.number().int().positive().optional().catch(undefined)
 const search = z.object({ function: chosen, result: chosen })
 type Chosen = z.infer<typeof search>
 
-/** The function and the run that are open, kept in the address of the overview: `?function=101&result=7`. */
+/** The open function and run, in the address of the overview: `?function=101&result=7`. */
 export const useChosen = (): Chosen => search.parse(useLocation().search)
 
-/** Opens a function, and a run of it; both can be bookmarked and sent to a colleague. */
+/** Opens a function, and a run of it; both can be bookmarked and shared. */
 export function useChoose(): (change: Chosen) => void {
   const navigate = useNavigate()
   return change => {

@@ -2,13 +2,13 @@ import type {
   BespokeFunction,
   BespokeParameter,
   BespokeValues,
-} from '@nineops/contract/bespoke-functions.contract'
+} from '@nineops/contract/bureau/bespoke-functions.contract'
 
 /** A repair's dry run is a button, not a field. */
 export const fieldsOf = (one: BespokeFunction): BespokeParameter[] =>
   one.parameters.filter(parameter => parameter.name !== 'dryRun')
 
-/** The form as it opens: as an earlier run had it, else the defaults and the selected reseller. */
+/** Initial form values: those of an earlier run, else the defaults and the selected reseller. */
 export function draftOf(
   one: BespokeFunction,
   { client, run }: { client: number | undefined; run: BespokeValues | undefined },
@@ -37,12 +37,12 @@ export function changed(
 const isEmpty = (value: BespokeValues[string] | undefined): boolean =>
   value === undefined || value === null || value === ''
 
-/** Names of the parameters that have to be given and are not. */
+/** Names of required parameters that are missing. */
 export const missingOf = (one: BespokeFunction, draft: BespokeValues): string[] =>
   fieldsOf(one)
     .filter(({ name, required }) => required && isEmpty(draft[name]))
     .map(({ name }) => name)
 
-/** Whether a run was made with what the form has now. */
+/** Whether a run used the form's current values. */
 export const isOf = (one: BespokeFunction, draft: BespokeValues, run: BespokeValues): boolean =>
   fieldsOf(one).every(({ name }) => (draft[name] ?? '') === (run[name] ?? ''))

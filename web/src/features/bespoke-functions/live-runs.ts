@@ -1,10 +1,10 @@
-import { type BespokeRun, bespokeEvent } from '@nineops/contract/bespoke-functions.contract'
+import { type BespokeRun, bespokeEvent } from '@nineops/contract/bureau/bespoke-functions.contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { subscribe } from '../../api/events.ts'
 import { noteProgress, refreshRun } from './bespoke-functions.queries.ts'
 
-/** Follows the runs that go on, for as long as the overview is open; tells `onEnd` when one ends. */
+/** Follows active runs while the overview is open; calls `onEnd` when one ends. */
 export function useLiveRuns(
   categoryIndex: number,
   runs: readonly BespokeRun[],
@@ -30,7 +30,7 @@ export function useLiveRuns(
         void refreshRun(queries, categoryIndex, run)
         ended(run, event.status)
       },
-      // What happened while nobody listened is not told again.
+      // Events missed while disconnected are not repeated.
       () => {
         for (const run of indexes) void refreshRun(queries, categoryIndex, run)
       },

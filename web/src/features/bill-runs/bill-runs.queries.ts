@@ -2,10 +2,9 @@ import type {
   BillRunReport,
   BillRunReportName,
   ExceptionCause,
-} from '@nineops/contract/bill-run-results.contract'
-import type { BillRun } from '@nineops/contract/bill-run-states.contract'
-import { billRuns } from '@nineops/contract/bill-runs.contract'
-import { expectedFileEndpoints } from '@nineops/contract/expected-files.contract'
+} from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import {
   keepPreviousData,
   type QueryClient,
@@ -83,9 +82,9 @@ export const usageQuery = (client: number, billRun: number) =>
 export const deliveriesQuery = (client: number, billRun: number) =>
   queryOptions({
     queryKey: [...keyOf(client, billRun), 'deliveries'],
-    // One becomes late by itself.
+    // A delivery becomes late without an event.
     refetchInterval: 60_000,
-    queryFn: ({ signal }) => api(expectedFileEndpoints.ofBillRun, { params: { client, billRun }, signal }),
+    queryFn: ({ signal }) => api(billRuns.expectedFiles, { params: { client, billRun }, signal }),
   })
 
 export const reportsQuery = (client: number, billRun: number) =>
@@ -94,11 +93,11 @@ export const reportsQuery = (client: number, billRun: number) =>
     queryFn: ({ signal }) => api(billRuns.reports, { params: { client, billRun }, signal }),
   })
 
-/** Fetches again what is shown of a reseller's bill runs. */
+/** Refetches a reseller's bill runs. */
 export const refreshBillRuns = (queries: QueryClient, client: number): Promise<void> =>
   queries.invalidateQueries({ queryKey: key(client) })
 
-/** Creates a bill run; a refusal stands in the form. */
+/** Creates a bill run; a refusal appears in the form. */
 export function useCreateBillRun(client: number) {
   const queries = useQueryClient()
   return useMutation({
@@ -112,7 +111,7 @@ export function useCreateBillRun(client: number) {
 export type BillRunStep = 'collect' | 'rate' | 'close' | 'reopen'
 const steps = { collect: billRuns.collect, rate: billRuns.rate, reopen: billRuns.reopen } as const
 
-/** Starts a step of a run, or closes it; the run as it then stands is shown at once. */
+/** Starts a step of a run, or closes it; the run in the answer is shown at once. */
 export function useBillRunStep(client: number) {
   const queries = useQueryClient()
   return useMutation({
@@ -133,7 +132,7 @@ export function useBillRunStep(client: number) {
   })
 }
 
-/** Gives an unallocated CLI to an account; a refusal stands in the form. */
+/** Assigns an unallocated CLI to an account; a refusal appears in the form. */
 export function useAllocateCli(client: number, billRun: number) {
   const queries = useQueryClient()
   return useMutation({

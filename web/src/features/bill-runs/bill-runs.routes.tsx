@@ -1,4 +1,4 @@
-import { exceptionCause } from '@nineops/contract/bill-run-results.contract'
+import { exceptionCause } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'

@@ -1,15 +1,18 @@
-import { type BillRunProgress, billRunEvent } from '@nineops/contract/bill-run-states.contract'
+import {
+  type BillRunProgress,
+  billRunEvent,
+} from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { subscribe } from '../../api/events.ts'
 import { refreshBillRuns } from './bill-runs.queries.ts'
 
-/** How far runs are that are at work, by their index. */
+/** Progress of active runs, by index. */
 export type LiveBillRuns = ReadonlyMap<number, BillRunProgress>
 
 const none: LiveBillRuns = new Map()
 
-/** Watches bill runs for as long as the screen is open; tells `onChange` when one has changed its status. */
+/** Watches bill runs while the screen is open; calls `onChange` when one changes its status. */
 export function useLiveBillRuns(
   client: number,
   indexes: readonly number[],
@@ -38,7 +41,7 @@ export function useLiveBillRuns(
         changed(index, event.status)
       },
       () => {
-        // An end may have been missed meanwhile.
+        // An end may have been missed while disconnected.
         setLive(none)
         void refreshBillRuns(queries, client)
       },

@@ -1,22 +1,21 @@
-import type { BillRun } from '@nineops/contract/bill-run-states.contract'
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
-import { closeQuestion, reopenQuestion } from './bill-run-words.ts'
+import { closeQuestion, reopenQuestion } from './bill-run-labels.ts'
 import { type BillRunStep, deliveriesQuery, useBillRunStep } from './bill-runs.queries.ts'
-import { deliveryLines, overdue } from './delivery-words.ts'
+import { deliveryLines, overdue } from './delivery-labels.ts'
 
 export interface BillRunSteps {
   busy: boolean
-  /** Rates at once, and collects unless files are missing; closing and opening again ask first, in numbers. */
+  /** Rates at once, and collects unless files are missing; closing and reopening ask first, with figures. */
   take(run: BillRun, step: BillRunStep): void
 }
 
-/** The steps of a reseller's bill runs. */
 export function useBillRunSteps(client: number): BillRunSteps {
   const step = useBillRunStep(client)
   const queries = useQueryClient()
-  // Without them the question is asked all the same.
+  // If they can't be loaded, the question is asked without them.
   const deliveriesOf = (run: BillRun) =>
     queries.fetchQuery({ ...deliveriesQuery(client, run.index), meta: { silent: true } }).catch(() => [])
   const collect = async (run: BillRun) => {
@@ -38,12 +37,12 @@ export function useBillRunSteps(client: number): BillRunSteps {
   }
   return {
     busy: step.isPending,
-    take(run, wanted) {
-      // A refusal is said by the snackbar.
-      if (wanted === 'close') void close(run).catch(() => {})
-      else if (wanted === 'collect') void collect(run)
-      else if (wanted === 'reopen') void reopen(run).catch(() => {})
-      else step.mutate({ billRun: run.index, step: wanted })
+    take(run, next) {
+      // The snackbar shows a refusal.
+      if (next === 'close') void close(run).catch(() => {})
+      else if (next === 'collect') void collect(run)
+      else if (next === 'reopen') void reopen(run).catch(() => {})
+      else step.mutate({ billRun: run.index, step: next })
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { AttentionItem, AttentionKind, BoardRow } from '@nineops/contract/board.contract'
+import type { AttentionItem, AttentionKind, BoardRow } from '@nineops/contract/bureau/board.contract'
 import type { LinkProps } from '@tanstack/react-router'
 
 type Place = Pick<LinkProps, 'to' | 'params' | 'search'>
@@ -31,10 +31,10 @@ const places: Record<AttentionKind, (item: AttentionItem, client: number | undef
   'failed-emails': ({ run }, client) => screen('hosting-emails', { client, run: run ?? undefined }),
 }
 
-/** The screen where it is mended, with reseller and run in the address. */
+/** The screen where it is fixed, with reseller and run in the address. */
 export const placeOfItem = (item: AttentionItem): Place => places[item.kind](item, item.client?.index)
 
-/** Where a reseller's month goes on. */
+/** The screen of a reseller's next step. */
 export function placeOfRow({ client, billRun, invoiceRun, stage }: BoardRow): Place {
   const search = { client: client.index }
   if (invoiceRun)

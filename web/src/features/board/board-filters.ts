@@ -1,4 +1,4 @@
-import { boardStages } from '@nineops/contract/board.contract'
+import { boardStages } from '@nineops/contract/bureau/board.contract'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { monthOf, today } from './month-days.ts'
@@ -15,7 +15,7 @@ const search = z.object({
   day: z.iso.date().optional().catch(undefined),
 })
 
-/** What the board is narrowed to, kept in the address: `?whose=mine&stage=confirm&month=2026-11`. */
+/** Filters of the board, in the address: `?whose=mine&stage=confirm&month=2026-11`. */
 export function useBoardFilters() {
   const { whose = 'all', stage, month = monthOf(today()), day } = search.parse(useLocation().search)
   const navigate = useNavigate()

@@ -1,8 +1,8 @@
-import { board } from '@nineops/contract/board.contract'
+import { board } from '@nineops/contract/bureau/board.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
-/** Everything of the board lies under this key. */
+/** Prefix of every query of the board. */
 export const boardKey = ['board'] as const
 
 export const boardQuery = queryOptions({
@@ -40,7 +40,7 @@ export function useAssign() {
   })
 }
 
-/** Writes the note over the version that was seen. */
+/** Saves the note over the version that was shown. */
 export function useWriteNote() {
   const queries = useQueryClient()
   return useMutation({

@@ -1,16 +1,21 @@
-import { type BoardEvent, type BoardRow, boardEvent, boardTopic } from '@nineops/contract/board.contract'
+import {
+  type BoardEvent,
+  type BoardRow,
+  boardEvent,
+  boardTopic,
+} from '@nineops/contract/bureau/board.contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { subscribe } from '../../api/events.ts'
 import { boardKey, boardQuery } from './board.queries.ts'
 
-/** The board is fetched again at most this often, however many runs are at work. */
+/** The board is refetched at most this often, however many runs are active. */
 const REFETCH_EVERY_MS = 2000
 
 const isOf = (row: BoardRow, { billRun, invoiceRun }: BoardEvent): boolean =>
   invoiceRun === undefined ? row.billRun?.index === billRun : row.invoiceRun?.index === invoiceRun
 
-/** Shows progress where it is, and fetches what else has changed. */
+/** Shows progress in place, and refetches other changes. */
 function follow(queries: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const refetch = () => {
@@ -27,14 +32,14 @@ function follow(queries: QueryClient): () => void {
       const { progress } = event.data
       const rows = queries.getQueryData(boardQuery.queryKey)
       const known = rows?.find(row => isOf(row, event.data))
-      // A process that has just begun is at another stage, which only the server knows.
+      // A process that has just started is at another stage, which only the server knows.
       if (progress === null || known?.progress?.name !== progress.name) refetch()
       else
         queries.setQueryData(boardQuery.queryKey, (before = []) =>
           before.map(row => (isOf(row, event.data) ? { ...row, progress } : row)),
         )
     },
-    // What happened while nobody listened is not told again.
+    // Events missed while disconnected are not repeated.
     () => void queries.invalidateQueries({ queryKey: boardKey }),
   )
   return () => {
@@ -43,7 +48,7 @@ function follow(queries: QueryClient): () => void {
   }
 }
 
-/** Keeps the board in step with all runs for as long as it is shown. */
+/** Keeps the board up to date while it is shown. */
 export function useLiveBoard(): void {
   const queries = useQueryClient()
   useEffect(() => follow(queries), [queries])

@@ -1,4 +1,4 @@
-import type { BoardDay } from '@nineops/contract/board.contract'
+import type { BoardDay } from '@nineops/contract/bureau/board.contract'
 
 const DAY_MS = 86_400_000
 
@@ -26,7 +26,7 @@ const todayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London'
 /** Today in London, `2026-11-20`. */
 export const today = (): string => todayFormat.format(new Date())
 
-/** What happens on a day: runs and habits by kind. */
+/** Events of a day, by kind: runs, and usual days without a run yet. */
 export interface DaySum {
   invoices: BoardDay[]
   collections: BoardDay[]

@@ -1,5 +1,5 @@
-import type { BrandChange, BrandDetail } from '@nineops/contract/clients.contract'
-import { brandFields } from '@nineops/contract/establishment-rules'
+import type { BrandChange, BrandDetail } from '@nineops/contract/service-establishment/brands.contract'
+import { brandFields } from '@nineops/contract/service-establishment/establishment-rules'
 import {
   type DetailGroup,
   detailGroups,
@@ -26,7 +26,7 @@ export const brandOthers: Readonly<Record<string, OtherField>> = {
   invoiceZero: { label: 'Invoices of £0.00 too', hint: 'For accounts with nothing to pay.' },
 }
 
-/** A brand as the form has it. */
+/** A brand's form values. */
 export const brandTexts = (brand: BrandDetail): StoredDetails => ({
   texts: {
     ...Object.fromEntries(brandFields.map(field => [field, brand[field]])),
@@ -36,7 +36,7 @@ export const brandTexts = (brand: BrandDetail): StoredDetails => ({
   version: brand.version,
 })
 
-/** What was changed, as it is sent. */
+/** The changed details, as the server takes them. */
 export function brandChange(changes: Readonly<Record<string, string>>, version: string): BrandChange {
   const { paymentDays, invoiceZero, ...texts } = changes
   return {

@@ -1,9 +1,9 @@
-import { callTraces } from '@nineops/contract/call-traces.contract'
+import { callTraces } from '@nineops/contract/bureau/call-traces.contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, apiPaged } from '../../api/client.ts'
 import type { ServerTableCut } from '../../ui/table/use-server-table.ts'
 
-/** Calls by call id, or with a day by CLI. */
+/** Calls by call id, or by CLI on a day. */
 export const searchQuery = (client: number, find: string, day: string | undefined) =>
   queryOptions({
     queryKey: ['clients', client, 'calltraces', 'search', find, day],

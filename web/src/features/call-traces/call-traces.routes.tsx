@@ -8,7 +8,7 @@ export const callTraceRoute = createRoute({
   getParentRoute: () => bureauRoute,
   path: 'data-collection/trace',
   validateSearch: z.object({
-    /** What was searched: a call id, or a CLI with a day. */
+    /** The search: a call id, or a CLI with a day. */
     find: text,
     day: z.iso.date().optional().catch(undefined),
     /** The call whose trace is shown. */

@@ -1,17 +1,17 @@
-import { carrierPreviews } from '@nineops/contract/carrier-previews.contract'
-import type { CarrierProfile } from '@nineops/contract/carriers.contract'
+import { carrierPreviews } from '@nineops/contract/bureau/data-collection/carrier-previews.contract'
+import type { CarrierProfile } from '@nineops/contract/bureau/carriers.contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
-/** A sample file, cut to what the server reads of it. */
+/** A sample file, cut to what the server reads. */
 export interface Sample {
-  /** Tells one from another of the same name. */
+  /** Distinguishes samples of the same name. */
   id: number
   name: string
   content: Blob
 }
 
-/** What a sample becomes by a profile; with null only what the sample says of itself. */
+/** A sample as read by a profile; with null only the detected layout. */
 export const previewQuery = (client: number, sample: Sample | null, profile: CarrierProfile | null) =>
   queryOptions({
     queryKey: ['clients', client, 'carrier-preview', sample?.id ?? 0, JSON.stringify(profile)],

@@ -1,4 +1,4 @@
-import { type Carrier, carriers, type NewCarrier } from '@nineops/contract/carriers.contract'
+import { type Carrier, carriers, type NewCarrier } from '@nineops/contract/bureau/carriers.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -10,14 +10,14 @@ export const carriersQuery = (client: number) =>
     queryFn: ({ signal }) => api(carriers.list, { params: { client }, signal }),
   })
 
-/** What hangs on each carrier. */
+/** What depends on each carrier. */
 export const usageQuery = (client: number) =>
   queryOptions({
     queryKey: [...key(client), 'usage'],
     queryFn: ({ signal }) => api(carriers.usage, { params: { client }, signal }),
   })
 
-/** Adds a carrier, or changes the one with the index. Failures stand beside the form. */
+/** Adds a carrier, or changes the one with the index. Failures appear next to the form. */
 export function useSaveCarrier(client: number) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -30,7 +30,7 @@ export function useSaveCarrier(client: number) {
   })
 }
 
-/** Makes a carrier active or inactive; everything else of it stays. */
+/** Activates or deactivates a carrier; nothing else changes. */
 export function useSwitchCarrier(client: number) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-import type { Charge } from '@nineops/contract/charges.contract'
+import type { Charge } from '@nineops/contract/ordering/charges.contract'
 import { formatDate } from '../../lib/dates.ts'
 import { formatPlural, formatPounds } from '../../lib/numbers.ts'
 import { openDialog } from '../../ui/dialogs/dialogs.tsx'
@@ -13,7 +13,7 @@ const what = (chosen: ChosenCharges): string => {
   return chosen.count === 1 && first ? `“${first.description}”` : formatPlural(chosen.count, 'charge')
 }
 
-/** Ends charges on a day, once it is seen what that gives back. True if it is done. */
+/** Ends charges on a day, after a preview of the refund. True if done. */
 export async function askEnd(client: number, chosen: ChosenCharges): Promise<boolean> {
   const done = await openDialog<{ ended: number; endDate: string }>(
     { title: `End ${what(chosen)}`, size: 560 },
@@ -34,7 +34,7 @@ export async function askCopy(client: number, chosen: ChosenCharges): Promise<vo
   if (added !== undefined) showDone(`${formatPlural(added, 'charge')} added`)
 }
 
-/** Changes the amount from a day; answers the charge that goes on, if it is done. */
+/** Changes the amount from a day; returns the charge that continues, if done. */
 export async function askPrice(client: number, charge: Charge): Promise<Charge | undefined> {
   const added = await openDialog<Charge>(
     { title: `Change the price of ${what(only(charge))}`, size: 560 },

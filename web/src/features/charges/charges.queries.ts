@@ -1,4 +1,4 @@
-import { charges } from '@nineops/contract/charges.contract'
+import { charges } from '@nineops/contract/ordering/charges.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
 import { keepPreviousData, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, apiPaged } from '../../api/client.ts'
@@ -21,7 +21,7 @@ export const chargeQuery = (client: number, charge: number) =>
     meta: silent,
   })
 
-/** What a charge would bill; undefined as long as its form is not complete. */
+/** Previews a charge's bills; undefined while its form is incomplete. */
 export const outlookQuery = (client: number, body: BodyInput<typeof charges.preview> | undefined) =>
   queryOptions({
     queryKey: [...key(client), 'preview', body],
@@ -62,10 +62,10 @@ export const pricePreviewQuery = (
     meta: silent,
   })
 
-// What a form foresees is over once it is done: asked again, a changed charge refuses it.
+// A form's preview is obsolete after saving: repeated for a changed charge it would be refused.
 const previews = new Set<unknown>(['preview', 'end', 'copy', 'price'])
 
-/** A change of charges; failures stand in the form, and every list of charges is loaded again. */
+/** A change of charges; failures appear in the form, and every list of charges is refetched. */
 function useChange<Input, Answer>(client: number, mutationFn: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({

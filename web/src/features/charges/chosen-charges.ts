@@ -1,6 +1,6 @@
-import type { Charge, MatchingCharges } from '@nineops/contract/charges.contract'
+import type { Charge, MatchingCharges } from '@nineops/contract/ordering/charges.contract'
 
-/** Charges to do something with: these, or all that match, on whatever page they are. */
+/** Charges to act on: these, or all that match, on every page. */
 export type ChosenCharges = { count: number } & (
   | { charges: readonly Charge[] }
   | { matching: MatchingCharges }

@@ -1,4 +1,4 @@
-export { resultWords, type Said } from './circuit-words.ts'
+export { resultLabels, type StatusLabel } from './circuit-labels.ts'
 export { circuitQuery } from './circuits.queries.ts'
 export { CircuitFactList } from './components/circuit-fact-list.tsx'
 export { askCircuit, askNewCircuit } from './components/circuit-form.tsx'

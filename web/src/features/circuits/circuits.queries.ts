@@ -1,4 +1,4 @@
-import { circuits } from '@nineops/contract/circuits.contract'
+import { circuits } from '@nineops/contract/network/circuits.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, apiPaged } from '../../api/client.ts'
@@ -6,7 +6,6 @@ import { api, apiPaged } from '../../api/client.ts'
 const key = ['circuits'] as const
 const silent = { silent: true } as const
 
-/** A page of circuits. */
 export const circuitsQuery = (query: QueryInput<typeof circuits.list>) =>
   queryOptions({
     queryKey: [...key, 'list', query],
@@ -22,7 +21,7 @@ export const circuitQuery = (circuit: number) =>
     meta: silent,
   })
 
-/** Numbers without a circuit that begin so. */
+/** Numbers without a circuit that start with the text. */
 export const linesQuery = (text: string, client: number | undefined) =>
   queryOptions({
     queryKey: [...key, 'lines', text, client],
@@ -50,7 +49,7 @@ export function useChangeCircuit(circuit: number) {
   return useMutation({
     mutationFn: (body: BodyInput<typeof circuits.change>) =>
       api(circuits.change, { params: { circuit }, body }),
-    // Somebody else may have changed it before: the page shows it.
+    // Another user may have changed it first: refetch to show that.
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
     meta: silent,
   })

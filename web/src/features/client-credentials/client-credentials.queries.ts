@@ -3,7 +3,7 @@ import {
   type CredentialChange,
   clientCredentials as calls,
   type NewCredential,
-} from '@nineops/contract/client-credentials.contract'
+} from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -14,7 +14,7 @@ export const credentialsQuery = queryOptions({
   queryFn: ({ signal }) => api(calls.list, { signal }),
 })
 
-/** Each reads the list again when it is done. */
+/** Each refetches the list when done. */
 function useChange<Input, Answer>(work: (input: Input) => Promise<Answer>, silent = false) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -24,7 +24,7 @@ function useChange<Input, Answer>(work: (input: Input) => Promise<Answer>, silen
   })
 }
 
-/** Without a key for repeating: the secret would have to be kept for it. */
+/** No idempotency key: the secret would have to be stored for it. */
 export const useIssue = () => useChange((body: NewCredential) => api(calls.issue, { body }), true)
 
 export const useSave = () =>

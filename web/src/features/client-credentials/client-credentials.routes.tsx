@@ -6,7 +6,7 @@ export const clientCredentialsRoute = createRoute({
   getParentRoute: () => dashAdministrationRoute,
   path: 'client-credentials',
   validateSearch: z.object({
-    /** The credential that is open. */
+    /** The open credential. */
     credential: z.coerce.number().int().min(1).optional().catch(undefined),
   }),
   component: lazyRouteComponent(

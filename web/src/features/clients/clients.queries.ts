@@ -1,27 +1,34 @@
-import { type BrandChange, type ClientChange, clients } from '@nineops/contract/clients.contract'
-import { readinessChecks } from '@nineops/contract/readiness.contract'
+import { type BrandChange, brands } from '@nineops/contract/service-establishment/brands.contract'
+import { type ClientChange, clients } from '@nineops/contract/service-establishment/clients/clients.contract'
+import { resellerCreation } from '@nineops/contract/service-establishment/reseller-creation.contract'
+import { readinessChecks } from '@nineops/contract/service-establishment/clients/readiness.contract'
 import type { BodyInput } from '@nineops/contract/http'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
-/** Details are fetched anew for each form: what is saved must rest on what is there now. */
-const anew = { staleTime: 0, gcTime: 0, refetchOnReconnect: false, meta: { silent: true } } as const
+/** Details are refetched for each form, so that saving starts from the current version. */
+const alwaysRefetched = {
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnReconnect: false,
+  meta: { silent: true },
+} as const
 
 export const clientDetailQuery = (client: number) =>
   queryOptions({
     queryKey: ['clients', client, 'details'],
     queryFn: ({ signal }) => api(clients.get, { params: { client }, signal }),
-    ...anew,
+    ...alwaysRefetched,
   })
 
 export const brandDetailQuery = (client: number, brand: number) =>
   queryOptions({
     queryKey: ['clients', client, 'brands', brand, 'details'],
-    queryFn: ({ signal }) => api(clients.getBrand, { params: { client, brand }, signal }),
-    ...anew,
+    queryFn: ({ signal }) => api(brands.get, { params: { client, brand }, signal }),
+    ...alwaysRefetched,
   })
 
-/** What the reseller's first run needs; asked anew whenever it is shown, since every area mends a part of it. */
+/** What the reseller's first run needs; refetched whenever shown, since every area can fix a part of it. */
 export const readinessQuery = (client: number) =>
   queryOptions({
     queryKey: ['clients', client, 'readiness'],
@@ -32,16 +39,16 @@ export const readinessQuery = (client: number) =>
 
 interface Sent<Body> {
   body: Body
-  /** The same however often it is sent, so that it is created once. */
+  /** One key for all attempts, so that it is created once. */
   key: string
 }
 
-/** Pickers and lists show a new reseller at once. Failures stand in the form. */
+/** Pickers and lists show a new reseller at once. Failures appear in the form. */
 export function useCreateReseller() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ body, key }: Sent<BodyInput<typeof clients.create>>) =>
-      api(clients.create, { body, idempotencyKey: key }),
+    mutationFn: ({ body, key }: Sent<BodyInput<typeof resellerCreation.create>>) =>
+      api(resellerCreation.create, { body, idempotencyKey: key }),
     meta: { silent: true },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['clients'] }),
   })
@@ -50,8 +57,8 @@ export function useCreateReseller() {
 export function useCreateBrand(client: number) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ body, key }: Sent<BodyInput<typeof clients.createBrand>>) =>
-      api(clients.createBrand, { params: { client }, body, idempotencyKey: key }),
+    mutationFn: ({ body, key }: Sent<BodyInput<typeof brands.create>>) =>
+      api(brands.create, { params: { client }, body, idempotencyKey: key }),
     meta: { silent: true },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['clients', client] }),
   })
@@ -72,8 +79,7 @@ export function useChangeReseller(client: number) {
 export function useChangeBrand(client: number, brand: number) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (change: BrandChange) =>
-      api(clients.changeBrand, { params: { client, brand }, body: change }),
+    mutationFn: (change: BrandChange) => api(brands.change, { params: { client, brand }, body: change }),
     meta: { silent: true },
     onSuccess: saved => {
       queries.setQueryData(brandDetailQuery(client, brand).queryKey, saved)

@@ -1,12 +1,12 @@
-import { type EstablishmentField, longest } from '@nineops/contract/establishment-rules'
+import { type EstablishmentField, longest } from '@nineops/contract/service-establishment/establishment-rules'
 
 export interface FieldLook {
   label: string
-  /** What it is for, or how it is written. */
+  /** Its purpose or format. */
   hint?: string
   placeholder?: string
   kind?: 'text' | 'notes' | 'colour'
-  /** Digits alone. */
+  /** Digits only. */
   numeric?: true
   /** Half of the form's width. */
   half?: true
@@ -49,7 +49,7 @@ const looks: Record<EstablishmentField, Omit<FieldLook, 'max'>> = {
 
 export const lookOf = (field: EstablishmentField): FieldLook => ({ ...looks[field], max: longest[field] })
 
-/** The details, in the groups in which people know them. */
+/** The details, in their usual groups. */
 export const detailGroups = {
   company: ['name', 'legalName', 'companyNumber', 'vatNumber'],
   address: ['address1', 'address2', 'address3', 'address4', 'postcode'],

@@ -1,4 +1,7 @@
-import type { ReadinessItem, ReadinessPlace } from '@nineops/contract/readiness.contract'
+import type {
+  ReadinessItem,
+  ReadinessPlace,
+} from '@nineops/contract/service-establishment/clients/readiness.contract'
 
 interface Place {
   area: 'bureau' | 'service-establishment'
@@ -27,6 +30,6 @@ export const areaNames = {
   },
 } as const
 
-/** Where an item is mended; null where there is nothing to do. */
+/** Where an item is fixed; null if there is nothing to do. */
 export const placeOf = (item: ReadinessItem): Place | null =>
   item.state === 'done' ? null : places[item.place]

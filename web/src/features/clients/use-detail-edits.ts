@@ -1,7 +1,10 @@
-import { type EstablishmentField, readChanges } from '@nineops/contract/establishment-rules'
+import {
+  type EstablishmentField,
+  readChanges,
+} from '@nineops/contract/service-establishment/establishment-rules'
 import { useState } from 'react'
 
-/** Details as the form has them: all of them text, switches `yes` or empty. */
+/** Form values: all text; switches are `yes` or empty. */
 export interface StoredDetails {
   texts: Readonly<Record<string, string>>
   version: string
@@ -9,7 +12,7 @@ export interface StoredDetails {
 
 type Stored = Record<EstablishmentField, string>
 
-/** What a person has typed over details: kept apart, so that what is beneath can be renewed. */
+/** The typed changes, stored apart from the details so that these can be refetched underneath. */
 export function useDetailEdits(
   start: StoredDetails,
   fields: readonly EstablishmentField[],
@@ -17,22 +20,22 @@ export function useDetailEdits(
 ) {
   const [base, setBase] = useState(start)
   const [edits, setEdits] = useState<Readonly<Record<string, string>>>({})
-  const [changedMeanwhile, setChangedMeanwhile] = useState<string[]>([])
+  const [changedElsewhere, setChangedMeanwhile] = useState<string[]>([])
   const { changes, problems } = readChanges(fields, base.texts as Stored, edits)
   const others = Object.entries(edits).filter(
     ([field, text]) => !fields.includes(field as EstablishmentField) && text !== base.texts[field],
   )
-  const wanted: Record<string, string> = { ...changes, ...Object.fromEntries(others) }
+  const changed: Record<string, string> = { ...changes, ...Object.fromEntries(others) }
   return {
     texts: { ...base.texts, ...edits },
     version: base.version,
-    changes: wanted,
+    changes: changed,
     problems: new Map<string, string>(problems),
-    dirty: problems.size > 0 || Object.keys(wanted).length > 0,
-    /** Labels of what others changed while this was typed. */
-    changedMeanwhile,
+    dirty: problems.size > 0 || Object.keys(changed).length > 0,
+    /** Labels of what other users changed in the meantime. */
+    changedElsewhere,
     type: (field: string, text: string) => setEdits(before => ({ ...before, [field]: text })),
-    /** Puts the details as they are now beneath what was typed. */
+    /** Replaces the details under the typed changes. */
     renew: (now: StoredDetails) => {
       const differing = Object.keys(now.texts).filter(field => now.texts[field] !== base.texts[field])
       setChangedMeanwhile(differing.map(labelOf))

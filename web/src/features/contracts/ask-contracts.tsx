@@ -1,11 +1,11 @@
-import type { Contract } from '@nineops/contract/contracts.contract'
+import type { Contract } from '@nineops/contract/ordering/contracts.contract'
 import { formatDate } from '../../lib/dates.ts'
 import { openDialog } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { EndForm } from './components/end-form.tsx'
-import { contractName } from './contract-words.ts'
+import { contractName } from './contract-labels.ts'
 
-/** Ends a contract by notice, once it is seen what that costs. */
+/** Ends a contract by notice, after a preview of the cost. */
 export async function askEnd(client: number, contract: Contract): Promise<void> {
   const ended = await openDialog<Contract>(
     { title: `End “${contractName(contract)}” of ${contract.account.accountNumber}`, size: 620 },

@@ -1,4 +1,4 @@
-import { type Contract, contracts } from '@nineops/contract/contracts.contract'
+import { type Contract, contracts } from '@nineops/contract/ordering/contracts.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
 import { keepPreviousData, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, apiPaged } from '../../api/client.ts'
@@ -24,7 +24,7 @@ export const contractQuery = (client: number, contract: number | undefined) =>
     meta: silent,
   })
 
-/** What a new contract does to the next invoice; undefined as long as its form is not complete. */
+/** Previews a new contract's effect on the next invoice; undefined while its form is incomplete. */
 export const contractEffectQuery = (client: number, body: BodyInput<typeof contracts.preview> | undefined) =>
   queryOptions({
     queryKey: [...key(client), 'effect', body],
@@ -51,7 +51,7 @@ export const endingEffectQuery = (
 
 const previews = new Set<unknown>(['effect', 'end'])
 
-/** A change of contracts; lists of contracts, of who has what, and of charges are loaded again. */
+/** A change of contracts; lists of contracts, their holders and charges are refetched. */
 function useChange<Input, Answer>(client: number, mutationFn: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({

@@ -1,4 +1,7 @@
-import { corsOrigins as calls, type NewCorsOrigin } from '@nineops/contract/cors-main.contract'
+import {
+  corsOrigins as calls,
+  type NewCorsOrigin,
+} from '@nineops/contract/dash-administration/cors-main.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 

@@ -1,7 +1,7 @@
 import {
   dashApiSettingsCalls as calls,
   type SavedDashApiSettings,
-} from '@nineops/contract/dash-api-settings.contract'
+} from '@nineops/contract/dash-administration/dash-api-settings.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -12,7 +12,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => api(calls.get, { signal }),
 })
 
-/** For how many days an old secret stays valid, unless told. */
+/** Default number of days an old secret stays valid. */
 export const overlapDaysQuery = queryOptions({
   ...settingsQuery,
   select: ({ overlapDays }: SavedDashApiSettings) => overlapDays,

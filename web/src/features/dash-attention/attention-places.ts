@@ -1,6 +1,9 @@
-import type { DashAttentionItem, DashAttentionKind } from '@nineops/contract/dash-attention.contract'
+import type {
+  DashAttentionItem,
+  DashAttentionKind,
+} from '@nineops/contract/dash-administration/dash-attention.contract'
 
-export const kindWords: Record<DashAttentionKind, string> = {
+export const kindNames: Record<DashAttentionKind, string> = {
   system: 'System down',
   webhook: 'Webhook failing',
   calls: 'Failed calls',
@@ -8,7 +11,7 @@ export const kindWords: Record<DashAttentionKind, string> = {
   'credential-idle': 'Credential unused',
 }
 
-/** Where a thing is looked at and mended. */
+/** Where an item is looked at and fixed. */
 export function placeOf({ kind, subject }: DashAttentionItem) {
   if (kind === 'system')
     return { to: '/dash-administration/systems', search: { system: subject ?? undefined } } as const

@@ -1,4 +1,4 @@
-import { dashAttention } from '@nineops/contract/dash-attention.contract'
+import { dashAttention } from '@nineops/contract/dash-administration/dash-attention.contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 

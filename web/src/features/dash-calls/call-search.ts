@@ -1,10 +1,14 @@
-import { callSpans, dashCallMethods, statusClasses } from '@nineops/contract/dash-calls.contract'
+import {
+  callSpans,
+  dashCallMethods,
+  statusClasses,
+} from '@nineops/contract/dash-administration/dash-calls.contract'
 import { z } from 'zod'
 
 const index = z.coerce.number().int().min(1).optional().catch(undefined)
 const instant = z.iso.datetime({ offset: true }).optional().catch(undefined)
 
-/** What the log is narrowed to, so that it can be sent to a colleague. */
+/** The log's filters, in the address so that it can be shared. */
 export const callSearch = z.object({
   span: z.enum(callSpans).optional().catch(undefined),
   since: instant,

@@ -1,5 +1,5 @@
-import { clientCredentials } from '@nineops/contract/client-credentials.contract'
-import { dashCalls } from '@nineops/contract/dash-calls.contract'
+import { clientCredentials } from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
+import { dashCalls } from '@nineops/contract/dash-administration/dash-calls.contract'
 import type { QueryInput } from '@nineops/contract/http'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, apiPaged } from '../../api/client.ts'
@@ -7,7 +7,7 @@ import { api, apiPaged } from '../../api/client.ts'
 type ListQuery = QueryInput<typeof dashCalls.list>
 type SummaryQuery = QueryInput<typeof dashCalls.summary>
 
-/** While the log is followed it is fetched again as often. */
+/** Refetch interval while following the log. */
 export const FOLLOW_MS = 3000
 
 export const callsQuery = (query: ListQuery, following: boolean) =>

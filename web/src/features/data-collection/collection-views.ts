@@ -1,2 +1,2 @@
-/** What the screen shows, as its address says it; files unless told. */
+/** Views of the screen, in its address; files by default. */
 export const collectionViews = ['files', 'carriers', 'internal', 'expected'] as const

@@ -1,56 +1,46 @@
-import { callTraces } from '@nineops/contract/call-traces.contract'
-import { dataCollection } from '@nineops/contract/data-collection.contract'
+import { fileLines } from '@nineops/contract/bureau/data-collection/file-lines.contract'
+import { dataCollection } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import {
   type CollectionClientChange,
   dataCollectionClients,
-} from '@nineops/contract/data-collection-clients.contract'
-import { type Expectation, expectedFileEndpoints } from '@nineops/contract/expected-files.contract'
-import { internalSources } from '@nineops/contract/internal-sources.contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+} from '@nineops/contract/bureau/data-collection/data-collection-clients.contract'
+import { internalSources } from '@nineops/contract/bureau/data-collection/internal-sources.contract'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api, apiPaged } from '../../api/client.ts'
-
-const key = (client: number) => ['clients', client, 'datacollection'] as const
+import { collectionKey, useRefreshCollection } from '../expected-files/expected-files.public.ts'
 
 export const LINES_PAGE = 200
-/** Rejected lines that are put into the form to be mended by hand; more are mended in a file. */
+/** Most rejected lines that can be corrected in the form; more have to be corrected in a file. */
 export const MENDED_BY_HAND = 500
 
 export const collectedCarriersQuery = (client: number) =>
   queryOptions({
-    queryKey: [...key(client), 'carriers'],
+    queryKey: [...collectionKey(client), 'carriers'],
     queryFn: ({ signal }) => api(dataCollectionClients.list, { params: { client }, signal }),
   })
 
 export const internalSourcesQuery = (client: number) =>
   queryOptions({
-    queryKey: [...key(client), 'internal'],
+    queryKey: [...collectionKey(client), 'internal'],
     queryFn: ({ signal }) => api(internalSources.list, { params: { client }, signal }),
-  })
-
-export const expectedFilesQuery = (client: number) =>
-  queryOptions({
-    queryKey: [...key(client), 'expected'],
-    // A delivery becomes late by itself.
-    refetchInterval: 60_000,
-    queryFn: ({ signal }) => api(expectedFileEndpoints.list, { params: { client }, signal }),
   })
 
 export const fileLinesQuery = (client: number, file: number, page: number) =>
   queryOptions({
-    queryKey: [...key(client), 'file', file, 'lines', page],
+    queryKey: [...collectionKey(client), 'file', file, 'lines', page],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      apiPaged(callTraces.lines, {
+      apiPaged(fileLines.list, {
         params: { client, file },
         query: { page, pageSize: LINES_PAGE },
         signal,
       }),
   })
 
-/** Rejected lines of a file as they stand in it, to be corrected. */
-export const linesToMendQuery = (client: number, file: number) =>
+/** Rejected lines of a file, verbatim, to be corrected. */
+export const linesToCorrectQuery = (client: number, file: number) =>
   queryOptions({
-    queryKey: [...key(client), 'file', file, 'mend'],
+    queryKey: [...collectionKey(client), 'file', file, 'mend'],
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const query = { page: 1, pageSize: MENDED_BY_HAND }
@@ -59,14 +49,9 @@ export const linesToMendQuery = (client: number, file: number) =>
     },
   })
 
-function useRefresh(client: number) {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: key(client) })
-}
-
-/** Says whether a carrier is collected and under which reference; a refusal stands in the form. */
+/** Sets whether a carrier is collected and under which reference; a refusal appears in the form. */
 export function useSaveCollected(client: number) {
-  const refresh = useRefresh(client)
+  const refresh = useRefreshCollection(client)
   return useMutation({
     mutationFn: (body: CollectionClientChange) =>
       api(dataCollectionClients.save, { params: { client }, body }),
@@ -75,29 +60,9 @@ export function useSaveCollected(client: number) {
   })
 }
 
-/** Says when a carrier's files are due; a refusal stands in the form. */
-export function useSaveExpectation(client: number) {
-  const refresh = useRefresh(client)
-  return useMutation({
-    mutationFn: ({ carrierIndex, expectation }: { carrierIndex: number; expectation: Expectation }) =>
-      api(expectedFileEndpoints.save, { params: { client, carrierIndex }, body: expectation }),
-    meta: { silent: true },
-    onSuccess: refresh,
-  })
-}
-
-export function useRemoveExpectation(client: number) {
-  const refresh = useRefresh(client)
-  return useMutation({
-    mutationFn: (carrierIndex: number) =>
-      api(expectedFileEndpoints.remove, { params: { client, carrierIndex } }),
-    onSuccess: refresh,
-  })
-}
-
-/** Enters call records, or reads a file's rejected lines again (an empty text); a refusal stands in the form. */
+/** Enters call records, or rereads a file's rejected lines (an empty text); a refusal appears in the form. */
 export function useEnterCalls(client: number) {
-  const refresh = useRefresh(client)
+  const refresh = useRefreshCollection(client)
   return useMutation({
     mutationFn: ({
       carrierIndex,

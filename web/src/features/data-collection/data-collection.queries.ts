@@ -1,4 +1,7 @@
-import { dataCollection, type LineReason } from '@nineops/contract/data-collection.contract'
+import {
+  dataCollection,
+  type LineReason,
+} from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import {
   keepPreviousData,
   type QueryClient,
@@ -15,7 +18,6 @@ const key = (client: number) => ['clients', client, 'datacollection'] as const
 export const FILES_PAGE = 100
 export const REJECTS_PAGE = 100
 
-/** Files that were received, the latest first. */
 export const filesQuery = (client: number, query: ServerTableQuery) =>
   queryOptions({
     queryKey: [...key(client), 'received', query],
@@ -28,7 +30,7 @@ export const filesQuery = (client: number, query: ServerTableQuery) =>
       }),
   })
 
-/** Files that lie in the input paths; looked for again now and then, for nobody tells when one arrives. */
+/** Files in the input paths; polled, because there is no event when one arrives. */
 export const waitingQuery = (client: number) =>
   queryOptions({
     queryKey: [...key(client), 'waiting'],
@@ -55,11 +57,11 @@ export const rejectsQuery = (client: number, file: number, query: ServerTableCut
       }),
   })
 
-/** Fetches again what the screen shows of a reseller's files. */
+/** Refetches the screen's data about a reseller's files. */
 export const refreshFiles = (queries: QueryClient, client: number): Promise<void> =>
   queries.invalidateQueries({ queryKey: key(client) })
 
-/** Uploads a file for a carrier. A refusal stands beside the drop zone. */
+/** Uploads a file for a carrier. A refusal appears next to the drop zone. */
 export function useUploadFile(client: number) {
   const queries = useQueryClient()
   return useMutation({
@@ -74,7 +76,7 @@ export function useUploadFile(client: number) {
   })
 }
 
-/** Takes a file that lies in an input path. */
+/** Collects a file from an input path. */
 export function useTakeFile(client: number) {
   const queries = useQueryClient()
   return useMutation({
@@ -94,7 +96,7 @@ export function useRetryFile(client: number) {
   })
 }
 
-/** Saves the rejected and duplicate lines as CSV. */
+/** Downloads the rejected and duplicate lines as CSV. */
 export const useRejectsDownload = (client: number, file: number) =>
   useMutation({
     mutationFn: (reason: LineReason | undefined) =>

@@ -1,4 +1,4 @@
-import { lineReason } from '@nineops/contract/data-collection.contract'
+import { lineReason } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'
@@ -8,10 +8,10 @@ export const dataCollectionRoute = createRoute({
   getParentRoute: () => bureauRoute,
   path: 'data-collection',
   validateSearch: z.object({
-    /** The file that is open, and the reason its lines are filtered by. */
+    /** The open file, and the reason its lines are filtered by. */
     file: z.coerce.number().int().positive().optional().catch(undefined),
     reason: lineReason.optional().catch(undefined),
-    /** Page of all of its lines, where those are shown. */
+    /** Page of all its lines, if shown. */
     lines: z.coerce.number().int().positive().optional().catch(undefined),
     view: z.enum(collectionViews).optional().catch(undefined),
   }),

@@ -1,10 +1,13 @@
-import { type CollectionProgress, collectionProgress } from '@nineops/contract/data-collection.contract'
+import {
+  type CollectionProgress,
+  collectionProgress,
+} from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { subscribe } from '../../api/events.ts'
 import { refreshFiles } from './data-collection.queries.ts'
 
-/** How far each file is that is being collected, by its index. */
+/** Progress of each file being collected, by index. */
 export type LiveFiles = ReadonlyMap<number, CollectionProgress>
 
 const none: LiveFiles = new Map()
@@ -16,7 +19,7 @@ function withEvent(files: LiveFiles, event: CollectionProgress): LiveFiles {
   return next
 }
 
-/** Watches a reseller's files for as long as the screen is open; tells `onEnd` when one was taken or failed. */
+/** Watches a reseller's files while the screen is open; calls `onEnd` when one was collected or failed. */
 export function useLiveFiles(client: number, onEnd: (event: CollectionProgress) => void): LiveFiles {
   const queries = useQueryClient()
   const [files, setFiles] = useState(none)
@@ -36,7 +39,7 @@ export function useLiveFiles(client: number, onEnd: (event: CollectionProgress) 
         if (event.status === 'taken' || event.status === 'failed') ended(event)
       },
       () => {
-        // Ends may have been missed meanwhile.
+        // Ends may have been missed while disconnected.
         setFiles(none)
         void refreshFiles(queries, client)
       },

@@ -1,4 +1,4 @@
-import { deliveries } from '@nineops/contract/deliveries.contract'
+import { deliveries } from '@nineops/contract/bureau/deliveries.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../api/client.ts'
@@ -12,7 +12,7 @@ export const runDeliveriesQuery = (run: number) =>
     meta: { silent: true },
   })
 
-/** Delivers a run's files, or one of them again. */
+/** Delivers a run's files, or repeats one delivery. */
 export function useDeliver(run: number) {
   const queries = useQueryClient()
   const after = { onSettled: () => queries.invalidateQueries({ queryKey: anyDeliveriesKey }) }
@@ -28,7 +28,7 @@ export function useDeliver(run: number) {
   }
 }
 
-/** Keeps a run's deliveries in step with what happens to them, for as long as they are shown. */
+/** Keeps a run's deliveries up to date while they are shown. */
 export function useLiveDeliveries(run: number): void {
   const queries = useQueryClient()
   useEffect(() => {

@@ -1,8 +1,8 @@
-import type { Draft } from '@nineops/contract/drafts.contract'
+import type { Draft } from '@nineops/contract/portal/drafts.contract'
 import { toApiError } from '../../api/api-error.ts'
 import type { Typed } from './drafts.queries.ts'
 
-/** `held`: another tab has saved since; `gone`: thrown away or finished elsewhere. Both wait for the person. */
+/** `held`: another tab has saved since; `gone`: discarded or finished elsewhere. Both wait for the user. */
 export type SavingState = 'clean' | 'waiting' | 'saving' | 'saved' | 'failed' | 'held' | 'gone'
 
 export interface DraftCalls {
@@ -11,13 +11,13 @@ export interface DraftCalls {
   fetch: (draft: number) => Promise<Draft>
 }
 
-/** Saves this long after the last key, and tries again this long after a failure. */
+/** Saves this long after the last key, and retries this long after a failure. */
 const PAUSE_MS = 800
 const AGAIN_MS = 5000
 
 const textOf = (typed: Typed) => JSON.stringify(typed)
 
-/** Keeps a form on the server as it is typed: one call at a time, the latest last. */
+/** Saves a form on the server as it is typed: one call at a time, always the latest state. */
 export class Autosave {
   #draft: number | undefined
   #version: number
@@ -58,7 +58,6 @@ export class Autosave {
     this.#timer = setTimeout(() => void this.flush(), ms)
   }
 
-  /** What the form holds now. */
   type(typed: Typed): void {
     this.#wanted = typed
     if (this.#finished || this.#state === 'held' || this.#state === 'gone') return
@@ -67,7 +66,7 @@ export class Autosave {
     this.#later(PAUSE_MS)
   }
 
-  /** Saves what is not saved yet, now. */
+  /** Saves unsaved changes now. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     const idle = this.#finished || this.#state === 'held' || this.#state === 'gone'
@@ -98,7 +97,7 @@ export class Autosave {
       this.#version = await this.#calls.save(this.#draft, this.#version, typed)
       return
     }
-    // The same key however often the same is tried, so that a lost answer leaves one draft.
+    // The same key for each retry of the same content, so that a lost answer leaves one draft.
     const begun = await this.#calls.begin(typed, `${this.#begunAs} ${hash(textOf(typed))}`)
     this.#draft = begun.index
     this.#version = begun.version
@@ -111,7 +110,7 @@ export class Autosave {
     this.#later(AGAIN_MS)
   }
 
-  /** Saves what is here over what another tab has saved, or as a new draft where there is none any more. */
+  /** Overwrites what another tab has saved, or creates a new draft if there is none any more. */
   async keepMine(): Promise<void> {
     if (this.#state === 'gone') this.#draft = undefined
     else if (this.#draft !== undefined) this.#version = (await this.#calls.fetch(this.#draft)).version
@@ -121,7 +120,7 @@ export class Autosave {
     await this.flush()
   }
 
-  /** What another tab has saved, to go on with in place of what is here. */
+  /** What another tab has saved, to continue with instead. */
   async takeTheirs(): Promise<Draft | undefined> {
     if (this.#draft === undefined) return undefined
     const theirs = await this.#calls.fetch(this.#draft)
@@ -137,21 +136,21 @@ export class Autosave {
     return !this.#finished && textOf(this.#wanted) !== this.#kept
   }
 
-  /** Nothing is saved any more: it is created, or thrown away. */
+  /** Stops saving: the form was submitted or discarded. */
   async finish(): Promise<void> {
     this.#finished = true
     clearTimeout(this.#timer)
     await this.#call
   }
 
-  /** Creating it has failed: saving goes on. */
+  /** Submitting failed: saving resumes. */
   resume(): void {
     this.#finished = false
     this.type(this.#wanted)
   }
 }
 
-/** Short, and another for another text. */
+/** A short fingerprint of a text. */
 const hash = (text: string): string => {
   let value = 0
   for (let at = 0; at < text.length; at += 1) value = (Math.imul(value, 31) + text.charCodeAt(at)) | 0

@@ -1,4 +1,9 @@
-import { type Draft, type DraftContent, type DraftKind, drafts } from '@nineops/contract/drafts.contract'
+import {
+  type Draft,
+  type DraftContent,
+  type DraftKind,
+  drafts,
+} from '@nineops/contract/portal/drafts.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -12,7 +17,7 @@ export const draftsQuery = (kind: DraftKind) =>
     meta: { silent: true },
   })
 
-/** A draft to go on with, fetched anew each time. */
+/** A draft to continue, refetched each time. */
 export const draftQuery = (index: number) =>
   queryOptions({
     queryKey: [...key, 'one', index],
@@ -40,7 +45,7 @@ export interface DraftPlace {
   client: number | undefined
 }
 
-/** The calls of the autosaving; `leaving` lets them outlive the page. */
+/** The calls of autosave; `leaving` lets them outlive the page. */
 export function useDraftCalls() {
   const queries = useQueryClient()
   const renew = () =>
@@ -62,7 +67,7 @@ export function useDraftCalls() {
       return saved.version
     },
     fetch: (draft: number) => api(drafts.get, { params: { draft } }),
-    /** What was created from it has ended it. */
+    /** Creating the record has ended its draft. */
     finished: renew,
   }
 }

@@ -1,4 +1,4 @@
-import type { Draft } from '@nineops/contract/drafts.contract'
+import type { Draft } from '@nineops/contract/portal/drafts.contract'
 import { useEffect, useState } from 'react'
 import { Autosave, type SavingState } from './autosave.ts'
 import { type DraftPlace, type Typed, useDraftCalls } from './drafts.queries.ts'
@@ -6,11 +6,11 @@ import { type DraftPlace, type Typed, useDraftCalls } from './drafts.queries.ts'
 interface AutosaveOptions extends DraftPlace {
   draft: Draft | undefined
   typed: Typed
-  /** A draft was begun. */
+  /** A draft was created. */
   onBegun: (draft: number) => void
 }
 
-/** Keeps what is typed as a draft of the person: after a pause, on leaving the screen and on leaving the page. */
+/** Saves the form as the user's draft: after a pause, on leaving the screen and on leaving the page. */
 export function useAutosave({ kind, client, draft, typed, onBegun }: AutosaveOptions) {
   const calls = useDraftCalls()
   const [state, setState] = useState<SavingState>(draft ? 'saved' : 'clean')
@@ -31,7 +31,7 @@ export function useAutosave({ kind, client, draft, typed, onBegun }: AutosaveOpt
     const flush = () => void saving.flush()
     const leave = (event: BeforeUnloadEvent) => {
       flush()
-      // Where it cannot be kept the browser asks.
+      // If it can't be saved, the browser asks.
       if (saving.atRisk) event.preventDefault()
     }
     const hide = () => {

@@ -3,7 +3,7 @@ import {
   type EmailOptions,
   type EmailOptionsDraft,
   emailOptionsCalls as calls,
-} from '@nineops/contract/email-options.contract'
+} from '@nineops/contract/service-establishment/email-options.contract'
 import { keepPreviousData, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -29,7 +29,7 @@ export const currentQuery = (scope: Scope) =>
     queryKey: currentKey(scope),
     queryFn: ({ signal }) =>
       api(calls.current, { params: { client: scope.client }, query: queryOf(scope), signal }),
-    // What is being edited is not exchanged below one's hands; a save tells of others' changes.
+    // Never refetched while being edited; saving reports others' changes.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -43,7 +43,7 @@ export const versionsQuery = (scope: Scope) =>
       api(calls.versions, { params: { client: scope.client }, query: queryOf(scope), signal }),
   })
 
-/** Documents to preview on. */
+/** Documents for the preview. */
 export const invoicesQuery = (scope: Scope, kind: EmailOptionsDraft['kind'], filter: string) =>
   queryOptions({
     queryKey: [...key(scope.client), 'invoices', scope.brand ?? 'all', kind, filter],
@@ -56,7 +56,7 @@ export const invoicesQuery = (scope: Scope, kind: EmailOptionsDraft['kind'], fil
       }),
   })
 
-/** The e-mail that a draft makes; mistakes of its texts stand at their fields. */
+/** Previews a draft's e-mail; mistakes in its texts appear at their fields. */
 export const previewQuery = (client: number, draft: EmailOptionsDraft | null) =>
   queryOptions({
     queryKey: [...key(client), 'preview', draft],
@@ -70,7 +70,7 @@ export const previewQuery = (client: number, draft: EmailOptionsDraft | null) =>
     meta: { silent: true },
   })
 
-/** Saves, withdraws and puts back; each answers what is in force then. Failures of saving stand in the form. */
+/** Saves, withdraws and restores; each returns the options then in force. Failures of saving appear in the form. */
 export function useOptionCalls(scope: Scope) {
   const queries = useQueryClient()
   const params = { client: scope.client }

@@ -1,6 +1,9 @@
-import { type EmailOptions, emailOptions } from '@nineops/contract/email-options.contract'
+import {
+  type EmailOptions,
+  emailOptions,
+} from '@nineops/contract/service-establishment/email-options.contract'
 
-/** The form's fields: hidden copies as a person writes them. */
+/** Form values; hidden copies as one text. */
 export type Draft = Omit<EmailOptions, 'bcc'> & { bcc: string }
 export type Kind = 'invoice' | 'credit_note'
 
@@ -9,13 +12,13 @@ export const draftOf = ({ bcc, ...options }: EmailOptions): Draft => ({ ...optio
 export const isSame = (a: Draft, b: Draft): boolean =>
   (Object.keys(a) as (keyof Draft)[]).every(field => a[field] === b[field])
 
-/** Which two texts an e-mail of this kind has. */
+/** The two text fields of an e-mail of this kind. */
 export const textFields = (kind: Kind) =>
   kind === 'credit_note'
     ? ({ subject: 'creditNoteSubject', body: 'creditNoteBody' } as const)
     : ({ subject: 'invoiceSubject', body: 'invoiceBody' } as const)
 
-/** The options to save, or what is wrong by field. */
+/** The options to save, or problems by field. */
 export function complete(draft: Draft): {
   options: EmailOptions | null
   problems: ReadonlyMap<string, string>

@@ -2,7 +2,7 @@ import type {
   CurrentEmailOptions,
   EmailOptions,
   EmailOptionsDraft,
-} from '@nineops/contract/email-options.contract'
+} from '@nineops/contract/service-establishment/email-options.contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -12,7 +12,7 @@ import { complete, type Draft, draftOf, isSame, type Kind } from './options-draf
 
 const QUIET_MS = 300
 
-/** Options as they are being written, with their mistakes and the e-mail that they make. */
+/** The options being edited, with their problems and preview. */
 export function useEmailDraft(scope: Scope, current: CurrentEmailOptions) {
   const [base, setBase] = useState(current)
   const [draft, setDraft] = useState<Draft>(() => draftOf(current.options))
@@ -35,7 +35,7 @@ export function useEmailDraft(scope: Scope, current: CurrentEmailOptions) {
     kind,
     invoiceIndex,
     preview,
-    /** What is wrong with a field: here, or as the server reads its text. */
+    /** A field's problem, found here or by the server. */
     problem: (field: keyof Draft) => problems.get(field) ?? mistakes?.field(`options.${field}`),
     change: (part: Partial<Draft>) => setDraft(before => ({ ...before, ...part })),
     showKind: (next: Kind) => {
@@ -43,12 +43,12 @@ export function useEmailDraft(scope: Scope, current: CurrentEmailOptions) {
       setInvoiceIndex(null)
     },
     showInvoice: setInvoiceIndex,
-    /** Begins anew with what is in force. */
+    /** Resets to the options in force. */
     take: (next: CurrentEmailOptions) => {
       setBase(next)
       setDraft(draftOf(next.options))
     },
-    /** Goes on with what was written, over what somebody else has saved. */
+    /** Keeps the typed options, over what another user has saved. */
     goOnFrom: (version: number) => setBase(before => ({ ...before, version })),
   }
 }

@@ -1,9 +1,9 @@
-import type { ExceptionKind } from '@nineops/contract/exception-kinds'
+import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import {
   exceptionThresholdCalls,
   type ExceptionThresholds,
-} from '@nineops/contract/exception-thresholds.contract'
-import { exceptions } from '@nineops/contract/exceptions.contract'
+} from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
+import { exceptions } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
 import {
   keepPreviousData,
@@ -17,7 +17,7 @@ import { api, apiPaged } from '../../api/client.ts'
 const key = ['exceptions'] as const
 const refresh = (queries: QueryClient) => queries.invalidateQueries({ queryKey: key })
 
-/** How often a report is read again while its exceptions are being found. */
+/** Polling interval while exceptions are being found. */
 const WAITING_MS = 1500
 
 interface Scope {
@@ -105,7 +105,7 @@ export const effectQuery = (client: number, thresholds: ExceptionThresholds | nu
     meta: { silent: true },
   })
 
-/** Counting is given up; saving does not wait for it. */
+/** Stops counting; saving does not wait for it. */
 export function useStopCounting(client: number): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.cancelQueries({ queryKey: [...key, 'effect', client] })
@@ -116,7 +116,7 @@ export function useSetThresholds(client: number) {
   return useMutation({
     mutationFn: (body: BodyInput<typeof exceptionThresholdCalls.set>) =>
       api(exceptionThresholdCalls.set, { params: { client }, body }),
-    // The form stays open and shows the failure beside its fields.
+    // The form stays open and shows the failure at its fields.
     meta: { silent: true },
     onSuccess: () => refresh(queries),
   })
@@ -146,7 +146,7 @@ export function useFindAgain() {
   })
 }
 
-/** What is shown of the report is read again, once its exceptions are found. */
+/** Refetches the report once its exceptions are found. */
 export function useRefreshReport(): () => void {
   const queries = useQueryClient()
   return () => void refresh(queries)

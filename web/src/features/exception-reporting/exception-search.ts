@@ -1,22 +1,22 @@
-import { exceptionKind } from '@nineops/contract/exception-kinds'
-import { exceptionStates } from '@nineops/contract/exceptions.contract'
+import { exceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
+import { exceptionStates } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { z } from 'zod'
 
 const index = z.coerce.number().int().positive().optional().catch(undefined)
 
-/** What the report shows, kept in the address beside the reseller. */
+/** State of the report, in the address. */
 export const exceptionSearch = z.object({
-  /** A bill run that is not the reseller's latest. */
+  /** A bill run other than the reseller's latest. */
   billRun: index,
   kind: exceptionKind.optional().catch(undefined),
-  /** Open ones unless told. */
+  /** Open ones by default. */
   state: z
     .enum([...exceptionStates, 'all'])
     .optional()
     .catch(undefined),
   view: z.literal('trend').optional().catch(undefined),
-  /** The exception that is open. */
+  /** The open exception. */
   finding: index,
 })
 export type ExceptionSearch = z.infer<typeof exceptionSearch>
@@ -25,7 +25,7 @@ const route = getRouteApi('/partner-commercial/exception-reporting')
 
 export const useExceptionSearch = (): ExceptionSearch => route.useSearch()
 
-/** Changes what the report shows; the table begins at its first page again. */
+/** Changes the report's state; the table returns to its first page. */
 export function useSetExceptionSearch(): (change: Partial<ExceptionSearch>) => void {
   const navigate = route.useNavigate()
   return change => {

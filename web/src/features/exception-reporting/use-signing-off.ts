@@ -1,10 +1,10 @@
-import type { ExceptionFinding } from '@nineops/contract/exceptions.contract'
+import type { ExceptionFinding } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { useState } from 'react'
 import { formatPlural, formatPounds } from '../../lib/numbers.ts'
 import { askUntilSaved } from '../../ui/dialogs/ask-until-saved.ts'
 import { askText, confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
-import { kindWords, subjectOf, toPence } from './exception-words.ts'
+import { kindNames, subjectOf, toPence } from './exception-labels.ts'
 import { useSignOff, useUndoSignOff } from './exception-reporting.queries.ts'
 
 const MOST_REASON = 500
@@ -12,11 +12,11 @@ type Body = Omit<Parameters<ReturnType<typeof useSignOff>['mutateAsync']>[0], 'r
 type All = NonNullable<Body['all']>
 
 const stakeOf = ({ kind, money }: ExceptionFinding): string =>
-  money === null ? '' : ` ${formatPounds(toPence(money))} at stake: ${kindWords[kind].stake}.`
+  money === null ? '' : ` ${formatPounds(toPence(money))} at stake: ${kindNames[kind].stake}.`
 
 const findings = (rows: readonly ExceptionFinding[]) => rows.map(({ index, binding }) => ({ index, binding }))
 
-/** Signing exceptions off with a reason, and taking that back. */
+/** Signs exceptions off with a reason, and reopens them. */
 export function useSigningOff(onDone: () => void) {
   const signOff = useSignOff()
   const undo = useUndoSignOff()
@@ -46,7 +46,7 @@ export function useSigningOff(onDone: () => void) {
     busy: asking || signOff.isPending || undo.isPending,
     one: (row: ExceptionFinding) =>
       ask(
-        `Sign off ${kindWords[row.kind].name.toLowerCase()} of ${subjectOf(row)}`,
+        `Sign off ${kindNames[row.kind].name.toLowerCase()} of ${subjectOf(row)}`,
         `${row.why}${stakeOf(row)} Why is that right?`,
         { findings: findings([row]) },
       ),
@@ -59,10 +59,10 @@ export function useSigningOff(onDone: () => void) {
     all: (which: All) =>
       ask(
         `Sign off all ${formatPlural(which.open, 'exception')}`,
-        `Every open exception that is listed now${which.kind ? ` under ${kindWords[which.kind].name}` : ', of every kind'}. Why is that right?`,
+        `Every open exception that is listed now${which.kind ? ` under ${kindNames[which.kind].name}` : ', of every kind'}. Why is that right?`,
         { all: which },
       ),
-    async takeBack(rows: readonly ExceptionFinding[]): Promise<void> {
+    async reopen(rows: readonly ExceptionFinding[]): Promise<void> {
       setAsking(true)
       const sure = await confirm(
         `${formatPlural(rows.length, 'exception')} will be open again. The sign-off stays in the audit trail.`,

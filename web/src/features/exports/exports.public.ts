@@ -1,5 +1,11 @@
 import type { TableServices } from '../../ui/table/table-services.ts'
 
-/** Exports all rows of a list on the server; its code comes when it is used. */
-export const exportAll: TableServices['exportAll'] = async (...wanted) =>
-  (await import('./exports.queries.ts')).exportAll(...wanted)
+// Lazy: loaded at first use.
+export const openExports = async (): Promise<void> =>
+  (await import('./components/recent-exports.tsx')).openExports()
+
+/** What tables need to export their rows. */
+export const exportServices: TableServices = {
+  exportTable: async (...wanted) => (await import('./export-table.ts')).exportTable(...wanted),
+  openExports: () => void openExports(),
+}

@@ -1,83 +1,48 @@
-import { exportProgress, type ExportState, exportsOfLists } from '@nineops/contract/exports.contract'
+import { type ExportState, exportsOfLists } from '@nineops/contract/portal/exports.contract'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api, downloadFile } from '../../api/client.ts'
-import { subscribe } from '../../api/events.ts'
-import { reportError } from '../../api/query-client.ts'
-import { showDone } from '../../ui/feedback/snackbars.tsx'
-import type { TableServices } from '../../ui/table/table-services.ts'
+import { queryClient } from '../../api/query-client.ts'
+import type { WantedExport } from '../../ui/table/table-services.ts'
 
-/** Asked for as well, should nobody tell: the event stream may be lost or closed to this person. */
-const LOOK_AGAIN_MS = 3000
+/** Polling interval of pending exports, in addition to events. */
+export const LOOK_AGAIN_MS = 3000
 
-const hasEnded = ({ status }: Pick<ExportState, 'status'>): boolean =>
+export const hasEnded = ({ status }: Pick<ExportState, 'status'>): boolean =>
   status !== 'waiting' && status !== 'running'
 
-const stateOf = (index: number): Promise<ExportState> =>
+/** The user's own exports of the last 7 days, the latest first. */
+export const exportsQuery = queryOptions({
+  queryKey: ['exports'],
+  queryFn: ({ signal }) => api(exportsOfLists.list, { signal }),
+  staleTime: 0,
+  refetchInterval: LOOK_AGAIN_MS,
+})
+
+/** Updates an export in the list of exports too. */
+export const showProgress = (index: number, known: Partial<ExportState>): void =>
+  void queryClient.setQueryData(exportsQuery.queryKey, list =>
+    list?.map(one => (one.index === index ? { ...one, ...known } : one)),
+  )
+
+export const startExport = (request: WantedExport): Promise<ExportState> => {
+  if ('rows' in request) return api(exportsOfLists.createFromRows, { body: request })
+  const { list, params, query = {}, columns, format } = request
+  return api(exportsOfLists.create, { body: { list, params, query, columns: [...columns], format } })
+}
+
+export const exportOf = (index: number): Promise<ExportState> =>
   api(exportsOfLists.get, { params: { export: index } })
 
-/** Resolves when the export has ended; told by events, and looked for now and then. */
-function untilEnded(
-  started: ExportState,
-  onProgress: (done: number, total: number) => void,
-  signal: AbortSignal,
-): Promise<ExportState> {
-  return new Promise((resolve, reject) => {
-    const { index } = started
-    let over = false
-    const leave = () => {
-      over = true
-      stop()
-      clearInterval(timer)
-    }
-    const look = async () => {
-      const state = await stateOf(index)
-      // Another look was quicker: this one would tell of progress after the end.
-      if (over) return
-      onProgress(state.rowsDone, state.rowsTotal)
-      if (!hasEnded(state)) return
-      leave()
-      resolve(state)
-    }
-    const lookSafely = () =>
-      void look().catch((error: unknown) => {
-        leave()
-        reject(error)
-      })
-    const timer = setInterval(lookSafely, LOOK_AGAIN_MS)
-    const stop = subscribe(
-      [`exports:${index}`],
-      ({ data }) => {
-        const event = exportProgress.safeParse(data).data
-        if (!event) return
-        onProgress(event.rowsDone, event.rowsTotal)
-        if (hasEnded(event)) lookSafely()
-      },
-      lookSafely,
-    )
-    signal.addEventListener('abort', () => {
-      leave()
-      reject(signal.reason as Error)
-    })
+export const cancelExport = (index: number): Promise<ExportState> =>
+  api(exportsOfLists.cancel, { params: { export: index } })
+
+export const downloadExport = (index: number): Promise<void> =>
+  downloadFile(exportsOfLists.file, { params: { export: index } })
+
+export const useDownloadExport = () => useMutation({ mutationFn: downloadExport })
+
+export const useCancelExport = () =>
+  useMutation({
+    mutationFn: cancelExport,
+    onSuccess: state => showProgress(state.index, state),
   })
-}
-
-const download = (index: number): void =>
-  void downloadFile(exportsOfLists.file, { params: { export: index } }).catch(reportError)
-
-/** Exports all rows of a list on the server; announces the file when it is there. */
-export const exportAll: TableServices['exportAll'] = async (wanted, onProgress, signal) => {
-  const { list, params, query = {}, columns, format } = wanted
-  const body = { list, params, query, columns: [...columns], format }
-  const started = await api(exportsOfLists.create, { body })
-  try {
-    const ended = await untilEnded(started, onProgress, signal)
-    if (ended.status === 'ready')
-      showDone(`${ended.title}: ${format.toUpperCase()} is ready`, {
-        label: 'DOWNLOAD',
-        onClick: () => download(ended.index),
-      })
-    else if (ended.status === 'failed') throw new Error(ended.failure ?? 'The export has failed.')
-  } catch (error) {
-    if (signal.aborted) await api(exportsOfLists.cancel, { params: { export: started.index } })
-    throw error
-  }
-}

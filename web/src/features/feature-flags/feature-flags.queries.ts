@@ -1,4 +1,4 @@
-import { featureFlags } from '@nineops/contract/feature-flags.contract'
+import { featureFlags } from '@nineops/contract/service-establishment/feature-flags.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -10,7 +10,7 @@ export const featureFlagsQuery = (client: number) =>
     queryFn: ({ signal }) => api(featureFlags.list, { params: { client }, signal }),
   })
 
-/** Failures stand beside the form. */
+/** Failures appear next to the form. */
 export function useCreateFlag(client: number) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-import { home } from '@nineops/contract/home.contract'
+import { home } from '@nineops/contract/portal/home.contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 

@@ -1,4 +1,4 @@
-import { type EmailFilter, hostedEmails } from '@nineops/contract/hosted-emails.contract'
+import { type EmailFilter, hostedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
 import {
   keepPreviousData,
   type QueryClient,
@@ -17,7 +17,7 @@ export type Flags = Pick<EmailFilter, 'testEmailSent' | 'emailSent' | 'detailsFi
 
 const text = (value: boolean): 'true' | 'false' => (value ? 'true' : 'false')
 
-/** Without what isn't chosen; flags as the address writes them. */
+/** Only the chosen filters; flags as the address writes them. */
 export function written(filter: Scope & Flags) {
   const { run, brand, state, ...flags } = filter
   return {
@@ -59,11 +59,11 @@ export const previewQuery = (client: number, email: number) =>
     queryFn: ({ signal }) => api(hostedEmails.preview, { params: { client, email }, signal }),
   })
 
-/** Fetches again what the screen shows of a reseller's e-mails. */
+/** Refetches the screen's data about a reseller's e-mails. */
 export const refreshEmails = (queries: QueryClient, client: number): Promise<void> =>
   queries.invalidateQueries({ queryKey: key(client) })
 
-/** Test, send and send again; each only puts e-mails in line. */
+/** Test, send and send again; each only queues e-mails. */
 export function useEmailCalls(client: number) {
   const queries = useQueryClient()
   const onSettled = () => refreshEmails(queries, client)
@@ -85,7 +85,7 @@ export function useEmailCalls(client: number) {
   }
 }
 
-/** Takes a notification of a mail server. A refusal stands beside the drop zone. */
+/** Uploads a mail server's bounce. A refusal appears next to the drop zone. */
 export function useTakeBounce(client: number) {
   const queries = useQueryClient()
   return useMutation({
@@ -99,7 +99,7 @@ export function useTakeBounce(client: number) {
   })
 }
 
-/** Saves an attachment, or a send as a message file. */
+/** Downloads an attachment, or a send as a message file. */
 export function useEmailFiles(client: number, email: number) {
   return {
     attachment: useMutation({

@@ -1,4 +1,4 @@
-import { deliveryState } from '@nineops/contract/hosted-emails.contract'
+import { deliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { bureauRoute } from '../../app/router/area-routes.ts'
@@ -9,7 +9,7 @@ export const hostingEmailsRoute = createRoute({
   getParentRoute: () => bureauRoute,
   path: 'hosting-emails',
   validateSearch: z.object({
-    /** The e-mail that is open. */
+    /** The open e-mail. */
     email: z.coerce.number().int().positive().optional().catch(undefined),
     /** The three flags, and the state of the delivery. */
     tested: yesOrNo,

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { subscribe } from '../../api/events.ts'
 import { refreshEmails } from './hosted-emails.queries.ts'
 
-/** Fetches a reseller's e-mails again as they are queued and delivered, for as long as the screen is open. */
+/** Refetches a reseller's e-mails as they are queued and delivered, while the screen is open. */
 export function useLiveEmails(client: number): void {
   const queries = useQueryClient()
   useEffect(() => {

@@ -1,7 +1,7 @@
-import type { HostedEmail } from '@nineops/contract/hosted-emails.contract'
+import type { HostedEmail } from '@nineops/contract/bureau/hosted-emails.contract'
 import { askText, confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
-import { canResend, canSend, emails, outcomeOf } from './email-words.ts'
+import { canResend, canSend, emails, outcomeOf } from './email-labels.ts'
 import { useEmailCalls } from './hosted-emails.queries.ts'
 
 export type Chosen = Pick<HostedEmail, 'index' | 'state' | 'contents_MailTo' | 'invoice' | 'account'>
@@ -10,10 +10,10 @@ const named = (email: Chosen) => `invoice ${email.invoice.number} of ${email.acc
 const subjectOf = (chosen: readonly Chosen[]) =>
   chosen.length === 1 && chosen[0] ? `the e-mail with ${named(chosen[0])}` : emails(chosen.length)
 
-// A failure is the shared handler's.
+// The shared error handler shows a failure.
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
 
-/** What a person can set off; each asks first, in numbers. */
+/** Actions on e-mails; each asks first, with figures. */
 export function useEmailActions(client: number) {
   const { test, send, resend } = useEmailCalls(client)
 

@@ -1,4 +1,4 @@
-/** A record of a CSV file as it stands there, and the physical line it begins on. */
+/** A record of a CSV file, verbatim, and the physical line it starts on. */
 interface RawRecord {
   line: number
   text: string
@@ -26,9 +26,10 @@ function* recordsOf(content: string): Generator<RawRecord> {
   }
 }
 
-/** The header and the records on these lines, as a CSV file to mend. */
+/** The header and the records on these lines, as a CSV file to correct. */
 export function badRows(content: string, lines: ReadonlySet<number>): string {
-  const kept: string[] = []
-  for (const { line, text } of recordsOf(content)) if (kept.length === 0 || lines.has(line)) kept.push(text)
-  return kept.map(record => `${record}\r\n`).join('')
+  const selected: string[] = []
+  for (const { line, text } of recordsOf(content))
+    if (selected.length === 0 || lines.has(line)) selected.push(text)
+  return selected.map(record => `${record}\r\n`).join('')
 }

@@ -1,15 +1,15 @@
-import type { ImportKind } from '@nineops/contract/imports.contract'
+import type { ImportKind } from '@nineops/contract/bureau/imports.contract'
 
 interface KindWords {
   label: string
-  /** One row, and several. */
+  /** Singular and plural. */
   one: string
   many: string
-  /** What the import does to what is there already. */
+  /** What the import does to existing records. */
   about: string
 }
 
-export const kindWords: Record<ImportKind, KindWords> = {
+export const kindNames: Record<ImportKind, KindWords> = {
   accounts: {
     label: 'Accounts',
     one: 'account',

@@ -1,10 +1,10 @@
-import { carriers } from '@nineops/contract/carriers.contract'
-import { type ImportKind, imports } from '@nineops/contract/imports.contract'
+import { carriers } from '@nineops/contract/bureau/carriers.contract'
+import { type ImportKind, imports } from '@nineops/contract/bureau/imports.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, downloadFile } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
 
-/** A file on its way in; rate cards also say which card they make. */
+/** A file to import; rate cards also say which card they make. */
 export interface ImportInput {
   client: number
   kind: ImportKind
@@ -33,7 +33,7 @@ function formOf({ file, fields }: ImportInput): FormData {
   return form
 }
 
-/** Contracts come in by a call of Ordering, everything else by the Bureau's. */
+/** Contracts are imported by an endpoint of Ordering, everything else by the Bureau's. */
 const send = (input: ImportInput, rest: { dryRun: 'true' } | { idempotencyKey: string }) => {
   const { client, kind } = input
   const { dryRun, idempotencyKey } = { dryRun: undefined, idempotencyKey: undefined, ...rest }
@@ -47,7 +47,7 @@ const send = (input: ImportInput, rest: { dryRun: 'true' } | { idempotencyKey: s
     : upload(imports.run, { ...call, params: { client, kind } }, input.onProgress)
 }
 
-/** Says what importing the file would do. */
+/** Previews an import. */
 export function useTryImport() {
   return useMutation({ mutationFn: (input: ImportInput) => send(input, { dryRun: 'true' }) })
 }
@@ -58,7 +58,7 @@ export function useRunImport() {
   return useMutation({
     mutationFn: ({ idempotencyKey, ...input }: ImportInput & { idempotencyKey: string }) =>
       send(input, { idempotencyKey }),
-    // Accounts, services, cards and lists of them may all have changed.
+    // Accounts, services, cards and their lists may all have changed.
     onSuccess: (_result, { client }) => queryClient.invalidateQueries({ queryKey: ['clients', client] }),
   })
 }
@@ -66,7 +66,7 @@ export function useRunImport() {
 export const newIdempotencyKey = (): string =>
   `import-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`
 
-/** Saves the example file of a kind. */
+/** Downloads the example file of a kind. */
 export const useTemplateDownload = () =>
   useMutation({
     mutationFn: ({ client, kind }: { client: number; kind: ImportKind }) =>

@@ -1,4 +1,4 @@
-import type { InvoiceNumberRange } from '@nineops/contract/invoice-numbers.contract'
+import type { InvoiceNumberRange } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { openDialog } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { RangeForm } from './components/range-form.tsx'
@@ -8,7 +8,7 @@ import { kindNames } from './number-format.ts'
 export const rangeName = (range: InvoiceNumberRange): string =>
   `${range.brand.name}: ${kindNames[range.kind].toLowerCase()}`
 
-/** Asks for a range and saves it; without one, for a new one. */
+/** Edits a range, or a new one. */
 export async function editRange(
   client: number,
   taken: readonly InvoiceNumberRange[],

@@ -1,5 +1,5 @@
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
-import { invoiceNumbers } from '@nineops/contract/invoice-numbers.contract'
+import { invoiceNumbers } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, apiPaged, downloadFile } from '../../api/client.ts'
 
@@ -11,7 +11,7 @@ export const rangesQuery = (client: number) =>
     meta: { silent: true },
   })
 
-/** A page of the numbers given in a range. */
+/** A page of the numbers issued from a range. */
 export const ledgerQuery = (
   client: number,
   range: number,
@@ -24,7 +24,7 @@ export const ledgerQuery = (
     meta: { silent: true },
   })
 
-/** A range, and which of its numbers stand on no document. */
+/** A range, and its numbers without a document. */
 export const gapsQuery = (client: number, range: number) =>
   queryOptions({
     queryKey: ['clients', client, 'invoicenumbers', range, 'gaps'],
@@ -43,6 +43,6 @@ export function useSaveRange(client: number) {
   })
 }
 
-/** Saves the whole ledger of a range as CSV. */
+/** Downloads the complete ledger of a range as CSV. */
 export const useLedgerDownload = (client: number, range: number) =>
   useMutation({ mutationFn: () => downloadFile(invoiceNumbers.ledgerCsv, { params: { client, range } }) })

@@ -1,11 +1,11 @@
 import type { QueryInput } from '@nineops/contract/http'
-import { invoiceReporting } from '@nineops/contract/invoice-reporting.contract'
+import { invoiceReporting } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { api, apiFile, apiPaged } from '../../api/client.ts'
 
 const key = ['invoice-reporting'] as const
 const silent = { silent: true } as const
-/** While a run is being added up its figures come by themselves. */
+/** While a run is being totalled, new figures are polled for. */
 const PENDING_MS = 3000
 
 export const reportChoicesQuery = queryOptions({

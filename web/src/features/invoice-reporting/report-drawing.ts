@@ -1,5 +1,9 @@
-import type { Report, ReportDimension, ReportRow } from '@nineops/contract/invoice-reporting.contract'
-import { type Measure, measured, measures, micros, nameOf } from './report-words.ts'
+import type {
+  Report,
+  ReportDimension,
+  ReportRow,
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import { type Measure, measured, measures, micros, nameOf } from './report-labels.ts'
 
 const MOST_BARS = 12
 const MOST_STACKS = 5
@@ -11,7 +15,7 @@ export interface Drawn {
   stacked: boolean
 }
 
-/** Micro-pounds as pounds to draw; only the length of a bar goes through a float. */
+/** Micro-pounds as pounds for drawing: only bar lengths are floats. */
 const drawn = (value: bigint): number => Number(value) / 1_000_000
 
 const sizeOf = (value: bigint): bigint => (value < 0n ? -value : value)
@@ -22,7 +26,7 @@ interface Sums {
   of: Map<string, bigint>
 }
 
-/** Adds up the report's rows by what they are grouped by first, with a sum for each series. */
+/** Adds up the report's rows by their first grouping, with a total for each series. */
 function summed(
   rows: readonly ReportRow[],
   by: ReportDimension,
@@ -45,7 +49,7 @@ function summed(
 const total = ({ of }: Sums, names: readonly string[]): bigint =>
   names.reduce((sum, name) => sum + (of.get(name) ?? 0n), 0n)
 
-/** The names that come to most over all rows, and whether there are others. */
+/** The names with the largest totals over all rows, and whether there are others. */
 function largestParts(rows: readonly ReportRow[], measure: Measure): { names: string[]; others: boolean } {
   const sizes = new Map<string, bigint>()
   for (const { split, now } of rows)
@@ -54,7 +58,7 @@ function largestParts(rows: readonly ReportRow[], measure: Measure): { names: st
   return { names: names.slice(0, MOST_STACKS), others: names.length > MOST_STACKS }
 }
 
-/** What a chart draws of a report: the same rows as the table's, the smallest together. */
+/** The chart of a report: the same rows as the table's, the smallest together. */
 export function drawingOf(
   { rows, before }: Report,
   by: ReportDimension,

@@ -1,12 +1,12 @@
-import type { ReportChoices } from '@nineops/contract/invoice-reporting.contract'
+import type { ReportChoices } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 
-/** A month so many later, `2026-10` and 3 -> `2027-01`. */
+/** Adds months: `2026-10` and 3 -> `2027-01`. */
 export function addMonths(month: string, by: number): string {
   const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + by
   return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`
 }
 
-/** Every month from one to another, the latest first. */
+/** Every month of a range, the latest first. */
 export function monthsBetween(from: string, to: string): string[] {
   const months = []
   for (let month = to; month >= from && months.length < 240; month = addMonths(month, -1)) months.push(month)
@@ -27,7 +27,7 @@ export const presets = [
   { value: '36', label: 'Last 36 months' },
 ] as const
 
-/** The month that presets end with: the last that is over, else the last there is. */
+/** The month that presets end with: the last complete one, else the last with data. */
 export const endOf = ({ closedMonth, lastMonth }: ReportChoices): string | null => closedMonth ?? lastMonth
 
 export const presetPeriod = (months: number, end: string): Period => ({
@@ -35,6 +35,6 @@ export const presetPeriod = (months: number, end: string): Period => ({
   to: end,
 })
 
-/** Which preset a period is, if any. */
+/** The preset of a period, if any. */
 export const presetOf = ({ from, to }: Period, end: string): string =>
   presets.find(({ value }) => to === end && from === presetPeriod(Number(value), end).from)?.value ?? 'own'

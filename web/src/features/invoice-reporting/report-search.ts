@@ -1,4 +1,7 @@
-import { reportDimensions, reportKinds } from '@nineops/contract/invoice-reporting.contract'
+import {
+  reportDimensions,
+  reportKinds,
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { z } from 'zod'
 
 const month = z
@@ -9,10 +12,10 @@ const month = z
 const indexes = z.array(z.number().int().positive()).max(100).optional().catch(undefined)
 const names = z.array(z.string().max(200)).max(40).optional().catch(undefined)
 
-/** What rows can be narrowed to by opening them; resellers and brands are the selection of every screen. */
+/** Dimensions to drill into by opening a row; resellers and brands are the selection of every screen. */
 export const stepDimensions = ['month', 'productGroup', 'destination', 'kind'] as const
 
-/** The report as the address holds it: what is as it begins is left out. */
+/** The report's state in the address, without defaults. */
 export const reportSearch = z.object({
   from: month,
   to: month,
@@ -28,7 +31,7 @@ export const reportSearch = z.object({
   split: z.enum(reportDimensions).optional().catch(undefined),
   compare: z.enum(['none', 'previous', 'year']).optional().catch(undefined),
   measure: z.enum(['revenue', 'margin']).optional().catch(undefined),
-  /** Rows that were opened, one after the other. */
+  /** Opened rows, in order. */
   steps: z
     .array(z.tuple([z.enum(stepDimensions), z.string().max(200)]))
     .max(8)

@@ -1,10 +1,10 @@
-import type { ReportChoices } from '@nineops/contract/invoice-reporting.contract'
+import type { ReportChoices } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import type { ReportState } from './use-report.ts'
-import { nameOf } from './report-words.ts'
+import { nameOf } from './report-labels.ts'
 
 export interface Crumb {
   name: string
-  /** What going back to it leaves in the address. */
+  /** The address state to return to. */
   back: Partial<ReportState['search']> & { client?: number | undefined; brand?: number | undefined }
 }
 
@@ -16,7 +16,7 @@ const kindNames: Record<string, string> = {
   discounts: 'Discounts',
 }
 
-/** The way down to what is shown: everything, the reseller, the brand, then the rows that were opened. */
+/** Breadcrumbs of the report: everything, the reseller, the brand, then the opened rows. */
 export function trailOf({ search, selection }: ReportState, choices: ReportChoices): Crumb[] {
   const { steps = [] } = search
   const crumbs: Crumb[] = [

@@ -1,4 +1,8 @@
-import type { ReportChoices, ReportDimension, ReportKind } from '@nineops/contract/invoice-reporting.contract'
+import type {
+  ReportChoices,
+  ReportDimension,
+  ReportKind,
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type Selection, useSelection } from '../../app/selection.ts'
 import type { ReportQuery } from './invoice-reporting.queries.ts'
@@ -6,13 +10,13 @@ import { endOf, type Period, presetPeriod } from './report-periods.ts'
 import type { ReportSearch, Step } from './report-search.ts'
 
 const BEGINS_WITH = 6
-/** How a report is narrowed down, from the whole bureau to accounts. */
+/** The order of drilling down, from the whole bureau to accounts. */
 const ways: readonly ReportDimension[] = ['reseller', 'brand', 'productGroup', 'destination']
 const notCalls: readonly ReportKind[] = ['charges', 'refunds', 'discounts']
 
 export type Grouping = ReportDimension | 'account'
 
-/** What the report is narrowed to, without what it is grouped by. */
+/** The report's filters, without its grouping. */
 export type Narrowing = Required<Pick<ReportQuery, 'from' | 'to'>> & {
   compare: ReportState['compare']
 } & Record<'clients' | 'brands' | 'productGroups' | 'destinations' | 'kinds', string>
@@ -30,7 +34,7 @@ export interface ReportState {
 const stepOf = (steps: readonly Step[], dimension: Step[0]): string | undefined =>
   steps.findLast(([each]) => each === dimension)?.[1]
 
-/** The next dimension that nothing is fixed of; accounts at the end. */
+/** The next dimension that is not filtered yet; accounts at the end. */
 function nextOf(fixed: ReadonlySet<string>, onlyOther: boolean): Grouping {
   return ways.find(way => !fixed.has(way) && !(way === 'destination' && onlyOther)) ?? 'account'
 }
@@ -38,7 +42,7 @@ function nextOf(fixed: ReadonlySet<string>, onlyOther: boolean): Grouping {
 const one = (step: string | undefined, many: readonly string[] | undefined): readonly string[] =>
   step === undefined ? (many ?? []) : [step]
 
-/** The report as address and selection have it; undefined while its months are not known. */
+/** The report for the address and selection; undefined while its months are unknown. */
 export function reportState(
   search: ReportSearch,
   selection: Selection,
@@ -47,13 +51,13 @@ export function reportState(
   const end = choices && endOf(choices)
   if (!end) return undefined
   const { steps = [], compare = 'previous', by = 'reseller' } = search
-  const whole: Period = {
+  const allMonths: Period = {
     ...presetPeriod(BEGINS_WITH, end),
     ...(search.from && { from: search.from }),
     ...(search.to && { to: search.to }),
   }
   const month = stepOf(steps, 'month')
-  const period = month ? { from: month, to: month } : whole
+  const period = month ? { from: month, to: month } : allMonths
   const narrowing: Narrowing = {
     ...period,
     compare,
@@ -64,12 +68,12 @@ export function reportState(
     kinds: one(stepOf(steps, 'kind'), search.kinds).join(','),
   }
   const split = by === 'account' || search.split === by ? undefined : search.split
-  return { search, period: whole, by, split, compare, narrowing, selection }
+  return { search, period: allMonths, by, split, compare, narrowing, selection }
 }
 
 type Change = Partial<ReportSearch> & Partial<Pick<Selection, 'client' | 'brand'>>
 
-/** Reads the report from the address and changes it there: each change is a place to come back to. */
+/** Reads the report from the address and changes it there; each change is a history entry. */
 export function useReport(choices: ReportChoices | undefined) {
   const search = useSearch({ from: '/partner-commercial/invoice-reporting' })
   const selection = useSelection()
@@ -78,7 +82,7 @@ export function useReport(choices: ReportChoices | undefined) {
   const change = (to: Change): void =>
     void navigate({ to: '.', resetScroll: false, search: before => ({ ...before, ...to }) })
 
-  /** Opens a row: narrows to it and groups by what comes next. */
+  /** Opens a row: filters by it and groups by the next dimension. */
   function open(dimension: ReportDimension, key: string | null): void {
     const steps = search.steps ?? []
     const fixed = new Set<string>(steps.map(([each]) => each))

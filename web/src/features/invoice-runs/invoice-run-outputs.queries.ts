@@ -1,7 +1,10 @@
-import { invoiceRunOutputs, type RunReportId } from '@nineops/contract/invoice-run-outputs.contract'
+import {
+  invoiceRunOutputs,
+  type RunReportId,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, downloadFile } from '../../api/client.ts'
-import { refreshRun, runKey } from './invoice-runs.queries.ts'
+import { runKey } from '../invoice-run-states/invoice-run-states.public.ts'
 
 export const reportsQuery = (run: number) =>
   queryOptions({
@@ -10,19 +13,12 @@ export const reportsQuery = (run: number) =>
     meta: { silent: true },
   })
 
-export const endOfRunFilesQuery = (run: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'end-of-run-files'],
-    queryFn: ({ signal }) => api(invoiceRunOutputs.endOfRunFiles, { params: { id: run }, signal }),
-    meta: { silent: true },
-  })
-
 interface RequestOfReport {
   reportId: RunReportId
   requestId: number
 }
 
-/** Report requests: made, confirmed as checked, hosted for the reseller, downloaded. */
+/** Report requests: created, confirmed as checked, hosted for the reseller, downloaded. */
 export function useReportActions(client: number, run: number) {
   const queries = useQueryClient()
   const after = { onSettled: () => queries.invalidateQueries({ queryKey: reportsQuery(run).queryKey }) }
@@ -44,24 +40,6 @@ export function useReportActions(client: number, run: number) {
     download: useMutation({
       mutationFn: (of: RequestOfReport) =>
         downloadFile(invoiceRunOutputs.downloadReport, { params: { id: run, ...of } }),
-    }),
-  }
-}
-
-/** Packs: built in the background, downloaded as they are. */
-export function useEndOfRunActions(run: number) {
-  const queries = useQueryClient()
-  return {
-    create: useMutation({
-      mutationFn: () => api(invoiceRunOutputs.createEndOfRunFiles, { body: { invoiceRunIndex: run } }),
-      onSettled: () => refreshRun(queries, run),
-    }),
-    /** The newest pack, or the one of an index. */
-    download: useMutation({
-      mutationFn: (fileIndex?: number) =>
-        downloadFile(invoiceRunOutputs.downloadEndOfRunFiles, {
-          body: { invoiceRunIndex: run, ...(fileIndex !== undefined && { fileIndex }) },
-        }),
     }),
   }
 }

@@ -1,16 +1,14 @@
-import { billRuns } from '@nineops/contract/bill-runs.contract'
+import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import {
   type InvoiceRunProcess,
   invoiceRuns,
   type ProcessGroupId,
   type ProcessId,
-} from '@nineops/contract/invoice-runs.contract'
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { BodyInput } from '@nineops/contract/http'
-import { type QueryClient, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-
-/** Everything of one run lies under this key, so that one invalidation fetches it all again. */
-export const runKey = (run: number) => ['invoice-runs', run] as const
+import { refreshRun, runKey } from '../invoice-run-states/invoice-run-states.public.ts'
 
 export const runQuery = (run: number) =>
   queryOptions({
@@ -40,7 +38,7 @@ export const runBrandsQuery = (run: number) =>
     meta: { silent: true },
   })
 
-/** Bill runs of a reseller, from which a run is created. */
+/** Bill runs of a reseller, for creating a run. */
 export const billRunsQuery = (client: number | undefined) =>
   queryOptions({
     queryKey: ['clients', client, 'billruns'],
@@ -49,20 +47,12 @@ export const billRunsQuery = (client: number | undefined) =>
     meta: { silent: true },
   })
 
-/** Fetches again whatever the change of a run touches: the run itself and the lists it stands in. */
-export function refreshRun(queries: QueryClient, run: number): void {
-  void queries.invalidateQueries({ queryKey: runKey(run) })
-  void queries.invalidateQueries({
-    predicate: ({ queryKey }) => queryKey[0] === 'clients' && queryKey[2] === 'invoiceruns',
-  })
-}
-
 export function useCreateRun(client: number) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ key, ...body }: BodyInput<typeof invoiceRuns.create> & { key: string }) =>
       api(invoiceRuns.create, { params: { client }, body, idempotencyKey: key }),
-    // The dialog stays open and shows the failure beside its fields.
+    // The dialog stays open and shows the failure at its fields.
     meta: { silent: true },
     onSuccess: run => {
       queries.setQueryData(runQuery(run.index).queryKey, run)
@@ -71,7 +61,7 @@ export function useCreateRun(client: number) {
   })
 }
 
-/** What can be done to a run; each call is followed by fetching the run again. */
+/** Actions on a run; each refetches the run. */
 export function useRunActions(run: number) {
   const queries = useQueryClient()
   const after = { onSettled: () => refreshRun(queries, run) }

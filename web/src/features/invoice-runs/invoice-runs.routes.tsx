@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { bureauRoute } from '../../app/router/area-routes.ts'
 import { indexInPath } from '../../app/router/index-param.ts'
-import { runListSearch, runSearch } from './run-search.ts'
+import { runListSearch, runSearch } from '../invoice-run-states/invoice-run-states.public.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => bureauRoute,

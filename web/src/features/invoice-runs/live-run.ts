@@ -3,21 +3,22 @@ import {
   type InvoiceRunProcess,
   invoiceRunEvent,
   type ProcessId,
-} from '@nineops/contract/invoice-runs.contract'
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { subscribe } from '../../api/events.ts'
 import { reportsQuery } from './invoice-run-outputs.queries.ts'
-import { processesQuery, refreshRun } from './invoice-runs.queries.ts'
+import { refreshRun } from '../invoice-run-states/invoice-run-states.public.ts'
+import { processesQuery } from './invoice-runs.queries.ts'
 
-/** Progress is drawn at most this often, however fast the accounts go by. */
+/** Progress is rendered at most this often, however fast the accounts are processed. */
 const DRAW_EVERY_MS = 250
-/** Figures and lists are fetched again at most this often while a run changes. */
+/** Figures and lists are refetched at most this often while a run changes. */
 const REFETCH_EVERY_MS = 1500
 
 type ProcessEvent = Extract<InvoiceRunEvent, { type: 'process' }>
 
-/** Calls `work` at once, then at most every `ms`; never loses the last call. */
+/** Calls `work` at once, then at most every `ms`; never drops the last call. */
 function throttled(work: () => void, ms: number): { call: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = 0
@@ -44,7 +45,7 @@ const applied = (row: InvoiceRunProcess, event: ProcessEvent): InvoiceRunProcess
   secondsLeft: event.secondsLeft,
 })
 
-/** Keeps the cached processes of a run in step with its events; tells `onEnd` when one ends. */
+/** Applies a run's events to its cached processes; calls `onEnd` when one ends. */
 function follow(queries: QueryClient, run: number, onEnd: (row: InvoiceRunProcess) => void): () => void {
   const { queryKey } = processesQuery(run)
   const waiting = new Map<ProcessId, ProcessEvent>()
@@ -61,7 +62,7 @@ function follow(queries: QueryClient, run: number, onEnd: (row: InvoiceRunProces
     queries.setQueryData(queryKey, after)
     for (const [at, row] of after.entries()) {
       const was = before[at]?.status
-      // What may be run next changes with a status, so the server is asked again.
+      // Which processes may run next depends on status, so the server is asked again.
       if (was !== row.status) refetch.call()
       if (was === 'running' && row.status !== 'running') onEnd(row)
     }
@@ -78,7 +79,7 @@ function follow(queries: QueryClient, run: number, onEnd: (row: InvoiceRunProces
       } else if (event.data.type === 'run') refetch.call()
       else void queries.invalidateQueries({ queryKey: reportsQuery(run).queryKey })
     },
-    // What happened while nobody listened is not told again.
+    // Events missed while disconnected are not repeated.
     () => refetch.call(),
   )
   return () => {
@@ -88,7 +89,7 @@ function follow(queries: QueryClient, run: number, onEnd: (row: InvoiceRunProces
   }
 }
 
-/** Watches a run for as long as the screen is open. */
+/** Watches a run while the screen is open. */
 export function useLiveRun(run: number, onEnd: (row: InvoiceRunProcess) => void): void {
   const queries = useQueryClient()
   const ended = useEffectEvent(onEnd)

@@ -1,27 +1,26 @@
-import type { BillRun } from '@nineops/contract/bill-run-states.contract'
-import type { InvoiceRun } from '@nineops/contract/invoice-runs.contract'
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import type { InvoiceRun } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 
-const CLOSED = 50
-const ABANDONED = 10
 const DAY_MS = 86_400_000
-/** Days between invoice and collection where there is no run before to go by. */
+/** Days between invoice and collection without an earlier run to follow. */
 const DEFAULT_BACS_DAYS = 14
 
 // Calendar dates as days since 1970; no time zone is involved.
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-export const isLive = (run: InvoiceRun): boolean => run.status.index !== ABANDONED
+export const isLive = (run: InvoiceRun): boolean => run.status.index !== invoiceRunStatus.abandoned
 
-/** Closed bill runs that no live invoice run bills, the latest period first. */
+/** Closed bill runs without a live invoice run, the latest period first. */
 export function freeBillRuns(billRuns: readonly BillRun[], runs: readonly InvoiceRun[]): BillRun[] {
-  const taken = new Set(runs.filter(isLive).map(({ billRun }) => billRun.index))
+  const billed = new Set(runs.filter(isLive).map(({ billRun }) => billRun.index))
   return billRuns
-    .filter(({ index, status }) => status.index === CLOSED && !taken.has(index))
+    .filter(({ index, status }) => status.index === billRunStatus.closed && !billed.has(index))
     .toSorted((a, b) => (a.periodEnd < b.periodEnd ? 1 : -1))
 }
 
-/** Dates as far from the period as those of the reseller's last run; whether Bacs collects on the day is not looked at. */
+/** Proposes dates as far from the period as those of the reseller's last run; the collection day may be impossible. */
 export function proposedDates(
   billRun: Pick<BillRun, 'periodEnd'>,
   runs: readonly InvoiceRun[],

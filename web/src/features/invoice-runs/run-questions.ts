@@ -1,11 +1,13 @@
-import type { ResetPreview } from '@nineops/contract/invoice-run-accounts.contract'
-import type { RunComparison } from '@nineops/contract/comparisons.contract'
-import type { InvoiceRunDetail, RunMetrics } from '@nineops/contract/invoice-runs.contract'
-import type { ReleaseFigures } from '@nineops/contract/two-person-release.contract'
+import type { ResetPreview } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { RunComparison } from '@nineops/contract/invoicing/comparisons.contract'
+import type {
+  InvoiceRunDetail,
+  RunMetrics,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { formatDate } from '../../lib/dates.ts'
 import { formatCount, formatPlural, formatPounds } from '../../lib/numbers.ts'
 
-/** What is asked before something that can't be undone: what it will do, in numbers. */
+/** Questions before actions that can't be undone: the effect in figures. */
 export interface Question {
   title: string
   text: string
@@ -13,13 +15,13 @@ export interface Question {
 
 const lines = (...texts: (string | false)[]): string => texts.filter(text => text !== false).join('\n')
 
-/** `9,964 invoices`, with the credit notes where there are any. */
+/** `9,964 invoices`, with the credit notes if there are any. */
 export const documentsOf = (metrics: RunMetrics): string =>
   metrics.creditNotes === 0
     ? formatPlural(metrics.invoices, 'invoice')
     : `${formatPlural(metrics.invoices, 'invoice')} and ${formatPlural(metrics.creditNotes, 'credit note')}`
 
-/** What the comparison came to, in a line. */
+/** Summary of the comparison in one line. */
 function comparedLine({ against, kinds, difference }: RunComparison): string {
   if (!against) return 'It is the first run of the reseller: there was nothing to compare it with.'
   const signedOff = Object.values(kinds).reduce((sum, { accounts }) => sum + accounts, 0)
@@ -54,32 +56,6 @@ export function confirmQuestion(
   }
 }
 
-/** What a second person puts their name to. @param confirmed whether it is what a confirmed run collects */
-export function approveQuestion(run: InvoiceRunDetail, figures: ReleaseFigures, confirmed = false): Question {
-  const { accounts, failed, invoices, creditNotes, net, vat, gross, reports, collection } = figures
-  const documents =
-    creditNotes === 0
-      ? formatPlural(invoices, 'invoice')
-      : `${formatPlural(invoices, 'invoice')} and ${formatPlural(creditNotes, 'credit note')}`
-  return {
-    title: 'Approve invoice run',
-    text: lines(
-      `Approve run ${run.index}: ${formatPlural(accounts, 'account')}, ${documents}, ${formatPounds(gross)}.`,
-      '',
-      `Net ${formatPounds(net)}, VAT ${formatPounds(vat)}; their PDFs and ${formatPlural(reports.length, 'report')} as they are.`,
-      failed > 0 && `${formatPlural(failed, 'account')} failed and ${failed === 1 ? 'is' : 'are'} left out.`,
-      ...(collection?.accounts ?? []).map(
-        one =>
-          `${formatPlural(one.items, 'Direct Debit')} of ${formatPounds(one.total)} on ${formatDate(collection?.bacsDate ?? '')} to account ${one.account} at ${one.sortCode}, ${one.name}.`,
-      ),
-      '',
-      confirmed
-        ? 'Direct Debit files that waited for it are made at once.'
-        : 'The approval lapses if an account is reset, or anything is made again, before the run is confirmed.',
-    ),
-  }
-}
-
 const numbersOf = ({ numbers, firstNumber, lastNumber }: ResetPreview): string =>
   firstNumber === null || lastNumber === null || numbers === 1
     ? `${formatPlural(numbers, 'invoice number')}${firstNumber ? ` (${firstNumber})` : ''}`
@@ -98,7 +74,7 @@ export function abandonQuestion(run: InvoiceRunDetail, touched: ResetPreview): Q
   }
 }
 
-/** The blast radius of a reset, before it is done. */
+/** What a reset affects, shown before it is done. */
 export function resetQuestion(run: number, what: string, touched: ResetPreview): Question {
   const drops = [
     touched.documents > 0 && `${formatPlural(touched.documents, 'invoice')}, ${formatPounds(touched.gross)}`,

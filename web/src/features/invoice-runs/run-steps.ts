@@ -1,24 +1,22 @@
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type {
   InvoiceRunDetail,
   InvoiceRunProcess,
   ProcessGroupId,
   ProcessId,
-} from '@nineops/contract/invoice-runs.contract'
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { formatPlural } from '../../lib/numbers.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
-/** Run statuses that decide what the console offers (product: The invoice run). */
-export const runStatus = { abandoned: 10, needsAttention: 55, confirmed: 75, complete: 100 } as const
-
 const tones: Record<number, Tone> = {
-  10: 'quiet',
-  35: 'quiet',
-  45: 'busy',
-  55: 'warn',
-  65: 'warn',
-  75: 'good',
-  85: 'good',
-  100: 'good',
+  [invoiceRunStatus.abandoned]: 'quiet',
+  [invoiceRunStatus.created]: 'quiet',
+  [invoiceRunStatus.processing]: 'busy',
+  [invoiceRunStatus.needsAttention]: 'warn',
+  [invoiceRunStatus.awaitingConfirmation]: 'warn',
+  [invoiceRunStatus.confirmed]: 'good',
+  [invoiceRunStatus.hosted]: 'good',
+  [invoiceRunStatus.complete]: 'good',
 }
 export const runTone = (status: number): Tone => tones[status] ?? 'quiet'
 
@@ -27,7 +25,7 @@ export interface RunGroup {
   id: ProcessGroupId
   name: string
   processes: InvoiceRunProcess[]
-  /** Of the processes together: running before failed before pending before done. */
+  /** The group's overall status: running before failed before pending before done. */
   status: InvoiceRunProcess['status']
   /** Why its Run button is disabled; null if it may be run. */
   reason: string | null
@@ -35,7 +33,7 @@ export interface RunGroup {
 
 const ranks = ['running', 'failed', 'pending', 'done'] as const
 
-/** The processes by group, in the order in which they run. */
+/** The processes by group, in running order. */
 export function groupsOf(processes: readonly InvoiceRunProcess[]): RunGroup[] {
   const groups = Map.groupBy(processes, process => process.group.id)
   return [...groups.values()].flatMap(rows => {
@@ -50,14 +48,14 @@ export function groupsOf(processes: readonly InvoiceRunProcess[]): RunGroup[] {
 export const runningProcess = (processes: readonly InvoiceRunProcess[]): InvoiceRunProcess | undefined =>
   processes.find(({ status }) => status === 'running')
 
-/** Accounts of a process that have been through it, well or not. */
+/** Accounts that a process has handled, failed ones included. */
 export const gone = (process: InvoiceRunProcess): number => process.done + process.failed
 
-/** What a process counts, for people. */
+/** The unit that a process counts. */
 export const unitOf = ({ id }: Pick<InvoiceRunProcess, 'id'>): string =>
   id === 'build-reports' ? 'reports' : 'accounts'
 
-/** What should happen next, as the one primary button of the console. */
+/** The next step, as the one primary button of the console. */
 export type NextStep =
   | { kind: 'group'; group: ProcessGroupId; label: string; hint: string }
   | { kind: 'process'; process: ProcessId; label: string; hint: string }
@@ -71,9 +69,9 @@ const hints: Partial<Record<ProcessGroupId, string>> = {
   produce: 'Renders the PDFs and builds the reports.',
 }
 
-/** The next step of a run; a run that is working or over has none. */
+/** The next step of a run; none while it is working, or once it is over. */
 export function nextStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess[]): NextStep {
-  if (run.status.index === runStatus.abandoned)
+  if (run.status.index === invoiceRunStatus.abandoned)
     return {
       kind: 'none',
       label: null,
@@ -81,7 +79,9 @@ export function nextStep(run: InvoiceRunDetail, processes: readonly InvoiceRunPr
     }
   const running = runningProcess(processes)
   if (running) return { kind: 'wait', label: null, hint: `${running.name} is running.` }
-  return run.status.index >= runStatus.confirmed ? releaseStep(run, processes) : makingStep(run, processes)
+  return run.status.index >= invoiceRunStatus.confirmed
+    ? releaseStep(run, processes)
+    : makingStep(run, processes)
 }
 
 function makingStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess[]): NextStep {
@@ -129,6 +129,8 @@ function releaseStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProces
       hint: 'Packs PDFs, CSVs and a manifest that agrees with the run.',
     }
   const hint =
-    run.status.index === runStatus.complete ? 'The run is complete.' : 'The end-of-run files are ready.'
+    run.status.index === invoiceRunStatus.complete
+      ? 'The run is complete.'
+      : 'The end-of-run files are ready.'
   return { kind: 'download', label: 'Download', hint }
 }

@@ -8,14 +8,13 @@ interface ShownRun {
 }
 
 /**
- * Keeps the run on the screen and the one of the context bar the same. The screen's run is selected when it
- * opens; once it is, choosing another there opens that one, and clearing it (as selecting another reseller
- * does, spec §4) leads back to the list.
+ * Keeps the screen's run and the context bar's run the same. Opening the screen selects its run; then choosing another
+ * run there opens it, and clearing it (as selecting another reseller does, spec §4) goes back to the list.
  */
 export function useRunSelection(shown: ShownRun | undefined): void {
   const navigate = useNavigate()
   const { client, run } = useSelection()
-  // The run that has been seen selected: only after that is a difference the person's choice.
+  // The run last seen selected: only a difference after that is the user's choice.
   const settled = useRef<number | undefined>(undefined)
   const index = shown?.index
   const owner = shown?.clientIndex

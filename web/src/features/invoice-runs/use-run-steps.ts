@@ -1,26 +1,34 @@
-import type { InvoiceRunDetail, ProcessGroupId, ProcessId } from '@nineops/contract/invoice-runs.contract'
+import type {
+  InvoiceRunDetail,
+  ProcessGroupId,
+  ProcessId,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount, formatPlural } from '../../lib/numbers.ts'
 import { reportError } from '../../api/query-client.ts'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
-import { comparisonQuery } from './comparisons.queries.ts'
-import { type ResetScope, resetPreviewQuery, useReset } from './invoice-run-accounts.queries.ts'
-import { useEndOfRunActions } from './invoice-run-outputs.queries.ts'
+import { comparisonQuery } from '../comparisons/comparisons.public.ts'
+import {
+  type ResetScope,
+  resetPreviewQuery,
+  useReset,
+} from '../invoice-run-accounts/invoice-run-accounts.public.ts'
+import { useEndOfRunActions } from '../end-of-run-packs/end-of-run-packs.public.ts'
 import { metricsQuery, processesQuery, useRunActions } from './invoice-runs.queries.ts'
 import * as questions from './run-questions.ts'
 
 const ask = ({ title, text }: questions.Question): Promise<true | undefined> => confirm(text, title)
 
-// A figure that can't be fetched is the shared handler's: the question is then not asked.
+// The shared error handler shows the failure; the question is then not asked.
 const safely =
   <Args extends unknown[]>(work: (...args: Args) => Promise<unknown>) =>
   (...args: Args): void => {
     work(...args).catch(reportError)
   }
 
-/** Everything a person can set off on a run; whatever can't be undone asks first, with figures fetched then. */
+/** Actions on a run; those that can't be undone ask first, with figures fetched at that moment. */
 export function useRunSteps(run: InvoiceRunDetail) {
   const queries = useQueryClient()
   const { runProcess, runGroup, confirm: confirming, abandon } = useRunActions(run.index)
@@ -32,7 +40,7 @@ export function useRunSteps(run: InvoiceRunDetail) {
   )
   const busy = asking || working
 
-  // The figures of a question take a moment: the buttons say so, and keep the focus.
+  // Fetching a question's figures takes a moment: the buttons show it, and keep the focus.
   async function fetched<Answer>(work: Promise<Answer>): Promise<Answer> {
     setAsking(true)
     return work.finally(() => setAsking(false))
@@ -72,7 +80,7 @@ export function useRunSteps(run: InvoiceRunDetail) {
     abandon.mutate(undefined, { onSuccess: () => showDone(`Run ${run.index} is abandoned`) })
   }
 
-  /** Shows what the reset touches, then does it; resolves with whether it was done. */
+  /** Shows what the reset affects, then resets; resolves with whether it was done. */
   async function askReset(scope: ResetScope, what: string): Promise<boolean> {
     const touched = await preview(scope)
     if (!touched.allowed || touched.accounts === 0) {

@@ -1,5 +1,5 @@
-import type { TestProfile } from '@nineops/contract/line-tests'
-import { lineTests } from '@nineops/contract/line-tests.contract'
+import type { TestProfile } from '@nineops/contract/network/line-tests'
+import { lineTests } from '@nineops/contract/network/line-tests.contract'
 import {
   keepPreviousData,
   type QueryClient,
@@ -13,11 +13,11 @@ const key = ['linetests'] as const
 const ofCircuit = (circuit: number) => [...key, 'circuit', circuit] as const
 const silent = { silent: true } as const
 
-/** What goes on, what was found lately, and how the provider answers. */
+/** Running tests, recent faults, and the provider's state. */
 export const overviewQuery = queryOptions({
   queryKey: [...key, 'overview'],
   queryFn: ({ signal }) => api(lineTests.overview, { signal }),
-  // A provider that was silent is looked at again without an event.
+  // There is no event when a silent provider recovers.
   refetchInterval: 30_000,
   meta: silent,
 })
@@ -38,7 +38,7 @@ export const lineTestQuery = (lineTest: number) =>
     meta: silent,
   })
 
-/** Asks again how tests stand, and circuits, which show how their last one went. */
+/** Refetches tests, and circuits, which show their last test. */
 export const refreshTests = (queries: QueryClient): Promise<unknown> =>
   Promise.all([
     queries.invalidateQueries({ queryKey: key }),

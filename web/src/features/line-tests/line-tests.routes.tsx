@@ -1,5 +1,5 @@
-import { circuitProducts, circuitProviders } from '@nineops/contract/circuit-facts'
-import { circuitStates, lastResults } from '@nineops/contract/circuits.contract'
+import { circuitProducts, circuitProviders } from '@nineops/contract/network/circuit-facts'
+import { circuitStates, lastResults } from '@nineops/contract/network/circuits.contract'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { networkRoute } from '../../app/router/area-routes.ts'
@@ -12,7 +12,7 @@ const listRoute = createRoute({
     provider: z.enum(circuitProviders).optional().catch(undefined),
     product: z.enum(circuitProducts).optional().catch(undefined),
     service: z.enum(circuitStates).optional().catch(undefined),
-    // Overviews have a `result` of a bespoke function.
+    // Not `result`: in overviews that belongs to bespoke functions.
     lastResult: z
       .enum([...lastResults, 'none'])
       .optional()
@@ -26,7 +26,7 @@ const oneRoute = createRoute({
   path: 'ttb/$circuit',
   params: indexInPath('circuit'),
   validateSearch: z.object({
-    /** The line test that is looked at. */
+    /** The chosen line test. */
     test: z.coerce.number().int().positive().optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./screens/circuit.screen.tsx'), 'CircuitScreen'),

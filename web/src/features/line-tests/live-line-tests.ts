@@ -1,15 +1,15 @@
-import type { TestStep } from '@nineops/contract/line-tests'
-import { lineTestEvent } from '@nineops/contract/line-tests.contract'
+import type { TestStep } from '@nineops/contract/network/line-tests'
+import { lineTestEvent } from '@nineops/contract/network/line-tests.contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { subscribe } from '../../api/events.ts'
 import { refreshTests } from './line-tests.queries.ts'
 
-/** Steps of tests that run, as they are told. */
+/** Steps of running tests, from events. */
 export type LiveSteps = ReadonlyMap<number, TestStep>
 const none: LiveSteps = new Map()
 
-/** How far tests are, of one circuit or of all, watched for as long as the screen is open. */
+/** Progress of tests, of one circuit or of all, watched while the screen is open. */
 export function useLiveTests(circuit?: number): LiveSteps {
   const queries = useQueryClient()
   const [live, setLive] = useState(none)
@@ -30,7 +30,7 @@ export function useLiveTests(circuit?: number): LiveSteps {
           if (!step) void refreshTests(queries)
         },
         () => {
-          // An end may have been missed meanwhile.
+          // An end may have been missed while disconnected.
           setLive(none)
           void refreshTests(queries)
         },

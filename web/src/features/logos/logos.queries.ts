@@ -1,4 +1,4 @@
-import { logos } from '@nineops/contract/logos.contract'
+import { logos } from '@nineops/contract/service-establishment/logos.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, apiFile, downloadFile } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
@@ -17,7 +17,7 @@ export const versionsQuery = (client: number, brand: number) =>
     queryFn: ({ signal }) => api(logos.versions, { params: { client, brand }, signal }),
   })
 
-/** The picture of a version; what was once uploaded never changes. */
+/** The picture of a version, which never changes. */
 export const imageQuery = (client: number, brand: number, version: number) =>
   queryOptions({
     queryKey: ['logo-image', client, brand, version],
@@ -26,7 +26,7 @@ export const imageQuery = (client: number, brand: number, version: number) =>
     meta: { silent: true },
   })
 
-/** A sample invoice as the brand's would be made now. */
+/** A sample invoice of the brand, rendered now. */
 export const sampleQuery = (client: number, brand: number) =>
   queryOptions({
     queryKey: [...key(client), brand, 'sample'],
@@ -45,7 +45,7 @@ const formOf = (file: File) => {
   return body
 }
 
-/** Checks a file and shows it, without keeping it. A refusal stands beside the drop zone. */
+/** Checks a file and previews it, without saving it. A refusal appears next to the drop zone. */
 export function usePreviewLogo(client: number, brand: number) {
   return useMutation({
     mutationFn: ({ file, onProgress }: Sent) =>

@@ -1,6 +1,12 @@
-import { type ContractOption, contractOptions } from '@nineops/contract/contract-options.contract'
+import {
+  type ContractOption,
+  contractOptions,
+} from '@nineops/contract/ordering/loyalty-schemes/contract-options.contract'
 import type { BodyInput } from '@nineops/contract/http'
-import { type LoyaltyScheme, loyaltySchemes } from '@nineops/contract/loyalty-schemes.contract'
+import {
+  type LoyaltyScheme,
+  loyaltySchemes,
+} from '@nineops/contract/ordering/loyalty-schemes/loyalty-schemes.contract'
 import { keepPreviousData, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -22,7 +28,7 @@ export const optionsQuery = (client: number) =>
     meta: silent,
   })
 
-/** Product groups to choose from: what the reseller bills. */
+/** Product groups to choose from: those the reseller bills. */
 export const productGroupsQuery = (client: number) =>
   queryOptions({
     queryKey: ['clients', client, 'product-groups'],
@@ -30,7 +36,7 @@ export const productGroupsQuery = (client: number) =>
     meta: silent,
   })
 
-/** What a change does to the next invoices; undefined while there is none. */
+/** Previews a change's effect on the next invoices; undefined while nothing has changed. */
 export const schemeEffectQuery = (
   client: number,
   scheme: number,
@@ -57,7 +63,7 @@ function useSaving<Input, Answer>(key: readonly unknown[], mutationFn: (input: I
 type NewScheme = BodyInput<typeof loyaltySchemes.create>
 type NewOption = BodyInput<typeof contractOptions.create>
 
-/** Adds a scheme, or changes the one that was seen. The key makes a second press harmless. */
+/** Adds a scheme, or changes the version that was shown. The key makes a second press harmless. */
 export const useSaveScheme = (client: number, scheme: LoyaltyScheme | undefined) =>
   useSaving(schemesKey(client), ({ key, body }: { key: string; body: NewScheme }) =>
     scheme
@@ -73,7 +79,7 @@ export const useDeleteScheme = (client: number) =>
     api(loyaltySchemes.remove, { params: { client, scheme: index }, query: { updatedAt } }),
   )
 
-/** Adds an option, or changes the one that was seen. */
+/** Adds an option, or changes the version that was shown. */
 export const useSaveOption = (client: number, option: ContractOption | undefined) =>
   useSaving(optionsKey(client), ({ key, body }: { key: string; body: NewOption }) =>
     option

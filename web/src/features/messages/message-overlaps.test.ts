@@ -1,4 +1,4 @@
-import type { Message } from '@nineops/contract/dash-messages.contract'
+import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { barsOf, overlap, overlapCounts, overlapsOf } from './message-overlaps.ts'
@@ -28,7 +28,7 @@ it('two messages overlap exactly where there is a minute at which both are in fo
       for (const a of list)
         for (const b of list) {
           if (a.index === b.index) continue
-          // Spans begin and end on minutes: if they share a moment, they share the later start.
+          // Spans start and end on minutes: if they share a moment, they share the later start.
           const shared = [a, b].some(one =>
             [a, b].every(each => inForce(each, (Date.parse(one.startDate) - BEGIN) / MINUTE)),
           )
@@ -39,7 +39,7 @@ it('two messages overlap exactly where there is a minute at which both are in fo
   )
 })
 
-it('each message counts the others that count it, and never itself', () => {
+it('overlaps are counted symmetrically, and no message overlaps itself', () => {
   fc.assert(
     fc.property(messages, list => {
       const counts = overlapCounts(list)
@@ -50,7 +50,7 @@ it('each message counts the others that count it, and never itself', () => {
   )
 })
 
-it('bars of one row of the strip never overlap, and all lie on it', () => {
+it('bars of one row of the timeline never overlap, and all lie within it', () => {
   fc.assert(
     fc.property(messages, fc.nat(3000), fc.integer({ min: 60, max: 3000 }), (list, from, length) => {
       const [begin, end] = [BEGIN + from * MINUTE, BEGIN + (from + length) * MINUTE]
@@ -66,7 +66,7 @@ it('bars of one row of the strip never overlap, and all lie on it', () => {
   )
 })
 
-it('one that ends at the instant at which another begins does not overlap it, across the change of the clocks too', () => {
+it('a message that ends when another begins does not overlap it, across the change of the clocks too', () => {
   // 01:00 summer time to 01:00 winter time on 25 October 2026 is an hour.
   const summer = { startDate: '2026-10-24T22:00:00Z', endDate: '2026-10-25T00:00:00Z' }
   const between = { startDate: '2026-10-25T00:00:00Z', endDate: '2026-10-25T01:00:00Z' }
@@ -78,7 +78,7 @@ it('one that ends at the instant at which another begins does not overlap it, ac
   ])
 })
 
-it('dates that are none yet overlap nothing', () => {
+it('invalid dates overlap nothing', () => {
   const other = { index: 1, text: 'x', startDate: at(0), endDate: at(10) }
   expect(overlapsOf({ startDate: '', endDate: at(5) }, [other])).toEqual([])
 })

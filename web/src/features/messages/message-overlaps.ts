@@ -1,16 +1,16 @@
-import type { Message } from '@nineops/contract/dash-messages.contract'
+import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
 
 type Span = Pick<Message, 'startDate' | 'endDate'>
 
-/** Whether there is a moment at which both are in force: a message is, from its start until its end. */
+/** Whether there is a moment at which both are in force; a message is in force from its start to before its end. */
 export const overlap = (a: Span, b: Span): boolean =>
   Date.parse(a.startDate) < Date.parse(b.endDate) && Date.parse(b.startDate) < Date.parse(a.endDate)
 
-/** The other messages that are in force together with one, in their order; none while its dates are no dates. */
+/** The messages that overlap this one, in their order; none while its dates are invalid. */
 export const overlapsOf = (span: Span, others: readonly Message[], except?: number): Message[] =>
   others.filter(other => other.index !== except && overlap(span, other))
 
-/** How many others each message overlaps, by its index. */
+/** Number of overlapping messages by index. */
 export const overlapCounts = (messages: readonly Message[]): ReadonlyMap<number, number> =>
   new Map(messages.map(message => [message.index, overlapsOf(message, messages, message.index).length]))
 
@@ -18,12 +18,12 @@ export interface Bar {
   message: Message
   /** Row from the top: no two bars of a row overlap. */
   lane: number
-  /** Percent of the strip. */
+  /** Percent of the timeline. */
   left: number
   width: number
 }
 
-/** Bars of messages on a strip from one instant to another (milliseconds); what lies outside is cut or left out. */
+/** Bars of messages on a timeline between two instants (milliseconds); what lies outside is cut off. */
 export function barsOf(messages: readonly Message[], from: number, to: number): Bar[] {
   const ends: number[] = []
   const sorted = messages

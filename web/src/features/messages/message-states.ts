@@ -1,15 +1,15 @@
-import type { Message } from '@nineops/contract/dash-messages.contract'
+import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export type MessageState = 'in-force' | 'upcoming' | 'over'
 
-export const stateWords: Record<MessageState, { word: string; tone: Tone }> = {
+export const stateLabels: Record<MessageState, { word: string; tone: Tone }> = {
   'in-force': { word: 'In force', tone: 'good' },
   upcoming: { word: 'Upcoming', tone: 'planned' },
   over: { word: 'Over', tone: 'quiet' },
 }
 
-/** A message is in force from its start until its end, as the server tells partners. */
+/** A message is in force from its start until its end, the same as for partners. */
 export function stateOf(
   { startDate, endDate }: Pick<Message, 'startDate' | 'endDate'>,
   now: number,

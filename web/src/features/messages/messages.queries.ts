@@ -1,5 +1,5 @@
-import { dashMessages, type NewMessage } from '@nineops/contract/dash-messages.contract'
-import { omniOverview } from '@nineops/contract/omni-overview.contract'
+import { dashMessages, type NewMessage } from '@nineops/contract/omni-portal/messages/messages.contract'
+import { omniOverview } from '@nineops/contract/omni-portal/messages/omni-overview.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { dash, downloadDashCsv } from '../../api/dash-client.ts'
@@ -12,7 +12,7 @@ export const messagesQuery = (client: number) =>
     meta: { silent: true },
   })
 
-/** What partners of a reseller are told at a moment; null is now. */
+/** The messages that a reseller's partners see at a moment; null is now. */
 export const inForceQuery = (client: number, at: string | null) =>
   queryOptions({
     queryKey: ['dash', client, 'messages', 'in-force', at],
@@ -28,7 +28,7 @@ export const inForceQuery = (client: number, at: string | null) =>
     meta: { silent: true },
   })
 
-/** What partners of every reseller are told now. */
+/** The messages that partners of every reseller see now. */
 export const allInForceQuery = queryOptions({
   queryKey: ['omni-portal', 'messages-in-force'],
   queryFn: ({ signal }) => api(omniOverview.inForce, { signal }),
@@ -41,7 +41,7 @@ function useRefetch(client: number) {
   return () => queries.invalidateQueries({ queryKey: messagesQuery(client).queryKey })
 }
 
-/** Adds a message: a key makes the same one sent twice be added once. */
+/** Adds a message; the key makes a second attempt harmless. */
 export function useAddMessage(client: number) {
   return useMutation({
     mutationFn: ({ message, key }: { message: NewMessage; key: string }) =>
@@ -61,12 +61,12 @@ export function useChangeMessage(client: number) {
 export function useDeleteMessage(client: number) {
   return useMutation({
     mutationFn: (index: number) => dash(client, dashMessages.remove, { params: { message: index } }),
-    // Somebody else may have deleted it before: the list shows it.
+    // Another user may have deleted it first: refetch to show that.
     onSettled: useRefetch(client),
   })
 }
 
-/** The messages as the Dash API writes them in CSV. */
+/** Downloads the messages in the Dash API's CSV. */
 export function useMessagesCsv(client: number) {
   return useMutation({ mutationFn: () => downloadDashCsv(client, dashMessages.list) })
 }

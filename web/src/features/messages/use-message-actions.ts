@@ -1,4 +1,4 @@
-import type { Message, NewMessage } from '@nineops/contract/dash-messages.contract'
+import type { Message, NewMessage } from '@nineops/contract/omni-portal/messages/messages.contract'
 import { useCallback } from 'react'
 import { formatDateTime } from '../../lib/dates.ts'
 import { askUntilSaved } from '../../ui/dialogs/ask-until-saved.ts'
@@ -28,7 +28,7 @@ export function useMessageActions(client: number, all: readonly Message[]) {
   const { mutate: remove } = useDeleteMessage(client)
 
   const add = useCallback(async () => {
-    // A second attempt at the same message must not add it twice.
+    // One key for all attempts at the same message, so that it is added once.
     let attempt = { body: '', key: '' }
     const save = (message: NewMessage) => {
       const body = JSON.stringify(message)

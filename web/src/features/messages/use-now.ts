@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, looked at again each half minute: what was upcoming comes into force before people's eyes. */
+/** The current time, updated each half minute so that upcoming messages come into force on screen. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,11 +1,11 @@
-import { clients } from '@nineops/contract/clients.contract'
-import { dashSettings, type OmniSettings } from '@nineops/contract/dash-settings.contract'
+import { clients } from '@nineops/contract/service-establishment/clients/clients.contract'
+import { dashSettings, type OmniSettings } from '@nineops/contract/omni-portal/omni-settings.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api } from '../../api/client.ts'
 import { dash } from '../../api/dash-client.ts'
 
-/** Every reseller with its status in words. */
+/** Every reseller with its status as text. */
 export const resellersQuery = queryOptions({
   queryKey: ['omni-portal', 'resellers'],
   queryFn: ({ signal }) => api(clients.list, { signal }),
@@ -15,18 +15,17 @@ export const resellersQuery = queryOptions({
 const settingsQuery = (client: number) =>
   queryOptions({
     queryKey: ['dash', client, 'settings'],
-    // Edited as they are now, not as they were a while ago.
+    // Always refetched, because it is about to be edited.
     staleTime: 0,
     queryFn: async ({ signal }) => (await dash(client, dashSettings.get, { signal })).data,
   })
 
-/** Fetches the settings of a reseller's portal for editing. */
 export function useLoadSettings() {
   const queries = useQueryClient()
   return useCallback((client: number) => queries.fetchQuery(settingsQuery(client)), [queries])
 }
 
-/** Writes the settings of a reseller's portal. */
+/** Saves the settings of a reseller's portal. */
 export function useSaveSettings() {
   return useMutation({
     mutationFn: ({

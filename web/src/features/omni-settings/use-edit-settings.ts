@@ -1,5 +1,5 @@
-import type { Client } from '@nineops/contract/clients.contract'
-import type { OmniSettings, SavedOmniSettings } from '@nineops/contract/dash-settings.contract'
+import type { Client } from '@nineops/contract/service-establishment/clients/clients.contract'
+import type { OmniSettings, SavedOmniSettings } from '@nineops/contract/omni-portal/omni-settings.contract'
 import { useCallback, useState } from 'react'
 import { formatDateTime } from '../../lib/dates.ts'
 import { askUntilSaved } from '../../ui/dialogs/ask-until-saved.ts'
@@ -7,7 +7,7 @@ import { editOmniPortalSettings } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { useLoadSettings, useSaveSettings } from './omni-settings.queries.ts'
 
-/** Who changed settings last; and how they stand, where that was after the dialog was opened. */
+/** Who changed the settings last; after a conflict also their current values. */
 function noteOf({ showContractEndDate, meta }: SavedOmniSettings, opened: SavedOmniSettings): string {
   if (meta.updatedAt === null) return 'Nobody has changed these settings yet.'
   const who = `${meta.updatedBy ?? 'Somebody'} on ${formatDateTime(meta.updatedAt)}`
@@ -16,7 +16,7 @@ function noteOf({ showContractEndDate, meta }: SavedOmniSettings, opened: SavedO
     : `Changed meanwhile by ${who}: Show Contract End Date is ${showContractEndDate ? 'on' : 'off'} now. SAVE puts yours in its place.`
 }
 
-/** Opens the settings of a reseller's portal; `opening` is the reseller whose settings are being fetched. */
+/** Edits the settings of a reseller's portal; `opening` is the reseller whose settings are being fetched. */
 export function useEditSettings() {
   const load = useLoadSettings()
   const { mutateAsync: save } = useSaveSettings()
@@ -25,7 +25,7 @@ export function useEditSettings() {
   const edit = useCallback(
     async ({ index, name }: Pick<Client, 'index' | 'name'>) => {
       setOpening(index)
-      // Why it failed is told with every failure; there is nothing to edit then.
+      // The shared error handler shows the failure; there is nothing to edit.
       const settings = await load(index).catch(() => undefined)
       setOpening(undefined)
       if (!settings) return
@@ -36,7 +36,7 @@ export function useEditSettings() {
           try {
             return await save({ client: index, settings: edited, seen: known.meta.updatedAt })
           } catch (error) {
-            // Somebody was first: the dialog comes again with what was chosen here, and says how it stands now.
+            // Another user saved first: ask again with what was chosen here, and show the current values.
             known = await load(index).catch(() => known)
             throw error
           }

@@ -1,5 +1,9 @@
-import { type NewOutputGroup, type OutputGroup, outputGroups } from '@nineops/contract/output-groups.contract'
-import { outputs } from '@nineops/contract/outputs.contract'
+import {
+  type NewOutputGroup,
+  type OutputGroup,
+  outputGroups,
+} from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
+import { outputs } from '@nineops/contract/service-establishment/output-groups/outputs.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -12,7 +16,7 @@ export const outputGroupsQuery = (client: number) =>
     queryFn: ({ signal }) => api(outputGroups.list, { params: { client }, signal }),
   })
 
-/** Every output there is, with its name and whether it may be left out. */
+/** Every output with its name and whether it may be left out. */
 export const outputsQuery = (client: number) =>
   queryOptions({
     queryKey: outputsKey(client),
@@ -35,7 +39,7 @@ function useRefresh(client: number) {
     ])
 }
 
-/** Adds a group, or changes the one that was seen at a version. Failures stand beside the form. */
+/** Adds a group, or changes the version that was shown. Failures appear next to the form. */
 export function useSaveOutputGroup(client: number) {
   const refresh = useRefresh(client)
   return useMutation({
@@ -47,7 +51,7 @@ export function useSaveOutputGroup(client: number) {
             params: { client, group: seen.index },
             body: { name: group.name, leftOut: group.leftOut ?? [], version: seen.version },
           }),
-    // After a refusal, too: the group is another than it was seen.
+    // Also after a refusal: the group has changed since it was shown.
     onSettled: refresh,
   })
 }
@@ -57,7 +61,7 @@ export interface BrandMove {
   fromGroupIndex: number
 }
 
-/** Moves brands into a group. Failures stand beside the form. */
+/** Moves brands into a group. Failures appear next to the form. */
 export function useMoveBrands(client: number) {
   const refresh = useRefresh(client)
   return useMutation({

@@ -1,5 +1,5 @@
-import { deliveries } from '@nineops/contract/deliveries.contract'
-import { type DeliverableKind, type IoPath, paths } from '@nineops/contract/paths.contract'
+import { deliveries } from '@nineops/contract/bureau/deliveries.contract'
+import { type DeliverableKind, type IoPath, paths } from '@nineops/contract/bureau/paths.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -20,7 +20,7 @@ export const pathFilesQuery = (client: number, path: number) =>
     meta: { silent: true },
   })
 
-/** What every list of deliveries is kept under. */
+/** Prefix of every list of deliveries. */
 export const anyDeliveriesKey = ['deliveries'] as const
 
 export const pathDeliveriesQuery = (client: number, path: number) =>
@@ -30,7 +30,7 @@ export const pathDeliveriesQuery = (client: number, path: number) =>
     meta: { silent: true },
   })
 
-/** What people choose of a path, besides where it lies. */
+/** A path's settings, without its location. */
 export interface PathChoices {
   description: string
   enabled: boolean
@@ -43,7 +43,7 @@ export interface PathChoices {
 
 const noCarrier = 0
 
-/** Adds a path, or changes the one of an index. Failures stand beside the form. */
+/** Adds a path, or changes the one with the index. Failures appear next to the form. */
 export function useSavePath(client: number, direction: Direction) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -65,7 +65,7 @@ export function useSavePath(client: number, direction: Direction) {
   })
 }
 
-/** Looks at a path now, and deletes it. */
+/** Checks a path now, and deletes it. */
 export function usePathActions(client: number, direction: Direction) {
   const queryClient = useQueryClient()
   return {

@@ -1,4 +1,4 @@
-import { type PersonalDataCopy, personalDataCalls } from '@nineops/contract/personal-data.contract'
+import { type PersonalDataCopy, personalDataCalls } from '@nineops/contract/crm/personal-data.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api, downloadFile } from '../../api/client.ts'
@@ -14,7 +14,7 @@ const key = ({ client, account }: Account) =>
   ['clients', client, 'accounts', account, 'personal-data'] as const
 const LOOK_AGAIN_MS = 700
 
-/** What is held about an account; looked at again while it is being erased. */
+/** Data held about an account; polled while it is being erased. */
 export const personalDataQuery = (of: Account, yearEnd: number) =>
   queryOptions({
     queryKey: [...key(of), yearEnd],
@@ -24,7 +24,7 @@ export const personalDataQuery = (of: Account, yearEnd: number) =>
     meta: { silent: true },
   })
 
-/** Reads the account's whole page anew once an erasure that was under way is over. */
+/** Refetches the account's whole page once a pending erasure is done. */
 export function useFollowErasure({ client }: Account, status: string | undefined): void {
   const queries = useQueryClient()
   const before = useRef(status)
@@ -33,6 +33,7 @@ export function useFollowErasure({ client }: Account, status: string | undefined
       void Promise.all([
         queries.invalidateQueries({ queryKey: ['clients', client] }),
         queries.invalidateQueries({ queryKey: ['timelines'] }),
+        queries.invalidateQueries({ queryKey: ['explanations'] }),
       ])
     before.current = status
   }, [queries, client, status])
@@ -77,7 +78,7 @@ async function made(of: Account): Promise<PersonalDataCopy> {
 const download = (copy: number): Promise<void> =>
   downloadFile(personalDataCalls.copyFile, { params: { copy } }).catch(reportError)
 
-/** Makes a copy on the server and hands it to the browser when it is there. */
+/** Makes a copy on the server and downloads it when ready. */
 export const useCopy = () =>
   useMutation({
     mutationFn: made,

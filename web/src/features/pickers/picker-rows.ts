@@ -1,7 +1,7 @@
 import { index } from '@nineops/contract/http'
 import { z } from 'zod'
 
-// Rows of the pickers as any server of the specification gives them (spec §3); what is more is left out.
+// Rows of the pickers as any server of the specification returns them (spec §3); extra fields are dropped.
 
 export const clientRow = z.object({
   index,
@@ -18,7 +18,7 @@ export const invoiceRunRow = z.object({
   description: z.string(),
   status: z.object({ index: z.int(), description: z.string() }),
   cycle: z.object({ cycleDescription: z.string() }),
-  /** A calendar date, whether a time stands behind it or not. */
+  /** A calendar date, with or without a time. */
   invoiceDate: z.string(),
   bacsDate: z.string(),
 })

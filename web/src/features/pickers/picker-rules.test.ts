@@ -11,7 +11,7 @@ describe('picker rules (spec §4, §5)', () => {
     expect(shownRuns(runs, false, [10, 35]).map(({ status }) => status.index)).toEqual([10, 35])
   })
 
-  it('shows clients that have a status, one that is not hidden, and are in the list', () => {
+  it('shows clients that have a status that is not hidden, and are in the list', () => {
     const rows = [
       { index: 1, status: { index: 1 } },
       { index: 2, status: { index: 9 } },

@@ -29,7 +29,7 @@ export function shownClients<Row extends Indexed & { status?: Indexed | null | u
   )
 }
 
-/** Hide abandoned keeps status 35 to 100; statusIndexes, where given, keeps those (spec §4). */
+/** Hide abandoned keeps status 35 to 100; statusIndexes, if given, keeps only those (spec §4). */
 export function shownRuns<Row extends { status: Indexed }>(
   rows: readonly Row[],
   hideAbandoned = false,

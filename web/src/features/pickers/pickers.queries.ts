@@ -1,7 +1,7 @@
-import { bespokeFunctions } from '@nineops/contract/bespoke-functions.contract'
-import { clients } from '@nineops/contract/clients.contract'
+import { bespokeFunctions } from '@nineops/contract/bureau/bespoke-functions.contract'
+import { clients } from '@nineops/contract/service-establishment/clients/clients.contract'
 import { endpoint } from '@nineops/contract/http'
-import { invoiceRuns } from '@nineops/contract/invoice-runs.contract'
+import { invoiceRuns } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../api/client.ts'
@@ -33,7 +33,7 @@ export const accountsQuery = (client: number | undefined) =>
         : ({ signal }) => api(clients.accounts, { params: { client }, signal }),
   })
 
-/** Runs with all that screens show of them. */
+/** Runs with all fields that screens show. */
 export const clientInvoiceRunsQuery = (client: number | undefined) =>
   queryOptions({
     queryKey: ['clients', client, 'invoiceruns'],
@@ -64,7 +64,7 @@ export interface SelectedIndexes {
   run: number | undefined
 }
 
-/** Names of what is selected; undefined until loaded or where there is no such thing. */
+/** Names of the selection; undefined until loaded or if there is no such record. */
 export function useSelectionNames(selected: SelectedIndexes) {
   const { client, brand, account, run } = selected
   const clientRow = useQuery(clientsQuery).data?.find(row => row.index === client)

@@ -1,9 +1,8 @@
-import { accountBundles } from '@nineops/contract/account-bundles.contract'
+import { accountBundles } from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
 import type { BodyInput } from '@nineops/contract/http'
 import { keepPreviousData, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
-/** Whose bundles. */
 export interface BundleOwner {
   client: number
   account: number
@@ -43,7 +42,7 @@ export const endEffectQuery = (owner: BundleOwner, bundle: number, endDate: stri
     meta: silent,
   })
 
-/** A change of an account's bundles; failures stand in the form. */
+/** A change of an account's bundles; failures appear in the form. */
 function useChange<Input, Answer>(owner: BundleOwner, mutationFn: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import {
   type NewProductGroupBundle,
   type ProductGroupBundle,
   productGroupBundles,
-} from '@nineops/contract/product-group-bundles.contract'
+} from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -14,7 +14,7 @@ export const bundlesQuery = (client: number) =>
     queryFn: ({ signal }) => api(productGroupBundles.list, { params: { client }, signal }),
   })
 
-/** Adds a bundle, or changes the one that was seen. `silent`: failures stand beside the form. */
+/** Adds a bundle, or changes the version that was shown. `silent`: failures appear next to the form. */
 export function useSaveBundle(client: number, silent: boolean) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -32,7 +32,7 @@ export function useSaveBundle(client: number, silent: boolean) {
             params: { client, index: seen.index },
             body: { ...bundle, updatedAt: seen.updatedAt },
           }),
-    // After a refusal, too: the bundle is another than it was seen.
+    // Also after a refusal: the bundle has changed since it was shown.
     onSettled: () => queryClient.invalidateQueries({ queryKey: key(client) }),
   })
 }

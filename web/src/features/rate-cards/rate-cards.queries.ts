@@ -1,11 +1,11 @@
-import { carriers } from '@nineops/contract/carriers.contract'
-import { clients } from '@nineops/contract/clients.contract'
+import { carriers } from '@nineops/contract/bureau/carriers.contract'
+import { clients } from '@nineops/contract/service-establishment/clients/clients.contract'
 import {
   type CardChange,
   type NewRateAllocation,
   rateCards,
   type RateTest,
-} from '@nineops/contract/rate-cards.contract'
+} from '@nineops/contract/bureau/rate-cards.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, apiPaged } from '../../api/client.ts'
 import type { ServerTableCut, ServerTableQuery } from '../../ui/table/use-server-table.ts'
@@ -92,7 +92,7 @@ function useRefresh(client: number) {
     ])
 }
 
-/** The dialog shows a failure beside its form. */
+/** The dialog shows a failure next to its form. */
 export function useAllocate(client: number) {
   const refresh = useRefresh(client)
   return useMutation({
@@ -110,7 +110,7 @@ export function useDeallocate(client: number) {
   })
 }
 
-/** The panel shows a failure beside its form. */
+/** The panel shows a failure next to its form. */
 export const useRateTest = (client: number) =>
   useMutation({
     meta: { silent: true },

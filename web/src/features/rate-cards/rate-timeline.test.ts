@@ -1,4 +1,4 @@
-import type { RateAllocation, RateCard } from '@nineops/contract/rate-cards.contract'
+import type { RateAllocation, RateCard } from '@nineops/contract/bureau/rate-cards.contract'
 import { describe, expect, it } from 'vitest'
 import { monthOn, monthsOf, placeOf, sidesOf, spanAround } from './rate-timeline.ts'
 
@@ -42,14 +42,14 @@ describe('the timeline of rate allocations', () => {
     expect(monthOn('2026-01-31', -1)).toBe('2025-12-01')
   })
 
-  it('puts a day at its share of the span, and what lies outside at its ends', () => {
+  it('puts a day at its share of the span, and days outside at its ends', () => {
     expect(placeOf(span, '2026-01-01')).toBe(0)
     expect(placeOf(span, '2026-07-02')).toBeCloseTo(182 / 365)
     expect(placeOf(span, '2025-01-01')).toBe(0)
     expect(placeOf(span, '2030-01-01')).toBe(1)
   })
 
-  it('draws a card from its first day to the day before the next, whole reseller before brands before accounts', () => {
+  it('draws a card from its first day to the day before the next, reseller before brands before accounts', () => {
     const account = { index: 9, accountNumber: 'A1', companyName: 'Acme' }
     const [retail, wholesale] = sidesOf(
       bt,
@@ -77,7 +77,7 @@ describe('the timeline of rate allocations', () => {
     expect(wholesale).toMatchObject({ side: 'wholesale', lanes: [], coveredFrom: null })
   })
 
-  it('says from when a carrier is covered for everybody, and which version nobody has allocated', () => {
+  it('says from when a carrier is covered for all accounts, and which version is not allocated', () => {
     const brand = { index: 4, name: 'Beacon' }
     expect(retailOf([allocation({ brand })])?.coveredFrom).toBeNull()
     const covered = retailOf([

@@ -1,20 +1,20 @@
-import type { RateAllocation, RateCard, Side } from '@nineops/contract/rate-cards.contract'
-import { scopeText } from './allocation-words.ts'
+import type { RateAllocation, RateCard, Side } from '@nineops/contract/bureau/rate-cards.contract'
+import { scopeText } from './allocation-labels.ts'
 
 const DAY = 86_400_000
-/** Months that are shown at once, and how many of them lie before today. */
+/** Months shown at once, and how many of them are before today's. */
 export const SHOWN_MONTHS = 15
 const MONTHS_BEFORE = 9
-/** Lanes of accounts to a carrier and side; the list holds all. */
+/** Lanes of accounts per carrier and side; the list has all. */
 const MOST_ACCOUNTS = 30
 
-/** First day of the month so many months on. */
+/** First day of the month so many months later. */
 export function monthOn(date: string, months: number): string {
   const count = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}-01`
 }
 
-/** Days from the first to the last that are shown; `to` is the day after. */
+/** The days shown; `to` is the day after the last. */
 export interface Span {
   from: string
   to: string
@@ -28,7 +28,7 @@ export const spanAround = (today: string, shifted: number): Span => {
 export const monthsOf = ({ from }: Span): string[] =>
   Array.from({ length: SHOWN_MONTHS }, (_, at) => monthOn(from, at))
 
-/** Where a day lies in the span, from 0 to 1. */
+/** Position of a day in the span, from 0 to 1. */
 export function placeOf({ from, to }: Span, day: string): number {
   const share = (Date.parse(day) - Date.parse(from)) / (Date.parse(to) - Date.parse(from))
   return Math.min(1, Math.max(0, share))
@@ -49,7 +49,7 @@ export interface Lane {
   segments: Segment[]
 }
 
-/** One side of a carrier: who has a card when, and from when on calls can be rated for everybody. */
+/** One side of a carrier: its lanes, and from when calls of all accounts can be rated. */
 export interface SideLanes {
   key: string
   carrier: { index: number; name: string }
@@ -57,9 +57,9 @@ export interface SideLanes {
   lanes: Lane[]
   /** Accounts that have lanes of their own but are not shown. */
   hiddenAccounts: number
-  /** First day of a card for the whole reseller; null if there never is one. */
+  /** First day of a card for the whole reseller; null if there is none. */
   coveredFrom: string | null
-  /** A later version of an allocated card that nobody has allocated. */
+  /** A later version of an allocated card that is not allocated. */
   newer: RateCard[]
 }
 
@@ -81,7 +81,7 @@ function lanesOf(allocations: readonly RateAllocation[], span: Span): Lane[] {
     })
 }
 
-/** Every carrier's two sides, by carrier, with the lanes of whoever has a card of their own. */
+/** Every carrier's two sides, with a lane for each owner of a card. */
 export function sidesOf(
   carriers: readonly { index: number; name: string }[],
   allocations: readonly RateAllocation[],
@@ -94,7 +94,9 @@ export function sidesOf(
       const of = allocations.filter(each => each.carrier.index === index && each.side === side)
       const lanes = lanesOf(of, span)
       const accounts = lanes.filter(lane => lane.key.startsWith('2'))
-      const whole = of.filter(({ brand, account }) => !brand && !account).map(({ validFrom }) => validFrom)
+      const ofReseller = of
+        .filter(({ brand, account }) => !brand && !account)
+        .map(({ validFrom }) => validFrom)
       const latest = new Map(of.map(({ rateCard }) => [rateCard.name, rateCard.validFrom]))
       for (const { rateCard } of of)
         if (rateCard.validFrom > (latest.get(rateCard.name) ?? ''))
@@ -105,7 +107,7 @@ export function sidesOf(
         side,
         lanes: [...lanes.filter(lane => !lane.key.startsWith('2')), ...accounts.slice(0, MOST_ACCOUNTS)],
         hiddenAccounts: Math.max(0, accounts.length - MOST_ACCOUNTS),
-        coveredFrom: whole.toSorted()[0] ?? null,
+        coveredFrom: ofReseller.toSorted()[0] ?? null,
         newer: cards.filter(
           card =>
             card.carrier.index === index &&

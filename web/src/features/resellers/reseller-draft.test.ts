@@ -1,5 +1,5 @@
-import type { ClientDetail } from '@nineops/contract/clients.contract'
-import { clientFields } from '@nineops/contract/establishment-rules'
+import type { ClientDetail } from '@nineops/contract/service-establishment/clients/clients.contract'
+import { clientFields } from '@nineops/contract/service-establishment/establishment-rules'
 import { expect, it } from 'vitest'
 import { changedFields, changeOf, draftOf, mergedWith, problemsOf } from './reseller-draft.ts'
 
@@ -20,7 +20,7 @@ const typed = (change: Partial<typeof texts>) => {
   return { ...draft, texts: { ...draft.texts, ...change } }
 }
 
-it('only what differs is sent, with the version that was seen', () => {
+it('sends only the differences, with the version that was shown', () => {
   expect(changeOf(seen, draftOf(seen))).toEqual({ version: '10' })
   expect(changeOf(seen, { ...typed({ phone: '0113 496 0000' }), statusIndex: 2 })).toEqual({
     version: '10',
@@ -29,12 +29,12 @@ it('only what differs is sent, with the version that was seen', () => {
   })
 })
 
-it('what was typed is read by the rules of the server', () => {
+it("typed values follow the server's rules", () => {
   expect(problemsOf(seen, typed({ name: '' })).get('name')).toBe('The name is needed')
   expect(problemsOf(seen, typed({ phone: '' })).size).toBe(0)
 })
 
-it('what another saved meanwhile is kept where nothing was typed here, and named', () => {
+it("another user's changes are kept in fields not edited here, and named", () => {
   const now = { ...seen, version: '11', email: 'new@acme.example', phone: '1' }
   expect(changedFields(seen, now)).toEqual(['email', 'phone'])
   const merged = mergedWith(now, seen, typed({ phone: '2' }))

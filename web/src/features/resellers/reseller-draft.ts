@@ -1,7 +1,15 @@
-import { type ClientChange, type ClientDetail, clientStatuses } from '@nineops/contract/clients.contract'
-import { type ClientField, clientFields, readChanges } from '@nineops/contract/establishment-rules'
+import {
+  type ClientChange,
+  type ClientDetail,
+  clientStatuses,
+} from '@nineops/contract/service-establishment/clients/clients.contract'
+import {
+  type ClientField,
+  clientFields,
+  readChanges,
+} from '@nineops/contract/service-establishment/establishment-rules'
 
-/** A reseller as the form holds it: everything as it is typed. */
+/** A reseller's form values, all text. */
 export interface ResellerDraft {
   texts: Record<ClientField, string>
   statusIndex: ClientDetail['status']['index']
@@ -17,11 +25,11 @@ export const draftOf = (client: ClientDetail): ResellerDraft => ({
   nineClient: client.nineClient,
 })
 
-/** What is wrong by field, by the rules that the server has too; what stays as it was is not read again. */
+/** Problems by field, by the server's rules; unchanged fields are not checked again. */
 export const problemsOf = (seen: ClientDetail, draft: ResellerDraft): ReadonlyMap<string, string> =>
   readChanges(clientFields, textsOf(seen), draft.texts).problems
 
-/** What to send: the details that differ from what was seen. */
+/** The details that differ from those shown. */
 export function changeOf(seen: ClientDetail, draft: ResellerDraft): ClientChange {
   const before = textsOf(seen)
   const texts = Object.fromEntries(
@@ -37,7 +45,7 @@ export function changeOf(seen: ClientDetail, draft: ResellerDraft): ClientChange
   }
 }
 
-/** The draft over what another has saved meanwhile: what was not touched here is as it is there. */
+/** The draft merged with another user's save: fields not edited here get the saved values. */
 export function mergedWith(now: ClientDetail, seen: ClientDetail, draft: ResellerDraft): ResellerDraft {
   const [mine, theirs] = [changeOf(seen, draft), draftOf(now)]
   const texts = { ...theirs.texts }
@@ -49,7 +57,7 @@ export function mergedWith(now: ClientDetail, seen: ClientDetail, draft: Reselle
   }
 }
 
-/** Details that another has changed since they were seen, by field. */
+/** Details that another user has changed since they were shown, by field. */
 export function changedFields(seen: ClientDetail, now: ClientDetail): ClientField[] {
   return clientFields.filter(field => seen[field] !== now[field])
 }

@@ -11,12 +11,12 @@ export const resellerTabs = [
 ] as const
 export type ResellerTab = (typeof resellerTabs)[number]
 
-/** What the reseller's page shows, kept in the address. */
+/** State of the reseller's page, in the address. */
 export const resellerSearch = z.object({ tab: z.enum(resellerTabs).optional().catch(undefined) })
 
 const route = getRouteApi('/service-establishment/reseller')
 
-/** The open tab, and what opens another; a tab is a place to come back to. */
+/** The open tab, and a function to open another; each tab is a history entry. */
 export function useResellerTab(): [ResellerTab, (tab: string | null) => void] {
   const { tab = 'details' } = route.useSearch()
   const navigate = route.useNavigate()

@@ -1,4 +1,4 @@
-import { resellers } from '@nineops/contract/resellers.contract'
+import { resellers } from '@nineops/contract/service-establishment/resellers.contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -7,7 +7,7 @@ export const resellersQuery = queryOptions({
   queryFn: ({ signal }) => api(resellers.list, { signal }),
 })
 
-/** What is missing for the first run of each; slower than the list, which need not wait for it. */
+/** What each reseller needs for its first run; separate because it is slower than the list. */
 export const resellersReadinessQuery = queryOptions({
   queryKey: ['clients', 'overview', 'readiness'],
   queryFn: ({ signal }) => api(resellers.readiness, { signal }),

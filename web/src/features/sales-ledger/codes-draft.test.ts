@@ -1,4 +1,4 @@
-import type { SalesLedgerCodes } from '@nineops/contract/sales-ledger.contract'
+import type { SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
 import { expect, it } from 'vitest'
 import { changedFields, completeCodes, draftOf, fieldName, groupField, mergedWith } from './codes-draft.ts'
 
@@ -12,7 +12,7 @@ const seen: SalesLedgerCodes = {
 }
 const calls = groupField('Calls')
 
-it('codes come back from the form as they were, in capitals and by product group', () => {
+it('codes return from the form unchanged, in capitals and by product group', () => {
   expect(completeCodes(draftOf(seen), 3).codes).toEqual(seen)
   const typed = { ...draftOf(seen), [groupField('Broadband')]: ' 40b ', 'taxCodes.zero': 't9' }
   expect(completeCodes(typed, 3).codes).toMatchObject({
@@ -24,11 +24,11 @@ it('codes come back from the form as they were, in capitals and by product group
   })
 })
 
-it('a product group without an account of its own goes with every other', () => {
+it('a product group without an account of its own is billed to the default one', () => {
   expect(completeCodes({ ...draftOf(seen), [calls]: ' ' }, 3).codes?.nominals).toEqual([])
 })
 
-it('what is wrong is told by field', () => {
+it('problems are listed by field', () => {
   const { problems } = completeCodes(
     { ...draftOf(seen), [calls]: '12 34', department: '1000', 'taxCodes.exempt': '2' },
     3,
@@ -42,7 +42,7 @@ it('what is wrong is told by field', () => {
   ])
 })
 
-it('what another saved meanwhile is kept where nothing was typed here', () => {
+it("another user's changes are kept in fields not edited here", () => {
   const [before, now] = [draftOf(seen), draftOf({ ...seen, otherNominal: '4900', nominals: [] })]
   expect(changedFields(before, now).toSorted()).toEqual([calls, 'otherNominal'])
   const merged = mergedWith(now, before, { ...before, bankNominal: '1250' })

@@ -1,7 +1,7 @@
-import { vatRates } from '@nineops/contract/account-rules'
-import { salesLedgerCodes, type SalesLedgerCodes } from '@nineops/contract/sales-ledger.contract'
+import { vatRates } from '@nineops/contract/crm/account-rules'
+import { salesLedgerCodes, type SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
 
-/** Codes as they are typed, by field: `otherNominal`, `taxCodes.standard`, `nominal.Calls`. */
+/** Typed codes by field: `otherNominal`, `taxCodes.standard`, `nominal.Calls`. */
 export type CodesDraft = Readonly<Record<string, string>>
 
 const OF_GROUP = 'nominal.'
@@ -35,7 +35,7 @@ export const draftOf = ({
   ...Object.fromEntries(nominals.map(({ productGroup, nominal }) => [groupField(productGroup), nominal])),
 })
 
-/** A field as people call it. */
+/** Label of a field. */
 export function fieldName(field: string): string {
   const rate = vatRates.find(one => field === `taxCodes.${one}`)
   if (rate) return taxNames[rate]
@@ -45,7 +45,7 @@ export function fieldName(field: string): string {
 
 const code = (typed: string | undefined): string => (typed ?? '').trim().toUpperCase()
 
-/** Product groups that have a nominal account of their own, by name. */
+/** Product groups that have their own nominal account, by name. */
 const nominalsOf = (draft: CodesDraft): SalesLedgerCodes['nominals'] =>
   Object.entries(draft)
     .filter(([field, typed]) => field.startsWith(OF_GROUP) && code(typed) !== '')
@@ -56,7 +56,7 @@ type Completed =
   | { codes: SalesLedgerCodes; problems?: never }
   | { codes?: never; problems: ReadonlyMap<string, string> }
 
-/** What to save over a version, or what is wrong by field. A group without an account goes with every other. */
+/** What to save over a version, or problems by field. A group without an account uses the default one. */
 export function completeCodes(draft: CodesDraft, version: number): Completed {
   const nominals = nominalsOf(draft)
   const department = code(draft['department'])
@@ -80,11 +80,11 @@ export function completeCodes(draft: CodesDraft, version: number): Completed {
 
 const fieldsOf = (...drafts: CodesDraft[]): string[] => [...new Set(drafts.flatMap(Object.keys))]
 
-/** Fields that another has changed since they were seen. */
+/** Fields that another user has changed since they were shown. */
 export const changedFields = (seen: CodesDraft, now: CodesDraft): string[] =>
   fieldsOf(seen, now).filter(field => (seen[field] ?? '') !== (now[field] ?? ''))
 
-/** What was typed, over what another has saved meanwhile: what was not touched here is as it is there. */
+/** The typed codes merged with another user's save: fields not edited here get the saved values. */
 export const mergedWith = (now: CodesDraft, seen: CodesDraft, draft: CodesDraft): CodesDraft =>
   Object.fromEntries(
     fieldsOf(now, draft).map(field => {
@@ -93,7 +93,7 @@ export const mergedWith = (now: CodesDraft, seen: CodesDraft, draft: CodesDraft)
     }),
   )
 
-/** Product groups to ask a nominal account for: those the reseller bills by, and those that have one. */
+/** Product groups to show: those the reseller bills by, and those that have a nominal account. */
 export const groupsToAsk = (known: readonly string[], draft: CodesDraft): string[] =>
   [
     ...new Set([

@@ -1,5 +1,5 @@
-import { loyaltySchemes } from '@nineops/contract/loyalty-schemes.contract'
-import { salesLedger, type SalesLedgerCodes } from '@nineops/contract/sales-ledger.contract'
+import { loyaltySchemes } from '@nineops/contract/ordering/loyalty-schemes/loyalty-schemes.contract'
+import { salesLedger, type SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -10,7 +10,7 @@ export const ledgerCodesQuery = (client: number) =>
     meta: { silent: true },
   })
 
-/** What the reseller's charges, bundles and usage are grouped by. */
+/** Product groups of the reseller's charges, bundles and usage. */
 export const productGroupsQuery = (client: number) =>
   queryOptions({
     queryKey: ['clients', client, 'productgroups'],
@@ -18,7 +18,7 @@ export const productGroupsQuery = (client: number) =>
     meta: { silent: true },
   })
 
-/** Changes the codes over the version that was seen; failures stand in the form. */
+/** Changes the codes for the version that was shown; failures appear in the form. */
 export function useChangeCodes(client: number) {
   const queries = useQueryClient()
   const { queryKey } = ledgerCodesQuery(client)
@@ -26,7 +26,7 @@ export function useChangeCodes(client: number) {
     mutationFn: (body: SalesLedgerCodes) => api(salesLedger.change, { params: { client }, body }),
     meta: { silent: true },
     onSuccess: codes => queries.setQueryData(queryKey, codes),
-    // They are others than were seen.
+    // They have changed since they were shown.
     onError: () => queries.invalidateQueries({ queryKey }),
   })
 }

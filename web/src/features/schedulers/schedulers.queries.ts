@@ -1,5 +1,5 @@
 import type { QueryInput } from '@nineops/contract/http'
-import { type NewSchedule, schedulers } from '@nineops/contract/schedulers.contract'
+import { type NewSchedule, schedulers } from '@nineops/contract/bureau/schedulers.contract'
 import {
   keepPreviousData,
   type QueryClient,
@@ -24,14 +24,14 @@ export const scheduleQuery = (schedule: number) =>
     meta: { silent: true },
   })
 
-/** They change with the product only. */
+/** These change only with a release. */
 export const actionsQuery = queryOptions({
   queryKey: ['scheduler-actions'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: ({ signal }) => api(schedulers.actions, { signal }),
 })
 
-/** What an expression means; the answer before stays until the next is there. */
+/** The meaning of an expression; the previous answer stays until the next arrives. */
 export const previewQuery = (cron: string) =>
   queryOptions({
     queryKey: ['scheduler-preview', cron],
@@ -40,7 +40,7 @@ export const previewQuery = (cron: string) =>
     meta: { silent: true },
   })
 
-/** Occurrences, the latest first unless sorted. */
+/** Occurrences, the latest first by default. */
 export const occurrencesQuery = (query: NonNullable<QueryInput<typeof schedulers.occurrences>>) =>
   queryOptions({
     queryKey: [...key, 'occurrences', query],
@@ -48,7 +48,7 @@ export const occurrencesQuery = (query: NonNullable<QueryInput<typeof schedulers
     queryFn: ({ signal }) => apiPaged(schedulers.occurrences, { query, signal }),
   })
 
-/** Fetches again what is shown of schedules. */
+/** Refetches everything about schedules. */
 export const refreshSchedules = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: key })
 
@@ -57,13 +57,13 @@ function useRefresh() {
   return () => refreshSchedules(queries)
 }
 
-/** Details of an occurrence, as they are now. */
+/** Details of an occurrence, refetched. */
 export const useOccurrenceDetails = () =>
   useMutation({
     mutationFn: (occurrence: number) => api(schedulers.occurrence, { params: { occurrence } }),
   })
 
-/** Adds a schedule, or changes the one with the index. Failures stand beside the form. */
+/** Adds a schedule, or changes the one with the index. Failures appear next to the form. */
 export const useSaveSchedule = () =>
   useMutation({
     mutationFn: ({ index, schedule }: { index: number | undefined; schedule: NewSchedule }) =>
@@ -90,6 +90,6 @@ export const useRunSchedule = () =>
 export const useDeleteSchedule = () =>
   useMutation({
     mutationFn: (schedule: number) => api(schedulers.remove, { params: { schedule } }),
-    // Somebody else may have deleted it before: the list shows it.
+    // Another user may have deleted it first: refetch to show that.
     onSettled: useRefresh(),
   })

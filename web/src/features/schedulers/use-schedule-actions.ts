@@ -1,9 +1,9 @@
-import type { Schedule, ScheduleOccurrence } from '@nineops/contract/schedulers.contract'
+import type { Schedule, ScheduleOccurrence } from '@nineops/contract/bureau/schedulers.contract'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { confirm, showOccurrence } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
-import { placeLink } from './schedule-words.ts'
+import { placeLink } from './schedule-labels.ts'
 import {
   useDeleteSchedule,
   useOccurrenceDetails,
@@ -11,7 +11,7 @@ import {
   useRunSchedule,
 } from './schedulers.queries.ts'
 
-/** What may be done with a schedule. */
+/** Actions on a schedule. */
 export function useScheduleActions() {
   const { mutate: setPaused } = usePauseSchedule()
   const { mutate: run } = useRunSchedule()
@@ -43,7 +43,7 @@ export function useScheduleActions() {
   return { togglePaused, runNow, discard }
 }
 
-/** Shows the details of an occurrence, each with the way to where it is seen and mended. */
+/** Shows the details of an occurrence, with links to where each is seen and fixed. */
 export function useShowOccurrence(): (occurrence: Pick<ScheduleOccurrence, 'index'>) => void {
   const router = useRouter()
   const { mutate: read } = useOccurrenceDetails()

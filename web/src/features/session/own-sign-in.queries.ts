@@ -1,4 +1,4 @@
-import { ownSignIn } from '@nineops/contract/own-sign-in.contract'
+import { ownSignIn } from '@nineops/contract/portal/session/own-sign-in.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -10,7 +10,7 @@ export const ownTwoStepQuery = queryOptions({
   meta: { silent: true },
 })
 
-/** Changes one's own password; ends one's other sessions. */
+/** Changes the user's own password; ends their other sessions. */
 export function useChangePassword() {
   return useMutation({
     meta: { silent: true },
@@ -18,7 +18,7 @@ export function useChangePassword() {
   })
 }
 
-/** What is proved with: the password, and a code where two-step sign-in is on. */
+/** Proof of identity: the password, and a code if two-step sign-in is on. */
 interface Proof {
   password: string
   otp: string

@@ -1,4 +1,4 @@
-/** What the identity provider came back with, in the address of the sign-in page. */
+/** The identity provider's answer, in the address of the sign-in page. */
 export interface ProviderAnswer {
   state: string
   code?: string
@@ -11,7 +11,7 @@ function read(): ProviderAnswer | null {
   const search = new URLSearchParams(window.location.search)
   const state = search.get('state')
   if (!state || (!search.has('code') && !search.has('error'))) return null
-  // A code belongs in nobody's history.
+  // Removed from the address: a code must not stay in the history.
   window.history.replaceState(null, '', '/login')
   const answer: ProviderAnswer = { state }
   for (const part of ['code', 'iss', 'error'] as const) {
@@ -21,12 +21,12 @@ function read(): ProviderAnswer | null {
   return answer
 }
 
-// As the page opens, before the router reads the address in its own way.
+// Read on page load, before the router parses the address.
 let answer = read()
 
-/** The answer, once. */
-export function takeProviderAnswer(): ProviderAnswer | null {
-  const taken = answer
+/** Returns the answer, once. */
+export function consumeProviderAnswer(): ProviderAnswer | null {
+  const once = answer
   answer = null
-  return taken
+  return once
 }

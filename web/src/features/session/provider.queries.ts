@@ -1,4 +1,4 @@
-import { oidc } from '@nineops/contract/oidc.contract'
+import { oidc } from '@nineops/contract/administration/single-sign-on.contract'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
@@ -6,20 +6,20 @@ import { scheduleRefresh } from '../../api/refresh.ts'
 import { beginSession } from '../../api/session-state.ts'
 import type { ProviderAnswer } from './provider-answer.ts'
 
-/** Goes to the provider. `again` has it ask who it is, even where somebody is signed in there. */
+/** Goes to the provider. `again` makes it ask for a user even if one is signed in there. */
 export function useProviderStart() {
   return useMutation({
     meta: { silent: true },
     mutationFn: async (again: boolean) => {
       const { data } = await api(oidc.start, { body: { origin: window.location.origin, again } })
       window.location.assign(data.url)
-      // Until the page is left.
+      // Stays pending until the page is left.
       await new Promise(resolve => setTimeout(resolve, 10_000))
     },
   })
 }
 
-/** Exchanges the provider's answer for a session, kept as one by password is. */
+/** Exchanges the provider's answer for a session, like that of a password. */
 export function useProviderFinish() {
   return useMutation({
     meta: { silent: true },
@@ -37,7 +37,7 @@ export function useProviderFinish() {
   })
 }
 
-/** Why the provider's way did not lead in, and whom to ask. */
+/** Why signing in at the provider failed, and whom to ask. */
 export function providerFailure(error: unknown): string {
   if (error instanceof ApiError && error.code.startsWith('oidc_')) return error.detail.join(' ')
   if (error instanceof ApiError && error.empty) return 'Server error. Try later.'

@@ -1,6 +1,6 @@
 export { userinfoQuery } from './session.queries.ts'
 
-// Their code comes when they are opened.
+// Lazy: loaded when opened.
 export const askOwnPassword = async (): Promise<void> =>
   (await import('./components/own-password.tsx')).askOwnPassword()
 export const openOwnTwoStep = async (): Promise<void> =>

@@ -13,7 +13,7 @@ export interface Credentials {
   password: string
   /** A code, or a recovery code. */
   otp?: string
-  /** In place of a temporary password. */
+  /** Replaces a temporary password. */
   newPassword?: string
 }
 
@@ -60,7 +60,7 @@ export function useLogin() {
   })
 }
 
-/** Begins to set two-step sign-in up for somebody whom it keeps from signing in. */
+/** Starts setting up two-step sign-in for a user who can't sign in without it. */
 export function useSetUpAtSignIn() {
   return useMutation({
     meta: { silent: true },
@@ -69,7 +69,9 @@ export function useSetUpAtSignIn() {
   })
 }
 
-/** Turns it on with a first code. What it gives are the recovery codes, and what begins the session once they are seen. */
+/**
+ * Turns it on with a first code. Returns the recovery codes, and a function that starts the session once they are seen.
+ */
 export function useConfirmAtSignIn() {
   return useMutation({
     meta: { silent: true },
@@ -82,7 +84,7 @@ export function useConfirmAtSignIn() {
   })
 }
 
-/** What the login screen says about a failure (spec §8). */
+/** The login screen's message for a failure (spec §8). */
 export function loginFailure(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.code === 'invalid_grant' || error.detail.includes('invalid_grant')) {

@@ -1,4 +1,4 @@
-import { sessions } from '@nineops/contract/sessions.contract'
+import { sessions } from '@nineops/contract/portal/session/sessions.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -15,12 +15,12 @@ export function useRevoke() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (session: number) => api(sessions.revoke, { params: { session } }),
-    // Also where it had ended meanwhile.
+    // Including a session that had ended already.
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
 }
 
-/** Ends all sessions of a user, but one's own. */
+/** Ends all sessions of a user, except the caller's own. */
 export function useRevokeOfUser() {
   const queries = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-import type { TwoStepSetup } from '@nineops/contract/own-sign-in.contract'
+import type { TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import {
@@ -9,7 +9,6 @@ import {
   useSetUpAtSignIn,
 } from './session.queries.ts'
 
-/** What the card asks for. */
 type Step =
   | { at: 'password' }
   | { at: 'new-password' }
@@ -20,7 +19,7 @@ type Step =
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '')
 const ASKS = new Set(['two_step_required', 'two_step_setup_required', 'password_change_required'])
 
-/** What is said of a failure; of too many tries also for how long to wait. */
+/** Message for a failure; after too many attempts also how long to wait. */
 function wordsOf(error: unknown): { text: string; more?: string } | null {
   if (!error || ASKS.has(codeOf(error))) return null
   if (codeOf(error) === 'two_step_code_wrong')
@@ -58,14 +57,14 @@ export function useSignIn(onDone: () => void) {
   return {
     step,
     failure: wordsOf(error),
-    /** What is wrong with the new password. */
+    /** The new password's problem. */
     newPasswordProblem: error instanceof ApiError ? error.field('new_password') : undefined,
     busy: login.isPending || setUp.isPending || confirm.isPending,
-    /** Password, new password or code: whatever the card asked for. */
+    /** Password, new password or code: whichever the card asks for. */
     async proceed(more: Partial<Credentials>): Promise<void> {
       const credentials = { ...known, ...more }
       begin(credentials)
-      // Not in mutate's onSuccess: that is skipped if this screen has been replaced meanwhile.
+      // Not in mutate's onSuccess, which is skipped if this screen has been replaced by then.
       await login.mutateAsync(credentials).then(onDone, (failure: unknown) => follow(credentials, failure))
     },
     /** The first code of a device that is being set up. */

@@ -1,5 +1,5 @@
-import type { BillRunProgress } from '@nineops/contract/bill-run-states.contract'
-import { shadowRunEvent } from '@nineops/contract/shadow-runs.contract'
+import type { BillRunProgress } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { shadowRunEvent } from '@nineops/contract/bureau/shadow-runs.contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { subscribe } from '../../api/events.ts'
@@ -8,7 +8,7 @@ import { refreshShadowRuns } from './shadow-runs.queries.ts'
 type Live = ReadonlyMap<number, BillRunProgress>
 const none: Live = new Map()
 
-/** How far shadow runs are, watched for as long as the screen is open. */
+/** Progress of shadow runs, watched while the screen is open. */
 export function useLiveShadowRuns(client: number, indexes: readonly number[]): Live {
   const queries = useQueryClient()
   const [live, setLive] = useState(none)
@@ -30,7 +30,7 @@ export function useLiveShadowRuns(client: number, indexes: readonly number[]): L
         if (!event.progress) void refreshShadowRuns(queries, client)
       },
       () => {
-        // An end may have been missed meanwhile.
+        // An end may have been missed while disconnected.
         setLive(none)
         void refreshShadowRuns(queries, client)
       },

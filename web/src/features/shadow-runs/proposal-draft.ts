@@ -1,14 +1,14 @@
 import type { BodyInput } from '@nineops/contract/http'
-import type { ProductGroupBundle } from '@nineops/contract/product-group-bundles.contract'
-import type { RateAllocation, RateCard } from '@nineops/contract/rate-cards.contract'
-import type { shadowRuns } from '@nineops/contract/shadow-runs.contract'
+import type { ProductGroupBundle } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
+import type { RateAllocation, RateCard } from '@nineops/contract/bureau/rate-cards.contract'
+import type { shadowRuns } from '@nineops/contract/bureau/shadow-runs.contract'
 import { formatDate } from '../../lib/dates.ts'
 
 type Proposal = BodyInput<typeof shadowRuns.create>['proposal']
 type Card = NonNullable<Proposal['cards']>[number]
 type Bundle = NonNullable<Proposal['bundle']>
 
-/** A card that is being proposed: `place` says whose calls, as a choice of the form. */
+/** A proposed card: `place` says whose calls, as an option of the form. */
 export interface CardDraft {
   id: number
   place: string | null
@@ -40,7 +40,7 @@ export const cardLabel = ({ name, validFrom }: Pick<RateCard, 'name' | 'validFro
 
 const sides = { retail: 'Retail', wholesale: 'Wholesale' } as const
 
-/** Whose calls a card may be proposed for: those of a card that rates now, or of a scope. */
+/** Where a card may be proposed: in place of one in force, or for a scope. */
 export function placesOf(
   allocations: readonly RateAllocation[],
   brands: readonly { index: number; name: string }[],
@@ -64,7 +64,7 @@ export function placesOf(
   ]
 }
 
-/** The cards that can take a place: of one carrier where another card is replaced. */
+/** The cards that suit a place: of one carrier if another card is replaced. */
 export function cardsFor(place: string | null, cards: readonly RateCard[]): RateCard[] {
   const [kind, , index] = (place ?? '').split(' ')
   if (kind !== 'card') return [...cards]
@@ -72,7 +72,7 @@ export function cardsFor(place: string | null, cards: readonly RateCard[]): Rate
   return cards.filter(card => card.carrier.index === old?.carrier.index && card.index !== old.index)
 }
 
-/** The card proposal of a draft; undefined as long as something is missing. */
+/** The card proposal of a draft; undefined while incomplete. */
 export function toCard({ place, card }: CardDraft): Card | undefined {
   if (place === null || card === null) return undefined
   const [kind = '', first = '', second = ''] = place.split(' ')
@@ -82,7 +82,7 @@ export function toCard({ place, card }: CardDraft): Card | undefined {
   return { side, rateCardIndex, ...(kind === 'card' && { inPlaceOf: Number(second) }) }
 }
 
-/** The bundle proposal of a draft; undefined as long as something is missing. */
+/** The bundle proposal of a draft; undefined while incomplete. */
 export function toBundle(draft: BundleDraft): Bundle | undefined {
   if (draft.bundle === null) return undefined
   const bundleIndex = Number(draft.bundle)
@@ -95,7 +95,7 @@ export function toBundle(draft: BundleDraft): Bundle | undefined {
   return { kind: 'change', bundleIndex, name, inclusiveMinutes, productGroups: groups, monthlyPrice: price }
 }
 
-/** A bundle's own terms, to be changed. */
+/** A bundle's current terms, to be changed. */
 export const termsOf = (bundle: ProductGroupBundle): Partial<BundleDraft> => ({
   bundle: String(bundle.index),
   name: `${bundle.name} (new)`,

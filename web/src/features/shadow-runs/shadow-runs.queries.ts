@@ -1,8 +1,12 @@
-import { clients } from '@nineops/contract/clients.contract'
+import { clients } from '@nineops/contract/service-establishment/clients/clients.contract'
 import type { BodyInput } from '@nineops/contract/http'
-import { productGroupBundles } from '@nineops/contract/product-group-bundles.contract'
-import { rateCards } from '@nineops/contract/rate-cards.contract'
-import { type ShadowDimension, type ShadowRun, shadowRuns } from '@nineops/contract/shadow-runs.contract'
+import { productGroupBundles } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
+import { rateCards } from '@nineops/contract/bureau/rate-cards.contract'
+import {
+  type ShadowDimension,
+  type ShadowRun,
+  shadowRuns,
+} from '@nineops/contract/bureau/shadow-runs.contract'
 import {
   keepPreviousData,
   type QueryClient,
@@ -66,7 +70,7 @@ export const publicationQuery = (client: number, shadowRun: number, from: string
     meta: silent,
   })
 
-/** What can be proposed: rated bill runs, cards and where they rate, brands, bundles. */
+/** Options for a proposal: rated bill runs, cards and their allocations, brands, bundles. */
 export const choicesQuery = (client: number) =>
   queryOptions({
     queryKey: [...key(client), 'choices'],
@@ -84,7 +88,7 @@ export const choicesQuery = (client: number) =>
     },
   })
 
-/** Asks again how a shadow run stands, and the list. */
+/** Refetches a shadow run and the list. */
 export const refreshShadowRuns = (queries: QueryClient, client: number): Promise<void> =>
   queries.invalidateQueries({ queryKey: key(client) })
 

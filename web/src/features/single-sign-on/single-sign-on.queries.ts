@@ -1,4 +1,4 @@
-import { oidc } from '@nineops/contract/oidc.contract'
+import { oidc } from '@nineops/contract/administration/single-sign-on.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 

@@ -1,11 +1,14 @@
-import { type AddressPurpose, allowedAddresses } from '@nineops/contract/allowed-addresses.contract'
+import {
+  type AddressPurpose,
+  allowedAddresses,
+} from '@nineops/contract/dash-administration/systems/allowed-addresses.contract'
 import {
   type HistoryRange,
   type System,
   type SystemFields,
   systems,
   systemsEvent,
-} from '@nineops/contract/systems.contract'
+} from '@nineops/contract/dash-administration/systems/systems.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, apiPaged } from '../../api/client.ts'
@@ -38,7 +41,7 @@ export const addressesQuery = queryOptions({
   queryFn: ({ signal }) => api(allowedAddresses.list, { signal }),
 })
 
-/** Keeps systems in step with their checks for as long as they are shown. */
+/** Keeps systems up to date while they are shown. */
 export function useLiveSystems(): void {
   const queries = useQueryClient()
   useEffect(() => {
@@ -48,13 +51,13 @@ export function useLiveSystems(): void {
       ({ data }) => {
         if (systemsEvent.safeParse(data).success) refetch()
       },
-      // What happened while nobody listened is not told again.
+      // Events missed while disconnected are not repeated.
       refetch,
     )
   }, [queries])
 }
 
-/** Registers a system, or changes the one as it was seen. Failures stand beside the form. */
+/** Registers a system, or changes the version that was shown. Failures appear next to the form. */
 export function useSaveSystem() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -70,14 +73,14 @@ export function useSaveSystem() {
   })
 }
 
-/** A system as it is now; undefined where it was deleted meanwhile. */
+/** A system as it is now; undefined if it has been deleted. */
 export function useReadSystem() {
   const queryClient = useQueryClient()
   return async (index: number) =>
     (await queryClient.fetchQuery({ ...systemsQuery, staleTime: 0 })).find(one => one.index === index)
 }
 
-/** Pauses a system, starts it, has it checked or deletes it. */
+/** Pauses, starts, checks or deletes a system. */
 export function useSystemActions() {
   const queryClient = useQueryClient()
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: key })
@@ -97,7 +100,7 @@ export function useSystemActions() {
   return { turn, check, remove }
 }
 
-/** Puts an address on the list, or takes one off. Failures of adding stand beside the field. */
+/** Adds an address to the list, or removes one. Failures of adding appear next to the field. */
 export function useAddressActions() {
   const queryClient = useQueryClient()
   const onSuccess = () =>

@@ -7,7 +7,7 @@ export const systemsRoute = createRoute({
   path: 'systems',
   validateSearch: z.object({
     view: z.enum(['systems', 'addresses']).optional().catch(undefined),
-    /** The system that is open. */
+    /** The open system. */
     system: z.coerce.number().int().min(1).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import('./screens/systems.screen.tsx'), 'SystemsScreen'),

@@ -1,9 +1,9 @@
-import type { System } from '@nineops/contract/systems.contract'
+import type { System } from '@nineops/contract/dash-administration/systems/systems.contract'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { useSystemActions } from './systems.queries.ts'
 
-/** What can be done with a system; pausing and deleting ask first. */
+/** Actions on a system; pausing and deleting ask first. */
 export function useSystemQuestions() {
   const { turn, check, remove } = useSystemActions()
   const ask = {

@@ -1,4 +1,8 @@
-import { type TableView, type TableViewState, tableViews } from '@nineops/contract/table-views.contract'
+import {
+  type TableView,
+  type TableViewState,
+  tableViews,
+} from '@nineops/contract/portal/table-views.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -10,7 +14,7 @@ export const viewsQuery = (table: string) =>
     queryFn: ({ signal }) => api(tableViews.list, { query: { table }, signal }),
   })
 
-/** What tables open with: asked once, and again after a change. */
+/** Default views of tables: loaded once, and again after a change. */
 export const defaultViewsQuery = queryOptions({
   queryKey: [...key, 'defaults', 'all'],
   queryFn: ({ signal }) => api(tableViews.defaults, { signal }),
@@ -24,7 +28,7 @@ export interface ViewChange {
   shared?: boolean
 }
 
-/** Writes of views; each resolves with the view as it is then. */
+/** Changes of views; each resolves with the updated view. */
 export function useViewWrites(table: string) {
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: key })

@@ -1,7 +1,7 @@
-import type { TableView, TableViewState } from '@nineops/contract/table-views.contract'
+import type { TableView, TableViewState } from '@nineops/contract/portal/table-views.contract'
 import type { ViewState } from '../../ui/table/table-services.ts'
 
-/** As the server keeps it. */
+/** As the server stores it. */
 export const toSaved = ({ filter, sort, columns, filters }: ViewState): TableViewState => ({
   filter,
   sort: sort ? [...sort] : null,
@@ -18,9 +18,9 @@ export const fromSaved = ({ sort, ...state }: TableViewState): ViewState => ({
 const sorted = (record: object): [string, unknown][] =>
   Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-const told = ({ filter, sort, columns, filters }: TableViewState): string =>
+const fingerprint = ({ filter, sort, columns, filters }: TableViewState): string =>
   JSON.stringify([filter, sort?.map(({ id, desc }) => [id, desc]), sorted(columns), sorted(filters)])
 
-/** Whether the table shows what the view says. */
+/** Whether the table's state equals the view. */
 export const isSame = (view: TableView, current: ViewState): boolean =>
-  told(view.state) === told(toSaved(current))
+  fingerprint(view.state) === fingerprint(toSaved(current))

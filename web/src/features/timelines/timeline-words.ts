@@ -1,4 +1,4 @@
-import type { TimelineActor, TimelineKind } from '@nineops/contract/timelines.contract'
+import type { TimelineActor, TimelineKind } from '@nineops/contract/crm/timelines.contract'
 import {
   IconAddressBook,
   IconBuildingStore,
@@ -17,8 +17,8 @@ import {
   IconContract,
 } from '@tabler/icons-react'
 
-/** Each kind as word and icon. */
-export const kindWords: Record<TimelineKind, { label: string; icon: typeof IconMail }> = {
+/** Label and icon of each kind. */
+export const kindNames: Record<TimelineKind, { label: string; icon: typeof IconMail }> = {
   account: { label: 'Account details', icon: IconAddressBook },
   services: { label: 'Services', icon: IconPhone },
   charges: { label: 'Charges', icon: IconCoinPound },
@@ -36,7 +36,7 @@ export const kindWords: Record<TimelineKind, { label: string; icon: typeof IconM
   settings: { label: 'Settings', icon: IconBuildingStore },
 }
 
-export const actorWords: Record<TimelineActor, string> = {
+export const actorLabels: Record<TimelineActor, string> = {
   person: 'People',
   schedule: 'Schedules',
   engine: 'The engine',

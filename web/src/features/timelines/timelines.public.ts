@@ -1,3 +1,2 @@
-export { InvoiceExplanation } from './components/invoice-explanation.tsx'
 export { Timeline } from './components/timeline.tsx'
 export type { TimelineOf } from './timelines.queries.ts'

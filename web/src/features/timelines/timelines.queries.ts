@@ -1,17 +1,14 @@
-import { type EvidencePack, evidencePacks } from '@nineops/contract/evidence-packs.contract'
 import {
   type Timeline,
   type TimelineActor,
   type TimelineKind,
   timelines,
   type TimelineSubjectKind,
-} from '@nineops/contract/timelines.contract'
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
-import { api, downloadFile } from '../../api/client.ts'
-import { reportError } from '../../api/query-client.ts'
-import { showDone } from '../../ui/feedback/snackbars.tsx'
+} from '@nineops/contract/crm/timelines.contract'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
 
-/** What a timeline is of; an account is found by its reseller. */
+/** The subject of a timeline; an account needs its reseller. */
 export interface TimelineOf {
   kind: TimelineSubjectKind
   index: number
@@ -62,47 +59,4 @@ export const timelineQuery = (subject: TimelineOf, filters: TimelineFilters) =>
     getNextPageParam: (last: Timeline) => last.older,
     staleTime: 0,
     meta: { silent: true },
-  })
-
-export const explanationQuery = (invoice: number) =>
-  queryOptions({
-    queryKey: ['timelines', 'explanation', invoice],
-    queryFn: ({ signal }) => api(timelines.explain, { params: { invoice }, signal }),
-    staleTime: 0,
-    meta: { silent: true },
-  })
-
-function begin({ kind, index, client }: TimelineOf): Promise<EvidencePack> {
-  if (kind === 'account') return api(evidencePacks.ofAccount, { params: { client, account: index } })
-  if (kind === 'invoice_run') return api(evidencePacks.ofInvoiceRun, { params: { id: index } })
-  return api(evidencePacks.ofInvoice, { params: { invoice: index } })
-}
-
-const LOOK_AGAIN_MS = 700
-const wait = (ms: number): Promise<void> =>
-  new Promise(resolve => {
-    setTimeout(resolve, ms)
-  })
-
-async function made(subject: TimelineOf): Promise<EvidencePack> {
-  let pack = await begin(subject)
-  while (pack.status === 'waiting' || pack.status === 'running') {
-    await wait(LOOK_AGAIN_MS)
-    pack = await api(evidencePacks.get, { params: { pack: pack.index } })
-  }
-  if (pack.status === 'failed') throw new Error(pack.failure ?? 'The evidence pack has failed.')
-  return pack
-}
-
-const download = (pack: number): Promise<void> =>
-  downloadFile(evidencePacks.file, { params: { pack } }).catch(reportError)
-
-/** Makes an evidence pack on the server and hands it to the browser when it is there. */
-export const useEvidencePack = () =>
-  useMutation({
-    mutationFn: made,
-    onSuccess: async ({ index }) => {
-      await download(index)
-      showDone('Evidence pack is ready', { label: 'DOWNLOAD AGAIN', onClick: () => void download(index) })
-    },
   })

@@ -1,4 +1,7 @@
-import { type ReleaseSetting, twoPersonRelease } from '@nineops/contract/two-person-release.contract'
+import {
+  type ReleaseSetting,
+  twoPersonRelease,
+} from '@nineops/contract/invoicing/two-person-release.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -8,7 +11,7 @@ export const settingsQuery = queryOptions({
   meta: { silent: true },
 })
 
-/** Who asks for two persons: a reseller, or one of its brands. */
+/** The switch's subject: a reseller, or one of its brands. */
 export type Asking = { client: number } | { brand: number }
 
 export function useSetAsked() {

@@ -1,6 +1,6 @@
 import type { Role } from '@nineops/contract/roles'
-import { sessions } from '@nineops/contract/sessions.contract'
-import { type NewUser, type UserChange, users } from '@nineops/contract/users.contract'
+import { sessions } from '@nineops/contract/portal/session/sessions.contract'
+import { type NewUser, type UserChange, users } from '@nineops/contract/administration/users.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -19,14 +19,14 @@ export const rolesQuery = queryOptions({
   meta: { silent: true },
 })
 
-/** Whatever is done to a user shows in the lists of users, of roles and of sessions. */
+/** Any change of a user affects the lists of users, roles and sessions. */
 function useRefresh(): () => Promise<unknown> {
   const queries = useQueryClient()
   return () =>
     Promise.all([key, rolesKey, ['sessions']].map(queryKey => queries.invalidateQueries({ queryKey })))
 }
 
-/** Adds a user and makes their temporary password, which is told this once. Failures stand in the form. */
+/** Adds a user and makes their temporary password, which is shown once. Failures appear in the form. */
 export function useAddUser() {
   const refresh = useRefresh()
   return useMutation({
@@ -42,7 +42,7 @@ export function useChangeUser() {
     meta: { silent: true },
     mutationFn: ({ user, body }: { user: number; body: UserChange }) =>
       api(users.change, { params: { user }, body }),
-    // After a refusal too: opened again, the form shows what others have changed.
+    // Also after a refusal: reopened, the form shows what others have changed.
     onSettled: refresh,
   })
 }
@@ -56,7 +56,7 @@ export function useSetDisabled() {
   })
 }
 
-/** Makes a password for somebody else, told this once. */
+/** Makes a temporary password for a user, shown once. */
 export function useTemporaryPassword() {
   const refresh = useRefresh()
   return useMutation({
@@ -82,7 +82,7 @@ export function useEndSessions() {
   })
 }
 
-/** Asks for two-step sign-in of everybody with a role, or no longer. */
+/** Requires two-step sign-in of everyone with a role, or stops requiring it. */
 export function useRolePolicy() {
   const refresh = useRefresh()
   return useMutation({

@@ -1,4 +1,4 @@
-import type { Webhook } from '@nineops/contract/webhooks.contract'
+import type { Webhook } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import { formatPlural } from '../../lib/numbers.ts'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
@@ -15,7 +15,7 @@ import {
 
 const placeOf = ({ client, index }: Webhook): Place => ({ client: client.index, webhook: index })
 
-/** What can be done with a webhook; whatever cannot be undone asks first. */
+/** Actions on a webhook; those that can't be undone ask first. */
 export function useWebhookActions() {
   const change = useChangeWebhook()
   const remove = useDeleteWebhook()

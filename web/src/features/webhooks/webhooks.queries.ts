@@ -3,7 +3,7 @@ import {
   type WebhookChange,
   type WebhookDeliveryState,
   webhooks,
-} from '@nineops/contract/webhooks.contract'
+} from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, apiPaged } from '../../api/client.ts'
 import type { ServerTableCut } from '../../ui/table/use-server-table.ts'
@@ -12,13 +12,13 @@ const key = ['webhooks'] as const
 const SOON_MS = 1500
 const LATER_MS = 15_000
 
-/** Where a webhook is found: its reseller and index. */
+/** A webhook's reseller and index. */
 export interface Place {
   client: number
   webhook: number
 }
 
-/** Every reseller's; what is under way is looked at again soon. */
+/** All resellers' webhooks; refetched soon while deliveries are pending. */
 export const webhooksQuery = queryOptions({
   queryKey: [...key, 'all'],
   queryFn: ({ signal }) => api(webhooks.all, { signal }),
@@ -44,7 +44,7 @@ export const deliveriesQuery = (
 
 const isOpen = (state: WebhookDeliveryState) => state === 'waiting' || state === 'sending'
 
-/** A delivery with its message and every try. */
+/** A delivery with its message and every attempt. */
 export const deliveryQuery = ({ client, webhook }: Place, delivery: number) =>
   queryOptions({
     queryKey: [...key, client, webhook, 'delivery', delivery],
@@ -57,14 +57,14 @@ function useRefetch() {
   return () => queries.invalidateQueries({ queryKey: key })
 }
 
-/** A webhook as it is now; undefined where it was deleted meanwhile. */
+/** A webhook as it is now; undefined if it has been deleted. */
 export function useReadWebhook() {
   const queries = useQueryClient()
   return async (index: number) =>
     (await queries.fetchQuery({ ...webhooksQuery, staleTime: 0 })).find(one => one.index === index)
 }
 
-/** Adds one; a key makes the same one sent twice be added once. Failures stand beside the form. */
+/** Adds one; the key makes a second attempt harmless. Failures appear next to the form. */
 export function useAddWebhook(client: number) {
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: NewWebhook; idempotencyKey: string }) =>

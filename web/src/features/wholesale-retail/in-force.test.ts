@@ -1,4 +1,4 @@
-import type { WholesaleRetailEntry } from '@nineops/contract/wholesale-retail.contract'
+import type { WholesaleRetailEntry } from '@nineops/contract/bureau/wholesale-retail.contract'
 import { expect, it } from 'vitest'
 import { inForceOn, stateOn } from './in-force.ts'
 
@@ -27,7 +27,7 @@ it('an entry is in force from its first day until its last, both included', () =
   ).toEqual(['Future', 'In force', 'In force', 'Past'])
 })
 
-it('a brand’s own retail card goes before the reseller’s; wholesale is the reseller’s', () => {
+it('a brand’s own retail card takes precedence over the reseller’s; wholesale is the reseller’s', () => {
   const reseller = [
     entry('wholesale', 'W', '2026-01-01'),
     entry('retail', 'Old', '2026-01-01', '2026-05-31'),

@@ -1,9 +1,9 @@
-import type { WholesaleRetailEntry } from '@nineops/contract/wholesale-retail.contract'
+import type { WholesaleRetailEntry } from '@nineops/contract/bureau/wholesale-retail.contract'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 type Days = Pick<WholesaleRetailEntry, 'validFrom' | 'validTo'>
 
-/** Where a day stands against an entry; dates compare as text. */
+/** Whether a day is before, in or after an entry; dates compare as text. */
 export function stateOn({ validFrom, validTo }: Days, today: string): { tone: Tone; word: string } {
   if (validFrom > today) return { tone: 'planned', word: 'Future' }
   return validTo !== null && validTo < today
@@ -20,13 +20,13 @@ export interface InForce {
   carrier: { index: number; name: string }
   wholesale: WholesaleRetailEntry | undefined
   retail: WholesaleRetailEntry | undefined
-  /** The retail card is the brand's own, not the reseller's. */
+  /** Whether the retail card is the brand's own rather than the reseller's. */
   own: boolean
 }
 
 /**
- * Which card rates calls of a day, by carrier: wholesale of the reseller; retail of the brand where it has one, else of
- * the reseller (engine: Rating). Accounts may have a card of their own besides.
+ * The cards that rate calls of a day, by carrier: wholesale of the reseller; retail of the brand if it has one, else of
+ * the reseller (engine: Rating). Accounts may also have cards of their own.
  */
 export function inForceOn(
   carriers: readonly { index: number; name: string }[],

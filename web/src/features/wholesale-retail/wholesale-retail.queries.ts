@@ -1,6 +1,9 @@
-import { carriers } from '@nineops/contract/carriers.contract'
-import { rateCards } from '@nineops/contract/rate-cards.contract'
-import { type NewWholesaleRetailEntry, wholesaleRetail } from '@nineops/contract/wholesale-retail.contract'
+import { carriers } from '@nineops/contract/bureau/carriers.contract'
+import { rateCards } from '@nineops/contract/bureau/rate-cards.contract'
+import {
+  type NewWholesaleRetailEntry,
+  wholesaleRetail,
+} from '@nineops/contract/bureau/wholesale-retail.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
@@ -28,7 +31,7 @@ export const entryCardsQuery = (client: number) =>
     queryFn: ({ signal }) => api(rateCards.list, { params: { client }, signal }),
   })
 
-/** Failures stand beside the form. */
+/** Failures appear next to the form. */
 export function useInsertEntry(client: number, brand: number | undefined) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -1,2 +1,2 @@
-/** Legends stand above, in the order of the series and so of the table beneath; left alone they go by the alphabet. */
+/** Legends above the chart, in the order of the series and so of the table below; the default order is alphabetical. */
 export const legendProps = { verticalAlign: 'top', height: 28, itemSorter: null } as const

@@ -1,6 +1,6 @@
 /**
- * Asks, saves, and asks again with what was answered where saving fails, so that nothing typed is lost; who
- * saves tells why. @returns what was saved, or undefined if it was cancelled
+ * Asks and saves, and asks again with the same answer if saving fails, so that nothing typed is lost; the save function
+ * reports its failure. @returns what was saved, or undefined if cancelled
  */
 export async function askUntilSaved<Answer>(
   ask: (before: Answer | undefined) => Promise<Answer | undefined>,

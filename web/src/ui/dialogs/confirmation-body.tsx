@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Buttons } from '../layout/boxes.tsx'
 import classes from './dialogs.module.css'
 
 interface ConfirmationBodyProps {
@@ -11,14 +12,14 @@ export function ConfirmationBody({ question, onAnswer }: ConfirmationBodyProps) 
   return (
     <>
       <div className={classes.question}>{question}</div>
-      <div className={classes.buttons}>
+      <Buttons end mt={20}>
         <Button variant="default" onClick={() => onAnswer()}>
           NO THANKS
         </Button>
         <Button data-autofocus onClick={() => onAnswer(true)}>
           CONFIRM
         </Button>
-      </div>
+      </Buttons>
     </>
   )
 }

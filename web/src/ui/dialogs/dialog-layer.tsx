@@ -1,10 +1,11 @@
 import { getDefaultZIndex, Modal } from '@mantine/core'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { dialogStack, type StackedDialog } from './dialog-stack.ts'
 import { confirm } from './dialogs.tsx'
 import { useTyped } from './use-typed.ts'
 
-/** Where dialogs appear, one over the other: what is under another keeps what was typed in it. */
+/** Renders the open dialogs, one over the other; a covered dialog keeps what was typed in it. */
 export function DialogLayer() {
   const stack = useSyncExternalStore(dialogStack.subscribe, dialogStack.read)
   const [places, setPlaces] = useState(0)
@@ -21,26 +22,26 @@ interface PlaceProps {
 }
 
 function Place({ depth, dialog, isTop }: PlaceProps) {
-  // What has been closed stands there while it fades.
+  // Stays mounted while it fades out.
   const [shown, setShown] = useState(dialog)
   if (dialog && dialog !== shown) setShown(dialog)
-  // Opened after it is there, so that it knows where the focus has to go back to.
+  // Opened after the first render, so that it knows where to return the focus.
   const [isThere, setThere] = useState(false)
-  // oxlint-disable-next-line react/set-state-in-effect -- only after the first drawing
+  // oxlint-disable-next-line react/set-state-in-effect -- only after the first render
   useEffect(() => setThere(true), [])
-  const takesKeys = useTakesKeys(isTop)
   const { watch, typed } = useTyped(shown?.id)
 
   async function leave(): Promise<void> {
     if (typed() && !(await confirm('What you have typed is not saved. Close without saving?'))) return
     dialog?.onLeave()
   }
+  useEscape(isTop, () => void leave())
   return (
     <Modal
       zIndex={getDefaultZIndex('modal') + 1 + depth}
       {...shown?.props}
       opened={isThere && dialog !== undefined}
-      closeOnEscape={takesKeys}
+      closeOnEscape={false}
       onClose={() => void leave()}
     >
       <div key={shown?.id} {...watch}>
@@ -50,16 +51,22 @@ function Place({ depth, dialog, isTop }: PlaceProps) {
   )
 }
 
-/** Not before the key that has brought it on top is done with: the same Escape would close it again. */
-function useTakesKeys(isTop: boolean): boolean {
-  const [taking, setTaking] = useState(false)
-  useEffect(() => {
-    if (!isTop) return undefined
-    const timer = setTimeout(() => setTaking(true))
-    return () => {
-      clearTimeout(timer)
-      setTaking(false)
-    }
+/** Calls back on Escape, but not for the key press that opened the dialog or closed the one above it. */
+function useEscape(isTop: boolean, onEscape: () => void): void {
+  const onTopSince = useRef(0)
+  useLayoutEffect(() => {
+    if (isTop) onTopSince.current = performance.now()
   }, [isTop])
-  return taking
+  useWindowEvent(
+    'keydown',
+    event => {
+      if (!isTop || event.key !== 'Escape' || event.isComposing || event.timeStamp < onTopSince.current)
+        return
+      // An open list or calendar inside the dialog closes first.
+      const { target } = event
+      if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return
+      onEscape()
+    },
+    { capture: true },
+  )
 }

@@ -1,7 +1,7 @@
 import type { ModalProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A dialog that is open. */
+/** An open dialog. */
 export interface StackedDialog {
   id: number
   props: Partial<ModalProps>
@@ -18,7 +18,7 @@ function change(next: readonly StackedDialog[]): void {
   for (const listener of listeners) listener()
 }
 
-/** The dialogs that are open, the one on top last. Their layer is loaded after the first screen and finds them then. */
+/** The open dialogs, top one last. Kept outside React: their layer is loaded after the first screen. */
 export const dialogStack = {
   read: (): readonly StackedDialog[] => stack,
   subscribe: (listener: () => void) => {

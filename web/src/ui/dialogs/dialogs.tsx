@@ -33,8 +33,8 @@ export function showText(title: string, text: string): Promise<void> {
 }
 
 /**
- * Confirmation dialog: true for 'CONFIRM', undefined for 'NO THANKS' or closing. The question says what
- * will happen, in numbers; line breaks are kept.
+ * Confirmation dialog: true for 'CONFIRM', undefined for 'NO THANKS' or closing. The question gives the effect in
+ * figures; its line breaks are preserved.
  */
 export function confirm(question: ReactNode, title?: string): Promise<true | undefined> {
   return openDialog<true>({ title, withCloseButton: false }, close => (
@@ -47,7 +47,7 @@ const EmailDetailBody = lazy(() => import('./email-detail-body.tsx'))
 const OccurrenceDetailBody = lazy(() => import('./occurrence-detail-body.tsx'))
 const SettingsBody = lazy(() => import('./settings-body.tsx'))
 
-/** Message dialog: text and its start and end, or undefined if cancelled. `notice` says what to know while it is edited. */
+/** Message dialog: text and its start and end, or undefined if cancelled. `notice` is shown while it is edited. */
 export function askMessage(message?: Message, notice?: MessageNotice): Promise<Message | undefined> {
   return openDialog<Message>({ title: 'Message', size: 480, closeOnClickOutside: false }, close => (
     <Suspense fallback={null}>
@@ -56,7 +56,7 @@ export function askMessage(message?: Message, notice?: MessageNotice): Promise<M
   ))
 }
 
-/** E-mail detail dialog. With `more`, a button of that name closes it and answers true. */
+/** E-mail detail dialog. With `more`, a button of that name closes it and returns true. */
 export function showEmail(email: EmailRecord, more?: string): Promise<true | undefined> {
   return openDialog<true>({ title: 'DETAILS', size: 720 }, close => (
     <Suspense fallback={null}>

@@ -1,6 +1,8 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../lib/dates.ts'
+import { Text } from '../layout/texts.tsx'
+import { Row, Buttons } from '../layout/boxes.tsx'
 import classes from './dialogs.module.css'
 import { ScrollBox } from './scroll-box.tsx'
 
@@ -22,7 +24,7 @@ export interface EmailRecord {
 
 interface EmailDetailBodyProps {
   email: EmailRecord
-  /** What a further button is called; none without. */
+  /** Label of an additional button, if any. */
   more: string | undefined
   onMore: () => void
 }
@@ -46,31 +48,31 @@ export default function EmailDetailBody({ email, more, onMore }: EmailDetailBody
   ]
   return (
     <>
-      <dl className={classes.details}>
+      <Text as="dl" size={13}>
         {rows.map(([term, value]) => (
           <div key={term} className={classes.detail}>
             <dt>{term}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-      </dl>
-      <div className={classes.flags}>
+      </Text>
+      <Row mt={16} gap={24}>
         <ReadOnlyFlag label="Test Email Sent" checked={email.status_TestEmailSent} />
         <ReadOnlyFlag label="Email Sent" checked={email.status_EmailSent} />
         <ReadOnlyFlag label="Details Filled" checked={email.status_DetailsFilled} />
-      </div>
+      </Row>
       {more !== undefined && (
-        <div className={classes.buttons}>
+        <Buttons end mt={20}>
           <Button variant="default" onClick={onMore}>
             {more}
           </Button>
-        </div>
+        </Buttons>
       )}
     </>
   )
 }
 
-// Not `disabled`: a flag that can't be changed is still there to be read.
+// Not `disabled`: a read-only flag must still be readable.
 const ReadOnlyFlag = ({ label, checked }: { label: string; checked: boolean }) => (
   <Checkbox
     label={label}

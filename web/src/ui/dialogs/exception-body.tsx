@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { CopyButton } from '../feedback/copying.tsx'
+import { Text } from '../layout/texts.tsx'
 import classes from './dialogs.module.css'
+import { Buttons } from '../layout/boxes.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 
 /** The error object of spec §3 and the request it belongs to. */
@@ -17,9 +19,9 @@ export function ExceptionBody({ error, onClose }: { error: ExceptionFields; onCl
     <>
       <ScrollBox className={classes.exception} label="Details">
         {error.detail.map((line, at) => (
-          <p key={at} className={classes.line}>
+          <Text key={at} mb={4}>
             {line}
-          </p>
+          </Text>
         ))}
         {error.errors.length > 0 && (
           <ul className={classes.errors}>
@@ -32,7 +34,7 @@ export function ExceptionBody({ error, onClose }: { error: ExceptionFields; onCl
           </ul>
         )}
       </ScrollBox>
-      <div className={classes.buttons}>
+      <Buttons end mt={20}>
         {error.requestId && (
           <span className={classes.request}>
             Request {error.requestId} <CopyButton value={error.requestId} />
@@ -41,7 +43,7 @@ export function ExceptionBody({ error, onClose }: { error: ExceptionFields; onCl
         <Button data-autofocus onClick={onClose}>
           OK
         </Button>
-      </div>
+      </Buttons>
     </>
   )
 }

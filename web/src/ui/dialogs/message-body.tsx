@@ -1,9 +1,10 @@
 import { Button, Textarea } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
-import { messageTextLength } from '@nineops/contract/dash-messages.contract'
+import { messageTextLength } from '@nineops/contract/omni-portal/messages/messages.contract'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fromLondon, toLondon } from '../../lib/london-time.ts'
+import { Columns, Buttons } from '../layout/boxes.tsx'
 import classes from './dialogs.module.css'
 import { type Message, messageFault } from './message-rules.ts'
 
@@ -11,7 +12,7 @@ export type { Message } from './message-rules.ts'
 
 interface MessageBodyProps {
   message: Message | undefined
-  /** What to know of the message as it is edited. */
+  /** Shown while the message is edited. */
   notice?: MessageNotice | undefined
   onAnswer: (answer?: Message) => void
 }
@@ -20,7 +21,7 @@ export type MessageNotice = (edited: Message) => ReactNode
 
 const escapeStays = { 'data-mantine-stop-propagation': true } as const
 
-/** Times are entered and shown in London, whatever the browser's zone, and kept in UTC. */
+/** Times are entered and shown in London time, whatever the browser's zone, and stored in UTC. */
 export default function MessageBody({ message, notice, onAnswer }: MessageBodyProps) {
   const [text, setText] = useState(message?.text ?? '')
   const [start, setStart] = useState(message ? toLondon(message.startDate) : null)
@@ -39,7 +40,7 @@ export default function MessageBody({ message, notice, onAnswer }: MessageBodyPr
     required: true,
     withAsterisk: false,
     popoverProps: { withinPortal: true },
-    // Escape in the time closes the picker, not the dialog with all that was typed.
+    // Escape in the time field closes the picker, not the dialog.
     timePickerProps: { 'aria-label': 'Time', hoursInputProps: escapeStays, minutesInputProps: escapeStays },
     submitButtonProps: { 'aria-label': 'Done', ...escapeStays },
   }
@@ -54,28 +55,28 @@ export default function MessageBody({ message, notice, onAnswer }: MessageBodyPr
         minRows={3}
         maxLength={messageTextLength}
         maxRows={12}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has just been opened for this
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened for this field
         autoFocus
         value={text}
         onChange={event => setText(event.currentTarget.value)}
       />
-      <div className={classes.pair}>
+      <Columns gap={12}>
         <DateTimePicker label="Start Date" value={start} onChange={setStart} {...pickers} />
         <DateTimePicker label="End Date" value={end} onChange={setEnd} error={tooShort} {...pickers} />
-      </div>
+      </Columns>
       {notice && (
         <div className={classes.notice} aria-live="polite">
           {notice(edited)}
         </div>
       )}
-      <div className={classes.buttons}>
+      <Buttons end mt={4}>
         <Button variant="default" onClick={() => onAnswer()}>
           CANCEL
         </Button>
         <Button type="submit" disabled={fault !== null}>
           SAVE
         </Button>
-      </div>
+      </Buttons>
     </form>
   )
 }

@@ -7,7 +7,10 @@ export interface Message {
 
 const SHORTEST_MS = 60_000
 
-/** Saved only with text, both dates, and an end at least 1 minute after the start (spec §5); null if so. */
+/**
+ * Why it can't be saved: it needs text, both dates, and an end at least 1 minute after the start (spec §5); null if it
+ * can.
+ */
 export function messageFault({ text, startDate, endDate }: Message): 'text' | 'dates' | 'duration' | null {
   if (text.trim() === '') return 'text'
   const [start, end] = [Date.parse(startDate), Date.parse(endDate)]

@@ -1,11 +1,12 @@
 import type { MouseEvent } from 'react'
+import { Text } from '../layout/texts.tsx'
 import classes from './dialogs.module.css'
 import { ScrollBox } from './scroll-box.tsx'
 
 export interface OccurrenceDetail {
   type: string
   message: string
-  /** Where it is seen and mended; `onOpen` goes there within the portal. */
+  /** Link to where it is seen and fixed; `onOpen` navigates within the portal. */
   link?: { href: string; label: string; onOpen: () => void }
 }
 
@@ -18,7 +19,7 @@ export default function OccurrenceDetailBody({ details, onClose }: OccurrenceDet
   if (details.length === 0) return <p className={classes.description}>No details found</p>
   return (
     <ScrollBox className={classes.occurrence} label="Details">
-      <dl className={classes.details}>
+      <Text as="dl" size={13}>
         {details.map(({ type, message, link }, at) => (
           <div key={at} className={classes.detail}>
             <dt>{type}</dt>
@@ -28,7 +29,7 @@ export default function OccurrenceDetailBody({ details, onClose }: OccurrenceDet
             </dd>
           </div>
         ))}
-      </dl>
+      </Text>
     </ScrollBox>
   )
 }
@@ -40,7 +41,7 @@ function DetailLink({
   onClose,
 }: NonNullable<OccurrenceDetail['link']> & { onClose: () => void }) {
   const open = (event: MouseEvent) => {
-    // Into another tab, as any link.
+    // Modified clicks open a new tab, as for any link.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     onClose()

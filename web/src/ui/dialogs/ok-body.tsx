@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { copyText } from '../feedback/copying.tsx'
 import classes from './dialogs.module.css'
+import { Buttons } from '../layout/boxes.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 
 export function OkBody({ text, onClose }: { text: string; onClose: () => void }) {
@@ -10,14 +11,14 @@ export function OkBody({ text, onClose }: { text: string; onClose: () => void })
       <ScrollBox className={classes.text} label="Text">
         {text}
       </ScrollBox>
-      <div className={classes.buttons}>
+      <Buttons end mt={20}>
         <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copyText(text)}>
           Copy to clipboard
         </Button>
         <Button data-autofocus onClick={onClose}>
           OK
         </Button>
-      </div>
+      </Buttons>
     </>
   )
 }

@@ -12,9 +12,8 @@ interface DialogOptions
 }
 
 /**
- * Opens a dialog and waits for it: resolves with what `close` was given, or undefined if it was closed
- * without an answer: by Escape, its cross or beside it, which asks first where something was typed in a form. Focus goes
- * back to where it was.
+ * Opens a dialog; resolves with the argument of `close`, or undefined if it was closed by Escape, its cross or a click
+ * outside, which first ask if something was typed in a form. Returns the focus to where it was.
  */
 export function openDialog<Answer>(
   options: DialogOptions,
@@ -31,12 +30,12 @@ export function openDialog<Answer>(
       size: 440,
       closeButtonProps: { 'aria-label': 'Close' },
       ...options,
-      // A dialog without a title is called something all the same; the page has one banner, and this is not it.
+      // A dialog without a title still needs a name, and must not be a second banner.
       ...(options.title === undefined && {
         attributes: { header: { role: 'none' }, content: { 'aria-label': 'Confirmation' } },
       }),
       withCloseButton: options.withCloseButton ?? options.title !== undefined,
-      // A button that saves is disabled meanwhile, and the focus is then lost with the dialog.
+      // The save button is disabled while saving and loses the focus when the dialog closes.
       onExitTransitionEnd: () => {
         if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
       },

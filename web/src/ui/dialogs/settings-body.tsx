@@ -1,8 +1,10 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Hint } from '../layout/texts.tsx'
+import { Buttons } from '../layout/boxes.tsx'
 import classes from './dialogs.module.css'
 
-/** One setting: a toggle where its value is boolean, else a text. */
+/** One setting: a toggle if its value is boolean, else a text. */
 export interface SettingField<S> {
   name: keyof S & string
   label: string
@@ -12,7 +14,7 @@ export interface SettingField<S> {
 interface SettingsBodyProps {
   settings: Record<string, unknown>
   fields: readonly SettingField<Record<string, unknown>>[]
-  /** Who changed them last, or what else to know. */
+  /** Who changed them last, or another note. */
   note?: string | undefined
   onAnswer: (answer?: Record<string, unknown>) => void
 }
@@ -34,7 +36,7 @@ export default function SettingsBody({ settings, fields, note, onAnswer }: Setti
             label={label}
             description={description}
             checked={value}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has just been opened for this
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened for this field
             autoFocus={at === 0}
             onChange={event => change(name, event.currentTarget.checked)}
           />
@@ -43,20 +45,20 @@ export default function SettingsBody({ settings, fields, note, onAnswer }: Setti
             key={name}
             label={label}
             description={description}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has just been opened for this
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened for this field
             autoFocus={at === 0}
             value={typeof value === 'string' ? value : ''}
             onChange={event => change(name, event.currentTarget.value)}
           />
         )
       })}
-      {note !== undefined && <p className={classes.note}>{note}</p>}
-      <div className={classes.buttons}>
+      {note !== undefined && <Hint>{note}</Hint>}
+      <Buttons end mt={4}>
         <Button variant="default" onClick={() => onAnswer()}>
           CANCEL
         </Button>
         <Button type="submit">SAVE</Button>
-      </div>
+      </Buttons>
     </form>
   )
 }

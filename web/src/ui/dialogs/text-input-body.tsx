@@ -1,5 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useState } from 'react'
+import { Buttons } from '../layout/boxes.tsx'
 import classes from './dialogs.module.css'
 
 const DEFAULT_MAX_LENGTH = 255
@@ -8,7 +9,7 @@ const MOST_ROWS = 50
 export interface TextInputOptions {
   description?: string
   placeholder?: string
-  /** 255 unless told. */
+  /** 255 by default. */
   maxLength?: number
   allowBlank?: boolean
   /** 1 to 50 rows; the placeholder pre-fills the text. */
@@ -54,7 +55,7 @@ export function TextInputBody({ onAnswer, ...options }: TextInputBodyProps) {
           minRows={1}
           maxRows={MOST_ROWS}
           onKeyDown={(event: KeyboardEvent) => {
-            // Enter confirms; Shift+Enter is the new line.
+            // Enter confirms; Shift+Enter starts a new line.
             if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
           }}
         />
@@ -62,14 +63,14 @@ export function TextInputBody({ onAnswer, ...options }: TextInputBodyProps) {
         <TextInput {...shared} />
       )}
       {multiline && <p className={classes.hint}>Enter confirms, Shift+Enter makes a new line.</p>}
-      <div className={classes.buttons}>
+      <Buttons end mt={20}>
         <Button variant="default" onClick={() => onAnswer()}>
           CANCEL
         </Button>
         <Button type="submit" disabled={refused}>
           CONFIRM
         </Button>
-      </div>
+      </Buttons>
     </form>
   )
 }

@@ -10,8 +10,8 @@ const valueOf = (field: Field): string =>
   field instanceof HTMLInputElement && isToggle(field) ? String(field.checked) : field.value
 
 /**
- * Knows whether something in the forms of a dialog is other than it was before a person touched it. Filters and
- * searches stand in no form: nothing is lost with them.
+ * Detects whether the forms of a dialog differ from what was there before the user touched them. Filters and searches
+ * are not in forms: losing them is harmless.
  */
 export function useTyped(dialog: number | undefined) {
   const content = useRef<HTMLDivElement>(null)
@@ -28,13 +28,13 @@ export function useTyped(dialog: number | undefined) {
   }
   function touch(): void {
     const now = known()
-    // What was filled in by loading, up to here, is not typed.
+    // Values filled in by loading until now don't count as typed.
     if (!now.touched) now.before = new WeakMap()
     now.touched = true
     note()
   }
   return {
-    /** For the element around the content; what stands in pickers that open from it counts too. */
+    /** For the element around the content; pickers opened from it count too. */
     watch: {
       ref: content,
       onFocusCapture: note,

@@ -10,11 +10,11 @@ export async function copyText(value: string): Promise<void> {
 
 interface CopyButtonProps {
   value: string
-  /** Inside a table the row's C key copies, so the button is no tab stop. */
+  /** In a table the row's C key copies, so the button is no tab stop. */
   inTable?: boolean
 }
 
-/** A plain button: a table draws hundreds of them while it scrolls. */
+/** A plain button, because a table renders hundreds of them while scrolling. */
 export function CopyButton({ value, inTable = false }: CopyButtonProps) {
   return (
     <button

@@ -2,22 +2,23 @@ import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { formatBytes } from '../../lib/numbers.ts'
+import { Text } from '../layout/texts.tsx'
 import classes from './drop-zone.module.css'
 import { ProgressBar } from './progress-bar.tsx'
 
 interface DropZoneProps {
-  /** What belongs here: `Drop call record files here`. */
+  /** Label: `Drop call record files here`. */
   label: string
   hint?: string
   /** As an input's `accept`: `.csv,.txt`. */
   accept?: string
   multiple?: boolean
   disabled?: boolean
-  /** Uploads one file, telling how far it is (0 to 1). Failures are the shared error handler's. */
+  /** Uploads one file, reporting progress (0 to 1). The shared error handler shows failures. */
   onUpload: (file: File, onProgress: (fraction: number) => void) => Promise<unknown>
 }
 
-/** Files dropped or chosen are uploaded one after the other, each with its progress. */
+/** Uploads dropped or chosen files one after the other, each with its progress. */
 export function DropZone({
   label,
   hint,
@@ -32,11 +33,11 @@ export function DropZone({
   const [current, setCurrent] = useState<{ file: File; fraction: number } | null>(null)
   const busy = disabled || current !== null
 
-  async function take(files: FileList | null): Promise<void> {
+  async function uploadAll(files: FileList | null): Promise<void> {
     const chosen = [...(files ?? [])].slice(0, multiple ? undefined : 1)
     for (const file of chosen) {
       setCurrent({ file, fraction: 0 })
-      // One file's failure is reported by its call and keeps none of the others back.
+      // The call reports a failed file, and the others continue.
       await onUpload(file, fraction => setCurrent({ file, fraction })).catch(() => undefined)
     }
     setCurrent(null)
@@ -55,7 +56,7 @@ export function DropZone({
       onDrop={event => {
         event.preventDefault()
         setOver(false)
-        if (!busy) void take(event.dataTransfer.files)
+        if (!busy) void uploadAll(event.dataTransfer.files)
       }}
     >
       {current ? (
@@ -83,9 +84,9 @@ export function DropZone({
         </>
       )}
       {hint && !current && (
-        <span id={hintId} className={classes.hint}>
+        <Text id={hintId} as="span" size={12}>
           {hint}
-        </span>
+        </Text>
       )}
       <input
         ref={input}
@@ -94,7 +95,7 @@ export function DropZone({
         aria-label={label}
         accept={accept}
         multiple={multiple}
-        onChange={event => void take(event.currentTarget.files)}
+        onChange={event => void uploadAll(event.currentTarget.files)}
       />
     </div>
   )

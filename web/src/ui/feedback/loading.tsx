@@ -1,7 +1,7 @@
 import { Box, Skeleton, type SkeletonProps, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** What stands for content while it loads; `label` says so to whoever cannot see it. */
+/** Placeholder for content while it loads; `label` is for screen readers. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   return (
     <Box aria-busy="true" pos="relative">
@@ -11,7 +11,7 @@ export function Loading({ label = 'Loading', children }: { label?: string; child
   )
 }
 
-/** A block of the content's size that loads. */
+/** A placeholder block of the content's size. */
 export const LoadingBlock = ({ label = 'Loading', ...size }: { label?: string } & SkeletonProps) => (
   <Loading label={label}>
     <Skeleton {...size} />

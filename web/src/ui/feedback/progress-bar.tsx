@@ -1,21 +1,22 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a progress element can't be styled alike everywhere */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- browsers style a progress element differently */
 import { formatDuration } from '../../lib/dates.ts'
 import { formatCount, formatPercent } from '../../lib/numbers.ts'
+import { Row } from '../layout/boxes.tsx'
 import classes from './feedback.module.css'
 
 interface ProgressBarProps {
   label: string
   done: number
   total: number
-  /** What is counted: `accounts`, `lines`. */
+  /** Unit: `accounts`, `lines`. */
   unit?: string
-  /** How amounts are written; counts unless told. */
+  /** Formats amounts; counts by default. */
   format?: (amount: number) => string
-  /** Per second; with it the time left is shown. */
+  /** Per second; shows the time left. */
   rate?: number | undefined
 }
 
-/** How far, how fast, how long yet. */
+/** Progress, rate and time left. */
 export function ProgressBar({ label, done, total, unit = '', format = formatCount, rate }: ProgressBarProps) {
   const fraction = total > 0 ? Math.min(done / total, 1) : 0
   const reached = `${format(done)} of ${format(total)} ${unit}`.trim()
@@ -33,7 +34,7 @@ export function ProgressBar({ label, done, total, unit = '', format = formatCoun
       >
         <div className={classes.progressFill} style={{ width: `${fraction * 100}%` }} />
       </div>
-      <div className={classes.progressText}>
+      <Row between gap={12} size={12} tone="quiet">
         <span>
           {reached}
           {total > 0 && ` (${formatPercent(Math.floor(fraction * 1000) / 1000)})`}
@@ -44,7 +45,7 @@ export function ProgressBar({ label, done, total, unit = '', format = formatCoun
             {left !== undefined && left >= 1 && `, ${formatDuration(left)} left`}
           </span>
         )}
-      </div>
+      </Row>
     </div>
   )
 }

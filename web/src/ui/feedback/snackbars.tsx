@@ -6,7 +6,7 @@ import classes from './feedback.module.css'
 const ERROR_MS = 4000
 const COPIED_MS = 2000
 
-// One of each at a time: ten failing calls say it once, the last one's detail is shown.
+// One of each kind at a time: ten failing calls show one snackbar, with the last one's detail.
 const ids = { error: 'snackbar-error', copied: 'snackbar-copied' } as const
 
 function show(id: string, autoClose: number, message: React.ReactNode, role: 'alert' | 'status'): void {
@@ -22,7 +22,7 @@ function show(id: string, autoClose: number, message: React.ReactNode, role: 'al
   })
 }
 
-/** Goes with its snackbar, so that the focus goes back to where it came from. */
+/** Returns the focus to where it came from, because the snackbar disappears with its button. */
 function Action({ label, onClick }: { label: string; onClick: () => void }) {
   const from = useRef<EventTarget | null>(null)
   return (
@@ -60,7 +60,7 @@ export function showError(onDetail: () => void): void {
   )
 }
 
-/** Takes the error back: what failed has succeeded since. */
+/** Removes the error after a successful retry. */
 export const hideError = (): void => void notifications.hide(ids.error)
 
 /** 'COPIED {value}' for 2 seconds. */
@@ -68,7 +68,7 @@ export function showCopied(value: string): void {
   show(ids.copied, COPIED_MS, <span className={classes.message}>{`COPIED ${value}`}</span>, 'status')
 }
 
-/** Something the person waited for has ended, with an optional way to it or back, for 4 seconds unless told. */
+/** Says that something has finished, with an optional link, for 4 seconds by default. */
 export function showDone(
   text: string,
   action?: { label: string; onClick: () => void; forMs?: number },

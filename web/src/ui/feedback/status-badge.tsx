@@ -19,7 +19,7 @@ const icons = {
   quiet: IconCircle,
 }
 
-/** A status as icon and word; the colour only helps. */
+/** A status as icon and word; colour is never the only sign. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
   const Icon = icons[tone]
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { parseTypedDate } from './typed-date.ts'
 
 type DateFieldProps = Omit<DateInputProps, 'dateParser' | 'valueFormat' | 'value' | 'onChange'> & {
-  /** `YYYY-MM-DD`, or null while empty. */
+  /** `YYYY-MM-DD`, or null if empty. */
   value: string | null
   onChange: (date: string | null) => void
 }
@@ -21,11 +21,11 @@ const calendarNames = {
 const noDays: [] = []
 
 /**
- * A calendar date, typed day first or picked. The library's own parser would read 01/12/2026 as 12 January. The calendar
- * opens by a click or the down arrow, not by the focus alone: it would cover what comes next in a form.
+ * A calendar date, typed day first or picked. The library's own parser would read 01/12/2026 as 12 January. The
+ * calendar opens by a click or the down arrow, not on focus, as it would cover the next field.
  */
 export function DateField({ error, onChange, onBlur, ...props }: DateFieldProps) {
-  // What was typed and is no day: the field goes back to what it held, and says so.
+  // For an invalid date the field returns to its previous value, and says so.
   const [refused, setRefused] = useState('')
   const [picking, setPicking] = useState(false)
   return (
@@ -35,11 +35,11 @@ export function DateField({ error, onChange, onBlur, ...props }: DateFieldProps)
       firstDayOfWeek={1}
       dateParser={parseTypedDate}
       ariaLabels={calendarNames}
-      // Red is for what is wrong, and neither it nor the grey of other months can be read by all (WCAG 2.2 AA).
+      // Red is for errors, and neither it nor the grey of other months has enough contrast (WCAG 2.2 AA).
       weekendDays={noDays}
       hideOutsideDates
       {...props}
-      // Esc closes the calendar, and not the dialog that the field is in.
+      // Esc closes the calendar, and not the dialog around the field.
       data-mantine-stop-propagation={picking || undefined}
       popoverProps={{ opened: picking, onClose: () => setPicking(false) }}
       onClick={() => setPicking(true)}

@@ -1,24 +1,34 @@
 import { Button } from '@mantine/core'
+import type { ApiError } from '../../api/api-error.ts'
+import { Failure } from '../feedback/notice.tsx'
 import classes from './form.module.css'
 
 interface FormFailureProps {
-  /** Null where nothing failed; what stands beside a field is not said twice. */
-  failure: { detail: readonly string[]; errors: readonly unknown[] } | null
-  /** Where somebody else has changed the same meanwhile: takes it as it is now, in place of what was typed. */
+  /** Null if nothing failed. */
+  failure: ApiError | null
+  /** Places whose problems a field shows, so that they are not repeated here. */
+  placed?: ReadonlySet<string>
+  /** After another user's change: loads the current version, discarding what was typed. */
   onLoadAgain?: (() => void) | undefined
 }
 
-/** Why a form was not saved, where no field of it says so. */
-export function FormFailure({ failure, onLoadAgain }: FormFailureProps) {
-  if (!failure || failure.errors.length > 0) return null
+const isPlaced = (field: string, placed: ReadonlySet<string>): boolean =>
+  placed.has(field) || [...placed].some(place => field.startsWith(`${place}.`))
+
+/** Why a form was not saved, if no field shows it. */
+export function FormFailure({ failure, placed = new Set(), onLoadAgain }: FormFailureProps) {
+  if (!failure) return null
+  const { detail, errors } = failure
+  const unplaced = errors.filter(({ field }) => !isPlaced(field, placed))
+  if (errors.length > 0 && unplaced.length === 0) return null
   return (
-    <div role="alert" className={classes.refusal}>
-      {failure.detail.join('\n')}
+    <Failure as="div" className={classes.refusal}>
+      {[...detail, ...unplaced.map(({ message }) => message)].join('\n')}
       {onLoadAgain && (
         <Button variant="default" size="compact-sm" onClick={onLoadAgain}>
           LOAD AGAIN
         </Button>
       )}
-    </div>
+    </Failure>
   )
 }

@@ -1,9 +1,9 @@
-/** Longer than a dialog takes to give the focus back to where it was opened. */
+/** Longer than a dialog takes to return the focus. */
 const AFTER_DIALOGS_MS = 40
 
 /**
- * A button that is disabled while it works loses the focus. It gets it back once it can be pressed again,
- * unless the focus is elsewhere by then. Runs once, for the whole page.
+ * A button that is disabled while it works loses the focus. Returns it once the button is enabled again, unless the
+ * focus has moved elsewhere. Runs once, for the whole page.
  */
 export function keepFocusOfBusyButtons(): void {
   let last: EventTarget | null = null

@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useId } from 'react'
 
-/** A password field that says that it is wrong, and why, to screen readers too. */
+/** A password field that also announces its problem to screen readers. */
 export function PasswordField(props: PasswordInputProps) {
   const id = useId()
   const about = props.error ? `${id}-error` : props.description ? `${id}-description` : undefined

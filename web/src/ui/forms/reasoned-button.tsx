@@ -2,12 +2,12 @@ import { ActionIcon, type ActionIconProps, Button, type ButtonProps, Tooltip } f
 import { type MouseEvent, type ReactNode, useId } from 'react'
 
 interface Reasoned {
-  /** Why it can't be used now; null if it can. Said by a tooltip on hover and on focus. */
+  /** Why it can't be used now; null if it can. Shown by a tooltip on hover and focus. */
   reason: string | null
   onClick: () => void
 }
 
-/** Stays focusable while disabled, so that the keyboard reaches the reason too. */
+/** Stays focusable while disabled, so that keyboard users can read the reason. */
 function useReasoned({ reason, onClick }: Reasoned) {
   const id = useId()
   return {
@@ -31,7 +31,7 @@ const Reason = ({ id, reason }: { id: string; reason: string | null }) =>
 
 const events = { hover: true, focus: true, touch: true }
 
-/** A button that says why it is disabled. */
+/** A button that explains why it is disabled. */
 export function ReasonedButton({
   reason,
   onClick,

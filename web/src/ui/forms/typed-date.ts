@@ -1,6 +1,6 @@
 /**
- * What a person types as a date, as `YYYY-MM-DD`: day first, as written here (`1/12/2026`, `01-12-2026`,
- * `01.12.26`), or ISO. Null for anything else, and for a day that does not exist.
+ * A typed date as `YYYY-MM-DD`: day first, as in Britain (`1/12/2026`, `01-12-2026`, `01.12.26`), or ISO. Null for
+ * anything else, and for a day that does not exist.
  */
 export function parseTypedDate(text: string): string | null {
   const typed = text.trim()
@@ -15,6 +15,6 @@ export function parseTypedDate(text: string): string | null {
 function existing(year = '', month = '', day = ''): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${text}T00:00:00Z`)
-  // A day that does not exist is no date at all, or rolls over into the next month.
+  // For a day that does not exist, the date is invalid or rolls over into the next month.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
 }

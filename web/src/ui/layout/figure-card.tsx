@@ -6,7 +6,7 @@ interface FigureCardProps {
   label: string
   /** Already formatted. Undefined while loading. */
   value: ReactNode
-  /** What stands under it: the previous run, a share, a hint. */
+  /** Below the figure: the previous run, a share, a hint. */
   note?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import classes from './layout.module.css'
 
 const isApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 
-/** Keys of a shortcut as the person's keyboard names them: `mod+K` is ⌘K or Ctrl K. */
+/** Keys of a shortcut as the user's keyboard names them: `mod+K` is ⌘K or Ctrl K. */
 export function KeyHint({ keys }: { keys: string }) {
   return (
     <span className={classes.keys} aria-hidden="true">

@@ -3,9 +3,9 @@ import classes from './layout.module.css'
 
 interface PageHeaderProps {
   title: string
-  /** One line of what this is. */
+  /** A one-line description. */
   about?: ReactNode
-  /** The one primary action, and quieter ones before it. */
+  /** The one primary action, preceded by secondary ones. */
   actions?: ReactNode
 }
 

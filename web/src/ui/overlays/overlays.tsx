@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { DialogLayer } from '../dialogs/dialog-layer.tsx'
 import { ignoreSecondClicks } from './second-clicks.ts'
 
-/** Where dialogs and snackbars appear. Both are opened from anywhere, so nothing needs to stand inside. */
+/** Renders dialogs and snackbars, which can be opened from anywhere. */
 export default function Overlays() {
   useEffect(ignoreSecondClicks, [])
   return (

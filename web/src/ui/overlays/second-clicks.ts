@@ -1,4 +1,7 @@
-/** A second click so soon is of the same double click, whatever a browser counts over a place that has changed. */
+/**
+ * A second click this soon belongs to a double click, even if the browser doesn't count it because the target has
+ * changed.
+ */
 const SOON_MS = 250
 const NEAR_PX = 8
 
@@ -10,9 +13,8 @@ const titleOf = (layer: Element | null): string | undefined =>
   document.getElementById(layer?.getAttribute('aria-labelledby') ?? '')?.textContent
 
 /**
- * The second click of a double click does nothing where a dialog or a drawer has come between the two: it would close
- * what the first has opened, or press what happens to stand there. A dialog that is there again, because what it was
- * for has failed, is the same one.
+ * Ignores the second click of a double click if a dialog or drawer has opened in between: it would close it, or press
+ * whatever is there. A dialog that reopens because its action failed counts as the same one.
  */
 export function ignoreSecondClicks(): () => void {
   let first: { click: MouseEvent; title: string | undefined } | undefined
@@ -32,7 +34,7 @@ export function ignoreSecondClicks(): () => void {
   return () => removeEventListener('click', onClick, { capture: true })
 }
 
-// Keys click too, but count none.
+// Keyboard activation also clicks, with a count of 0.
 const isSecond = (event: MouseEvent, before: MouseEvent): boolean =>
   before.detail > 0 &&
   (event.detail > 1 || (event.detail > 0 && event.timeStamp - before.timeStamp < SOON_MS)) &&

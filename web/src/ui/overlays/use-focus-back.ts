@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react'
 
-/** Longer than the drawer takes to let go of the focus. */
+/** Longer than the drawer takes to release the focus. */
 const AFTER_DRAWER_MS = 20
 
-/** Waits until a drawer that closes has given the focus back: a dialog that opens then keeps it, and gives it back in turn. */
+/**
+ * Waits until a closing drawer has returned the focus, so that a dialog opened next can keep it and return it in turn.
+ */
 export const whenFocusIsBack = (): Promise<void> =>
   new Promise(resolve => {
     setTimeout(resolve, 2 * AFTER_DRAWER_MS)
   })
 
 /**
- * Gives the focus back to where a drawer was opened. For drawers that let go of the focus while a dialog is over them:
- * their own way back would be lost with that.
+ * Returns the focus to where a drawer was opened. For drawers that release the focus while a dialog is over them, which
+ * loses their own way of returning it.
  */
 export function useFocusBack(opened: boolean): void {
   const from = useRef<Element | null>(null)

@@ -5,7 +5,7 @@ import classes from './picker-table.module.css'
 export interface PickerColumn<Row> {
   header: string
   text: (row: Row) => string
-  /** Instead of the text. */
+  /** Replaces the text. */
   render?: (row: Row) => ReactNode
   /** As in `grid-template-columns`. */
   width: string
@@ -50,5 +50,5 @@ function PickerRowInner<Row>(props: PickerRowProps<Row>) {
   )
 }
 
-/** One row; drawn again only when something of its own changes. */
+/** One row; renders only when its own props change. */
 export const PickerRow = memo(PickerRowInner) as typeof PickerRowInner

@@ -17,11 +17,11 @@ import { type PickerColumn, PickerRow } from './picker-row.tsx'
 import classes from './picker-table.module.css'
 import { RowFilter } from './row-filter.ts'
 
-/** Filters are applied after this pause, and only if the value differs (spec §5). */
+/** Filters apply after this pause, and only if the value differs (spec §5). */
 const FILTER_DEBOUNCE_MS = 100
 const ROW_HEIGHT = 34
 
-/** What a loader gives: rows, or that it is still loading or failed. */
+/** What a loader returns: rows, loading or failed. */
 export interface PickerData<Row> {
   rows: readonly Row[] | undefined
   loading: boolean
@@ -32,14 +32,14 @@ export interface PickerTableProps<Row> {
   placeholder: string
   data: PickerData<Row>
   columns: readonly PickerColumn<Row>[]
-  /** What the filter looks in, case-insensitively. */
+  /** The text to filter by, case-insensitively. */
   filterText: (row: Row) => string
   rowKey: (row: Row) => number
   onSelect: (row: Row) => void
   selected?: number | undefined
-  /** Raised above what is beside it. */
+  /** Raised above its surroundings. */
   elevate?: boolean
-  /** False where the picker is a part of a page, and not opened to choose from. */
+  /** False if the picker is part of a page, rather than opened to choose from. */
   focusOnOpen?: boolean
 }
 
@@ -55,7 +55,7 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
 
   const found = useMemo(() => new RowFilter(data.rows ?? [], filterText), [data.rows, filterText])
   const rows = useMemo(() => found.find(applied), [found, applied])
-  // Looked up while the pause runs, so that the rows are there when it ends.
+  // Computed during the debounce, so that the rows are ready when it ends.
   useEffect(() => {
     const timer = setTimeout(() => found.find(filter), 0)
     return () => clearTimeout(timer)
@@ -83,7 +83,7 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
     if (event.key === 'ArrowDown') move(focused + 1)
     else if (event.key === 'ArrowUp') move(focused - 1)
     else if (event.key === 'Enter') {
-      // What is typed but not yet applied counts: Enter takes the first row of what the person sees.
+      // Enter takes the first row of what is typed, even if not yet applied.
       const row = filter === applied ? rows[focused] : found.find(filter)[0]
       if (row) onSelect(row)
     } else return
@@ -92,7 +92,7 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
 
   const press = useStable(onKeyDown)
   const activeId = rows.length > 0 ? rowId(focused) : undefined
-  // Drawn again for what it shows alone, not for each set of rows.
+  // Memoised for its own props, not for each set of rows.
   const box = useMemo(
     () => (
       <TextInput
@@ -152,7 +152,7 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
             {virtualizer.getVirtualItems().map(item => {
               const row = rows[item.index]
               if (row === undefined) return null
-              // By place, not by row: what a letter leaves takes the places of what was there, and is drawn at once.
+              // Keyed by place, not by row, so that filtering reuses the rendered rows and shows at once.
               return (
                 <PickerRow
                   key={item.index}
@@ -185,7 +185,7 @@ export function PickerTable<Row>(props: PickerTableProps<Row>) {
   )
 }
 
-/** The same function each time, for what is memoised; what it does is always the latest. */
+/** A stable function for memoised components that always calls the latest version. */
 function useStable<T>(act: (what: T) => void): (what: T) => void {
   const latest = useRef(act)
   useLayoutEffect(() => {

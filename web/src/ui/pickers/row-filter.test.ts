@@ -4,7 +4,7 @@ import { RowFilter } from './row-filter.ts'
 
 const text = string({ unit: constantFrom('a', 'B', '1', ' '), maxLength: 6 })
 
-test('whatever is typed, in whatever order, the rows are those whose text holds it', () => {
+test('finds the rows whose text contains the filter, whatever is typed in any order', () => {
   assert(
     property(array(text), array(text), (rows, typed) => {
       const filter = new RowFilter(rows, row => row)
@@ -16,7 +16,7 @@ test('whatever is typed, in whatever order, the rows are those whose text holds 
   )
 })
 
-test('what was found last is found again without looking', () => {
+test('repeating the last filter does not search again', () => {
   const filter = new RowFilter(['Abc', 'abd'], row => row)
   expect(filter.find('AB')).toBe(filter.find('ab'))
 })

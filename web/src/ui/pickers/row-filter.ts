@@ -1,6 +1,6 @@
 /**
- * The rows whose text holds what is wanted, without case. Texts of 100,000 rows are made once; a letter more looks
- * only in what the last one left; and what was found last is kept, so that it can be looked up ahead of use.
+ * The rows whose text contains the filter, ignoring case. Texts of 100,000 rows are built once; a longer filter
+ * searches only the last result; and the last result is cached, so that it can be computed ahead of use.
  */
 export class RowFilter<Row> {
   readonly #all: readonly Row[]

@@ -11,26 +11,25 @@ export interface Column<Row> {
   id: string
   header: string
   value: (row: Row) => Value
-  /** `text` unless told. */
+  /** `text` by default. */
   kind?: ColumnKind
-  /** Instead of the text; the text still sorts, filters and is exported. */
+  /** Replaces the text, which is still used to sort, filter and export. */
   render?: (row: Row) => ReactNode
-  /** Least width in pixels; 120 unless told. */
+  /** Minimum width in pixels; 120 by default. */
   width?: number
-  /** Share of the space left over; 1 unless told, 0 for none. */
+  /** Share of the remaining space; 1 by default, 0 for none. */
   grow?: number
-  /** With a copy button; C copies it from the keyboard. */
+  /** With a copy button; the C key copies it. */
   copy?: boolean
   /** Only a button: it is not exported. */
   action?: boolean
-  /** Left out until chosen. */
+  /** Hidden by default. */
   hidden?: boolean
 }
 
 const rightAligned: ReadonlySet<ColumnKind> = new Set(['count', 'pounds', 'duration'])
 export const isFigure = <Row>(column: Column<Row>): boolean => rightAligned.has(column.kind ?? 'text')
 
-/** A cell as text, as people read it. */
 export function cellText<Row>(column: Column<Row>, row: Row): string {
   const value = column.value(row)
   if (value === null || value === undefined) return ''
@@ -44,12 +43,12 @@ export function cellText<Row>(column: Column<Row>, row: Row): string {
   return column.kind === 'date' ? formatDate(value) : value
 }
 
-/** What a cell sorts by: numbers and pounds by size, the rest by text without case; undefined goes last. */
+/** A cell's sort key: numbers and pounds by size, the rest by text ignoring case; undefined goes last. */
 export function sortKey<Row>(column: Column<Row>, row: Row): string | number | undefined {
   const value = column.value(row)
   if (value === null || value === undefined || value === '') return undefined
   if (typeof value === 'boolean') return value ? 1 : 0
-  // Only the order is taken from the float, never an amount.
+  // The float only decides the order, never an amount.
   if (column.kind === 'pounds') return Number(value)
   return typeof value === 'number' ? value : value.toLowerCase()
 }

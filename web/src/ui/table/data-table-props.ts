@@ -6,7 +6,7 @@ import type { TablePage } from './table-pager.tsx'
 import type { ServerTable } from './use-server-table.ts'
 
 export interface DataTableProps<Row extends object> {
-  /** Names the table in the address, its saved views, its remembered columns and the exported file: `bill-runs`. */
+  /** Names the table in the address, its saved views, its stored columns and the exported file: `bill-runs`. */
   name: string
   /** For screen readers: `Bill runs`. */
   label: string
@@ -14,30 +14,30 @@ export interface DataTableProps<Row extends object> {
   columns: readonly Column<Row>[]
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
-  /** Does not change while the table stands. */
+  /** Must not change while the table is mounted. */
   rowKey: (row: Row) => string | number
-  /** Why the rows could not be loaded; with it the table offers to retry. */
+  /** Why the rows could not be loaded; the table then offers a retry. */
   error?: unknown
   onRetry?: () => void
-  /** Enter, or a click on the row. */
+  /** On Enter, or a click on the row. */
   onOpen?: (row: Row) => void
-  /** What all rows come to, in a row that stays at the end; it is not exported. Not with rows that can be selected. */
+  /** Totals, in a row that stays at the end and is not exported. Not with selectable rows. */
   totals?: Row | undefined
-  /** Makes rows selectable (Space, Shift, checkboxes): told the rows whenever that changes. */
+  /** Makes rows selectable (Space, Shift, checkboxes); called with the rows on each change. */
   onSelect?: (rows: Row[]) => void
-  /** Instead of `onSelect`, for a list the server pages: rows of several pages, or all that match but for some. */
+  /** Replaces `onSelect` for a list paged by the server: rows of several pages, or all that match except some. */
   onSelection?: (selection: TableSelection<Row>) => void
-  /** Beside what is said of the selection, while there is one. */
+  /** Actions on the selection, shown next to its count. */
   bulkActions?: ReactNode
   initialSort?: { id: keyof Row & string; desc?: boolean } | { id: string; desc?: boolean }
   filterPlaceholder?: string
-  /** The filter box has the focus when the screen opens; false where another control should. */
+  /** The filter box has the focus when the screen opens; false if another control should. */
   focusFilter?: boolean
-  /** Under 'NO DATA': what to do next. */
+  /** Below 'NO DATA': what to do next. */
   emptyHint?: ReactNode
-  /** Further filters, beside the filter box. */
+  /** More filters, next to the filter box. */
   toolbar?: ReactNode
-  /** For a list that the server pages, filters and sorts: what `useServerTable` gave, and how many rows match. */
+  /** For a list paged, filtered and sorted by the server: the result of `useServerTable`, and how many rows match. */
   server?: {
     table: ServerTable
     totalCount: number | undefined
@@ -46,18 +46,20 @@ export interface DataTableProps<Row extends object> {
   }
   /**
    * The server's export of the list's rows (`server/src/app/export-lists.ts`); filter, order and columns are added. A
-   * paged list without one offers no export.
+   * paged list without it offers no export.
    */
   serverExport?: ServerExport
-  /** Further filters of the screen, kept in its views: their values, and what sets them when a view is opened. */
+  /**
+   * The screen's own filters, saved in its views: their values, and a function that sets them when a view is opened.
+   */
   filters?: { values: Readonly<Record<string, string>>; onApply: (values: Record<string, string>) => void }
-  /** A list the server pages without `useServerTable`; then it filters too (`onServerFilter`), and sorting is its order. */
+  /** A list paged by the server without `useServerTable`; it also filters (`onServerFilter`), and sorts by itself. */
   page?: TablePage
   onServerFilter?: (text: string) => void
-  /** False keeps filter, order and columns out of the address: in dialogs. */
+  /** False keeps filter, order and columns out of the address: for dialogs. */
   address?: boolean
-  /** There are more rows than these, and no page of them: no export calls them all. */
+  /** The rows were truncated and can't be paged: no export claims to have all of them. */
   partial?: boolean
-  /** Height in pixels; fills what is left of the screen unless given. */
+  /** Height in pixels; fills the rest of the screen by default. */
   height?: number
 }

@@ -22,10 +22,10 @@ import { useTableSelection } from './use-table-selection.ts'
 const noRows: readonly never[] = []
 const noSort: readonly TableSort[] = []
 
-/** The one table of the portal (ui: Tables are the product). */
+/** The portal's only table (ui: Tables are the product). */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, label, columns, rows, error, height, server, onServerFilter } = props
-  // Screens write it in place: taken once, or whatever hangs on it would be made again with each letter.
+  // Screens pass it inline: it is read once, or its dependants would be rebuilt on each key press.
   const [rowKey] = useState(() => props.rowKey)
   const filterBox = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
@@ -35,11 +35,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const page = props.page ?? pageOf(server, change)
   const filtersHere = server ? (server.filtersHere ?? false) : onServerFilter === undefined
   const filter = useTableFilter(holder, !filtersHere)
-  useTellFilter(filter.applied, onServerFilter)
+  useReportFilter(filter.applied, onServerFilter)
   const choice = useColumnChoice(name, columns, state, change)
   const shown = useMemo(() => columns.filter(column => choice.choice[column.id]), [columns, choice.choice])
-  const wanted = filtersHere ? filter.applied : ''
-  const matching = useMemo(() => matchingRows(rows ?? noRows, columns, wanted), [rows, columns, wanted])
+  const filterText = filtersHere ? filter.applied : ''
+  const matching = useMemo(
+    () => matchingRows(rows ?? noRows, columns, filterText),
+    [rows, columns, filterText],
+  )
   const sort = useSort(state.sort, props.initialSort)
   const isSortable = (id: string): boolean =>
     !columns.some(column => column.id === id && column.action) &&
@@ -74,7 +77,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       query: { ...props.serverExport.query, ...exportQuery(server) },
     },
   })
-  // A page is not all rows: what the server pages is exported by the server, or not at all.
+  // A page is not all rows: a list paged by the server is exported by the server, or not at all.
   const hasAllRows = props.serverExport !== undefined || (page === undefined && !props.partial)
   useHotkeys([['/', () => filterBox.current?.focus()]])
 
@@ -108,9 +111,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         columns={columns}
         choice={choice}
         views={<TableViews name={name} holder={holder} filters={props.filters} />}
-        exports={
-          hasAllRows && <ExportMenu enabled={all > 0} running={exports.running} onExport={exports.start} />
-        }
+        exports={hasAllRows && <ExportMenu enabled={all > 0} {...exports} />}
       >
         {props.toolbar}
       </TableToolbar>
@@ -164,7 +165,7 @@ function exportQuery(server: DataTableProps<object>['server']): Record<string, s
   return { ...(filter !== '' && { filter }), ...(sort !== '' && { sort }) }
 }
 
-/** The pager of a list whose page stands in the address. */
+/** The pager of a list whose page is in the address. */
 function pageOf(
   server: DataTableProps<object>['server'],
   change: TableStateHolder['change'],
@@ -175,7 +176,7 @@ function pageOf(
   return { page, pageSize, totalCount: server.totalCount ?? 0, onPage }
 }
 
-/** The order that applies: the address's, else how the table begins. */
+/** The current order: the address's, else the table's initial one. */
 function useSort(
   sort: readonly TableSort[] | undefined,
   initial: { id: string; desc?: boolean } | undefined,
@@ -184,15 +185,15 @@ function useSort(
   return useMemo(() => sort ?? (id === undefined ? noSort : [{ id, desc }]), [sort, id, desc])
 }
 
-/** Tells a screen that asks its server by itself. */
-function useTellFilter(applied: string, onServerFilter: ((text: string) => void) | undefined): void {
+/** Calls back for a screen that does its own server paging. */
+function useReportFilter(applied: string, onServerFilter: ((text: string) => void) | undefined): void {
   const last = useRef('')
-  const tell = useEffectEvent((text: string) => {
+  const report = useEffectEvent((text: string) => {
     if (last.current === text) return
     last.current = text
     onServerFilter?.(text)
   })
-  useEffect(() => tell(applied), [applied])
+  useEffect(() => report(applied), [applied])
 }
 
 function countText(shown: number, all: number): string {

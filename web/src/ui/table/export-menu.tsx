@@ -1,18 +1,19 @@
 import { ActionIcon, CloseButton, Menu, Tooltip } from '@mantine/core'
+import type { ExportFormat } from '@nineops/contract/portal/exports.contract'
 import { IconDownload } from '@tabler/icons-react'
 import classes from './data-table.module.css'
-import type { ExportFormat } from './export/export-cells.ts'
 import type { RunningExport } from './use-table-export.ts'
 
 interface ExportMenuProps {
-  /** False while there is nothing to export. */
+  /** False if there is nothing to export. */
   enabled: boolean
   running: RunningExport | undefined
   onExport: (format: ExportFormat) => void
+  onRecent: () => void
 }
 
-/** Exports all rows as CSV or XLSX; while that goes on, how far it is and the way to stop it. */
-export function ExportMenu({ enabled, running, onExport }: ExportMenuProps) {
+/** Exports all rows as CSV or XLSX; meanwhile shows progress and a cancel button. */
+export function ExportMenu({ enabled, running, onExport, onRecent }: ExportMenuProps) {
   if (running) {
     const { done, total, cancel } = running
     const percent = total > 0 ? Math.floor(Math.min(done / total, 1) * 100) : 0
@@ -33,7 +34,6 @@ export function ExportMenu({ enabled, running, onExport }: ExportMenuProps) {
             color="gray"
             size="lg"
             aria-label="Export"
-            disabled={!enabled}
             className={classes.tool ?? ''}
           >
             <IconDownload size={18} aria-hidden="true" />
@@ -41,8 +41,14 @@ export function ExportMenu({ enabled, running, onExport }: ExportMenuProps) {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onExport('csv')}>All rows as CSV</Menu.Item>
-        <Menu.Item onClick={() => onExport('xlsx')}>All rows as XLSX</Menu.Item>
+        <Menu.Item disabled={!enabled} onClick={() => onExport('csv')}>
+          All rows as CSV
+        </Menu.Item>
+        <Menu.Item disabled={!enabled} onClick={() => onExport('xlsx')}>
+          All rows as XLSX
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={onRecent}>Recent exports</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,7 +1,7 @@
 import { type Column, cellText, sortKey } from './columns.ts'
 import type { TableSort } from './table-state.ts'
 
-// Texts of 100,000 rows take a while to make, and every letter typed asks for them again.
+// Building the texts of 100,000 rows takes a while, and every key press needs them again.
 const texts = new WeakMap<object, WeakMap<object, string>>()
 
 function textOf<Row extends object>(columns: readonly Column<Row>[], row: Row): string {
@@ -18,14 +18,14 @@ function textOf<Row extends object>(columns: readonly Column<Row>[], row: Row): 
   return text
 }
 
-/** The rows in which a column's text holds the filter, without case. */
+/** The rows in which a column's text contains the filter, ignoring case. */
 export function matchingRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   filter: string,
 ): readonly Row[] {
-  const wanted = filter.trim().toLowerCase()
-  return wanted === '' ? rows : rows.filter(row => textOf(columns, row).includes(wanted))
+  const needle = filter.trim().toLowerCase()
+  return needle === '' ? rows : rows.filter(row => textOf(columns, row).includes(needle))
 }
 
 type Key = string | number | undefined
@@ -37,7 +37,7 @@ function compare(a: Key, b: Key, desc: boolean): number {
   return a < b === desc ? 1 : -1
 }
 
-/** The rows in order of columns, the first weighs most; those without a value come last, equal ones stay as they were. */
+/** The rows sorted by several columns, the first one weighs most; empty values come last, and the sort is stable. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -48,7 +48,7 @@ export function sortedRows<Row>(
     return column ? [{ column, desc }] : []
   })
   if (by.length === 0) return rows
-  // A key for each row, made once, sorts 100,000 rows ten times faster than asking for it at each comparison.
+  // Computing each row's key once sorts 100,000 rows ten times faster than at each comparison.
   const keyed = rows.map(row => ({ row, keys: by.map(({ column }) => sortKey(column, row)) }))
   keyed.sort((a, b) => {
     for (const [at, { desc }] of by.entries()) {

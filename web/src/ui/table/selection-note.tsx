@@ -11,11 +11,11 @@ interface SelectionNoteProps {
   total: number
   onAll: () => void
   onClear: () => void
-  /** What can be done with the rows. */
+  /** Actions on the rows. */
   children: ReactNode
 }
 
-/** How many rows are selected, and the way from this page to all that match. */
+/** The number of selected rows, and a button to extend the selection to all that match. */
 export function SelectionNote(props: SelectionNoteProps) {
   const { all, count, pageSelected, pageRows, total } = props
   if (count === 0 && !all) return null

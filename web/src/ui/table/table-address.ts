@@ -9,10 +9,10 @@ export interface TableAddress {
   change: (next: (before: Search) => Search, options: { replace: boolean }) => void
 }
 
-/** Given by the shell; without it (in dialogs) a table keeps its state to itself. */
+/** Supplied by the shell; without it (in dialogs) a table keeps its state in memory. */
 export const TableAddressContext = createContext<TableAddress | undefined>(undefined)
 
-/** Changes some of a table's state. In the address it replaces the entry, unless it is a place to come back to. */
+/** Changes some of a table's state. In the address it replaces the history entry, unless it is a step to return to. */
 export type ChangeTable = (patch: Partial<TableState>, options?: { push?: boolean }) => void
 
 export interface TableStateHolder {
@@ -20,15 +20,15 @@ export interface TableStateHolder {
   change: ChangeTable
 }
 
-/** The state of the table of this name: in the address where there is one for it. */
+/** The state of the table of this name, in the address if there is one. */
 export function useTableState(name: string, inAddress: boolean): TableStateHolder {
   const address = use(TableAddressContext)
   const [local, setLocal] = useState(freshState)
   const used = inAddress ? address : undefined
   const key = used && stateKey(name, used.search)
-  const told = useMemo(
+  const fromAddress = useMemo(
     () => (used ? parseState(name, used.search) : undefined),
-    // oxlint-disable-next-line react/exhaustive-deps -- the key is all of the address that is the table's
+    // oxlint-disable-next-line react/exhaustive-deps -- the key covers the table's part of the address
     [name, key],
   )
   const changeAddress = used?.change
@@ -43,5 +43,5 @@ export function useTableState(name: string, inAddress: boolean): TableStateHolde
     },
     [name, changeAddress],
   )
-  return { state: told ?? local, change }
+  return { state: fromAddress ?? local, change }
 }

@@ -39,7 +39,7 @@ interface TableGridProps<Row extends object> {
   emptyHint: ReactNode
   totals: Row | undefined
   onOpen: ((row: Row) => void) | undefined
-  /** Undefined where rows can't be selected. */
+  /** Undefined if rows can't be selected. */
   selection: Selection<Row> | undefined
   onLeaveUpwards: () => void
 }
@@ -47,17 +47,17 @@ interface TableGridProps<Row extends object> {
 const widthOf = <Row,>({ width = 120, grow = 1 }: Column<Row>): string =>
   grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`
 
-/** What the columns need at least; a narrower screen scrolls sideways. */
+/** The columns' total minimum width; a narrower screen scrolls sideways. */
 const contentWidth = <Row,>(columns: readonly Column<Row>[], selectable: boolean): number =>
   columns.reduce((sum, { width = 120 }) => sum + width, selectable ? CHECK_WIDTH : 0)
 
-/** Full value on hover where it is cut. */
+/** The full value on hover, if it is cut. */
 function showCutText(event: MouseEvent): void {
   const cell = event.target instanceof Element ? event.target.closest<HTMLElement>(`.${classes.text}`) : null
   if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent
 }
 
-/** Head and rows: sticky, virtual, worked by keyboard. */
+/** Head and rows: sticky, virtualised, operated by keyboard. */
 export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const { table, columns, loading, onOpen, selection } = props
   const { rows } = table.getRowModel()
@@ -103,7 +103,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     onLeaveUpwards: props.onLeaveUpwards,
   })
 
-  // Stable for the memoised rows; what they do is always the latest.
+  // Stable for the memoised rows; they always call the latest versions.
   const latest = useRef({ focus, onOpen, rowAt, toggle })
   latest.current = { focus, onOpen, rowAt, toggle }
   const onRowClick = useCallback((index: number, event: MouseEvent) => {
@@ -112,7 +112,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     const row = now.rowAt(index)
     const inControl =
       event.target instanceof Element && event.target.closest('a, button, input, label') !== null
-    // The second click of a double click has opened it already.
+    // The first click of a double click has opened it already.
     const opens = event.detail < 2 && !inControl && !event.shiftKey && getSelection()?.isCollapsed !== false
     if (row && opens) now.onOpen?.(row)
   }, [])

@@ -10,9 +10,9 @@ interface TableHeadProps<Row> {
   template: string
   sort: readonly TableSort[]
   isSortable: (id: string) => boolean
-  /** Beside the columns that are sorted already, with Shift. */
+  /** In addition to the current sort columns, with Shift. */
   onSort: (id: string, beside: boolean) => void
-  /** Undefined where rows can't be selected. */
+  /** Undefined if rows can't be selected. */
   selection: { pageSelected: boolean; some: boolean; togglePage: () => void } | undefined
 }
 

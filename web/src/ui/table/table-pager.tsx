@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/numbers.ts'
 import classes from './data-table.module.css'
 
-/** Pages of a list the server cuts; pages count from 1. */
+/** Pages of a list paged by the server, counting from 1. */
 export interface TablePage {
   page: number
   pageSize: number
@@ -13,9 +13,8 @@ export interface TablePage {
 }
 
 interface TablePagerProps extends TablePage {
-  /** The table's own: a page may show two of them. */
+  /** The table's own: a page may show two tables. */
   label: string
-  /** What is selected. */
   note?: ReactNode
 }
 

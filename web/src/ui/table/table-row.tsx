@@ -13,7 +13,7 @@ interface TableRowProps<Row> {
   template: string
   columns: readonly Column<Row>[]
   active: boolean
-  /** Undefined where rows can't be selected. */
+  /** Undefined if rows can't be selected. */
   selected: boolean | undefined
   opens: boolean
   onClick: (index: number, event: MouseEvent) => void
@@ -69,7 +69,7 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
   )
 }
 
-/** One row; drawn again only when something of its own changes. */
+/** One row; renders only when its own props change. */
 export const TableRow = memo(TableRowInner) as typeof TableRowInner
 
 interface TotalsRowProps<Row> {
@@ -78,7 +78,7 @@ interface TotalsRowProps<Row> {
   columns: readonly Column<Row>[]
 }
 
-/** What all rows come to: stays in sight at the end of the table, whatever its order. */
+/** Totals: stays in sight at the end of the table, whatever its order. */
 export function TotalsRow<Row>({ row, template, columns }: TotalsRowProps<Row>) {
   return (
     <div role="rowgroup" className={classes.totals}>

@@ -39,7 +39,7 @@ describe('a table', () => {
     ])
   })
 
-  it('filters by what is shown, without case', () => {
+  it('filters by the displayed text, ignoring case', () => {
     expect(names(matchingRows(rows, columns, ' ALPH'))).toEqual(['alpha'])
     expect(names(matchingRows(rows, columns, '£1,200'))).toEqual(['Delta'])
     expect(matchingRows(rows, columns, '')).toBe(rows)

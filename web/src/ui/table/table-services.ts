@@ -1,8 +1,8 @@
+import type { ExportFormat, NewRowsExport } from '@nineops/contract/portal/exports.contract'
 import { type ComponentType, createContext } from 'react'
-import type { ExportFormat } from './export/export-cells.ts'
 import type { TableState } from './table-state.ts'
 
-/** What a view holds of a table: its state without the page, and the further filters of its screen. */
+/** What a view stores: the table's state without the page, and the screen's own filters. */
 export interface ViewState extends Pick<TableState, 'filter' | 'sort' | 'columns'> {
   filters: Readonly<Record<string, string>>
 }
@@ -11,38 +11,44 @@ export interface ViewsProps {
   /** The table's name. */
   table: string
   current: ViewState
-  /** Index of the view that was opened. */
+  /** Index of the open view. */
   opened: number | undefined
-  /** Nothing has been made of the table yet: it opens with the person's own view. */
+  /** The table has its initial state, so it opens with the user's default view. */
   fresh: boolean
-  /** As a place to come back to, or in place of the address as it is. */
+  /** As a new history entry, or replacing the current one. */
   onOpen: (view: ViewState, index: number | undefined, options: { push: boolean }) => void
 }
 
 /** A list of the server, as its export takes it. */
 export interface ServerExport {
-  /** As the server's registry of lists names it. */
+  /** Its name in the server's registry of lists. */
   list: string
   /** Parameters of the path and the query of the list's own call. */
   params: Record<string, string | number>
   query?: Record<string, string | number>
-  /** Columns of the export that the table has no room for, after those that are shown. */
+  /** Columns of the export that the table doesn't have, after those shown. */
   also?: readonly string[]
 }
 
+/** All rows of a list of the server, or those in the browser. */
+export type WantedExport =
+  | (ServerExport & { columns: readonly string[]; format: ExportFormat })
+  | NewRowsExport
+
 export interface TableServices {
-  /** The menu of saved views. */
-  Views: ComponentType<ViewsProps>
+  /** The menu of saved views; absent in dialogs. */
+  Views?: ComponentType<ViewsProps>
   /**
-   * Lets the server export all rows; resolves when the file is there and the person was told. Goes on without the
-   * table that asked. @throws AbortError when cancelled
+   * Exports all rows on the server, and downloads the file when it is ready. Continues after the table is unmounted.
+   * @throws AbortError when cancelled
    */
-  exportAll: (
-    wanted: ServerExport & { columns: readonly string[]; format: ExportFormat },
+  exportTable: (
+    wanted: WantedExport,
     onProgress: (done: number, total: number) => void,
     signal: AbortSignal,
   ) => Promise<void>
+  openExports: () => void
 }
 
-/** Given by the shell: ui knows no feature. */
+/** Supplied by the app, because ui must not import features. */
 export const TableServicesContext = createContext<TableServices | undefined>(undefined)

@@ -8,7 +8,7 @@ interface TableSkeletonProps {
   selectable: boolean
 }
 
-/** Rows to come, of the same height as those that will take their place. */
+/** Placeholder rows of the same height as the real ones. */
 export function TableSkeleton({ columns, template, selectable }: TableSkeletonProps) {
   return (
     <div aria-hidden="true">

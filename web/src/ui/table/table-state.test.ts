@@ -12,7 +12,7 @@ const states: fc.Arbitrary<TableState> = fc.record({
     nil: undefined,
   }),
   columns: fc.dictionary(
-    // An object lists whole numbers first, whatever was asked for; the order says nothing here.
+    // JavaScript orders integer keys of an object first, so key order proves nothing here.
     id.filter(text => text !== '__proto__'),
     fc.boolean(),
     { noNullPrototype: true },
@@ -29,7 +29,7 @@ const readable = (text: string): unknown => {
   }
 }
 
-/** As the router writes it into the address and reads it back. */
+/** Through the router's serialisation to the address and back. */
 function throughAddress(search: Record<string, unknown>): Record<string, unknown> {
   const texts = Object.entries(search).flatMap(([key, value]) => {
     if (value === undefined) return []
@@ -40,7 +40,7 @@ function throughAddress(search: Record<string, unknown>): Record<string, unknown
 }
 
 describe('the state of a table in the address', () => {
-  it('comes back as it was, whatever it holds', () => {
+  it('is restored exactly, whatever it contains', () => {
     fc.assert(
       fc.property(states, state => {
         expect(parseState('carriers', throughAddress(printState('carriers', state)))).toEqual(state)
@@ -53,7 +53,7 @@ describe('the state of a table in the address', () => {
     expect(Object.values(printed).filter(value => value !== undefined)).toEqual([])
   })
 
-  it('is short and readable, and apart from that of another table', () => {
+  it('is short, readable and separate from that of another table', () => {
     const state: TableState = {
       filter: 'bt',
       sort: [
@@ -74,7 +74,7 @@ describe('the state of a table in the address', () => {
     expect(parseState('paths', printState('carriers', state))).toEqual(parseState('paths', {}))
   })
 
-  it('survives addresses that make no sense', () => {
+  it('survives invalid addresses', () => {
     fc.assert(
       fc.property(fc.anything(), value => {
         const search = { 't.q': value, 't.sort': value, 't.cols': value, 't.page': value, 't.view': value }
@@ -96,7 +96,7 @@ describe('a press on a header', () => {
   const down = { id: 'name', desc: true }
   const other = { id: 'code', desc: false }
 
-  it('sorts up, then down, then no more', () => {
+  it('sorts up, then down, then not at all', () => {
     expect(nextSort([], 'name', false)).toEqual([up])
     expect(nextSort([up], 'name', false)).toEqual([down])
     expect(nextSort([down], 'name', false)).toEqual([])

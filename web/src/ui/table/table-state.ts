@@ -1,19 +1,19 @@
-/** One column that a table is ordered by. */
+/** One sort column of a table. */
 export interface TableSort {
   id: string
   desc: boolean
 }
 
-/** What a person has made of a table: all of it stands in the address (spec §9). */
+/** The user's changes to a table, all in the address (spec §9). */
 export interface TableState {
   filter: string
-  /** Undefined: as the table begins. */
+  /** Undefined: the table's initial order. */
   sort: readonly TableSort[] | undefined
-  /** Columns shown or not, where that differs from how the table begins. */
+  /** Columns shown or hidden, if different from the initial state. */
   columns: Readonly<Record<string, boolean>>
   /** Pages count from 1. */
   page: number
-  /** The saved view that was opened. */
+  /** The open saved view. */
   view: number | undefined
 }
 
@@ -31,7 +31,7 @@ const keysOf = (name: string) => {
   return { filter: of('q'), sort: of('sort'), columns: of('cols'), page: of('page'), view: of('view') }
 }
 
-// Ids are joined by dots, and `-` before one turns it round.
+// Ids are joined by dots, and a leading `-` means descending.
 const printId = (id: string): string =>
   id.replaceAll(/[*.]|^-/g, sign => `*${sign.charCodeAt(0).toString(16)}`)
 const parseId = (text: string): string =>
@@ -45,7 +45,7 @@ const parseIds = (value: unknown): { id: string; minus: boolean }[] =>
     .map(part => ({ id: parseId(part.replace(/^-/, '')), minus: part.startsWith('-') }))
     .filter(({ id }) => id !== '')
 
-/** The address holds texts, and numbers where a text reads as one. */
+/** The address contains texts, and numbers if a text looks like one. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null
     ? String(value)
@@ -53,12 +53,12 @@ const textOf = (value: unknown): string =>
 const readable = (text: string): string | number =>
   text !== '' && String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text
 
-const whole = (value: unknown): number | undefined => {
+const positiveInteger = (value: unknown): number | undefined => {
   const number = Number(textOf(value))
   return Number.isInteger(number) && number >= 1 ? number : undefined
 }
 
-/** The part of the address that belongs to the table of this name; undefined is what the address leaves out. */
+/** The address parameters of the table of this name; undefined ones are omitted. */
 export function printState(name: string, state: TableState): Record<string, string | number | undefined> {
   const keys = keysOf(name)
   const columns = Object.entries(state.columns).map(([id, shown]) => ({ id, minus: !shown }))
@@ -72,7 +72,7 @@ export function printState(name: string, state: TableState): Record<string, stri
   }
 }
 
-/** Reads it back; what makes no sense counts as absent. */
+/** Reads it back; invalid values count as absent. */
 export function parseState(name: string, search: Search): TableState {
   const keys = keysOf(name)
   const has = (key: string): boolean => search[key] !== undefined
@@ -86,16 +86,16 @@ export function parseState(name: string, search: Search): TableState {
     columns: has(keys.columns)
       ? Object.fromEntries(parseIds(search[keys.columns]).map(({ id, minus }) => [id, !minus]))
       : {},
-    page: Math.min(whole(search[keys.page]) ?? 1, MOST_PAGE),
-    view: whole(search[keys.view]),
+    page: Math.min(positiveInteger(search[keys.page]) ?? 1, MOST_PAGE),
+    view: positiveInteger(search[keys.view]),
   }
 }
 
-/** What of the address is this table's, as one text: the same while nothing of it has changed. */
+/** The table's part of the address as one text, to detect changes. */
 export const stateKey = (name: string, search: Search): string =>
   JSON.stringify(Object.values(keysOf(name)).map(key => search[key] ?? null))
 
-/** A press on a header: up, down, then unsorted; with Shift beside the columns that are sorted already. */
+/** A press on a header: up, down, then unsorted; with Shift in addition to the current sort columns. */
 export function nextSort(sort: readonly TableSort[], id: string, beside: boolean): TableSort[] {
   const now = sort.find(each => each.id === id)
   const next = now === undefined ? { id, desc: false } : now.desc ? undefined : { id, desc: true }

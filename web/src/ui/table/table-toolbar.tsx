@@ -18,7 +18,7 @@ interface TableToolbarProps<Row> {
   count: string
   columns: readonly Column<Row>[]
   choice: ReturnType<typeof useColumnChoice>
-  /** The menu of saved views, and of exports. */
+  /** The menus of saved views and exports. */
   views: ReactNode
   exports: ReactNode
   children: ReactNode
@@ -84,7 +84,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   )
 }
 
-/** Somebody types already, chooses in a dialog or goes along the tabs by keyboard: the focus stays there. */
+/** The user is already typing, is in a dialog or on the tabs: leave the focus there. */
 const isBusy = (): boolean =>
   document.activeElement !== null &&
   document.activeElement.closest('input, textarea, [role=dialog], [role=tab]:focus-visible') !== null

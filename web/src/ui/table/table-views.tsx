@@ -14,11 +14,11 @@ interface TableViewsProps {
 const isFresh = (state: TableState): boolean =>
   state.filter === '' && state.sort === undefined && state.page === 1 && state.view === undefined
 
-/** The menu of saved views; nothing where there is no server to save them. */
+/** The menu of saved views; nothing without a server to save them. */
 export function TableViews({ name, holder: { state, change }, filters }: TableViewsProps) {
   const services = use(TableServicesContext)
-  if (!services) return null
-  const { Views } = services
+  const Views = services?.Views
+  if (!Views) return null
   const { filter, sort, columns } = state
   function open(view: ViewState, index: number | undefined, { push }: { push: boolean }): void {
     change(

@@ -23,7 +23,7 @@ function remember(name: string, choice: ColumnChoice): void {
   else localStorage.setItem(storageKey(name), JSON.stringify(choice))
 }
 
-/** Only what differs from how the columns begin. */
+/** Only the differences from the initial columns. */
 const differing = <Row>(columns: readonly Column<Row>[], choice: ColumnChoice): ColumnChoice =>
   Object.fromEntries(
     columns.flatMap(({ id, hidden = false }) =>
@@ -32,8 +32,8 @@ const differing = <Row>(columns: readonly Column<Row>[], choice: ColumnChoice): 
   )
 
 /**
- * Which columns are shown: as the address says, so that it can be passed on; an address that says nothing gets what
- * was chosen last on this machine (ui: Tables are the product).
+ * Which columns are shown: as the address says, so that it can be shared; otherwise the last choice in this browser
+ * (ui: Tables are the product).
  */
 export function useColumnChoice<Row>(
   name: string,
@@ -48,7 +48,7 @@ export function useColumnChoice<Row>(
   })
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- once for each table
   useEffect(() => recall(), [name])
-  // The same object until something changes: the table's model is made anew for another one.
+  // Stable until something changes, because a new object rebuilds the table's model.
   const choice = useMemo(
     (): ColumnChoice => Object.fromEntries(columns.map(({ id, hidden }) => [id, chosen[id] ?? !hidden])),
     [columns, chosen],
@@ -60,7 +60,7 @@ export function useColumnChoice<Row>(
   }
   return {
     choice,
-    /** Whether the columns are not as they begin. */
+    /** Whether the columns differ from the initial ones. */
     changed: Object.keys(chosen).length > 0,
     toggle: (id: string, shown: boolean) => choose({ ...choice, [id]: shown }),
     reset: () => choose({}),

@@ -13,11 +13,11 @@ interface Options<Row extends object> {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   choice: ColumnChoice
-  /** What the browser sorts by; empty where the server has sorted. */
+  /** The browser's sort order; empty if the server has sorted. */
   sort: readonly TableSort[]
 }
 
-/** The table's model: order and column choice over rows that are filtered already. */
+/** The table's model: sorting and column visibility over filtered rows. */
 export function useDataTable<Row extends object>({ columns, rows, rowKey, choice, sort }: Options<Row>) {
   const definitions = useMemo(
     () =>

@@ -6,9 +6,9 @@ interface RowFocus {
   scrollTo: (index: number) => void
   onOpen: (index: number) => void
   onCopy: (index: number) => void
-  /** Space; undefined where rows can't be selected. */
+  /** On Space; undefined if rows can't be selected. */
   onToggle: ((index: number) => void) | undefined
-  /** Shift with an arrow: from the row the range began at. */
+  /** On Shift with an arrow: from the row where the range began. */
   onRange: ((from: number, to: number) => void) | undefined
   onAll: (() => void) | undefined
   onLeaveUpwards: () => void
@@ -51,7 +51,7 @@ export function useRowFocus(options: RowFocus) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Keys pressed in a button or link of a cell are its own.
+    // Keys pressed in a button or link of a cell belong to that.
     if (event.target !== event.currentTarget || options.count === 0) return
     const to = target(event.key)
     if (to !== null) {

@@ -5,42 +5,42 @@ import { type TableStateHolder, useTableState } from './table-address.ts'
 export interface ServerTableCut {
   page: number
   pageSize: number
-  /** Absent: the server's own order. */
+  /** Absent: the server's default order. */
   sort?: string
 }
 
-/** With the filter: a list's whole query. */
+/** With the filter: a list's complete query. */
 export interface ServerTableQuery extends ServerTableCut {
   filter: string
 }
 
-/** A list that the server pages, filters and sorts. */
+/** A list paged, filtered and sorted by the server. */
 export interface ServerTable extends TableStateHolder {
   pageSize: number
-  /** Ids of the columns that the server sorts by. */
+  /** Ids of the columns that the server can sort by. */
   sortable: readonly string[]
   query: ServerTableQuery
-  /** For a list without a filter of its own. */
+  /** For a list without its own filter. */
   cut: ServerTableCut
 }
 
 interface Options {
   /** The columns that the contract's `sortParam` names. */
   sort?: readonly string[]
-  /** 50 unless told. */
+  /** 50 by default. */
   pageSize?: number
 }
 
 const none: readonly string[] = []
 
 /**
- * The page, filter and order of a list that the server cuts, from the address. Its `query` goes to the list's query,
- * the rest to the table of the same name: `<DataTable name="charges" server={{ table, totalCount }} … />`.
+ * The page, filter and order of a list paged by the server, from the address. Its `query` goes to the list's query, the
+ * rest to the table of the same name: `<DataTable name="charges" server={{ table, totalCount }} … />`.
  */
 export function useServerTable(name: string, { sort = none, pageSize = 50 }: Options = {}): ServerTable {
   const { state, change } = useTableState(name, true)
   const sorted = (state.sort ?? [])
-    // An address may be old, or typed.
+    // The address may be old, or typed.
     .filter(({ id }) => sort.includes(id))
     .map(({ id, desc }) => (desc ? '-' : '') + id)
     .join(',')

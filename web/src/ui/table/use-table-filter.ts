@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TableStateHolder } from './table-address.ts'
 
-/** What is typed applies this long after the last key (spec §9); a server is asked a little later. */
+/** Typed text applies this long after the last key (spec §9); a server is asked a little later. */
 const FILTER_DEBOUNCE_MS = 100
 const SERVER_FILTER_DEBOUNCE_MS = 250
 
-/** The text of the filter box, the one that applies, and the address's. Typing draws nothing but the table again. */
+/** The text of the filter box, the applied one, and the address's. Typing renders only the table. */
 export function useTableFilter({ state, change }: TableStateHolder, onServer: boolean) {
   const [text, setText] = useState(state.filter)
   const [applied, setApplied] = useState(state.filter)
-  // Written, but not yet come back from the address; anything else it says comes from a link, a view or Back.
+  // Written, but not yet back from the address; any other value comes from a link, a view or Back.
   const underway = useRef<string[]>([])
   const follow = useEffectEvent((filter: string) => {
     const at = underway.current.indexOf(filter)
@@ -31,7 +31,7 @@ export function useTableFilter({ state, change }: TableStateHolder, onServer: bo
   useEffect(() => {
     const wait = setTimeout(apply, onServer ? SERVER_FILTER_DEBOUNCE_MS : FILTER_DEBOUNCE_MS)
     return () => clearTimeout(wait)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each key begins the wait anew
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each key restarts the debounce
   }, [text, onServer])
   return { text, setText, applied }
 }

@@ -1,26 +1,26 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
-/** Which rows are selected: some, or all that match (on pages not seen, too) but for some. */
+/** Which rows are selected: some, or all that match (on other pages too) except some. */
 export type TableSelection<Row> = { all: false; rows: Row[] } | { all: true; count: number; except: string[] }
 
 interface Options<Row> {
   rows: readonly Row[]
-  /** The same function each time. */
+  /** A stable function. */
   keyOf: (row: Row) => string | number
-  /** How many rows match on all pages; undefined where all rows are here. */
+  /** How many rows match on all pages; undefined if all rows are here. */
   total: number | undefined
-  /** What the rows were chosen by; whenever it changes, nothing is selected any more. */
+  /** The filter of the selection; when it changes, the selection is cleared. */
   scope: string
   onChange: ((selection: TableSelection<Row>) => void) | undefined
 }
 
-/** Chosen rows by key; after `all` those that are left out. */
+/** Selected rows by key; with `all` the excluded ones. */
 interface Chosen<Row> {
   all: boolean
   rows: ReadonlyMap<string, Row>
 }
 
-/** The selection of a table; of a list the server pages it lasts from page to page. */
+/** The selection of a table; in a list paged by the server it spans pages. */
 export function useTableSelection<Row>({ rows, keyOf: rowKey, total, scope, onChange }: Options<Row>) {
   const keyOf = useCallback((row: Row) => String(rowKey(row)), [rowKey])
   const [chosen, setChosen] = useState<Chosen<Row>>({ all: false, rows: new Map() })
@@ -29,7 +29,7 @@ export function useTableSelection<Row>({ rows, keyOf: rowKey, total, scope, onCh
     setChosenIn(scope)
     setChosen({ all: false, rows: new Map() })
   }
-  // Where all rows are here, one that is gone is selected no more.
+  // If all rows are here, a removed row is deselected.
   const present = useMemo(
     () => new Map(chosen.rows.size === 0 ? [] : rows.map(row => [keyOf(row), row])),
     [rows, keyOf, chosen.rows.size],
@@ -43,15 +43,15 @@ export function useTableSelection<Row>({ rows, keyOf: rowKey, total, scope, onCh
     [present, chosen, total],
   )
   const has = (row: Row): boolean => selected.has(keyOf(row)) !== all
-  const tell = useEffectEvent(() =>
+  const report = useEffectEvent(() =>
     onChange?.(
       all
         ? { all, count: (total ?? rows.length) - selected.size, except: [...selected.keys()] }
         : { all: false, rows: [...selected.values()] },
     ),
   )
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the selection is what it waits for
-  useEffect(() => tell(), [selected, all, total])
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs when the selection changes
+  useEffect(() => report(), [selected, all, total])
 
   function set(changed: readonly Row[], on: boolean): void {
     setChosen(before => {
@@ -70,7 +70,6 @@ export function useTableSelection<Row>({ rows, keyOf: rowKey, total, scope, onCh
     pageSelected,
     some: all || selected.size > 0,
     toggle: (row: Row) => set([row], !has(row)),
-    /** These rows and no others. */
     only: (range: readonly Row[]) =>
       setChosen({ all: false, rows: new Map(range.map(row => [keyOf(row), row])) }),
     togglePage: () => set(rows, !pageSelected),

@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core'
 
-/** The brand's one colour. */
+/** The brand's only colour. */
 const brand: MantineColorsTuple = [
   '#eef3fd',
   '#dbe5fa',
@@ -50,12 +50,12 @@ const dark: MantineColorsTuple = [
 const systemFonts =
   "'Inter Variable', Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
-// The page has one banner, and it is not a dialog's or a drawer's head.
+// The page has one banner, which is not a dialog's or a drawer's header.
 const plainHead = { header: { role: 'none' } }
 
 const compact = { defaultProps: { size: 'sm' } }
 
-/** The one look (4 px steps, three body sizes, two weights); components take everything from here. */
+/** The only theme (4 px steps, three body sizes, two weights); components take everything from here. */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 5 },
@@ -105,7 +105,7 @@ export const theme = createTheme({
   },
 })
 
-/** Colours by meaning, for both schemes; every text colour here is AA on every surface beside it. */
+/** Colours by meaning, for both schemes; every text colour here is AA on every surface it is used on. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--top-bar-height': '64px',

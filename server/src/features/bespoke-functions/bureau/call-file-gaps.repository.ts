@@ -3,10 +3,9 @@ import { anyReseller, daysAgo, resellerColumn, today } from '../common-parameter
 import { defineReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
-/** A day is covered if a taken file's calls reach over it; the files tell, no call is read. */
+/** A day is covered if a collected file's calls span it; reads only the files, no calls. */
 export const callFileGaps = defineReport({
   index: 103,
-  categoryIndex: 1,
   name: 'Missing call files',
   description: 'Days of a carrier that no call file covers',
   parameters: {

@@ -1,14 +1,15 @@
-import { closeAccounts, type IdleAccount, idleAccounts } from '../../accounts/close-accounts.service.ts'
+import { closeAccounts, type IdleAccount, idleAccounts } from '../../accounts/account-closing.service.ts'
 import { bespokeErrors } from '../bespoke-functions.errors.ts'
 import { accountColumns, reseller, today } from '../common-parameters.domain.ts'
 import { defineRepair } from '../function-definitions.service.ts'
+import { accountActions } from '../../accounts/accounts.actions.ts'
 
 interface Closing extends IdleAccount {
   day: string
   [column: string]: unknown
 }
 
-/** A day in the past could leave an account out of a run that still has to bill it. */
+/** A past day could leave an account out of a run that still has to bill it. */
 const mustNotBePast = (day: string) => {
   const now = today()
   if (day < now)
@@ -17,7 +18,6 @@ const mustNotBePast = (day: string) => {
 
 export const closeIdleAccounts = defineRepair({
   index: 111,
-  categoryIndex: 1,
   name: 'Close accounts without services',
   description: 'Closes accounts whose services and charges have all ended',
   parameters: {
@@ -48,8 +48,7 @@ export const closeIdleAccounts = defineRepair({
       day,
     ),
   entry: (row, { client, day }) => ({
-    action: 'account.closed',
-    entity: 'accounts',
+    action: accountActions.closed,
     entityIndex: row.index,
     clientIndex: client,
     before: { accountNumber: row.accountNumber, closedOn: null },

@@ -1,3 +1,4 @@
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import { accountColumns, anyReseller, resellerColumn } from '../common-parameters.domain.ts'
 import { defineReport } from '../function-definitions.service.ts'
@@ -5,7 +6,6 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 
 export const failingAccounts = defineReport({
   index: 102,
-  categoryIndex: 1,
   name: 'Accounts that keep failing',
   description: 'Accounts that failed in the last invoice runs, and why',
   parameters: {
@@ -27,7 +27,7 @@ export const failingAccounts = defineReport({
       select r.index, r.client_index, r.description from clients c
       cross join lateral (
         select index, client_index, description from invoice_runs
-        where client_index = c.index and status <> 10 order by index desc limit ${runs}::int) r
+        where client_index = c.index and status <> ${invoiceRunStatus.abandoned} order by index desc limit ${runs}::int) r
       where ${ofReseller('c.index', client)})
     select c.name as reseller, a.account_number as "accountNumber", a.company_name as "companyName",
       count(*) as failures, (array_agg(f.failure_cause order by r.index desc))[1] as cause,

@@ -5,7 +5,6 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 
 export const invoiceNumberGaps = defineReport({
   index: 104,
-  categoryIndex: 1,
   name: 'Invoice number gaps',
   description: 'Invoice numbers that are missing or void, and why',
   parameters: { client: anyReseller },

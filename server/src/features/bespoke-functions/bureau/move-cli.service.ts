@@ -1,8 +1,9 @@
-import { moveService, type ServiceOnDay, serviceOn } from '../../services/move-service.service.ts'
+import { moveService, type ServiceOnDay, serviceOn } from '../../account-services/move-service.service.ts'
 import { bespokeErrors } from '../bespoke-functions.errors.ts'
 import { reseller, today } from '../common-parameters.domain.ts'
 import { defineRepair } from '../function-definitions.service.ts'
 import { lastClosedDay } from '../repair-checks.repository.ts'
+import { serviceActions } from '../../account-services/account-services.actions.ts'
 
 interface Move extends ServiceOnDay {
   day: string
@@ -11,7 +12,6 @@ interface Move extends ServiceOnDay {
 
 export const moveCli = defineRepair({
   index: 110,
-  categoryIndex: 1,
   name: 'Move a CLI to another account',
   description: 'Moves a CLI to another account from a day on; earlier days stay',
   parameters: {
@@ -47,8 +47,7 @@ export const moveCli = defineRepair({
     return rows.length
   },
   entry: (row, { client, account, day }) => ({
-    action: 'service.moved',
-    entity: 'services',
+    action: serviceActions.moved,
     entityIndex: row.serviceIndex,
     clientIndex: client,
     before: { cli: row.cli, accountIndex: row.accountIndex, startDate: row.startDate, endDate: row.endDate },

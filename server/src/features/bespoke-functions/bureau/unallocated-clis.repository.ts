@@ -3,10 +3,9 @@ import { anyReseller, resellerColumn } from '../common-parameters.domain.ts'
 import { defineReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
-/** Read from the sums that rating leaves, never from the calls themselves. */
+/** Read from the stored rating sums, never from the calls. */
 export const unallocatedClis = defineReport({
   index: 101,
-  categoryIndex: 1,
   name: 'Unallocated CLIs',
   description: 'CLIs whose calls belong to no service',
   parameters: {

@@ -5,7 +5,6 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 
 export const accountsWithoutEmail = defineReport({
   index: 501,
-  categoryIndex: 5,
   name: 'Accounts without e-mail',
   description: 'Accounts invoiced by e-mail without a valid address',
   parameters: { client: anyReseller },

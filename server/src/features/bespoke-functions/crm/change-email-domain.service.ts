@@ -2,6 +2,7 @@ import { changeEmails, type DomainChange, emailsOfDomain } from '../../accounts/
 import { bespokeErrors } from '../bespoke-functions.errors.ts'
 import { accountColumns, reseller } from '../common-parameters.domain.ts'
 import { defineRepair } from '../function-definitions.service.ts'
+import { accountActions } from '../../accounts/accounts.actions.ts'
 
 interface Change extends DomainChange {
   [column: string]: unknown
@@ -19,7 +20,6 @@ const domainOf = (name: string, typed: string): string => {
 
 export const changeEmailDomain = defineRepair({
   index: 510,
-  categoryIndex: 5,
   name: 'Change an e-mail domain',
   description: 'Moves e-mail addresses from one domain to another',
   parameters: {
@@ -39,8 +39,7 @@ export const changeEmailDomain = defineRepair({
   },
   apply: (db, _values, rows) => changeEmails(db, rows),
   entry: (row, { client }) => ({
-    action: 'account.changed',
-    entity: 'accounts',
+    action: accountActions.changed,
     entityIndex: row.index,
     clientIndex: client,
     before: { accountNumber: row.accountNumber, email: row.email },

@@ -3,10 +3,9 @@ import { accountColumns, anyReseller, resellerColumn } from '../common-parameter
 import { defineReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
-/** From the sums of the bill runs: an account without usage in them has made no calls. */
+/** From the sums of the bill runs: an account without usage has made no calls. */
 export const dormantAccounts = defineReport({
   index: 503,
-  categoryIndex: 5,
   name: 'Dormant accounts',
   description: 'Open accounts without a call for some months',
   parameters: {

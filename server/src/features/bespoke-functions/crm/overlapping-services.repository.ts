@@ -6,7 +6,6 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 /** Each pair once, by the service that began first. */
 export const overlappingServices = defineReport({
   index: 502,
-  categoryIndex: 5,
   name: 'Duplicate CLIs',
   description: 'CLIs that two services have on the same days',
   parameters: { client: anyReseller },

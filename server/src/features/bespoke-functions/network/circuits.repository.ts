@@ -5,7 +5,6 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 
 export const circuits = defineReport({
   index: 604,
-  categoryIndex: 6,
   name: 'Broadband circuits',
   description: 'Circuits on numbers in force, and who has them',
   parameters: { client: anyReseller },

@@ -5,7 +5,6 @@ import { resellerSlices } from '../reseller-filter.repository.ts'
 
 export const clisOfManyCarriers = defineReport({
   index: 602,
-  categoryIndex: 6,
   name: 'CLIs of several carriers',
   description: 'CLIs whose calls came from more than one carrier',
   parameters: {

@@ -6,7 +6,6 @@ import { resellerSlices } from '../reseller-filter.repository.ts'
 /** Hours of the day in London; a reseller's calls of the days are read once. */
 export const hourlyTraffic = defineReport({
   index: 603,
-  categoryIndex: 6,
   name: 'Traffic by carrier and hour',
   description: 'Calls and minutes by carrier and hour of the day',
   parameters: {

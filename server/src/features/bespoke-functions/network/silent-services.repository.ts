@@ -5,7 +5,6 @@ import { resellerSlices } from '../reseller-filter.repository.ts'
 
 export const silentServices = defineReport({
   index: 601,
-  categoryIndex: 6,
   name: 'Silent services',
   description: 'Services in force without a call for some days',
   parameters: {

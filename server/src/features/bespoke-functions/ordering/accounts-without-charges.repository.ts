@@ -5,7 +5,6 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 
 export const accountsWithoutCharges = defineReport({
   index: 301,
-  categoryIndex: 3,
   name: 'Accounts without charges',
   description: 'Open accounts with services, but no periodic charge',
   parameters: { client: anyReseller },

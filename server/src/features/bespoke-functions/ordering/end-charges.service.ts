@@ -1,8 +1,9 @@
-import { endCharges, type RunningCharge, runningCharges } from '../../charges/end-charges.service.ts'
+import { endCharges, type RunningCharge, runningCharges } from '../../charges/charges.service.ts'
 import { bespokeErrors } from '../bespoke-functions.errors.ts'
 import { accountColumns, reseller, today } from '../common-parameters.domain.ts'
 import { defineRepair } from '../function-definitions.service.ts'
 import { unknownAccounts } from '../repair-checks.repository.ts'
+import { chargeActions } from '../../charges/charges.actions.ts'
 
 interface Ending extends RunningCharge {
   day: string
@@ -14,7 +15,6 @@ const numbersOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).
 
 export const endChargesOfAccounts = defineRepair({
   index: 310,
-  categoryIndex: 3,
   name: 'End a charge for a list of accounts',
   description: 'Ends a charge on a day, for the accounts listed',
   parameters: {
@@ -50,8 +50,8 @@ export const endChargesOfAccounts = defineRepair({
       const message = `the reseller has no account ${unknown.slice(0, MOST_NAMED).join(', ')}${more}`
       throw bespokeErrors.invalid([{ field: 'parameters.accounts', message }])
     }
-    const wanted = { description: charge, accountNumbers, day, hold: forReal }
-    return (await runningCharges(db, client, wanted)).map(row => ({ ...row, day }))
+    const filter = { description: charge, accountNumbers, day, hold: forReal }
+    return (await runningCharges(db, client, filter)).map(row => ({ ...row, day }))
   },
   apply: (db, { day }, rows) =>
     endCharges(
@@ -60,8 +60,7 @@ export const endChargesOfAccounts = defineRepair({
       day,
     ),
   entry: (row, { client, day }) => ({
-    action: 'charge.ended',
-    entity: 'charges',
+    action: chargeActions.ended,
     entityIndex: row.index,
     clientIndex: client,
     before: { accountIndex: row.accountIndex, description: row.description, endDate: row.endDate },

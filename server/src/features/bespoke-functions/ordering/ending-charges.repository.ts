@@ -5,7 +5,6 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 
 export const endingCharges = defineReport({
   index: 302,
-  categoryIndex: 3,
   name: 'Charges that end soon',
   description: 'Periodic charges that end within so many days, soonest first',
   parameters: {

@@ -3,10 +3,9 @@ import { accountColumns, anyReseller, resellerColumn } from '../common-parameter
 import { defineReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
-/** The usual price is the one most accounts of the reseller pay for the same words and frequency. */
+/** The usual price is what most of the reseller's accounts pay for the same description and frequency. */
 export const priceCheck = defineReport({
   index: 303,
-  categoryIndex: 3,
   name: 'Price check',
   description: 'Charges that differ from what most accounts pay for the same',
   parameters: {

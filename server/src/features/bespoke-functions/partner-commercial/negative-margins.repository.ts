@@ -3,10 +3,9 @@ import { anyReseller, resellerColumn } from '../common-parameters.domain.ts'
 import { defineReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
-/** From the sums that rating leaves by destination. */
+/** From the stored rating sums by destination. */
 export const negativeMargins = defineReport({
   index: 402,
-  categoryIndex: 4,
   name: 'Negative-margin destinations',
   description: 'Destinations that cost more than they are sold for',
   parameters: {

@@ -3,10 +3,9 @@ import { anyReseller, monthAgo, resellerColumn } from '../common-parameters.doma
 import { defineReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
-/** Confirmed invoices by the month of their date; credit notes are below zero already. */
+/** Confirmed invoices by the month of their date; credit notes are already negative. */
 export const revenueByMonth = defineReport({
   index: 401,
-  categoryIndex: 4,
   name: 'Revenue by reseller and month',
   description: 'Confirmed invoices by reseller and month',
   parameters: {

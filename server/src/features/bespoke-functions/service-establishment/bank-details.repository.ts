@@ -5,10 +5,9 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 
 const sortCode = sql`regexp_replace(a.sort_code, '[ -]', '', 'g')`
 
-/** By form only: which accounts a sort code may have is known to the bank alone. */
+/** Checks the format only: only the bank knows which accounts a sort code has. */
 export const bankDetails = defineReport({
   index: 202,
-  categoryIndex: 2,
   name: 'Direct Debit accounts with invalid bank details',
   description: 'Direct Debit accounts without valid bank details or mandate',
   parameters: { client: anyReseller },

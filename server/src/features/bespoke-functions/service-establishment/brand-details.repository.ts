@@ -3,10 +3,9 @@ import { anyReseller, resellerColumn } from '../common-parameters.domain.ts'
 import { defineReport } from '../function-definitions.service.ts'
 import { ofReseller } from '../reseller-filter.repository.ts'
 
-/** What a VAT invoice must bear, and what money is paid into. */
+/** What a VAT invoice must show, and the bank account that payments go to. */
 export const brandDetails = defineReport({
   index: 201,
-  categoryIndex: 2,
   name: 'Brands with missing details',
   description: 'Brands without legal, VAT or bank details that invoices bear',
   parameters: { client: anyReseller },

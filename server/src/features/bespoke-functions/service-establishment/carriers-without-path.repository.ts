@@ -5,7 +5,6 @@ import { ofReseller } from '../reseller-filter.repository.ts'
 
 export const carriersWithoutPath = defineReport({
   index: 203,
-  categoryIndex: 2,
   name: 'Carriers that are not set up',
   description: 'Active carriers without an input path or a rate card',
   parameters: { client: anyReseller },

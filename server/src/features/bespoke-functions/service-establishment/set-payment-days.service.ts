@@ -1,10 +1,10 @@
-import { paymentDaysOf, setPaymentDays } from '../../clients/payment-days.service.ts'
+import { paymentDaysOf, setPaymentDays } from '../../clients/clients.service.ts'
 import { reseller } from '../common-parameters.domain.ts'
 import { defineRepair } from '../function-definitions.service.ts'
+import { brandActions } from '../../brands/brands.actions.ts'
 
 export const setBrandPaymentDays = defineRepair({
   index: 210,
-  categoryIndex: 2,
   name: 'Set the payment days of a brand',
   description: 'Sets how many days a brand’s customers have to pay',
   parameters: {
@@ -27,8 +27,7 @@ export const setBrandPaymentDays = defineRepair({
     return rows.length
   },
   entry: (row, { client, brand }) => ({
-    action: 'brand.changed',
-    entity: 'brands',
+    action: brandActions.changed,
     entityIndex: brand,
     clientIndex: client,
     before: { paymentDays: row.before },

@@ -1,6 +1,6 @@
-import { billRunStatus } from '@nineops/contract/bill-run-states.contract'
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { londonDate } from '../../../platform/clock/london.ts'
-import { writeAudit } from '../../../platform/db/audit.ts'
+import { writeAudit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { createBillRun, getBillRun, nextPeriod, startCollecting } from '../../bill-runs/bill-runs.service.ts'
 import {
@@ -12,6 +12,7 @@ import {
   type ScheduleAction,
   subjectOf,
 } from '../action-definitions.service.ts'
+import { billRunActions } from '../../bill-runs/bill-runs.actions.ts'
 
 const ukDate = (date: string) => date.split('-').toReversed().join('/')
 
@@ -24,10 +25,10 @@ async function begin(tx: Db, { user, requestId }: ActionWork, clientIndex: numbe
     }
   const period = { periodStart, periodEnd }
   const run = await createBillRun(tx, { ...period, clientIndex, description: '', createdBy: user.index })
-  const entry = { entity: 'bill_runs', entityIndex: run.index, clientIndex }
-  await writeAudit(tx, user, requestId, { ...entry, action: 'bill_run.created', after: period })
+  const entry = { entityIndex: run.index, clientIndex }
+  await writeAudit(tx, user, requestId, { ...entry, action: billRunActions.created, after: period })
   await startCollecting(tx, clientIndex, run.index, { user, requestId })
-  await writeAudit(tx, user, requestId, { ...entry, action: 'bill_run.collecting' })
+  await writeAudit(tx, user, requestId, { ...entry, action: billRunActions.collecting })
   return { status: 'running', message: null, subject: run.index }
 }
 
@@ -37,7 +38,7 @@ export const collectBillRun: ScheduleAction = {
   about: 'Creates the next bill run once its period is over, and takes the waiting files for it.',
   placeKind: 'bill-run',
   plan: async (_work, target) => partOfEachClient(target),
-  begin: (work, part, keep) => keep(tx => begin(tx, work, clientOf(part))),
+  begin: (work, part, saveState) => saveState(tx => begin(tx, work, clientOf(part))),
   async follow(db, part) {
     const run = await getBillRun(db, clientOf(part), subjectOf(part))
     if (run.status.index === billRunStatus.collecting) return { status: 'running', message: null }

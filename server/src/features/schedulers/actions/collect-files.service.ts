@@ -1,21 +1,21 @@
-import type { CollectedFile } from '@nineops/contract/data-collection.contract'
+import type { CollectedFile } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { z } from 'zod'
 import { AppError } from '../../../platform/http/errors.ts'
 import { fileDetail } from '../../data-collection/data-collection.service.ts'
 import { lyingFiles } from '../../data-collection/files-list.service.ts'
-import { type Receiving, takeWaitingFile } from '../../data-collection/receive-file.service.ts'
+import { type Receiving, collectWaitingFile } from '../../data-collection/receive-file.service.ts'
 import {
   clientOf,
   counted,
-  type Keep,
+  type SaveState,
   type NewPart,
   type ScheduleAction,
   subjectOf,
 } from '../action-definitions.service.ts'
 
-/** More files than any reseller has waiting; what is beyond is taken the next time. */
+/** More files than any reseller has waiting; the rest are collected next time. */
 const MOST_FILES = 10_000
-/** A file that is left for now, or for good, by what people have set: nothing has failed. */
+/** Errors for files that settings exclude, for now or for good: these are not failures. */
 const left = new Set([
   'file_still_arriving',
   'carrier_not_collected',
@@ -26,7 +26,7 @@ const left = new Set([
 const input = z.object({
   path: z.string(),
   carrierIndex: z.number().int().nullable().default(null),
-  /** Of an input path that could not be looked into. */
+  /** Of an input path that could not be read. */
   problem: z.string().optional(),
 })
 
@@ -53,20 +53,20 @@ export const collectFiles: ScheduleAction = {
     return parts
   },
 
-  async begin(work, part, keep) {
+  async begin(work, part, saveState) {
     const { path, carrierIndex, problem } = input.parse(part.input)
-    if (problem !== undefined) return keep(async () => ({ status: 'failed', message: problem }))
+    if (problem !== undefined) return saveState(async () => ({ status: 'failed', message: problem }))
     if (carrierIndex === null)
-      return keep(async () => ({ status: 'failed', message: 'Its input path has no carrier.' }))
+      return saveState(async () => ({ status: 'failed', message: 'Its input path has no carrier.' }))
     try {
-      await takeWaitingFile(
-        { ...work, once: takingOnce(keep) },
+      await collectWaitingFile(
+        { ...work, once: collectOnce(saveState) },
         { clientIndex: clientOf(part), carrierIndex, path },
       )
     } catch (error) {
       if (!(error instanceof AppError) || !left.has(error.body.code)) throw error
       const { detail } = error.body
-      await keep(async () => ({ status: 'complete', message: `Left where it lies. ${detail}` }))
+      await saveState(async () => ({ status: 'complete', message: `Left where it lies. ${detail}` }))
     }
   },
 
@@ -80,17 +80,17 @@ export const collectFiles: ScheduleAction = {
   },
 }
 
-/** Takes a file up and keeps that it was in one transaction. */
-const takingOnce =
-  (keep: Keep): NonNullable<Receiving['once']> =>
+/** Collects a file and records that in one transaction. */
+const collectOnce =
+  (saveState: SaveState): NonNullable<Receiving['once']> =>
   async (_sha256, take) => {
-    const taken: CollectedFile[] = []
-    await keep(async tx => {
+    const collected: CollectedFile[] = []
+    await saveState(async tx => {
       const file = await take(tx)
-      taken.push(file)
+      collected.push(file)
       return { status: 'running', message: null, ...(file.index === null ? {} : { subject: file.index }) }
     })
-    const [file] = taken
-    if (!file) throw new Error('The file that was taken up is not there.')
+    const [file] = collected
+    if (!file) throw new Error('The collected file does not exist.')
     return file
   }

@@ -1,5 +1,5 @@
-import { type BillRun, billRunStatus } from '@nineops/contract/bill-run-states.contract'
-import { writeAudit } from '../../../platform/db/audit.ts'
+import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { writeAudit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { getBillRun, listBillRuns, startRating } from '../../bill-runs/bill-runs.service.ts'
 import {
@@ -11,10 +11,11 @@ import {
   type ScheduleAction,
   subjectOf,
 } from '../action-definitions.service.ts'
+import { billRunActions } from '../../bill-runs/bill-runs.actions.ts'
 
 const titled = ({ index, description }: BillRun) => `Bill run ${index}, "${description}",`
 
-/** Rates the reseller's earliest open bill run, unless its rating holds all there is. */
+/** Rates the reseller's earliest open bill run, unless its rating is up to date. */
 async function begin(tx: Db, { user, requestId }: ActionWork, clientIndex: number): Promise<PartState> {
   const runs = await listBillRuns(tx, clientIndex)
   const run = runs.findLast(({ status }) => status.index !== billRunStatus.closed)
@@ -26,8 +27,7 @@ async function begin(tx: Db, { user, requestId }: ActionWork, clientIndex: numbe
   if (!run.actions.rate.allowed) return { status: 'failed', message: run.actions.rate.reason, subject }
   await startRating(tx, clientIndex, run.index)
   await writeAudit(tx, user, requestId, {
-    action: 'bill_run.rating',
-    entity: 'bill_runs',
+    action: billRunActions.rating,
     entityIndex: run.index,
     clientIndex,
   })
@@ -40,7 +40,7 @@ export const rateBillRun: ScheduleAction = {
   about: 'Rates the earliest open bill run, if files or mends came since it was rated.',
   placeKind: 'bill-run',
   plan: async (_work, target) => partOfEachClient(target),
-  begin: (work, part, keep) => keep(tx => begin(tx, work, clientOf(part))),
+  begin: (work, part, saveState) => saveState(tx => begin(tx, work, clientOf(part))),
   async follow(db, part) {
     const run = await getBillRun(db, clientOf(part), subjectOf(part))
     if (run.status.index === billRunStatus.rating) return { status: 'running', message: null }

@@ -1,6 +1,6 @@
-import type { BespokeFunction } from '@nineops/contract/bespoke-functions.contract'
-import { bespokeCategories } from '@nineops/contract/bespoke-functions.contract'
-import { writeAudit } from '../../../platform/db/audit.ts'
+import type { BespokeFunction } from '@nineops/contract/bureau/bespoke-functions.contract'
+import { bespokeCategories } from '@nineops/contract/bureau/bespoke-functions.contract'
+import { writeAudit } from '../../../platform/audit/audit.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import {
   listFunctions,
@@ -21,14 +21,14 @@ import { schedulerErrors } from '../schedulers.errors.ts'
 const [{ index: bureauCategory, role }] = bespokeCategories
 const asBureau = { roles: [role] }
 
-/** The Bureau's reports that need to be told no more than a reseller. */
+/** The Bureau's reports that need no parameter but a reseller. */
 export const scheduledReports = (): BespokeFunction[] =>
   listFunctions(asBureau, bureauCategory).filter(
     ({ kind, parameters }) =>
       kind === 'report' && parameters.every(({ name, required }) => name === 'client' || !required),
   )
 
-/** @throws 404 unless it is one of them */
+/** @throws 404 for other functions */
 export function requireReport(functionIndex: number): BespokeFunction {
   const report = scheduledReports().find(({ index }) => index === functionIndex)
   if (!report) throw schedulerErrors.noFunction(functionIndex)
@@ -59,8 +59,8 @@ export const runReport: ScheduleAction = {
       input: { functionIndex: report.index, byClient: client !== undefined },
     }))
   },
-  begin: ({ user, requestId }, part, keep) =>
-    keep(async tx => {
+  begin: ({ user, requestId }, part, saveState) =>
+    saveState(async tx => {
       const { functionIndex, byClient } = part.input as { functionIndex: number; byClient: boolean }
       const definition = openFunction(asBureau, functionIndex)
       const values = await readCall(

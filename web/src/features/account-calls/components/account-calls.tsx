@@ -1,4 +1,4 @@
-import { type AccountCall, accountCallSorts, costRoles } from '@nineops/contract/account-calls.contract'
+import { type AccountCall, accountCallSorts, costRoles } from '@nineops/contract/crm/account-calls.contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +7,6 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { type Account, callsQuery, choicesQuery } from '../account-calls.queries.ts'
 import { type CallFilters, filtersFrom, noFilters, queryOf, setFilters } from '../call-filters.ts'
-import classes from './account-calls.module.css'
 import { callColumns, costColumns } from './call-columns.tsx'
 import { CallFilterBar } from './call-filter-bar.tsx'
 import { CallSums } from './call-sums.tsx'
@@ -15,7 +14,7 @@ import { PriceDrawer } from './price-drawer.tsx'
 
 const PAUSE_MS = 250
 
-/** Calls of an account as bill runs rated them, what they come to, and why. */
+/** Calls of an account as bill runs rated them, with totals and how each was priced. */
 export function AccountCalls({ client, account }: { client: number; account: number }) {
   return <Calls key={`${client} ${account}`} of={{ client, account }} />
 }
@@ -29,7 +28,7 @@ function Calls({ of }: { of: Account }) {
   const [open, setOpen] = useState<AccountCall>()
   const table = useServerTable('account-calls', { sort: accountCallSorts, pageSize: 100 })
   const narrowed = queryOf(settled, choices.data)
-  // Which bill run is the newest is known first: the calls of all of them would be another list.
+  // Waits for the newest bill run: without it the list would have the calls of all runs.
   const enabled = choices.data !== undefined
   const calls = useQuery({ ...callsQuery(of, { ...table.query, ...narrowed }), enabled })
   const change = (next: CallFilters) => {
@@ -37,7 +36,7 @@ function Calls({ of }: { of: Account }) {
     table.change({ page: 1 })
   }
   return (
-    <div className={classes.calls}>
+    <div className="fill">
       <CallFilterBar filters={filters} choices={choices.data} onChange={change} />
       <CallSums
         of={of}

@@ -1,14 +1,14 @@
-import type { AccountCall } from '@nineops/contract/account-calls.contract'
+import type { AccountCall } from '@nineops/contract/crm/account-calls.contract'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 
-export const exceptionWords: Record<NonNullable<AccountCall['exception']>, string> = {
+export const exceptionLabels: Record<NonNullable<AccountCall['exception']>, string> = {
   unrated_retail: 'Unrated retail',
   unrated_wholesale: 'Unrated wholesale',
   unrated_both: 'Unrated',
 }
 
-// A narrow screen cuts off what comes last.
+// A narrow screen cuts off the last columns.
 const before: readonly Column<AccountCall>[] = [
   { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt, width: 146, grow: 0 },
   { id: 'cli', header: 'CLI', value: row => row.cli, width: 128, grow: 0 },
@@ -46,8 +46,8 @@ const after: readonly Column<AccountCall>[] = [
   {
     id: 'exception',
     header: 'Exception',
-    value: row => row.exception && exceptionWords[row.exception],
-    render: row => row.exception && <StatusBadge tone="warn">{exceptionWords[row.exception]}</StatusBadge>,
+    value: row => row.exception && exceptionLabels[row.exception],
+    render: row => row.exception && <StatusBadge tone="warn">{exceptionLabels[row.exception]}</StatusBadge>,
     width: 120,
   },
   { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 110 },

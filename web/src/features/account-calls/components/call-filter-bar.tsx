@@ -1,11 +1,11 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import type { AccountCallChoices } from '@nineops/contract/account-calls.contract'
-import { callKinds } from '@nineops/contract/account-calls.contract'
+import type { AccountCallChoices } from '@nineops/contract/crm/account-calls.contract'
+import { callKinds } from '@nineops/contract/crm/account-calls.contract'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import {
   type CallFilters,
   EVERY_RUN,
-  kindWords,
+  kindNames,
   noFilters,
   runOf,
   setFilters,
@@ -20,7 +20,7 @@ interface CallFilterBarProps {
   onChange: (filters: CallFilters) => void
 }
 
-/** What the calls are narrowed to, beside the table's own filter. */
+/** Filters of the calls, next to the table's own. */
 export function CallFilterBar({ filters, choices, onChange }: CallFilterBarProps) {
   const set = (change: Partial<CallFilters>) => onChange({ ...filters, ...change })
   const run = choices ? runOf(filters, choices) : null
@@ -68,7 +68,7 @@ export function CallFilterBar({ filters, choices, onChange }: CallFilterBarProps
         label="Kind"
         placeholder="Every call"
         w={124}
-        data={callKinds.map(value => ({ value, label: kindWords[value] }))}
+        data={callKinds.map(value => ({ value, label: kindNames[value] }))}
         value={filters.kind || null}
         onChange={value => set({ kind: value ?? '' })}
         clearable

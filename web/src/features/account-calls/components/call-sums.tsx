@@ -1,4 +1,4 @@
-import type { accountCalls } from '@nineops/contract/account-calls.contract'
+import type { accountCalls } from '@nineops/contract/crm/account-calls.contract'
 import type { QueryInput } from '@nineops/contract/http'
 import { useQuery } from '@tanstack/react-query'
 import { formatDuration } from '../../../lib/dates.ts'
@@ -13,7 +13,7 @@ interface CallSumsProps {
   costs: boolean
 }
 
-/** What the calls that match come to. */
+/** Totals of the matching calls. */
 export function CallSums({ of, query, enabled, costs }: CallSumsProps) {
   const { data, isPlaceholderData } = useQuery({ ...sumsQuery(of, query), enabled })
   const figures: [name: string, value: string | undefined][] = [

@@ -1,6 +1,6 @@
-import { Button, Drawer } from '@mantine/core'
-import type { AccountCall } from '@nineops/contract/account-calls.contract'
-import type { TracedSide } from '@nineops/contract/call-traces.contract'
+import { Button } from '@mantine/core'
+import type { TracedSide } from '@nineops/contract/bureau/call-traces.contract'
+import type { AccountCall } from '@nineops/contract/crm/account-calls.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
@@ -9,7 +9,10 @@ import { formatExactTime } from '../../../lib/london-time.ts'
 import { formatPounds } from '../../../lib/numbers.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { type Account, priceQuery } from '../account-calls.queries.ts'
+import { Stack } from '../../../ui/layout/boxes.tsx'
+import { Facts } from '../../../ui/layout/facts.tsx'
 import classes from './account-calls.module.css'
 
 interface PriceDrawerProps {
@@ -18,19 +21,16 @@ interface PriceDrawerProps {
   onClose: () => void
 }
 
-/** Why a call was charged as it was; the Bureau goes on to its trace. */
+/** Why a call cost what it did; Bureau users can go on to its trace. */
 export function PriceDrawer({ of, call, onClose }: PriceDrawerProps) {
   return (
-    <Drawer
+    <ResourceDrawer
       opened={call !== undefined}
       onClose={onClose}
-      position="right"
-      size={620}
       title={call ? `Call to ${call.destination}` : 'Call'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {call && <Price of={of} call={call} />}
-    </Drawer>
+    </ResourceDrawer>
   )
 }
 
@@ -49,7 +49,7 @@ function Price({ of, call }: { of: Account; call: AccountCall }) {
     ['Call id', `${call.callId} of ${call.carrier.name}`],
   ]
   return (
-    <div className={classes.drawer}>
+    <Stack gap={16}>
       {roles.includes('NINEOPS_BUREAU_ACCESS') && (
         <div>
           <Button
@@ -71,14 +71,7 @@ function Price({ of, call }: { of: Account; call: AccountCall }) {
           </Button>
         </div>
       )}
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={facts} />
       {price.data ? (
         price.data.sides.map(side => <Side key={side.side} side={side} />)
       ) : price.error ? (
@@ -86,7 +79,7 @@ function Price({ of, call }: { of: Account; call: AccountCall }) {
       ) : (
         <LoadingBlock h={160} />
       )}
-    </div>
+    </Stack>
   )
 }
 

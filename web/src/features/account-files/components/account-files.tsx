@@ -1,6 +1,6 @@
 import { FilesPanel } from './files-panel.tsx'
 
-/** Files kept for an account: uploaded, in versions, restored when deleted. */
+/** Files of an account: upload, versions, restore. */
 export const AccountFiles = ({ client, account }: { client: number; account: number }) => (
   <FilesPanel key={`${client} ${account}`} owner={{ client, account }} />
 )

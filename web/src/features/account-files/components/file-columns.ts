@@ -1,4 +1,4 @@
-import { type AccountFile, fileTypes } from '@nineops/contract/account-files.contract'
+import { type AccountFile, fileTypes } from '@nineops/contract/service-establishment/account-files.contract'
 import { formatBytes } from '../../../lib/numbers.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 
@@ -27,7 +27,7 @@ const versions: Column<AccountFile> = {
   grow: 0,
 }
 
-export const keptColumns: readonly Column<AccountFile>[] = [
+export const accountFileColumns: readonly Column<AccountFile>[] = [
   name,
   type,
   { id: 'description', header: 'Description', value: row => row.description, width: 80, grow: 2 },

@@ -1,30 +1,35 @@
 import { Button, FileButton } from '@mantine/core'
-import { type AccountFileDetail, fileTypes } from '@nineops/contract/account-files.contract'
+import {
+  type AccountFileDetail,
+  fileTypes,
+} from '@nineops/contract/service-establishment/account-files.contract'
 import { useState } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/numbers.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { useDrawerGuard } from '../../../ui/overlays/drawer-guard.ts'
 import { useDownload, usePurgeFile, useRestoreFile } from '../account-files.queries.ts'
 import type { FileOwner } from '../file-owner.ts'
 import { succeeds, useDeleteWithUndo } from '../use-delete-with-undo.ts'
+import { Buttons, Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './account-files.module.css'
 import { FileForm } from './file-form.tsx'
 import { FileVersions } from './file-versions.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 
 interface FileContentsProps {
   owner: FileOwner
   file: AccountFileDetail
   mayKeep: boolean
   onVersion: (file: File, index: number) => void
-  onAsking: (asking: boolean) => void
-  onDirty: (dirty: boolean) => void
   onClose: () => void
 }
 
 export function FileContents(props: FileContentsProps) {
-  const { owner, file, onDirty } = props
-  // Undefined until it was edited once.
+  const { owner, file } = props
+  const guard = useDrawerGuard()
+  // Undefined until edited.
   const [editing, setEditing] = useState<boolean>()
   const download = useDownload(owner)
   if (editing)
@@ -32,48 +37,43 @@ export function FileContents(props: FileContentsProps) {
       <FileForm
         owner={owner}
         file={file}
-        onDirty={onDirty}
         onDone={() => {
-          onDirty(false)
+          guard?.onDirty(false)
           setEditing(false)
         }}
       />
     )
   return (
-    <div className={classes.drawer}>
+    <Stack gap={16}>
       {file.deletedAt === null ? (
         <Actions {...props} wasEdited={editing === false} onEdit={() => setEditing(true)} />
       ) : (
         <DeletedActions {...props} />
       )}
-      <dl className={classes.facts}>
-        <dt>Type</dt>
-        <dd>{fileTypes[file.type]}</dd>
-        <dt>Size</dt>
-        <dd>{formatBytes(file.latest.bytes)}</dd>
-        <dt>Description</dt>
-        <dd className={classes.words}>{file.description || '–'}</dd>
-        <dt>First uploaded</dt>
-        <dd>{formatDateTime(file.createdAt)}</dd>
+      <Facts>
+        <Fact name="Type">{fileTypes[file.type]}</Fact>
+        <Fact name="Size">{formatBytes(file.latest.bytes)}</Fact>
+        <Fact name="Description" className={classes.words}>
+          {file.description || '–'}
+        </Fact>
+        <Fact name="First uploaded">{formatDateTime(file.createdAt)}</Fact>
         {file.deletedAt !== null && (
           <>
-            <dt>Deleted</dt>
-            <dd>{`${formatDateTime(file.deletedAt)} by ${file.deletedBy ?? 'nobody known'}`}</dd>
-            <dt>Removed for good</dt>
-            <dd>{formatDateTime(file.goneAt)}</dd>
+            <Fact name="Deleted">{`${formatDateTime(file.deletedAt)} by ${file.deletedBy ?? 'nobody known'}`}</Fact>
+            <Fact name="Removed for good">{formatDateTime(file.goneAt)}</Fact>
           </>
         )}
-      </dl>
+      </Facts>
       <FileVersions
         file={file}
         downloading={download.isPending ? download.variables.version : undefined}
         onDownload={version => download.mutate({ file: file.index, version })}
       />
-    </div>
+    </Stack>
   )
 }
 
-// Back from the form, to where it was opened.
+// Returns the focus from the form to the button that opened it.
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus()
 
 function Actions({
@@ -88,7 +88,7 @@ function Actions({
   const download = useDownload(owner)
   const remove = useDeleteWithUndo(owner)
   return (
-    <div className={classes.actions}>
+    <Buttons>
       <Button
         data-autofocus
         loading={download.isPending}
@@ -124,20 +124,21 @@ function Actions({
           </Button>
         </>
       )}
-    </div>
+    </Buttons>
   )
 }
 
-function DeletedActions({ owner, file, mayKeep, onAsking, onClose }: FileContentsProps) {
+function DeletedActions({ owner, file, mayKeep, onClose }: FileContentsProps) {
   const restore = useRestoreFile(owner)
   const purge = usePurgeFile(owner)
+  const guard = useDrawerGuard()
   if (!mayKeep) return null
   async function removeForGood(): Promise<void> {
-    onAsking(true)
-    const sure = await confirm(
-      `Remove “${file.name}” for good? All of its versions go at once; nobody can bring them back.`,
-    )
-    onAsking(false)
+    const question = `Remove “${file.name}” for good? All of its versions go at once; nobody can bring them back.`
+    let sure: boolean | undefined
+    await guard?.during(async () => {
+      sure = await confirm(question)
+    })
     if (!sure) return
     if (!(await succeeds(purge.mutateAsync(file.index)))) return
     onClose()
@@ -149,13 +150,13 @@ function DeletedActions({ owner, file, mayKeep, onAsking, onClose }: FileContent
     showDone(`${file.name} is restored`)
   }
   return (
-    <div className={classes.actions}>
+    <Buttons>
       <Button data-autofocus loading={restore.isPending} onClick={() => void bringBack()}>
         Restore
       </Button>
       <Button variant="default" loading={purge.isPending} onClick={() => void removeForGood()}>
         Remove for good
       </Button>
-    </div>
+    </Buttons>
   )
 }

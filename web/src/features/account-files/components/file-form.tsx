@@ -1,62 +1,58 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
-import { type AccountFileDetail, accountFileLimits } from '@nineops/contract/account-files.contract'
-import { type FormEvent, useEffect, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { Textarea, TextInput } from '@mantine/core'
+import {
+  type AccountFileDetail,
+  accountFileLimits,
+} from '@nineops/contract/service-establishment/account-files.contract'
+import { useState } from 'react'
+import { z } from 'zod'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { useSaveFile } from '../account-files.queries.ts'
 import type { FileOwner } from '../file-owner.ts'
-import classes from './account-files.module.css'
 
 interface FileFormProps {
   owner: FileOwner
   file: AccountFileDetail
-  onDirty: (dirty: boolean) => void
   onDone: () => void
 }
 
-/** A name that is typed without an ending keeps the one that the file has. */
+/** A typed name without an extension keeps the file's. */
 const withEnding = (name: string, before: string): string =>
   name === '' || /\.\w{2,5}$/.test(name) ? name : `${name}${/\.\w{2,5}$/.exec(before)?.[0] ?? ''}`
 
-// The button that led here has gone.
+// Takes the focus, because the button that opened the form has gone.
 const focusOnce = (input: HTMLInputElement | null) => input?.focus()
 
-/** Name and description of a file. */
-export function FileForm({ owner, file, onDirty, onDone }: FileFormProps) {
-  // What somebody else saves meanwhile is not written over.
+export function FileForm({ owner, file, onDone }: FileFormProps) {
+  // Keeps the version that was opened, so that another user's change is not overwritten.
   const [{ version }] = useState(file)
-  const [name, setName] = useState(file.name)
-  const [description, setDescription] = useState(file.description)
   const save = useSaveFile(owner)
-  const wanted = withEnding(name.trim(), file.name)
-  const dirty = name !== file.name || description !== file.description
-  useEffect(() => onDirty(dirty), [dirty, onDirty])
-  const failure = save.error ? toApiError(save.error) : undefined
-  const wrongName = failure?.field('name')
-  // What a rename may meet stands at the name: it is there already.
-  const atName = wrongName ?? (failure?.code === 'account_file_exists' ? failure.message : undefined)
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    save.mutate(
-      { file: file.index, version, name: wanted, description },
-      {
-        onSuccess: () => {
-          showDone(`${wanted} is saved`)
-          onDone()
-        },
-      },
-    )
-  }
+  const form = useResourceForm({
+    values: () => ({ name: file.name, description: file.description }),
+    schema: z.custom<{ name: string; description: string }>(),
+    check: ({ name }) => ({ name: name.trim() === '' ? 'Enter a name' : undefined }),
+    eager: true,
+    // Shown at the name: another file already has it.
+    placeOf: { account_file_exists: 'name' },
+    onSubmit: async ({ name, description }) => {
+      const newName = withEnding(name.trim(), file.name)
+      await save.mutateAsync({ file: file.index, version, name: newName, description })
+      return newName
+    },
+    done: newName => `${newName} is saved`,
+    onSaved: () => onDone(),
+    onCancel: onDone,
+  })
+  const wrongName = form.problem('name')
   return (
-    <form onSubmit={submit} className={classes.form} noValidate>
+    <ResourceForm form={form} disabled={!form.dirty || wrongName === 'Enter a name'}>
       <TextInput
         ref={focusOnce}
         label="Name"
         required
         maxLength={accountFileLimits.nameBytes}
-        value={name}
-        error={name.trim() === '' ? 'Enter a name' : atName && sentence(atName)}
-        onChange={event => setName(event.currentTarget.value)}
+        {...form.field('name')}
+        error={wrongName && sentence(wrongName)}
       />
       <Textarea
         label="Description"
@@ -65,23 +61,9 @@ export function FileForm({ owner, file, onDirty, onDone }: FileFormProps) {
         minRows={3}
         maxRows={8}
         maxLength={accountFileLimits.description}
-        value={description}
-        onChange={event => setDescription(event.currentTarget.value)}
+        {...form.field('description')}
       />
-      {failure && atName === undefined && (
-        <p role="alert" className={classes.failure}>
-          {failure.message}
-        </p>
-      )}
-      <div className={classes.formEnd}>
-        <Button variant="default" onClick={onDone}>
-          CANCEL
-        </Button>
-        <Button type="submit" loading={save.isPending} disabled={!dirty || name.trim() === ''}>
-          SAVE
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }
 

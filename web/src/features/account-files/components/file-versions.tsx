@@ -1,37 +1,39 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { AccountFileDetail } from '@nineops/contract/account-files.contract'
+import type { AccountFileDetail } from '@nineops/contract/service-establishment/account-files.contract'
 import { IconDownload } from '@tabler/icons-react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/numbers.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Row, Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './account-files.module.css'
 
 interface FileVersionsProps {
   file: AccountFileDetail
-  /** The version that is on its way. */
+  /** The version being downloaded. */
   downloading: number | undefined
   onDownload: (version: number) => void
 }
 
-/** Every version of a file, the newest first, each to be fetched. */
+/** Every version of a file, the newest first, each with its download. */
 export function FileVersions({ file, downloading, onDownload }: FileVersionsProps) {
   return (
     <section aria-label="Versions">
-      <h2 className={classes.heading}>Versions</h2>
+      <SectionTitle mb={8}>Versions</SectionTitle>
       <ol className={classes.versions}>
         {file.history.map(version => (
           <li key={version.number} className={classes.version} aria-label={`Version ${version.number}`}>
             <span className={classes.number}>{version.number}</span>
-            <div className={classes.about}>
+            <Stack gap={2}>
               <span>
                 {formatDateTime(version.createdAt)} by {version.createdBy ?? 'nobody known'},{' '}
                 {formatBytes(version.bytes)}
               </span>
-              <span className={classes.hash}>
+              <Row as="span" gap={4} size={12} tone="quiet">
                 <code title={version.sha256}>{`SHA-256 ${version.sha256.slice(0, 16)}…`}</code>
                 <CopyButton value={version.sha256} />
-              </span>
-            </div>
+              </Row>
+            </Stack>
             <Tooltip label={`Download version ${version.number}`}>
               <ActionIcon
                 variant="default"

@@ -1,4 +1,4 @@
-import { accountFileLimits, fileTypes } from '@nineops/contract/account-files.contract'
+import { accountFileLimits, fileTypes } from '@nineops/contract/service-establishment/account-files.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../../api/session-state.ts'
@@ -16,14 +16,14 @@ const accept = Object.keys(fileTypes)
   .map(type => `.${type}`)
   .join(',')
 
-/** Files of an owner: where they are dropped, what becomes of them, and what is kept. */
+/** An owner's files, with a drop zone and the progress of uploads. */
 export function FilesPanel({ owner }: { owner: FileOwner }) {
   const { queue, uploads } = useUploadQueue(owner)
   const [open, setOpen] = useState<number>()
   const { roles } = useSession()
   const mayKeep = roles.includes('NINEOPS_SERVICEESTABLISHMENT_ACCESS')
   return (
-    <div className={classes.panel}>
+    <div className="fill">
       <section aria-label="Upload files" className={classes.upload}>
         <DropZone
           label="Drop files here"

@@ -5,7 +5,7 @@ import {
   type FileType,
   fileType,
   fileTypes,
-} from '@nineops/contract/account-files.contract'
+} from '@nineops/contract/service-establishment/account-files.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -13,13 +13,12 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { filesQuery } from '../account-files.queries.ts'
 import type { FileOwner } from '../file-owner.ts'
-import classes from './account-files.module.css'
-import { deletedColumns, keptColumns } from './file-columns.ts'
+import { deletedColumns, accountFileColumns } from './file-columns.ts'
 
 const types = [
   { value: 'all', label: 'All types' },
   ...fileType.options
-    // The same type by another ending.
+    // The same type with another extension.
     .filter(type => type !== 'jpeg')
     .map(type => ({ value: type as string, label: fileTypes[type] })),
 ]
@@ -31,7 +30,7 @@ interface FilesTableProps {
   onOpen: (file: AccountFile) => void
 }
 
-/** Files that are kept, or those that were deleted and can be restored. */
+/** Current files, or deleted ones that can be restored. */
 export function FilesTable({ owner, onOpen }: FilesTableProps) {
   const [deleted, setDeleted] = useState(false)
   return (
@@ -40,10 +39,10 @@ export function FilesTable({ owner, onOpen }: FilesTableProps) {
       owner={owner}
       onOpen={onOpen}
       deleted={deleted}
-      columns={deleted ? deletedColumns : keptColumns}
+      columns={deleted ? deletedColumns : accountFileColumns}
       which={
         <SegmentedControl
-          className={classes.which ?? ''}
+          flex="none"
           aria-label="Which files"
           value={deleted ? 'deleted' : 'kept'}
           onChange={value => setDeleted(value === 'deleted')}
@@ -103,7 +102,7 @@ function Listed({ owner, onOpen, deleted, columns, which }: ListedProps) {
         <>
           {which}
           <Select
-            className={classes.which ?? ''}
+            flex="none"
             aria-label="Type"
             w={150}
             value={type ?? 'all'}

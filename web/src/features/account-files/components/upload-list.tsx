@@ -10,15 +10,15 @@ interface UploadListProps {
   uploads: readonly Upload[]
 }
 
-/** What becomes of the files that were dropped or chosen. */
+/** State of the uploads. */
 export function UploadList({ queue, uploads }: UploadListProps) {
   if (uploads.length === 0) return null
-  const kept = uploads.filter(({ state }) => state.kind === 'kept').length
+  const saved = uploads.filter(({ state }) => state.kind === 'kept').length
   return (
     <div className={classes.queue}>
       <div className={classes.queueHead}>
         <output>
-          {kept} of {formatPlural(uploads.length, 'file')} kept
+          {saved} of {formatPlural(uploads.length, 'file')} kept
         </output>
         {uploads.some(isSettled) && (
           <Button variant="subtle" size="compact-sm" onClick={() => queue.clear()}>

@@ -3,9 +3,9 @@ import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { AccountPicker } from '../../pickers/pickers.public.ts'
 import { AccountFiles } from '../components/account-files.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from '../components/account-files.module.css'
 
-/** Files kept for one account of the reseller. */
 export function ManageAccountFilesScreen() {
   const { account } = useSelection()
   return (
@@ -31,7 +31,7 @@ function ChooseAccount({ client }: { client: number }) {
   const select = useSelect()
   return (
     <div className={classes.choose}>
-      <p className={classes.hint}>Choose an account to go on.</p>
+      <Hint mb={12}>Choose an account to go on.</Hint>
       <AccountPicker clientIndex={client} elevate onSelect={row => select({ account: row.index })} />
     </div>
   )

@@ -2,7 +2,7 @@ import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { FilesPanel } from '../components/files-panel.tsx'
 
-/** Files kept for a reseller itself: agreements, price lists, forms. */
+/** Files of a reseller itself: agreements, price lists, forms. */
 export function ResellerAccountFilesScreen() {
   return (
     <>

@@ -7,13 +7,15 @@ import { formatPlural } from '../../../lib/numbers.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { notesQuery } from '../account-notes.queries.ts'
+import { Row } from '../../../ui/layout/boxes.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './account-notes.module.css'
 import { NoteItem } from './note-item.tsx'
 import { WriteNote } from './write-note.tsx'
 
 const PAUSE_MS = 250
 
-/** What staff wrote down about an account: pinned notes first, then the newest first. */
+/** Staff notes about an account: pinned notes first, then the newest first. */
 export function AccountNotes({ client, account }: { client: number; account: number }) {
   const of = { client, account }
   const { roles } = useSession()
@@ -27,7 +29,7 @@ export function AccountNotes({ client, account }: { client: number; account: num
   return (
     <section aria-label="Notes" className={classes.notes}>
       {mayWrite && <WriteNote key={account} of={of} />}
-      <div className={classes.tools}>
+      <Row gap={12}>
         <TextInput
           data-filter
           aria-label="Filter notes"
@@ -37,8 +39,10 @@ export function AccountNotes({ client, account }: { client: number; account: num
           value={text}
           onChange={event => setText(event.currentTarget.value)}
         />
-        <output className={classes.hint}>{total === undefined ? '' : formatPlural(total, 'note')}</output>
-      </div>
+        <Hint as="output" size={12}>
+          {total === undefined ? '' : formatPlural(total, 'note')}
+        </Hint>
+      </Row>
       {notes.error && !rows ? (
         <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />
       ) : !rows ? (

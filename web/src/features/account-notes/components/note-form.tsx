@@ -1,7 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
-import { NOTE_LENGTH } from '@nineops/contract/account-notes.contract'
+import { NOTE_LENGTH } from '@nineops/contract/crm/account-notes.contract'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { formatCount } from '../../../lib/numbers.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './account-notes.module.css'
 
 interface NoteFormProps {
@@ -11,16 +12,15 @@ interface NoteFormProps {
   onSave: () => void
   saving: boolean
   failure: string | undefined
-  /** Beside the button. */
   children?: ReactNode
   saveLabel: string
   mayBeSaved: boolean
-  /** Takes the focus, after its last word. */
+  /** Takes the focus, with the caret at the end. */
   focus?: boolean
   onEscape?: () => void
 }
 
-/** A note's words; Ctrl+Enter saves. */
+/** The text of a note; Ctrl+Enter saves. */
 export function NoteForm(props: NoteFormProps) {
   const { text, onText, onSave, saving, failure, mayBeSaved, focus = false } = props
   const field = useRef<HTMLTextAreaElement>(null)
@@ -54,7 +54,9 @@ export function NoteForm(props: NoteFormProps) {
         onChange={event => onText(event.currentTarget.value)}
       />
       <div className={classes.formEnd}>
-        <span className={classes.hint}>{left < 500 ? `${formatCount(left)} characters left` : ''}</span>
+        <Hint as="span" size={12}>
+          {left < 500 ? `${formatCount(left)} characters left` : ''}
+        </Hint>
         {props.children}
         <Button type="submit" loading={saving} disabled={!mayBeSaved}>
           {props.saveLabel}

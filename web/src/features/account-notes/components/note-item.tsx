@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import type { AccountNote } from '@nineops/contract/account-notes.contract'
+import type { AccountNote } from '@nineops/contract/crm/account-notes.contract'
 import { IconPencil, IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
@@ -12,8 +12,10 @@ import {
   usePinNote,
   useRestoreNote,
 } from '../account-notes.queries.ts'
+import { Hint, Text } from '../../../ui/layout/texts.tsx'
+import { Row } from '../../../ui/layout/boxes.tsx'
 import classes from './account-notes.module.css'
-import { askToLose, useUnsaved } from '../use-unsaved.ts'
+import { confirmDiscard, useUnsaved } from '../use-unsaved.ts'
 import { NoteForm } from './note-form.tsx'
 
 const UNDO_MS = 12_000
@@ -24,7 +26,7 @@ interface NoteItemProps {
   mayPin: boolean
 }
 
-/** One note; its author changes and deletes it, anybody who may write pins it. */
+/** One note; its author may change and delete it, anyone who may write may pin it. */
 export function NoteItem({ of, note, mayPin }: NoteItemProps) {
   const [editing, setEditing] = useState(false)
   const pin = usePinNote(of)
@@ -35,7 +37,7 @@ export function NoteItem({ of, note, mayPin }: NoteItemProps) {
   const deleteWithUndo = () =>
     remove.mutate(index, {
       onSuccess: () => {
-        // The row goes, and the focus would go with it.
+        // Move the focus, because its row is removed.
         item.current?.closest('section')?.querySelector('textarea')?.focus()
         showDone('The note is deleted', {
           label: 'UNDO',
@@ -51,13 +53,15 @@ export function NoteItem({ of, note, mayPin }: NoteItemProps) {
   const PinIcon = pinned ? IconPinFilled : IconPin
   return (
     <li ref={item} className={classes.note} data-pinned={pinned || undefined}>
-      <div className={classes.head}>
-        <span className={classes.author}>{note.author}</span>
-        <span className={classes.hint}>
+      <Row gap={8} minHeight={28}>
+        <Text as="span" size={13} strong>
+          {note.author}
+        </Text>
+        <Hint as="span" size={12}>
           {formatDateTime(note.createdAt)}
           {note.editedAt !== null && `, edited ${formatDateTime(note.editedAt)}`}
           {pinned && ', pinned'}
-        </span>
+        </Hint>
         <span className={classes.tasks}>
           {mayPin && (
             <Task
@@ -78,7 +82,7 @@ export function NoteItem({ of, note, mayPin }: NoteItemProps) {
             </>
           )}
         </span>
-      </div>
+      </Row>
       {editing ? (
         <EditNote of={of} note={note} onDone={endEditing} />
       ) : (
@@ -99,14 +103,14 @@ function Task({ label, onClick, children }: { label: string; onClick: () => void
 }
 
 function EditNote({ of, note, onDone }: { of: Account; note: AccountNote; onDone: () => void }) {
-  // What was changed elsewhere meanwhile is not written over.
+  // So that another user's change is not overwritten.
   const [{ index, version }] = useState(note)
   const [text, setText] = useState(note.text)
   const change = useChangeNote(of)
   const changed = text !== note.text
   useUnsaved(changed)
   const cancel = async () => {
-    if (!changed || (await askToLose())) onDone()
+    if (!changed || (await confirmDiscard())) onDone()
   }
   return (
     <NoteForm

@@ -7,7 +7,6 @@ import { NoteForm } from './note-form.tsx'
 
 const fresh = () => ({ key: crypto.randomUUID(), text: '', pinned: false })
 
-/** A new note. */
 export function WriteNote({ of }: { of: Account }) {
   const [note, setNote] = useState(fresh)
   const [written, setWritten] = useState(false)
@@ -19,7 +18,7 @@ export function WriteNote({ of }: { of: Account }) {
   }
   return (
     <NoteForm
-      // A new note begins with an empty field, which takes the focus after the one before it.
+      // After saving, a new empty field takes the focus.
       key={note.key}
       focus={written}
       label="New note"

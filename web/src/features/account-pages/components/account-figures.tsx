@@ -1,9 +1,9 @@
-import type { AccountOverview } from '@nineops/contract/account-pages.contract'
+import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatPlural, formatPounds } from '../../../lib/numbers.ts'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 
-/** What was billed, what will be, and what is used so far. */
+/** Amounts billed, to be billed, and used so far. */
 export function AccountFigures({ overview }: { overview: AccountOverview }) {
   const { lastInvoice, nextBills, usage, year } = overview
   const [next] = nextBills

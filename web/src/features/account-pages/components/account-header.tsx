@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { AccountOverview } from '@nineops/contract/account-pages.contract'
+import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
@@ -7,6 +7,8 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { useReopenAccount } from '../account-pages.queries.ts'
 import { useSetAccountSearch } from '../account-search.ts'
+import { Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './account-pages.module.css'
 import { stateOf } from './account-state.ts'
 import { askClosing } from './closing-form.tsx'
@@ -17,33 +19,33 @@ interface AccountHeaderProps {
   overview: AccountOverview | undefined
 }
 
-/** Which account it is, how it stands, and what is wrong with it. */
+/** The account's name, state and problems. */
 export function AccountHeader({ client, account, overview }: AccountHeaderProps) {
   if (!overview)
     return (
-      <div className={classes.header}>
+      <Stack gap={8}>
         <Skeleton h={28} w={320} />
         <Skeleton h={18} w={220} />
-      </div>
+      </Stack>
     )
   const { accountNumber, companyName, brand } = overview.account
   const { tone, word } = stateOf(overview)
   return (
-    <header className={classes.header}>
-      <div className={classes.headline}>
+    <Stack as="header" gap={8}>
+      <Row align="start" between gap={24}>
         <div>
           <h1 className={classes.title}>
             {companyName}
             <StatusBadge tone={tone}>{word}</StatusBadge>
           </h1>
-          <p className={classes.about}>
+          <Hint mt={2}>
             {accountNumber} <CopyButton value={accountNumber} /> · {brand.name} · {overview.client.name}
-          </p>
+          </Hint>
         </div>
         <Actions client={client} account={account} overview={overview} />
-      </div>
+      </Row>
       <NextStep overview={overview} />
-    </header>
+    </Stack>
   )
 }
 
@@ -73,16 +75,15 @@ function Actions({ client, account, overview }: AccountHeaderProps & { overview:
   )
 }
 
-/** What is wrong with it, and where that is mended. */
+/** Its problems, with links to where each is fixed. */
 function NextStep({ overview: { gaps, closedOn, erasedAt } }: { overview: AccountOverview }) {
   const setSearch = useSetAccountSearch()
-  if (erasedAt !== null)
-    return <p className={classes.closed}>Its personal data is erased; what the books need is kept.</p>
+  if (erasedAt !== null) return <Hint mt={2}>Its personal data is erased; what the books need is kept.</Hint>
   if (closedOn !== null)
     return (
-      <p className={classes.closed}>
+      <Hint mt={2}>
         {`Closed since ${formatDate(closedOn)}: runs of periods that begin after that day leave it out.`}
-      </p>
+      </Hint>
     )
   if (gaps.length === 0) return null
   return (

@@ -1,7 +1,7 @@
-import type { ListedAccount } from '@nineops/contract/account-pages.contract'
+import type { ListedAccount } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { Tone } from '../../../ui/feedback/status-badge.tsx'
 
-/** How an account stands, in a word. */
+/** An account's state as a badge. */
 export function stateOf({ closedOn, gaps }: Pick<ListedAccount, 'closedOn' | 'gaps'>): {
   tone: Tone
   word: string

@@ -1,5 +1,5 @@
 import { Select, Switch } from '@mantine/core'
-import { accountListSorts, type ListedAccount } from '@nineops/contract/account-pages.contract'
+import { accountListSorts, type ListedAccount } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSelection } from '../../../app/selection.ts'
 import { formatDate } from '../../../lib/dates.ts'
@@ -16,8 +16,7 @@ import {
   useSetAccountsSearch,
 } from '../account-search.ts'
 import { useOpenAccount } from '../use-open-account.ts'
-import { deliveryWords, paymentWords } from '../words.ts'
-import classes from './account-pages.module.css'
+import { deliveryLabels, paymentLabels } from '../labels.ts'
 import { stateOf } from './account-state.ts'
 
 const columns: readonly Column<ListedAccount>[] = [
@@ -50,11 +49,11 @@ const columns: readonly Column<ListedAccount>[] = [
   { id: 'email', header: 'E-mail', value: row => row.email, width: 160, hidden: true },
   { id: 'town', header: 'Town', value: row => row.town, width: 100, hidden: true },
   { id: 'postcode', header: 'Postcode', value: row => row.postcode, width: 92, grow: 0 },
-  { id: 'delivery', header: 'Invoices by', value: row => deliveryWords[row.delivery], width: 100, grow: 0 },
+  { id: 'delivery', header: 'Invoices by', value: row => deliveryLabels[row.delivery], width: 100, grow: 0 },
   {
     id: 'paymentMethod',
     header: 'Payment',
-    value: row => paymentWords[row.paymentMethod],
+    value: row => paymentLabels[row.paymentMethod],
     width: 116,
     grow: 0,
   },
@@ -66,8 +65,8 @@ const choices = (words: Record<string, string>, all: string) => [
   any(all),
   ...Object.entries(words).map(([value, label]) => ({ value, label })),
 ]
-const deliveryChoices = choices(deliveryWords, 'Any delivery')
-const paymentChoices = choices(paymentWords, 'Any payment')
+const deliveryChoices = choices(deliveryLabels, 'Any delivery')
+const paymentChoices = choices(paymentLabels, 'Any payment')
 const stateChoices = choices({ open: 'Open', closed: 'Closed' }, 'Open and closed')
 
 /** The accounts of the selected reseller, or of its selected brand. */
@@ -135,7 +134,7 @@ function Accounts({ client }: { client: number }) {
       toolbar={
         <>
           <Select
-            className={classes.which ?? ''}
+            flex="none"
             aria-label="Invoices go by"
             w={124}
             value={delivery ?? 'any'}
@@ -144,7 +143,7 @@ function Accounts({ client }: { client: number }) {
             allowDeselect={false}
           />
           <Select
-            className={classes.which ?? ''}
+            flex="none"
             aria-label="Payment method"
             w={132}
             value={payment ?? 'any'}
@@ -153,7 +152,7 @@ function Accounts({ client }: { client: number }) {
             allowDeselect={false}
           />
           <Select
-            className={classes.which ?? ''}
+            flex="none"
             aria-label="Open or closed"
             w={146}
             value={state}

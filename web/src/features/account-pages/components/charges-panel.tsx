@@ -3,7 +3,7 @@ import { AccountCharges } from '../../charges/charges.public.ts'
 import { useAccountSearch, useSetAccountSearch } from '../account-search.ts'
 import type { PanelProps } from './panel-props.ts'
 
-/** The account's charges; the bureau changes them here as in OPC. */
+/** The account's charges; Bureau users can change them here as in OPC. */
 export default function ChargesPanel({ client, account }: PanelProps) {
   const { charge } = useAccountSearch()
   const setSearch = useSetAccountSearch()

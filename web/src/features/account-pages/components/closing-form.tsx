@@ -1,16 +1,16 @@
-import { Button, Checkbox, Skeleton } from '@mantine/core'
-import type { AccountDetail } from '@nineops/contract/accounts.contract'
+import { Checkbox, Skeleton } from '@mantine/core'
+import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
+import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
 import { formatPlural, formatPounds } from '../../../lib/numbers.ts'
 import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import form from '../../../ui/forms/form.module.css'
+import { FormOutcome } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { closingQuery, useCloseAccount } from '../account-pages.queries.ts'
 
-/** Asks for the last day of an account, shows what that does, and closes it. */
+/** Asks for the last day of an account, previews the effect, and closes it. */
 export const askClosing = (client: number, account: AccountDetail): Promise<boolean | undefined> =>
   openDialog<boolean>({ title: `Close account ${account.accountNumber}`, size: 520 }, close => (
     <ClosingForm client={client} account={account} onDone={close} />
@@ -25,61 +25,46 @@ interface ClosingFormProps {
 }
 
 function ClosingForm({ client, account, onDone }: ClosingFormProps) {
-  const [on, setOn] = useState<string | null>(today)
-  const [endServices, setEndServices] = useState(true)
-  const [endCharges, setEndCharges] = useState(true)
-  const preview = useQuery({ ...closingQuery(client, account.index, on ?? ''), enabled: on !== null })
   const close = useCloseAccount(client, account.index)
+  const form = useResourceForm({
+    values: () => ({ on: today() as string | null, endServices: true, endCharges: true }),
+    schema: accountPages.close.body.omit({ version: true }),
+    onSubmit: (body): Promise<unknown> =>
+      close.mutateAsync({ ...body, version: preview.data?.version ?? '' }),
+    done: () => `Account ${account.accountNumber} is closed`,
+    onSaved: () => onDone(true),
+    onCancel: () => onDone(),
+  })
+  const { on, endServices, endCharges } = form.values
+  const preview = useQuery({ ...closingQuery(client, account.index, on ?? ''), enabled: on !== null })
   const { data } = preview
-  const failure = close.error ?? (preview.data ? null : preview.error)
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (on === null || !data) return
-    close.mutate(
-      { version: data.version, on, endServices, endCharges },
-      {
-        onSuccess: () => {
-          showDone(`Account ${account.accountNumber} is closed`)
-          onDone(true)
-        },
-      },
-    )
-  }
   return (
-    <form className={form.fields} onSubmit={submit}>
-      <DateField label="Last day" value={on} onChange={setOn} />
+    <ResourceForm
+      form={form}
+      error={data ? null : preview.error}
+      submit="CLOSE ACCOUNT"
+      disabled={on === null || !data}
+    >
+      <DateField label="Last day" {...form.field('on')} />
       {data ? (
         <>
           <Checkbox
             label={`End ${formatPlural(data.servicesCount, 'service')} on that day`}
+            {...form.checkbox('endServices')}
             checked={endServices && data.servicesCount > 0}
             disabled={data.servicesCount === 0}
-            onChange={event => setEndServices(event.currentTarget.checked)}
           />
           <Checkbox
             label={`End ${formatPlural(data.chargesCount, 'charge')} on that day${data.refundTotal === '0.00' ? '' : `: ${formatPounds(data.refundTotal)} is given back on the next bill`}`}
+            {...form.checkbox('endCharges')}
             checked={endCharges && data.chargesCount > 0}
             disabled={data.chargesCount === 0}
-            onChange={event => setEndCharges(event.currentTarget.checked)}
           />
-          <p className={form.outcome}>{data.notes.join(' ')}</p>
+          <FormOutcome>{data.notes.join(' ')}</FormOutcome>
         </>
       ) : (
         <Skeleton h={96} />
       )}
-      {failure && (
-        <p role="alert" className={form.failure}>
-          {toApiError(failure).detail.join('\n')}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="default" onClick={() => onDone()}>
-          CANCEL
-        </Button>
-        <Button type="submit" disabled={on === null || !data} loading={close.isPending}>
-          CLOSE ACCOUNT
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }

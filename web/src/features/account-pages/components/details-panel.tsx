@@ -6,16 +6,16 @@ import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { AccountForm, accountQuery } from '../../accounts/accounts.public.ts'
-import { useRefreshAccount } from '../account-pages.queries.ts'
+import { useRefreshAccount } from '../../accounts/accounts.public.ts'
 import classes from './account-pages.module.css'
 import type { PanelProps } from './panel-props.ts'
 
-/** The account's details, to be changed by one person at a time without losing anything of the other's. */
+/** The account's details; another user's changes are never overwritten. */
 export default function DetailsPanel({ client, account }: PanelProps) {
   const { data, error, refetch } = useQuery(accountQuery(client, account))
   const refresh = useRefreshAccount(client)
   const [dirty, setDirty] = useState(false)
-  // Counts what was saved or given up: the form begins anew from what is there.
+  // Increments after saving or discarding, which remounts the form.
   const [round, setRound] = useState(0)
   useBlocker({
     shouldBlockFn: async () =>
@@ -40,7 +40,7 @@ export default function DetailsPanel({ client, account }: PanelProps) {
         client={client}
         account={data}
         cause={undefined}
-        // Who saved goes on at the first field; who only came by keeps the tabs' keys.
+        // After saving, focus the first field; otherwise leave the keyboard to the tabs.
         focusFirst={round > 0}
         onDirty={setDirty}
         onSaved={saved => {

@@ -1,10 +1,13 @@
-import type { AccountDetail } from '@nineops/contract/accounts.contract'
-import { mandateProblems } from '@nineops/contract/mandates'
+import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
+import { mandateProblems } from '@nineops/contract/crm/mandates'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { AccountBankCheck } from '../../accounts/accounts.public.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { Row } from '../../../ui/layout/boxes.tsx'
+import { Facts } from '../../../ui/layout/facts.tsx'
 import classes from './account-pages.module.css'
 
-/** As it stands on paper: 202959 is 20-29-59. */
+/** As printed: 202959 is 20-29-59. */
 const sortCodeText = (code: string): string => code.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')
 
 const sentence = (problems: readonly string[]): string => {
@@ -12,35 +15,33 @@ const sentence = (problems: readonly string[]): string => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}: the account gets no invoice until it is mended.`
 }
 
-/** Whom the account's Direct Debits are taken from, whether its mandate is whole, and what checking the number gave. */
+/**
+ * The account that Direct Debits are collected from, whether its mandate is complete, and the result of the bank check.
+ */
 export function DirectDebitCard({ account }: { account: AccountDetail }) {
   const { sortCode, bankAccount, bankAccountName, mandateReference } = account
   const problems = mandateProblems(account)
   return (
     <section className={classes.card} aria-label="Direct Debit">
-      <div className={classes.cardHead}>
+      <Row align="start" between>
         <h2>Direct Debit</h2>
         <StatusBadge tone={problems.length === 0 ? 'good' : 'bad'}>
           {problems.length === 0 ? 'Mandate complete' : 'Mandate incomplete'}
         </StatusBadge>
-      </div>
-      <dl>
-        <Fact label="Sort code" value={sortCodeText(sortCode)} />
-        <Fact label="Account number" value={bankAccount} />
-        <Fact label="Name" value={bankAccountName} />
-        <Fact label="Mandate reference" value={mandateReference} />
-      </dl>
-      {problems.length > 0 && <p className={classes.hint}>{sentence(problems)}</p>}
+      </Row>
+      <Facts
+        names={128}
+        of={[
+          ['Sort code', sortCodeText(sortCode) || '–'],
+          ['Account number', bankAccount || '–'],
+          ['Name', bankAccountName || '–'],
+          ['Mandate reference', mandateReference || '–'],
+        ]}
+      />
+      {problems.length > 0 && <Hint mt={2}>{sentence(problems)}</Hint>}
       <div className={classes.check}>
         <AccountBankCheck sortCode={sortCode} bankAccount={bankAccount} />
       </div>
     </section>
   )
 }
-
-const Fact = ({ label, value }: { label: string; value: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{value === '' ? '–' : value}</dd>
-  </div>
-)

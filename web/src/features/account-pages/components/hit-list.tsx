@@ -1,8 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the hits of a combobox: no tag shows marked text */
-import type { AccountHit } from '@nineops/contract/account-search.contract'
+import type { AccountHit } from '@nineops/contract/crm/account-search.contract'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { formatDate } from '../../../lib/dates.ts'
-import { fieldWords } from '../words.ts'
+import { fieldWords } from '../labels.ts'
+import { Text } from '../../../ui/layout/texts.tsx'
 import classes from './account-pages.module.css'
 import { Marked } from './marked.tsx'
 
@@ -11,15 +12,14 @@ export const hitId = (at: number): string => `account-hit-${at}`
 
 interface HitListProps {
   hits: readonly AccountHit[]
-  /** They are of several resellers. */
   withReseller: boolean
-  /** The one that Enter opens. */
+  /** The hit that Enter opens. */
   active: number
   onActive: (at: number) => void
   onOpen: (hit: AccountHit) => void
 }
 
-/** What was found: the account, whose it is, and what of it matched. */
+/** The hits: account, reseller and the text that matched. */
 export function HitList({ hits, withReseller, active, onActive, onOpen }: HitListProps) {
   return (
     <div role="listbox" id={HITS_ID} aria-label="Accounts found" className={classes.hits}>
@@ -36,25 +36,25 @@ export function HitList({ hits, withReseller, active, onActive, onOpen }: HitLis
           onMouseMove={() => onActive(at)}
           onClick={() => onOpen(hit)}
         >
-          <span className={classes.hitNumber}>
+          <Text as="span" strong>
             <Marked text={hit.account.accountNumber} marks={hit.marks.accountNumber} />
-          </span>
+          </Text>
           <span className={classes.hitName}>
             <Marked text={hit.account.companyName} marks={hit.marks.companyName} />
             {hit.closedOn !== null && (
               <StatusBadge tone="quiet">{`Closed ${formatDate(hit.closedOn)}`}</StatusBadge>
             )}
           </span>
-          <span className={classes.hitOwner}>
+          <Text as="span" tone="quiet">
             {withReseller ? `${hit.client.name} ▸ ${hit.brand.name}` : hit.brand.name}
-          </span>
-          <span className={classes.hitWhy}>
+          </Text>
+          <Text as="span" tone="quiet">
             {hit.kind === 'tolerant' && 'Similar: '}
             {fieldWords[hit.matched.field]}{' '}
             {!['accountNumber', 'companyName'].includes(hit.matched.field) && (
               <Marked text={hit.matched.text} marks={hit.matched.marks} />
             )}
-          </span>
+          </Text>
         </div>
       ))}
     </div>

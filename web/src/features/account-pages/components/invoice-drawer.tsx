@@ -1,35 +1,40 @@
-import { Button, Drawer, SegmentedControl, Skeleton } from '@mantine/core'
-import type { AccountInvoice } from '@nineops/contract/account-pages.contract'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import type { AccountInvoice } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveAs } from '../../../lib/save-as.ts'
 import { PdfFrame } from '../../../ui/documents/pdf-frame.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { InvoiceFacts, InvoiceLines, InvoiceWhy } from '../../invoice-runs/invoice-runs.public.ts'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
+import {
+  InvoiceFacts,
+  InvoiceLines,
+  InvoiceWhy,
+} from '../../invoice-run-accounts/invoice-run-accounts.public.ts'
 import { accountInvoicePdfQuery, accountInvoiceQuery } from '../account-pages.queries.ts'
-import { emailStates, kindWords } from '../words.ts'
+import { emailStates, kindNames } from '../labels.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { Row } from '../../../ui/layout/boxes.tsx'
 import classes from './account-pages.module.css'
 import type { PanelProps } from './panel-props.ts'
 
 interface InvoiceDrawerProps extends PanelProps {
   /** Index; undefined is closed. */
   invoice: number | undefined
-  /** Its row, where it is on the page that is shown. */
+  /** Its row, if it is on the current page. */
   row: AccountInvoice | undefined
   onClose: () => void
 }
 
-/** An invoice: facts, lines and VAT, the PDF as the customer gets it, and why it is what it is. */
+/** An invoice: facts, lines and VAT, the PDF the customer gets, and an explanation of its amount. */
 export function InvoiceDrawer({ client, account, invoice, row, onClose }: InvoiceDrawerProps) {
   return (
-    <Drawer
+    <ResourceDrawer
       opened={invoice !== undefined}
       onClose={onClose}
-      position="right"
       size={860}
-      title={row ? `${kindWords[row.kind]} ${row.number ?? 'without a number yet'}` : 'Invoice'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={row ? `${kindNames[row.kind]} ${row.number ?? 'without a number yet'}` : 'Invoice'}
       classNames={{ body: classes.drawerBody ?? '', content: classes.drawerContent ?? '' }}
     >
       {invoice !== undefined && (
@@ -41,7 +46,7 @@ export function InvoiceDrawer({ client, account, invoice, row, onClose }: Invoic
           email={row?.email ?? null}
         />
       )}
-    </Drawer>
+    </ResourceDrawer>
   )
 }
 
@@ -55,7 +60,7 @@ function Contents({ client, account, invoice, email }: Of & { email: AccountInvo
   return (
     <>
       <InvoiceFacts invoice={data} />
-      <div className={classes.views}>
+      <Row mt={12} mb={12} gap={12}>
         <SegmentedControl
           aria-label="View"
           value={view}
@@ -66,14 +71,18 @@ function Contents({ client, account, invoice, email }: Of & { email: AccountInvo
             { value: 'why', label: 'Why?' },
           ]}
         />
-        {data.pdf === null && <span className={classes.hint}>Its run has not rendered a PDF.</span>}
+        {data.pdf === null && (
+          <Hint as="span" mt={2}>
+            Its run has not rendered a PDF.
+          </Hint>
+        )}
         {email && (
           <span className={classes.emailed}>
             <StatusBadge tone={emailStates[email.state].tone}>{emailStates[email.state].word}</StatusBadge>
             {`E-mail to ${email.to}`}
           </span>
         )}
-      </div>
+      </Row>
       {view === 'pdf' && data.pdf ? (
         <Pdf client={client} account={account} invoice={invoice} />
       ) : view === 'why' ? (

@@ -1,4 +1,7 @@
-import { type AccountInvoice, accountInvoiceSorts } from '@nineops/contract/account-pages.contract'
+import {
+  type AccountInvoice,
+  accountInvoiceSorts,
+} from '@nineops/contract/crm/accounts/account-pages.contract'
 import { useQuery } from '@tanstack/react-query'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -6,11 +9,12 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { accountInvoicesQuery } from '../account-pages.queries.ts'
 import { useAccountSearch, useSetAccountSearch } from '../account-search.ts'
-import { emailStates, invoiceStates, kindWords } from '../words.ts'
+import { emailStates, invoiceStates, kindNames } from '../labels.ts'
 import { InvoiceDrawer } from './invoice-drawer.tsx'
 import type { PanelProps } from './panel-props.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
-// What is asked for most comes first: a narrow screen cuts off the rest.
+// Most needed first: a narrow screen cuts off the rest.
 const columns: readonly Column<AccountInvoice>[] = [
   {
     id: 'number',
@@ -23,22 +27,13 @@ const columns: readonly Column<AccountInvoice>[] = [
   {
     id: 'kind',
     header: 'Kind',
-    value: row => kindWords[row.kind],
+    value: row => kindNames[row.kind],
     width: 94,
     grow: 0,
   },
   { id: 'invoiceDate', header: 'Date', value: row => row.invoiceDate, kind: 'date', width: 100, grow: 0 },
   { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 96, grow: 0 },
-  {
-    id: 'state',
-    header: 'State',
-    value: row => invoiceStates[row.state].word,
-    width: 112,
-    grow: 0,
-    render: row => (
-      <StatusBadge tone={invoiceStates[row.state].tone}>{invoiceStates[row.state].word}</StatusBadge>
-    ),
-  },
+  statusColumn(row => invoiceStates[row.state], { width: 112, grow: 0 }),
   {
     id: 'email',
     header: 'E-mail',

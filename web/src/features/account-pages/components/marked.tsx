@@ -3,7 +3,7 @@ import classes from './account-pages.module.css'
 
 type Span = readonly [number, number]
 
-/** A text with the parts that match marked. */
+/** A text with its matches highlighted. */
 export function Marked({ text, marks }: { text: string; marks: readonly Span[] }) {
   const parts: ReactNode[] = []
   let at = 0

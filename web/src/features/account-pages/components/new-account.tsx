@@ -1,17 +1,17 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
+import { newAccount } from '@nineops/contract/crm/accounts/account-pages.contract'
 import {
   type AccountTexts,
   accountFields,
   accountGaps,
   readAccountDetail,
-} from '@nineops/contract/account-rules'
+} from '@nineops/contract/crm/account-rules'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
 import { useSelection } from '../../../app/selection.ts'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
-import form from '../../../ui/forms/form.module.css'
-import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { AccountBankCheck, AccountField, type FormField, sections } from '../../accounts/accounts.public.ts'
 import { brandsQuery } from '../../pickers/pickers.public.ts'
 import { useCreateAccount } from '../account-pages.queries.ts'
@@ -24,14 +24,12 @@ interface NewAccountProps {
   onClose: () => void
 }
 
-/** Adds an account by hand; asks before what was typed is lost. */
+/** Adds an account by hand; asks before discarding what was typed. */
 export function NewAccount({ client, opened, onClose }: NewAccountProps) {
   return (
-    <GuardedDrawer opened={opened} title="Add account" onClose={onClose}>
-      {({ onDirty, close }) =>
-        opened && <NewAccountForm client={client} onDirty={() => onDirty(true)} onClose={close} />
-      }
-    </GuardedDrawer>
+    <ResourceDrawer opened={opened} title="Add account" onClose={onClose}>
+      {opened && <NewAccountForm client={client} />}
+    </ResourceDrawer>
   )
 }
 
@@ -46,75 +44,58 @@ const empty: AccountTexts = {
 const trimmed = (texts: AccountTexts): AccountTexts =>
   Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.trim()])) as AccountTexts
 
-interface FormProps {
-  client: number
-  onDirty: () => void
-  onClose: () => void
+interface NewAccountValues {
+  texts: AccountTexts
+  brand: number | undefined
 }
 
-function NewAccountForm({ client, onDirty, onClose }: FormProps) {
+function NewAccountForm({ client }: { client: number }) {
   const brands = useQuery(brandsQuery(client)).data ?? []
   const { brand: selected } = useSelection()
-  const [texts, setTexts] = useState(empty)
-  const [brand, setBrand] = useState(selected)
-  const [tried, setTried] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
   const save = useCreateAccount(client)
   const open = useOpenAccount()
-  const failure = save.error ? toApiError(save.error) : null
-  const account = trimmed(texts)
   const only = brands.length === 1 ? brands[0]?.index : undefined
+  const form = useResourceForm({
+    values: (): NewAccountValues => ({ texts: empty, brand: selected }),
+    schema: newAccount,
+    toBody: ({ texts, brand }) => {
+      const { currency: _currency, ...details } = trimmed(texts)
+      return { ...details, brandIndex: brand ?? only }
+    },
+    words: { brandIndex: 'Choose a brand' },
+    check: ({ texts }) =>
+      Object.fromEntries(
+        accountFields.map(field => [field, readAccountDetail(field, trimmed(texts)).problem]),
+      ),
+    onSubmit: body => save.mutateAsync(body),
+    done: added => `Account ${added.accountNumber} is added`,
+    onSaved: added => open({ account: added, client: { index: client } }),
+  })
+  const { texts, brand } = form.values
   const brandIndex = brand ?? only
-  const gaps = new Map(accountGaps(account).map(gap => [gap.field, gap.message]))
-  const problemOf = (field: keyof AccountTexts): string | undefined =>
-    failure?.field(field) ?? (tried ? readAccountDetail(field, account).problem : undefined)
-  const focusProblem = () =>
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-
-  function type(field: keyof AccountTexts, text: string): void {
-    onDirty()
-    if (save.isError) save.reset()
-    setTexts(before => ({ ...before, [field]: text }))
-  }
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    setTried(true)
-    const wrong = accountFields.some(field => readAccountDetail(field, account).problem !== undefined)
-    if (wrong || brandIndex === undefined) return void focusProblem()
-    const { currency: _currency, ...details } = account
-    save.mutate(
-      { ...details, brandIndex },
-      {
-        onSuccess: added => {
-          showDone(`Account ${added.accountNumber} is added`)
-          open({ account: added, client: { index: client } })
-        },
-        onError: focusProblem,
-      },
-    )
-  }
+  const gaps = new Map(accountGaps(trimmed(texts)).map(gap => [gap.field, gap.message]))
+  const type = (field: keyof AccountTexts, text: string) =>
+    form.change({ texts: { ...texts, [field]: text } })
   return (
-    <form ref={element} className={classes.newForm} onSubmit={submit} noValidate>
-      <div className={form.pair}>
+    <ResourceForm form={form} className={classes.newForm} submit="ADD ACCOUNT">
+      <FieldPair>
         <TextInput
           label="Account number"
           data-autofocus
           maxLength={30}
           value={texts.accountNumber}
-          error={problemOf('accountNumber')}
+          error={form.problem('accountNumber')}
           onChange={event => type('accountNumber', event.currentTarget.value)}
         />
         <Select
           label="Brand"
           data={brands.map(({ index, name }) => ({ value: String(index), label: name }))}
           value={brandIndex === undefined ? null : String(brandIndex)}
-          error={
-            failure?.field('brandIndex') ?? (tried && brandIndex === undefined ? 'Choose a brand' : undefined)
-          }
+          error={form.problem('brandIndex')}
           allowDeselect={false}
-          onChange={value => value !== null && setBrand(Number(value))}
+          onChange={value => value !== null && form.change({ brand: Number(value) })}
         />
-      </div>
+      </FieldPair>
       {sections.map(({ title, fields }) => (
         <fieldset key={title} className={classes.section}>
           <legend>{title}</legend>
@@ -125,8 +106,8 @@ function NewAccountForm({ client, onDirty, onClose }: FormProps) {
                 key={field}
                 field={field}
                 value={texts[field]}
-                problem={problemOf(field)}
-                gap={tried ? gaps.get(field) : undefined}
+                problem={form.problem(field)}
+                gap={form.tried ? gaps.get(field) : undefined}
                 focused={false}
                 onChange={text => type(field, text)}
               />
@@ -136,19 +117,6 @@ function NewAccountForm({ client, onDirty, onClose }: FormProps) {
           )}
         </fieldset>
       ))}
-      {failure && failure.errors.length === 0 && (
-        <p role="alert" className={form.failure}>
-          {failure.detail.join('\n')}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="default" onClick={onClose}>
-          CANCEL
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          ADD ACCOUNT
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }

@@ -1,17 +1,19 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { formatDate, formatDateTime, formatDuration } from '../../../lib/dates.ts'
 import { formatCount, formatPounds } from '../../../lib/numbers.ts'
 import { overviewQuery } from '../account-pages.queries.ts'
 import { AccountFigures } from './account-figures.tsx'
-import { deliveryWords, paymentWords, vatWords } from '../words.ts'
+import { deliveryLabels, paymentLabels, vatLabels } from '../labels.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { Columns } from '../../../ui/layout/boxes.tsx'
 import classes from './account-pages.module.css'
 import { DirectDebitCard } from './direct-debit-card.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { VatRates } from './vat-rates.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 
-/** The account at a glance: whom to call, how it is billed, and what comes next. */
+/** The account at a glance: contact, billing, and what comes next. */
 export default function OverviewPanel({ client, account }: PanelProps) {
   const { data } = useQuery(overviewQuery(client, account))
   if (!data) return <Skeleton h={240} />
@@ -21,43 +23,39 @@ export default function OverviewPanel({ client, account }: PanelProps) {
   return (
     <>
       <AccountFigures overview={data} />
-      <div className={classes.overview}>
+      <Columns min={320} top gap={16}>
         <section className={classes.card} aria-label="Contact">
           <h2>Contact</h2>
-          <dl>
-            <Fact label="Name">{detail.contact}</Fact>
-            <Fact label="E-mail">
-              {detail.email && (
-                <a className={classes.link} href={`mailto:${detail.email}`}>
-                  {detail.email}
-                </a>
-              )}
+          <Facts names={128}>
+            <Fact name="Name">{detail.contact || '–'}</Fact>
+            <Fact name="E-mail">
+              {detail.email ? <a href={`mailto:${detail.email}`}>{detail.email}</a> : '–'}
             </Fact>
-            <Fact label="Telephone">{detail.phone}</Fact>
-            <Fact label="Billing address">
-              {address.length > 0 && address.map(line => <div key={line}>{line}</div>)}
+            <Fact name="Telephone">{detail.phone || '–'}</Fact>
+            <Fact name="Billing address">
+              {address.length > 0 ? address.map(line => <div key={line}>{line}</div>) : '–'}
             </Fact>
-          </dl>
+          </Facts>
         </section>
         <section className={classes.card} aria-label="Billing">
           <h2>Billing</h2>
-          <dl>
-            <Fact label="Invoices go by">{deliveryWords[detail.delivery]}</Fact>
-            <Fact label="Payment">{paymentWords[detail.paymentMethod]}</Fact>
-            <Fact label="VAT today">{detail.vatRate === null ? 'None set' : vatWords[detail.vatRate]}</Fact>
-            <Fact label="Ledger reference">
+          <Facts names={128}>
+            <Fact name="Invoices go by">{deliveryLabels[detail.delivery]}</Fact>
+            <Fact name="Payment">{paymentLabels[detail.paymentMethod]}</Fact>
+            <Fact name="VAT today">{detail.vatRate === null ? 'None set' : vatLabels[detail.vatRate]}</Fact>
+            <Fact name="Ledger reference">
               {detail.ledgerReference === '' ? 'The account number' : detail.ledgerReference}
             </Fact>
-            <Fact label="Services in force">{formatCount(data.services)}</Fact>
-            <Fact label="Charges in force">{formatCount(data.charges)}</Fact>
-            <Fact label="Account since">{formatDateTime(data.createdAt).split(',')[0]}</Fact>
-          </dl>
+            <Fact name="Services in force">{formatCount(data.services)}</Fact>
+            <Fact name="Charges in force">{formatCount(data.charges)}</Fact>
+            <Fact name="Account since">{formatDateTime(data.createdAt).split(',')[0]}</Fact>
+          </Facts>
         </section>
         {detail.paymentMethod === 'direct_debit' && <DirectDebitCard account={detail} />}
         <section className={classes.card} aria-label="Next bills">
           <h2>Next bills</h2>
           {nextBills.length === 0 ? (
-            <p className={classes.hint}>No charge is due on a coming bill.</p>
+            <Hint mt={2}>No charge is due on a coming bill.</Hint>
           ) : (
             <table className={classes.small}>
               <thead>
@@ -79,20 +77,13 @@ export default function OverviewPanel({ client, account }: PanelProps) {
             </table>
           )}
           {usage && (
-            <p className={classes.hint}>
+            <Hint mt={2}>
               {`${usage.billRun.description}: ${formatCount(usage.calls)} calls, ${formatDuration(usage.durationSeconds)}, ${formatPounds(usage.charge)}${usage.closed ? '' : ' so far'}.`}
-            </p>
+            </Hint>
           )}
         </section>
         <VatRates client={client} account={account} version={detail.version} />
-      </div>
+      </Columns>
     </>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children === '' || children === undefined || children === false ? '–' : children}</dd>
-  </div>
-)

@@ -1,4 +1,3 @@
-/** Whose page a panel is on. */
 export interface PanelProps {
   client: number
   account: number

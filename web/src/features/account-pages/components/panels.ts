@@ -19,7 +19,7 @@ export const tabLabels: Record<AccountTab, string> = {
 
 const of = (Panel: ComponentType<PanelProps>) => ({ default: Panel })
 
-/** Each is fetched when it is first opened. */
+/** Each is loaded when first opened. */
 export const panels: Record<AccountTab, ComponentType<PanelProps>> = {
   overview: lazy(() => import('./overview-panel.tsx')),
   details: lazy(() => import('./details-panel.tsx')),

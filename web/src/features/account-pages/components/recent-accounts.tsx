@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { namedQuery } from '../account-search.queries.ts'
+import { namedQuery } from '../../account-search/account-search.public.ts'
 import { useRecentAccounts } from '../recent-accounts.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './account-pages.module.css'
 
-/** The accounts that the person had open last. */
+/** The user's recently opened accounts. */
 export function RecentAccounts() {
   const recent = useRecentAccounts()
   const { data } = useQuery(namedQuery(recent))
   if (recent.length === 0) return null
   return (
     <nav aria-label="Recent accounts" className={classes.recent}>
-      <span className={classes.recentTitle}>Recent</span>
+      <Hint as="span" size={12}>
+        Recent
+      </Hint>
       {data?.map(({ account, client }) => (
         <Link
           key={account.index}

@@ -1,34 +1,24 @@
 import { Button, Select } from '@mantine/core'
-import { type AccountService, serviceSorts } from '@nineops/contract/account-services.contract'
+import { type AccountService, serviceSorts } from '@nineops/contract/crm/account-services.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSession } from '../../../api/session-state.ts'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { useAccountSearch, useSetAccountSearch } from '../account-search.ts'
-import { servicesQuery } from '../account-services.queries.ts'
-import { serviceStates } from '../words.ts'
-import classes from './account-pages.module.css'
+import { servicesQuery } from '../../account-services/account-services.public.ts'
+import { serviceStates } from '../labels.ts'
 import type { PanelProps } from './panel-props.ts'
-import { askNewService, askService } from './service-form.tsx'
+import { askNewService, askService } from '../../account-services/account-services.public.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: readonly Column<AccountService>[] = [
   { id: 'cli', header: 'CLI', value: row => row.cli, width: 184, grow: 0, copy: true },
   { id: 'description', header: 'Description', value: row => row.description, width: 180, grow: 3 },
   { id: 'startDate', header: 'First day', value: row => row.startDate, kind: 'date', width: 108, grow: 0 },
   { id: 'endDate', header: 'Last day', value: row => row.endDate, kind: 'date', width: 108, grow: 0 },
-  {
-    id: 'state',
-    header: 'State',
-    value: row => serviceStates[row.state].word,
-    width: 100,
-    grow: 0,
-    render: row => (
-      <StatusBadge tone={serviceStates[row.state].tone}>{serviceStates[row.state].word}</StatusBadge>
-    ),
-  },
+  statusColumn(row => serviceStates[row.state], { width: 100, grow: 0 }),
   { id: 'index', header: 'Index', value: row => row.index, width: 80, grow: 0, copy: true, hidden: true },
 ]
 
@@ -37,12 +27,12 @@ const stateChoices = [
   ...(['active', 'future', 'ended'] as const).map(value => ({ value, label: serviceStates[value].word })),
 ]
 
-/** The account's numbers and circuits: added, described, ended and moved here. */
+/** The account's numbers and circuits: add, edit, end and move. */
 export default function ServicesPanel({ client, account }: PanelProps) {
   const { services: state } = useAccountSearch()
   const setSearch = useSetAccountSearch()
   const { roles } = useSession()
-  const keeper = roles.includes('NINEOPS_CRM_ACCESS')
+  const mayEdit = roles.includes('NINEOPS_CRM_ACCESS')
   const table = useServerTable('account-services', { sort: serviceSorts, pageSize: 200 })
   const query = useMemo(() => ({ ...table.query, ...(state && { state }) }), [table.query, state])
   const { data, error, refetch } = useQuery(servicesQuery(client, account, query))
@@ -55,7 +45,7 @@ export default function ServicesPanel({ client, account }: PanelProps) {
       rowKey={row => row.index}
       error={error}
       onRetry={() => void refetch()}
-      {...(keeper && { onOpen: (row: AccountService) => void askService(client, row) })}
+      {...(mayEdit && { onOpen: (row: AccountService) => void askService(client, row) })}
       server={{ table, totalCount: data?.pagination.totalCount }}
       focusFilter={false}
       filterPlaceholder="CLI or description"
@@ -63,7 +53,7 @@ export default function ServicesPanel({ client, account }: PanelProps) {
       toolbar={
         <>
           <Select
-            className={classes.which ?? ''}
+            flex="none"
             aria-label="State"
             w={116}
             value={state ?? 'any'}
@@ -74,7 +64,7 @@ export default function ServicesPanel({ client, account }: PanelProps) {
               setSearch({ services: (['active', 'future', 'ended'] as const).find(one => one === value) })
             }}
           />
-          {keeper && <Button onClick={() => void askNewService(client, account)}>Add service</Button>}
+          {mayEdit && <Button onClick={() => void askNewService(client, account)}>Add service</Button>}
         </>
       }
     />

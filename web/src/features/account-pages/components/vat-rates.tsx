@@ -1,16 +1,16 @@
 import { Button, Select, Skeleton } from '@mantine/core'
-import { vatRates } from '@nineops/contract/account-rules'
+import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
+import { vatRates } from '@nineops/contract/crm/account-rules'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import form from '../../../ui/forms/form.module.css'
+import { FormOutcome } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { useSetVatRate, vatRatesQuery } from '../account-pages.queries.ts'
-import { vatWords } from '../words.ts'
+import { vatLabels } from '../labels.ts'
 import classes from './account-pages.module.css'
 import type { PanelProps } from './panel-props.ts'
 
@@ -35,7 +35,7 @@ export function VatRates({ client, account, version }: VatRatesProps) {
             {data.map(rate => (
               <tr key={rate.validFrom}>
                 <td>{formatDate(rate.validFrom)}</td>
-                <td>{vatWords[rate.vatRate]}</td>
+                <td>{vatLabels[rate.vatRate]}</td>
               </tr>
             ))}
             {data.length === 0 && (
@@ -67,49 +67,29 @@ export function VatRates({ client, account, version }: VatRatesProps) {
 }
 
 function VatForm({ client, account, version, onDone }: VatRatesProps & { onDone: () => void }) {
-  const [vatRate, setVatRate] = useState<(typeof vatRates)[number]>('standard')
-  const [validFrom, setValidFrom] = useState<string | null>(null)
   const save = useSetVatRate(client, account)
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (validFrom !== null)
-      save.mutate(
-        { version, vatRate, validFrom },
-        {
-          onSuccess: () => {
-            showDone(`${vatWords[vatRate]} VAT is set from ${formatDate(validFrom)}`)
-            onDone()
-          },
-        },
-      )
-  }
+  const form = useResourceForm({
+    values: () => ({ vatRate: 'standard' as (typeof vatRates)[number], validFrom: null as string | null }),
+    schema: accountPages.setVatRate.body,
+    toBody: values => ({ ...values, version }),
+    onSubmit: body => save.mutateAsync(body).then(() => body),
+    done: ({ vatRate, validFrom }) => `${vatLabels[vatRate]} VAT is set from ${formatDate(validFrom)}`,
+    onSaved: () => onDone(),
+    onCancel: onDone,
+  })
   return (
-    <form className={form.fields} onSubmit={submit}>
+    <ResourceForm form={form} disabled={!form.body}>
       <Select
         label="VAT rate"
         data-autofocus
-        data={vatRates.map(value => ({ value, label: vatWords[value] ?? value }))}
-        value={vatRate}
-        onChange={value => setVatRate(vatRates.find(one => one === value) ?? vatRate)}
+        data={vatRates.map(value => ({ value, label: vatLabels[value] ?? value }))}
+        {...form.field('vatRate')}
         allowDeselect={false}
       />
-      <DateField label="First day" value={validFrom} onChange={setValidFrom} />
-      <p className={form.outcome}>
+      <DateField label="First day" {...form.field('validFrom')} />
+      <FormOutcome>
         Invoices dated from that day on have it. Invoices that are there stay as they are.
-      </p>
-      {save.error && (
-        <p role="alert" className={form.failure}>
-          {toApiError(save.error).detail.join('\n')}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="default" onClick={onDone}>
-          CANCEL
-        </Button>
-        <Button type="submit" disabled={validFrom === null} loading={save.isPending}>
-          SAVE
-        </Button>
-      </div>
-    </form>
+      </FormOutcome>
+    </ResourceForm>
   )
 }

@@ -32,8 +32,8 @@ export function AccountScreen() {
 }
 
 /**
- * The account stands in the bar above, however one came here. Another account or reseller that is chosen
- * there is gone to; without one, the list is.
+ * Selects the account in the context bar. Choosing another account or reseller there opens it; clearing the account
+ * goes to the list.
  */
 function useFollowSelection(account: number): void {
   const navigate = useNavigate()

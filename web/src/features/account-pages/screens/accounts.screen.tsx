@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { LONGEST_SEARCH } from '@nineops/contract/account-search.contract'
+import { LONGEST_SEARCH } from '@nineops/contract/crm/account-search.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../../api/session-state.ts'
 import { useClientIndex } from '../../../app/selection.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { hitsQuery } from '../account-search.queries.ts'
+import { hitsQuery } from '../../account-search/account-search.public.ts'
 import { useAccountsSearch, useSetAccountsSearch } from '../account-search.ts'
 import classes from '../components/account-pages.module.css'
 import { AccountTable } from '../components/account-table.tsx'
@@ -20,14 +20,14 @@ import { useOpenAccount } from '../use-open-account.ts'
 /** As every filter (spec §9). */
 const DEBOUNCE_MS = 100
 
-/** Finds an account by anything known of it; with nothing typed, the reseller's accounts. */
+/** Finds an account by any of its details; lists the reseller's accounts while nothing is typed. */
 export function AccountsScreen() {
   const client = useClientIndex()
   const { find = '' } = useAccountsSearch()
   const { roles } = useSession()
   const [typed, setTyped] = useState(find)
   const [adding, setAdding] = useState(false)
-  const keeper = roles.includes('NINEOPS_CRM_ACCESS')
+  const mayEdit = roles.includes('NINEOPS_CRM_ACCESS')
   return (
     <>
       <PageHeader
@@ -35,7 +35,7 @@ export function AccountsScreen() {
         about="Find an account by number, company, contact, e-mail, telephone, postcode, CLI or invoice number."
         actions={
           client !== undefined &&
-          keeper && (
+          mayEdit && (
             <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
               Add account
             </Button>
@@ -58,18 +58,18 @@ interface SearchProps {
 
 function Search({ client, typed, onType }: SearchProps) {
   const setSearch = useRef(useSetAccountsSearch())
-  const [sought] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
-  const wanted = sought !== '' && typed.trim() !== ''
-  const { data, error, refetch } = useQuery({ ...hitsQuery(sought, client), enabled: wanted })
-  const hits = wanted ? (data?.hits ?? []) : []
+  const [searchText] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
+  const searching = searchText !== '' && typed.trim() !== ''
+  const { data, error, refetch } = useQuery({ ...hitsQuery(searchText, client), enabled: searching })
+  const hits = searching ? (data?.hits ?? []) : []
   const open = useOpenAccount()
-  // Of other hits the first is active.
+  // New hits: the first is active.
   const [chosen, setChosen] = useState({ of: data, at: 0 })
   const active = chosen.of === data ? chosen.at : 0
   const setActive = (at: number) => setChosen({ of: data, at })
   useEffect(() => {
-    setSearch.current({ find: sought === '' ? undefined : sought })
-  }, [sought])
+    setSearch.current({ find: searchText === '' ? undefined : searchText })
+  }, [searchText])
 
   function onKey(event: React.KeyboardEvent): void {
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -85,11 +85,13 @@ function Search({ client, typed, onType }: SearchProps) {
   return (
     <>
       <TextInput
-        className={classes.search ?? ''}
+        flex="none"
+        maw={720}
+        mb={12}
         size="md"
         data-filter
         data-autofocus
-        // The screen is for this box.
+        // The screen exists for this box.
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- ui: filter box focused on open
         autoFocus
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a text box with hits below it has no tag
@@ -105,7 +107,7 @@ function Search({ client, typed, onType }: SearchProps) {
         onChange={event => onType(event.currentTarget.value)}
         onKeyDown={onKey}
       />
-      {wanted ? (
+      {searching ? (
         <div className={classes.found}>
           {error && !data ? (
             <ErrorState error={error} onRetry={() => void refetch()} />

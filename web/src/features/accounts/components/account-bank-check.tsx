@@ -6,7 +6,7 @@ interface AccountBankCheckProps {
   bankAccount: string
 }
 
-/** Whether the account number can exist at the sort code, as both are typed; nothing until they are whole. */
+/** Checks the sort code and account number as typed; nothing until both are complete. */
 export function AccountBankCheck({ sortCode, bankAccount }: AccountBankCheckProps) {
   const { data } = useBankCheck(sortCode, bankAccount)
   return (

@@ -1,22 +1,23 @@
 import { SegmentedControl } from '@mantine/core'
-import type { Conflict, Side } from '../use-account-draft.ts'
+import type { Conflict, Side } from '../account-edits.ts'
+import { Text } from '../../../ui/layout/texts.tsx'
 import classes from './accounts.module.css'
 
 interface AccountConflictsProps {
   conflicts: readonly Conflict[]
-  onTake: (field: Conflict['field'], side: Side) => void
+  onTake: (conflict: Conflict, side: Side) => void
 }
 
 const shown = (text: string) => (text === '' ? '(empty)' : text)
 
-/** What somebody else changed meanwhile, field by field, each to be taken or to stay as it is here. */
+/** What another user changed, field by field, each to be accepted or overwritten. */
 export function AccountConflicts({ conflicts, onTake }: AccountConflictsProps) {
   if (conflicts.length === 0) return null
   return (
     <section data-conflicts tabIndex={-1} aria-label="Changed by somebody else" className={classes.meanwhile}>
-      <p className={classes.conflictTitle}>
+      <Text>
         Changed by somebody else: {conflicts.map(({ label }) => label).join(', ')}. Look at it, then save.
-      </p>
+      </Text>
       <table className={classes.conflicts}>
         <thead>
           <tr>
@@ -28,22 +29,22 @@ export function AccountConflicts({ conflicts, onTake }: AccountConflictsProps) {
           </tr>
         </thead>
         <tbody>
-          {conflicts.map(({ field, label, was, theirs, mine, taken }) => (
-            <tr key={field}>
-              <th scope="row">{label}</th>
-              <td>{shown(was)}</td>
-              <td>{shown(theirs)}</td>
-              <td>{shown(mine)}</td>
+          {conflicts.map(conflict => (
+            <tr key={conflict.field}>
+              <th scope="row">{conflict.label}</th>
+              <td>{shown(conflict.was)}</td>
+              <td>{shown(conflict.theirs)}</td>
+              <td>{shown(conflict.mine)}</td>
               <td>
                 <SegmentedControl
                   size="xs"
-                  aria-label={`${label}: theirs or mine`}
-                  value={taken}
+                  aria-label={`${conflict.label}: theirs or mine`}
+                  value={conflict.taken}
                   data={[
                     { value: 'theirs', label: 'Theirs' },
                     { value: 'mine', label: 'Mine' },
                   ]}
-                  onChange={value => onTake(field, value === 'mine' ? 'mine' : 'theirs')}
+                  onChange={value => onTake(conflict, value === 'mine' ? 'mine' : 'theirs')}
                 />
               </td>
             </tr>

@@ -1,27 +1,27 @@
 import { Modal, Skeleton } from '@mantine/core'
-import type { AccountDetail } from '@nineops/contract/accounts.contract'
+import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { accountQuery } from '../accounts.queries.ts'
 import { AccountForm } from './account-form.tsx'
-import classes from './accounts.module.css'
+import { Hint } from '../../../ui/layout/texts.tsx'
 
 interface AccountDialogProps {
   client: number
   /** Index of the account; undefined is closed. */
   account: number | undefined
   title: string
-  /** The word of the failure it is opened for. */
+  /** Code of the failure to fix. */
   cause?: string | undefined
-  /** What is wrong, in words. */
+  /** The problem as text. */
   about?: string | undefined
   onSaved: (account: AccountDetail) => void
   onClose: () => void
 }
 
-/** Mends an account where the person is. Asks before what was typed is lost. */
+/** Fixes an account without leaving the screen. Asks before discarding what was typed. */
 export function AccountDialog({ account, title, onSaved, onClose, ...rest }: AccountDialogProps) {
   const dirty = useRef(false)
   const [asking, setAsking] = useState(false)
@@ -75,7 +75,7 @@ function Contents({ client, account, cause, about, ...form }: ContentsProps) {
   const { data, error, refetch } = useQuery(accountQuery(client, account))
   return (
     <>
-      {about !== undefined && <p className={classes.about}>{about}</p>}
+      {about !== undefined && <Hint mb={16}>{about}</Hint>}
       {data ? (
         <AccountForm client={client} account={data} cause={cause} {...form} />
       ) : error ? (

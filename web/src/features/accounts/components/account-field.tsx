@@ -5,9 +5,9 @@ import classes from './accounts.module.css'
 interface AccountFieldProps {
   field: FormField
   value: string
-  /** What is wrong, so that it cannot be saved. */
+  /** Why it can't be saved. */
   problem: string | undefined
-  /** What can be saved, but keeps the account from being billed. */
+  /** Can be saved, but keeps the account from being billed. */
   gap: string | undefined
   focused: boolean
   onChange: (text: string) => void
@@ -20,7 +20,7 @@ const lengths: Partial<Record<FormField, number>> = {
   ledgerReference: 8,
 }
 
-/** One detail of an account, typed or chosen, with what is to be said about it below. */
+/** One detail of an account, typed or chosen, with messages below. */
 export function AccountField({ field, value, problem, gap, focused, onChange }: AccountFieldProps) {
   const shared = {
     label: fieldLabels[field],

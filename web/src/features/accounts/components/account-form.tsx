@@ -1,84 +1,112 @@
 import { Button, Select } from '@mantine/core'
-import type { AccountDetail } from '@nineops/contract/accounts.contract'
+import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { brandsQuery } from '../../pickers/pickers.public.ts'
+import {
+  type AccountEdits,
+  type Conflict,
+  conflictsOf,
+  readAccount,
+  type Side,
+  withSide,
+} from '../account-edits.ts'
 import { fieldsOfCause, sections } from '../account-fields.ts'
 import { accountQuery, useChangeAccount } from '../accounts.queries.ts'
-import { useAccountDraft } from '../use-account-draft.ts'
 import { AccountBankCheck } from './account-bank-check.tsx'
 import { AccountConflicts } from './account-conflicts.tsx'
 import { AccountField } from './account-field.tsx'
-import { AccountFormFailure } from './account-form-failure.tsx'
 import classes from './accounts.module.css'
+import { ChangedAccount } from './changed-account.tsx'
 
 interface AccountFormProps {
   client: number
   account: AccountDetail
-  /** Why it failed: only what matters to that is shown at first. */
+  /** Why it failed: at first only the fields for this cause are shown. */
   cause: string | undefined
   onDirty: (dirty: boolean) => void
   onSaved: (account: AccountDetail) => void
   onClose: () => void
-  /** The first field takes the focus; a form that is part of a page leaves it where it is. */
+  /** Whether the first field takes the focus; not in a form that is part of a page. */
   focusFirst?: boolean
 }
 
-/** An account's details. What is typed stays, whatever becomes of the saving. */
+/** An account's details. What was typed stays if saving fails. */
 export function AccountForm(props: AccountFormProps) {
   const { client, account, cause, onDirty, onSaved, onClose, focusFirst = true } = props
-  const draft = useAccountDraft(account)
   const save = useChangeAccount(client, account.index)
   const queries = useQueryClient()
   const brands = useQuery(brandsQuery(client)).data ?? [account.brand]
-  const wanted = fieldsOfCause(cause)
-  const [all, setAll] = useState(wanted === null)
-  const [tried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const failure = save.error ? toApiError(save.error) : null
-  const problemOf = (field: string) =>
-    failure?.field(field) ?? (tried ? draft.problems.get(field as keyof typeof draft.texts) : undefined)
+  const [base, setBase] = useState(account)
+  const [conflicts, setConflicts] = useState<Conflict[]>([])
+  const [mineBrand, setMineBrand] = useState<number>()
+  const form = useResourceForm({
+    values: (): AccountEdits => ({ edits: {}, brand: undefined }),
+    schema: z.custom<AccountEdits>(),
+    check: edits => Object.fromEntries(readAccount(base, edits).problems),
+    onSubmit: edits => save.mutateAsync(readAccount(base, edits).change),
+    onSaved,
+    onCancel: onClose,
+  })
+  const draft = readAccount(base, form.values)
+  const relevant = fieldsOfCause(cause)
+  const [all, setAll] = useState(relevant === null)
   const isShown = (field: string) =>
-    all || wanted?.some(name => name === field) || draft.storedGaps.has(field) || Boolean(problemOf(field))
+    all ||
+    relevant?.some(name => name === field) ||
+    draft.storedGaps.has(field) ||
+    form.problem(field) !== undefined
   const shown = sections
     .map(section => ({ ...section, fields: section.fields.filter(isShown) }))
     .filter(({ fields }) => fields.length > 0)
-  const first = wanted?.find(field => draft.storedGaps.has(field)) ?? shown[0]?.fields[0]
+  const first = relevant?.find(field => draft.storedGaps.has(field)) ?? shown[0]?.fields[0]
   const { dirty } = draft
   useEffect(() => onDirty(dirty), [dirty, onDirty])
-  // The dialog took the focus before the account was there.
+  const { element } = form
+  // The dialog took the focus before the account was loaded.
   useEffect(() => {
-    if (focusFirst) form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-  }, [focusFirst])
+    if (focusFirst) element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [focusFirst, element])
 
-  // Once the fields are drawn with what is wrong with them.
-  const focusProblem = () =>
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"] button')?.focus(),
-    )
   const focusConflicts = () =>
     requestAnimationFrame(() => {
-      const what = form.current?.querySelector<HTMLElement>('[data-conflicts], [type="submit"]')
+      const what = element.current?.querySelector<HTMLElement>('[data-conflicts], [type="submit"]')
       what?.focus({ preventScroll: true })
       what?.scrollIntoView({ block: 'nearest' })
     })
+  const nameOf = (brand: number) => brands.find(({ index }) => index === brand)?.name ?? ''
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    setTried(true)
-    if (draft.problems.size > 0) focusProblem()
-    else save.mutate(draft.change, { onSuccess: onSaved, onError: focusProblem })
-  }
+  /** Replaces the account under the typed changes. */
   async function renew(): Promise<void> {
     const now = await queries.fetchQuery(accountQuery(client, account.index))
-    draft.renew(now, of => brands.find(({ index }) => index === of)?.name ?? '')
-    save.reset()
+    setConflicts(conflictsOf([base, now], form.values, nameOf))
+    setMineBrand(draft.brandIndex)
+    setBase(now)
+    form.forgive()
     focusConflicts()
+  }
+  function resolve(conflict: Conflict, side: Side): void {
+    setConflicts(before => before.map(one => (one === conflict ? { ...one, taken: side } : one)))
+    form.change(withSide(form.values, conflict, side, mineBrand))
   }
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <ResourceForm
+      form={form}
+      className={classes.form}
+      disabled={form.isChanged}
+      notice={form.isChanged && <ChangedAccount onRenew={renew} />}
+      aside={
+        !all && (
+          <Button variant="subtle" onClick={() => setAll(true)}>
+            Show all details
+          </Button>
+        )
+      }
+    >
       {shown.map(({ title, fields }) => (
         <fieldset key={title} className={classes.section}>
           <legend>{title}</legend>
@@ -87,9 +115,9 @@ export function AccountForm(props: AccountFormProps) {
               label="Brand"
               data={brands.map(({ index, name }) => ({ value: String(index), label: name }))}
               value={String(draft.brandIndex)}
-              error={problemOf('brandIndex')}
+              error={form.problem('brandIndex')}
               allowDeselect={false}
-              onChange={value => value !== null && draft.setBrand(Number(value))}
+              onChange={value => value !== null && form.change({ brand: Number(value) })}
             />
           )}
           {fields.map(field => (
@@ -97,13 +125,10 @@ export function AccountForm(props: AccountFormProps) {
               key={field}
               field={field}
               value={draft.texts[field]}
-              problem={problemOf(field)}
+              problem={form.problem(field)}
               gap={draft.gaps.get(field)}
               focused={field === first}
-              onChange={text => {
-                if (save.isError && failure?.code !== 'account_changed') save.reset()
-                draft.type(field, text)
-              }}
+              onChange={text => form.change({ edits: { ...form.values.edits, [field]: text } })}
             />
           ))}
           {fields.includes('bankAccount') && (
@@ -111,21 +136,7 @@ export function AccountForm(props: AccountFormProps) {
           )}
         </fieldset>
       ))}
-      <AccountFormFailure failure={failure} onRenew={renew} />
-      <AccountConflicts conflicts={draft.conflicts} onTake={draft.take} />
-      <div className={classes.buttons}>
-        {!all && (
-          <Button variant="subtle" className={classes.all ?? ''} onClick={() => setAll(true)}>
-            Show all details
-          </Button>
-        )}
-        <Button variant="default" onClick={onClose}>
-          CANCEL
-        </Button>
-        <Button type="submit" loading={save.isPending} disabled={failure?.code === 'account_changed'}>
-          SAVE
-        </Button>
-      </div>
-    </form>
+      <AccountConflicts conflicts={conflicts} onTake={resolve} />
+    </ResourceForm>
   )
 }

@@ -1,14 +1,20 @@
 import { Switch } from '@mantine/core'
-import type { AuditDifference } from '@nineops/contract/audit-trail.contract'
+import type { AuditDifference } from '@nineops/contract/administration/audit-trail.contract'
 import { useState } from 'react'
 import { formatCount } from '../../../lib/numbers.ts'
+import { Hint, Text } from '../../../ui/layout/texts.tsx'
 import classes from './audit-trail.module.css'
 
-/** Before and after side by side, field by field; what stayed the same on request. */
+/** Before and after side by side, field by field; unchanged fields on request. */
 export function Differences({ differences }: { differences: readonly AuditDifference[] }) {
   const [all, setAll] = useState(false)
   const same = differences.filter(({ changed }) => !changed).length
-  if (differences.length === 0) return <p className={classes.note}>The entry keeps no values.</p>
+  if (differences.length === 0)
+    return (
+      <Hint mt={8} mb={8}>
+        The entry keeps no values.
+      </Hint>
+    )
   const shown = all ? differences : differences.filter(({ changed }) => changed)
   return (
     <>
@@ -21,7 +27,9 @@ export function Differences({ differences }: { differences: readonly AuditDiffer
         />
       )}
       {shown.length === 0 ? (
-        <p className={classes.note}>No value changed.</p>
+        <Hint mt={8} mb={8}>
+          No value changed.
+        </Hint>
       ) : (
         <table className={classes.differences}>
           <caption className={classes.caption}>Before and after</caption>
@@ -49,4 +57,8 @@ export function Differences({ differences }: { differences: readonly AuditDiffer
   )
 }
 
-const None = () => <span className={classes.none}>none</span>
+const None = () => (
+  <Text as="span" tone="quiet">
+    none
+  </Text>
+)

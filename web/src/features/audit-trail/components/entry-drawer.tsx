@@ -1,15 +1,17 @@
-import { Button, Drawer, Skeleton } from '@mantine/core'
-import type { AuditEntryDetail } from '@nineops/contract/audit-trail.contract'
+import { Button, Skeleton } from '@mantine/core'
+import type { AuditEntryDetail } from '@nineops/contract/administration/audit-trail.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatCount, formatPlural } from '../../../lib/numbers.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { entryQuery } from '../audit-trail.queries.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './audit-trail.module.css'
 import { Differences } from './differences.tsx'
 import { AccountLink, ThingLink } from './thing-link.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 
 interface EntryDrawerProps {
   entry: number | undefined
@@ -17,17 +19,14 @@ interface EntryDrawerProps {
   onClose: () => void
 }
 
-/** One entry: who, when, from which request, before and after. */
 export function EntryDrawer({ entry, onRequest, onClose }: EntryDrawerProps) {
   const { data, error, refetch } = useQuery(entryQuery(entry))
   return (
-    <Drawer
+    <ResourceDrawer
       opened={entry !== undefined}
       onClose={onClose}
-      position="right"
       size={760}
       title={data?.words ?? `Entry ${entry ?? ''}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {data ? (
         <Contents entry={data} onRequest={onRequest} />
@@ -36,7 +35,7 @@ export function EntryDrawer({ entry, onRequest, onClose }: EntryDrawerProps) {
       ) : (
         <Skeleton h={280} />
       )}
-    </Drawer>
+    </ResourceDrawer>
   )
 }
 
@@ -46,7 +45,7 @@ function Contents({ entry, onRequest }: { entry: AuditEntryDetail; onRequest: (r
   const more = entry.accountCount - entry.accounts.length
   return (
     <>
-      <dl className={classes.facts}>
+      <Facts mb={16}>
         <Fact name="When">{formatDateTime(entry.at)}</Fact>
         <Fact name="Who">
           {entry.by.kind === 'person' ? entry.by.name : `${entry.by.name} (${by[entry.by.kind]})`}
@@ -75,18 +74,13 @@ function Contents({ entry, onRequest }: { entry: AuditEntryDetail; onRequest: (r
             </Button>
           )}
         </Fact>
-      </dl>
+      </Facts>
       <Differences key={entry.index} differences={entry.differences} />
       {entry.shortened && (
-        <p className={classes.note}>The entry holds more than is shown: its lists are left out.</p>
+        <Hint mt={8} mb={8}>
+          The entry holds more than is shown: its lists are left out.
+        </Hint>
       )}
     </>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={classes.fact}>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -1,11 +1,11 @@
-import type { AuditEntryDetail } from '@nineops/contract/audit-trail.contract'
+import type { AuditEntryDetail } from '@nineops/contract/administration/audit-trail.contract'
 import type { Role } from '@nineops/contract/roles'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
 
 type Place = Pick<LinkProps, 'to' | 'params' | 'search'> & { role: Role }
 
-/** Where a thing of the trail is looked at; null for what has no screen of its own, or is gone. */
+/** The screen of an entry's subject; null if it has none or is gone. */
 function placeOf({ entity, entityIndex, client }: AuditEntryDetail): Place | null {
   if (entityIndex === null) return null
   const search = { client: client?.index }
@@ -39,7 +39,7 @@ function placeOf({ entity, entityIndex, client }: AuditEntryDetail): Place | nul
   return null
 }
 
-/** The thing of an entry, with the way to it for who may open it. */
+/** The subject of an entry, as a link if the user may open it. */
 export function ThingLink({ entry }: { entry: AuditEntryDetail }) {
   const { roles } = useSession()
   const name = entry.entityIndex === null ? entry.thing : `${entry.thing}, index ${entry.entityIndex}`

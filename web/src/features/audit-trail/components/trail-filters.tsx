@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { timelineActors } from '@nineops/contract/timelines.contract'
+import { timelineActors } from '@nineops/contract/crm/timelines.contract'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { DateField } from '../../../ui/forms/date-field.tsx'
@@ -7,8 +7,8 @@ import { choicesQuery } from '../audit-trail.queries.ts'
 import { type TrailSearch, trailQuery } from '../trail-search.ts'
 import classes from './audit-trail.module.css'
 
-const actorWords = { person: 'People', schedule: 'Schedules', engine: 'The engine' } as const
-const actors = timelineActors.map(value => ({ value, label: actorWords[value] }))
+const actorLabels = { person: 'People', schedule: 'Schedules', engine: 'The engine' } as const
+const actors = timelineActors.map(value => ({ value, label: actorLabels[value] }))
 
 const number = (value: string | null) => (value === null ? undefined : Number(value))
 
@@ -17,7 +17,6 @@ interface TrailFiltersProps {
   onChange: (change: Partial<TrailSearch>) => void
 }
 
-/** What the trail is narrowed to. */
 export function TrailFilters({ search, onChange }: TrailFiltersProps) {
   const { data } = useQuery(choicesQuery)
   const many = { clearable: true, searchable: true, className: classes.choice ?? '', limit: 200 } as const
@@ -99,7 +98,7 @@ export function TrailFilters({ search, onChange }: TrailFiltersProps) {
       />
       <Button
         variant="default"
-        className={classes.clear ?? ''}
+        ml="auto"
         disabled={!narrowed}
         onClick={() =>
           onChange({
@@ -122,7 +121,7 @@ export function TrailFilters({ search, onChange }: TrailFiltersProps) {
   )
 }
 
-/** Asked for with Enter, or when it is left: not with each letter. */
+/** Applied on Enter or blur, not on each letter. */
 function Typed({ label, value, onDone }: { label: string; value: string; onDone: (text: string) => void }) {
   const [text, setText] = useState(value)
   const done = () => {

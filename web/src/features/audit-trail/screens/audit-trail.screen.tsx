@@ -1,4 +1,8 @@
-import { type AuditEntry, MOST_ENTRIES, MOST_SEARCHED } from '@nineops/contract/audit-trail.contract'
+import {
+  type AuditEntry,
+  MOST_ENTRIES,
+  MOST_SEARCHED,
+} from '@nineops/contract/administration/audit-trail.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { formatCount } from '../../../lib/numbers.ts'
@@ -32,8 +36,8 @@ export function AuditTrailScreen() {
   const navigate = route.useNavigate()
   const table = useServerTable('audit-trail', { sort: noSorts, pageSize: 100 })
   const { sort: _, ...page } = table.query
-  const wanted = trailQuery(search)
-  const list = useQuery(entriesQuery({ ...page, ...wanted }))
+  const filters = trailQuery(search)
+  const list = useQuery(entriesQuery({ ...page, ...filters }))
   const set = (change: Partial<TrailSearch>) =>
     void navigate({ search: before => ({ ...before, ...change }) })
   const total = list.data?.pagination.totalCount
@@ -65,7 +69,7 @@ export function AuditTrailScreen() {
         }
         emptyHint="Choose other filters, or clear them."
         server={{ table, totalCount: total }}
-        serverExport={{ list: 'audit-trail', params: {}, query: wanted, also: ['before', 'after'] }}
+        serverExport={{ list: 'audit-trail', params: {}, query: filters, also: ['before', 'after'] }}
       />
       <EntryDrawer
         entry={search.entry}

@@ -1,10 +1,10 @@
-import type { BankCheck } from '@nineops/contract/bank-checks.contract'
+import type { BankCheck } from '@nineops/contract/service-establishment/bank-checks.contract'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import classes from './bank-checks.module.css'
 
 const icons = { valid: IconCircleCheck, invalid: IconAlertTriangle, not_checked: IconInfoCircle }
 
-/** What came of a check, in words; keeps its place while there is nothing to say. */
+/** The result of a check; keeps its space while empty. */
 export function BankCheckNote({ check }: { check: BankCheck | undefined }) {
   const Icon = check && icons[check.outcome]
   return (

@@ -1,92 +1,80 @@
-import { Button, FileInput, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { FileInput, TextInput } from '@mantine/core'
+import { z } from 'zod'
 import { DateField } from '../../../ui/forms/date-field.tsx'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { useLoadTable } from '../bank-checks.queries.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './bank-checks.module.css'
 
 const files = { weights: 'valacdos.txt', substitutions: 'scsubtab.txt' } as const
 
-/** `weights.12` as people read it. */
+/** Labels a path such as `weights.12`. */
 const placeOf = (field: string): string => {
   const [file = '', line] = field.split('.')
   const name = files[file as keyof typeof files]
   return name && line ? `${name}, line ${line}` : field
 }
 
-/** Loads a version of both files; nothing of them is used unless every line can be read. */
-export function LoadTableForm() {
-  const form = useRef<HTMLFormElement>(null)
-  const load = useLoadTable()
-  const [name, setName] = useState('')
-  const [validFrom, setValidFrom] = useState<string | null>(null)
-  const [weights, setWeights] = useState<File | null>(null)
-  const [substitutions, setSubstitutions] = useState<File | null>(null)
-  const [tried, setTried] = useState(false)
-  const failure = load.error ? toApiError(load.error) : null
-  const lines = failure?.errors.filter(error => /\.\d+$/.test(error.field)) ?? []
-  const needed = (missing: boolean, words: string) => (tried && missing ? words : undefined)
-  const focusProblem = () =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+interface TableValues {
+  name: string
+  validFrom: string | null
+  weights: File | null
+  substitutions: File | null
+}
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setTried(true)
-    if (name.trim() === '' || validFrom === null || !weights || !substitutions) return void focusProblem()
-    const [weightText, substitutionText] = await Promise.all([weights.text(), substitutions.text()])
-    load.mutate(
-      { name, validFrom, weights: weightText, substitutions: substitutionText },
-      {
-        onError: focusProblem,
-        onSuccess: table => {
-          showDone(`${table.name} is loaded: ${table.ranges} ranges`)
-          setTried(false)
-          setName('')
-          setValidFrom(null)
-          setWeights(null)
-          setSubstitutions(null)
-        },
-      },
-    )
-  }
+const empty: TableValues = { name: '', validFrom: null, weights: null, substitutions: null }
+
+/** Loads a version of both files, all or nothing: every line must be readable. */
+export function LoadTableForm() {
+  const load = useLoadTable()
+  const form = useResourceForm({
+    values: (): TableValues => empty,
+    schema: z.custom<TableValues>(),
+    check: ({ name, validFrom, weights, substitutions }) => ({
+      name: name.trim() === '' ? 'The version is needed' : undefined,
+      validFrom: validFrom === null ? 'The first day is needed' : undefined,
+      weights: weights ? undefined : 'valacdos.txt is needed',
+      substitutions: substitutions ? undefined : 'scsubtab.txt is needed',
+    }),
+    onSubmit: async ({ name, validFrom, weights, substitutions }) => {
+      const [weightText = '', substitutionText = ''] = await Promise.all([
+        weights?.text(),
+        substitutions?.text(),
+      ])
+      return load.mutateAsync({
+        name,
+        validFrom: validFrom ?? '',
+        weights: weightText,
+        substitutions: substitutionText,
+      })
+    },
+    done: table => `${table.name} is loaded: ${table.ranges} ranges`,
+    onSaved: (_table, { restart }) => restart(empty),
+  })
+  const lines = form.failure?.errors.filter(error => /\.\d+$/.test(error.field)) ?? []
 
   return (
-    <form ref={form} className={classes.panel} onSubmit={event => void submit(event)} noValidate>
+    <ResourceForm form={form} className={classes.panel} submit="LOAD">
       <h2>Load a version</h2>
-      <p className={classes.about}>Vocalink publishes both files together, several times a year.</p>
-      <div className={classes.pair}>
-        <TextInput
-          label="Version"
-          placeholder="v8.50"
-          maxLength={60}
-          value={name}
-          error={failure?.field('name') ?? needed(name.trim() === '', 'The version is needed')}
-          onChange={event => setName(event.currentTarget.value)}
-        />
-        <DateField
-          label="Valid from"
-          value={validFrom}
-          error={failure?.field('validFrom') ?? needed(validFrom === null, 'The first day is needed')}
-          onChange={setValidFrom}
-        />
+      <Hint>Vocalink publishes both files together, several times a year.</Hint>
+      <FieldPair>
+        <TextInput label="Version" placeholder="v8.50" maxLength={60} {...form.field('name')} />
+        <DateField label="Valid from" {...form.field('validFrom')} />
         <FileInput
           label="Weight table"
           placeholder="valacdos.txt"
           accept=".txt,text/plain"
-          value={weights}
-          error={failure?.field('weights') ?? needed(!weights, 'valacdos.txt is needed')}
-          onChange={setWeights}
+          {...form.field('weights')}
         />
         <FileInput
           label="Substitutions"
           placeholder="scsubtab.txt"
           accept=".txt,text/plain"
-          value={substitutions}
-          error={failure?.field('substitutions') ?? needed(!substitutions, 'scsubtab.txt is needed')}
-          onChange={setSubstitutions}
+          {...form.field('substitutions')}
         />
-      </div>
+      </FieldPair>
       {lines.length > 0 && (
         <div role="alert" className={classes.problems}>
           <ul aria-label="Lines that cannot be read">
@@ -98,16 +86,6 @@ export function LoadTableForm() {
           </ul>
         </div>
       )}
-      {failure && failure.errors.length === 0 && (
-        <p role="alert" className={classes.note} data-outcome="invalid">
-          {failure.detail.join(' ')}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button type="submit" loading={load.isPending}>
-          LOAD
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }

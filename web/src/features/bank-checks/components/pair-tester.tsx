@@ -2,9 +2,10 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useBankCheck } from '../bank-checks.queries.ts'
 import { BankCheckNote } from './bank-check-note.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { Columns } from '../../../ui/layout/boxes.tsx'
 import classes from './bank-checks.module.css'
 
-/** Tries one pair with the version in force. */
 export function PairTester() {
   const [sortCode, setSortCode] = useState('')
   const [bankAccount, setBankAccount] = useState('')
@@ -12,8 +13,8 @@ export function PairTester() {
   return (
     <section className={classes.panel} aria-label="Check an account">
       <h2>Check an account</h2>
-      <p className={classes.about}>Valid means that such an account may exist, not that it does.</p>
-      <div className={classes.pair}>
+      <Hint>Valid means that such an account may exist, not that it does.</Hint>
+      <Columns top gap={12}>
         <TextInput
           label="Sort code"
           placeholder="20-29-59"
@@ -30,9 +31,9 @@ export function PairTester() {
           value={bankAccount}
           onChange={event => setBankAccount(event.currentTarget.value)}
         />
-      </div>
+      </Columns>
       <BankCheckNote check={check} />
-      {check?.table && <p className={classes.about}>Checked with {check.table}.</p>}
+      {check?.table && <Hint>Checked with {check.table}.</Hint>}
     </section>
   )
 }

@@ -1,11 +1,12 @@
-import type { BankCheckTable } from '@nineops/contract/bank-checks.contract'
+import type { BankCheckTable } from '@nineops/contract/service-establishment/bank-checks.contract'
 import { useQuery } from '@tanstack/react-query'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { tablesQuery } from '../bank-checks.queries.ts'
-import classes from '../components/bank-checks.module.css'
+import { Columns } from '../../../ui/layout/boxes.tsx'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
 import { LoadTableForm } from '../components/load-table-form.tsx'
 import { PairTester } from '../components/pair-tester.tsx'
 
@@ -31,7 +32,7 @@ const columns: Column<BankCheckTable>[] = [
   { id: 'uploadedAt', header: 'Loaded', value: row => row.uploadedAt, kind: 'dateTime' },
 ]
 
-/** Tables that sort codes and account numbers are checked with. */
+/** Tables for checking sort codes and account numbers. */
 export function BankChecksScreen() {
   const tables = useQuery(tablesQuery)
   return (
@@ -40,11 +41,11 @@ export function BankChecksScreen() {
         title="Bank checks"
         about="Tables that sort codes and account numbers are checked with. Without one nothing is checked."
       />
-      <div className={classes.panels}>
+      <Columns mb={24} gap={16}>
         <LoadTableForm />
         <PairTester />
-      </div>
-      <h2 className={classes.title}>Versions</h2>
+      </Columns>
+      <SectionTitle mb={8}>Versions</SectionTitle>
       <DataTable
         name="bank-check-tables"
         label="Versions"

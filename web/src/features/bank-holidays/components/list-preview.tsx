@@ -3,12 +3,12 @@ import {
   holidayDifferences,
   parseBankHolidays,
   spanOf,
-} from '@nineops/contract/bank-holiday-rules'
-import type { BankHolidayCalendar } from '@nineops/contract/bank-holidays.contract'
+} from '@nineops/contract/administration/bank-holiday-rules'
+import type { BankHolidayCalendar } from '@nineops/contract/administration/bank-holidays.contract'
 import { IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
 import { formatDate } from '../../../lib/dates.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
-import { differencesText } from '../calendar-words.ts'
+import { differencesText } from '../calendar-labels.ts'
 import classes from './bank-holidays.module.css'
 
 const looks = {
@@ -17,7 +17,7 @@ const looks = {
   renamed: { Icon: IconPencil, word: 'Renamed' },
 }
 
-/** What loading a list would change of what is known, before it is loaded. */
+/** Previews what loading a list would change. */
 export function ListPreview({ content, calendar }: { content: string; calendar: BankHolidayCalendar }) {
   const { holidays } = parseBankHolidays(content)
   const differences = holidayDifferences(calendar.holidays, holidays)

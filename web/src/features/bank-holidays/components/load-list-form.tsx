@@ -1,12 +1,13 @@
-import { Button, FileInput, TextInput } from '@mantine/core'
-import { loadProblem, parseBankHolidays } from '@nineops/contract/bank-holiday-rules'
-import type { BankHolidayCalendar } from '@nineops/contract/bank-holidays.contract'
-import { type FormEvent, useRef, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
+import { FileInput, TextInput } from '@mantine/core'
+import { loadProblem, parseBankHolidays } from '@nineops/contract/administration/bank-holiday-rules'
+import type { BankHolidayCalendar } from '@nineops/contract/administration/bank-holidays.contract'
+import { z } from 'zod'
 import { formatDate } from '../../../lib/dates.ts'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
-import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { useLoadBankHolidays } from '../bank-holidays.queries.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './bank-holidays.module.css'
 import { ListPreview } from './list-preview.tsx'
 
@@ -18,7 +19,12 @@ interface Chosen {
   content: string
 }
 
-/** What is wrong with a chosen file, by the rules of the server. */
+interface ListValues {
+  source: string
+  chosen: Chosen | null
+}
+
+/** Validates a chosen file by the server's rules. */
 function problemOf(chosen: Chosen, calendar: BankHolidayCalendar | undefined): string | null {
   if (chosen.file.size > MOST_BYTES) return 'The file is too large to be the list of GOV.UK'
   const { holidays, problems } = parseBankHolidays(chosen.content)
@@ -26,49 +32,37 @@ function problemOf(chosen: Chosen, calendar: BankHolidayCalendar | undefined): s
   return problem ? `The file ${problem}` : null
 }
 
-/** Loads the list that GOV.UK publishes, once it was seen what it changes. */
+/** Loads the list published by GOV.UK, after a preview. */
 export function LoadListForm({ calendar }: { calendar: BankHolidayCalendar | undefined }) {
-  const form = useRef<HTMLFormElement>(null)
   const load = useLoadBankHolidays()
-  const [source, setSource] = useState(USUAL_SOURCE)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [tried, setTried] = useState(false)
-  const failure = load.error ? toApiError(load.error) : null
+  const form = useResourceForm({
+    values: (): ListValues => ({ source: USUAL_SOURCE, chosen: null }),
+    schema: z.custom<ListValues>(),
+    check: ({ source, chosen }) => ({
+      content: chosen ? undefined : 'bank-holidays.json is needed',
+      source: source.trim() === '' ? 'The source is needed' : undefined,
+      file: (chosen && problemOf(chosen, calendar)) ?? undefined,
+    }),
+    onSubmit: ({ source, chosen }) =>
+      load.mutateAsync({ source: source.trim(), content: chosen?.content ?? '' }),
+    done: ({ knownUntil }) => `Bank holidays are known until ${formatDate(knownUntil)}`,
+    onSaved: (_saved, { restart, values }) => restart({ ...values, chosen: null }),
+  })
+  const { chosen } = form.values
   const ofFile = chosen && problemOf(chosen, calendar)
-  const missing = tried && !chosen ? 'bank-holidays.json is needed' : undefined
-  const unnamed = tried && source.trim() === '' ? 'The source is needed' : undefined
 
   async function choose(file: File | null): Promise<void> {
-    load.reset()
     const isSmall = file !== null && file.size <= MOST_BYTES
-    setChosen(file && { file, content: isSmall ? await file.text() : '' })
-  }
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    setTried(true)
-    if (!chosen || ofFile || source.trim() === '') {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
-    load.mutate(
-      { source: source.trim(), content: chosen.content },
-      {
-        onSuccess: ({ knownUntil }) => {
-          showDone(`Bank holidays are known until ${formatDate(knownUntil)}`)
-          setTried(false)
-          setChosen(null)
-        },
-      },
-    )
+    form.change({ chosen: file && { file, content: isSmall ? await file.text() : '' } })
   }
 
   return (
-    <form ref={form} className={classes.panel} onSubmit={submit} noValidate>
+    <ResourceForm form={form} className={classes.panel} submit="LOAD">
       <h2>Load the list of GOV.UK</h2>
-      <p className={classes.about}>
+      <Hint>
         GOV.UK publishes it as gov.uk/bank-holidays.json. Its years take the place of the same years here.
-      </p>
-      <div className={classes.pair}>
+      </Hint>
+      <FieldPair>
         <FileInput
           label="File"
           placeholder="bank-holidays.json"
@@ -76,24 +70,12 @@ export function LoadListForm({ calendar }: { calendar: BankHolidayCalendar | und
           clearable
           clearButtonProps={{ 'aria-label': 'Choose no file' }}
           value={chosen?.file ?? null}
-          error={failure?.field('content') ?? ofFile ?? missing}
+          error={ofFile ?? form.problem('content')}
           onChange={file => void choose(file)}
         />
-        <TextInput
-          label="Source"
-          maxLength={200}
-          value={source}
-          error={failure?.field('source') ?? unnamed}
-          onChange={event => setSource(event.currentTarget.value)}
-        />
-      </div>
+        <TextInput label="Source" maxLength={200} {...form.field('source')} />
+      </FieldPair>
       {chosen && !ofFile && calendar && <ListPreview content={chosen.content} calendar={calendar} />}
-      <FormFailure failure={failure} />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={load.isPending}>
-          LOAD
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }

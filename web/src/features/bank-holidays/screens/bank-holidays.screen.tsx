@@ -1,6 +1,6 @@
 import { Select, Skeleton } from '@mantine/core'
-import type { Holiday } from '@nineops/contract/bank-holiday-rules'
-import type { BankHolidayCalendar } from '@nineops/contract/bank-holidays.contract'
+import type { Holiday } from '@nineops/contract/administration/bank-holiday-rules'
+import type { BankHolidayCalendar } from '@nineops/contract/administration/bank-holidays.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatDate, formatDateTime } from '../../../lib/dates.ts'
@@ -10,9 +10,13 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { useShownYear } from '../bank-holiday-search.ts'
 import { bankHolidaysQuery } from '../bank-holidays.queries.ts'
-import { calendarWarning, londonToday } from '../calendar-words.ts'
+import { calendarWarning, londonToday } from '../calendar-labels.ts'
+import { Row } from '../../../ui/layout/boxes.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import classes from '../components/bank-holidays.module.css'
 import { LoadListForm } from '../components/load-list-form.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 const yearOf = ({ day }: Holiday): number => Number(day.slice(0, 4))
@@ -30,7 +34,7 @@ const columns: Column<Holiday>[] = [
   { id: 'name', header: 'Bank holiday', value: row => row.name, width: 240 },
 ]
 
-/** What tells working days: the bank holidays of England and Wales, and how far they are known. */
+/** Bank holidays of England and Wales, which decide working days, and how far ahead they are known. */
 export function BankHolidaysScreen() {
   const { data, error, refetch } = useQuery(bankHolidaysQuery)
   return (
@@ -45,7 +49,7 @@ export function BankHolidaysScreen() {
         ) : error ? (
           <section className={classes.panel} aria-label="What is known">
             <h2>What is known</h2>
-            <p className={classes.about}>Nothing, while the list cannot be loaded.</p>
+            <Hint>Nothing, while the list cannot be loaded.</Hint>
           </section>
         ) : (
           <Skeleton h="auto" mih={208} />
@@ -64,25 +68,25 @@ function Known({ calendar }: { calendar: BankHolidayCalendar }) {
   const next = calendar.holidays.find(({ day }) => day >= today)
   return (
     <section className={classes.panel} aria-label="What is known">
-      <div className={classes.head}>
+      <Row between gap={16}>
         <h2>What is known</h2>
         <StatusBadge tone={word === 'Ended' ? 'bad' : warning ? 'warn' : 'good'}>{word}</StatusBadge>
-      </div>
-      <dl className={classes.facts}>
-        <dt>Known until</dt>
-        <dd>{formatDate(calendar.knownUntil)}</dd>
-        <dt>Next</dt>
-        <dd>{next ? `${formatDate(next.day)}, ${next.name}` : 'None is known'}</dd>
-        <dt>Source</dt>
-        <dd>{calendar.source}</dd>
-        <dt>Loaded</dt>
-        <dd>
+      </Row>
+      <Facts names={96}>
+        <Fact name="Known until">{formatDate(calendar.knownUntil)}</Fact>
+        <Fact name="Next">{next ? `${formatDate(next.day)}, ${next.name}` : 'None is known'}</Fact>
+        <Fact name="Source">{calendar.source}</Fact>
+        <Fact name="Loaded">
           {calendar.loadedBy === null
             ? 'With the program'
             : `${formatDateTime(calendar.loadedAt)} by ${calendar.loadedBy}`}
-        </dd>
-      </dl>
-      {warning && <output className={classes.warning}>{warning}</output>}
+        </Fact>
+      </Facts>
+      {warning && (
+        <Notice as="output" tone="warn">
+          {warning}
+        </Notice>
+      )}
     </section>
   )
 }

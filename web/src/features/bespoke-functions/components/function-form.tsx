@@ -1,5 +1,9 @@
 import { Button } from '@mantine/core'
-import type { BespokeFunction, BespokeRun, BespokeValues } from '@nineops/contract/bespoke-functions.contract'
+import type {
+  BespokeFunction,
+  BespokeRun,
+  BespokeValues,
+} from '@nineops/contract/bureau/bespoke-functions.contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { useClientIndex } from '../../../app/selection.ts'
@@ -7,22 +11,26 @@ import { formatPlural } from '../../../lib/numbers.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { focusFirstProblem } from '../../../ui/forms/focus-first-problem.ts'
+import { FormFailure } from '../../../ui/forms/form-failure.tsx'
 import { useExecute } from '../bespoke-functions.queries.ts'
 import { changed, draftOf, fieldsOf, isOf, missingOf } from '../function-draft.ts'
-import { isDryRun } from '../run-words.ts'
+import { isDryRun } from '../run-labels.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { Buttons } from '../../../ui/layout/boxes.tsx'
 import classes from './bespoke-functions.module.css'
 import { ParameterField } from './parameter-field.tsx'
 
 interface FunctionFormProps {
   one: BespokeFunction
-  /** The run that is shown below. */
+  /** The run shown below. */
   run: BespokeRun | undefined
-  /** Chosen just now: whoever did goes on with its first field. */
+  /** Chosen just now, so its first field takes the focus. */
   takesFocus: boolean
   onRun: (run: number) => void
 }
 
-/** What a function is and what it needs. A repair is run dry first, and asks with those figures. */
+/** A function and its parameters. A repair is dry-run first, then confirmed with the dry run's figures. */
 export function FunctionForm({ one, run, takesFocus, onRun }: FunctionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const client = useClientIndex()
@@ -30,7 +38,7 @@ export function FunctionForm({ one, run, takesFocus, onRun }: FunctionFormProps)
   const [seen, setSeen] = useState(run?.index)
   const [tried, setTried] = useState(false)
   const execute = useExecute(one.category.index)
-  // Another run was opened: the form has what it was run with.
+  // Opening another run fills the form with its parameters.
   if (run && run.index !== seen) {
     setSeen(run.index)
     setDraft(draftOf(one, { client, run: run.parameters }))
@@ -38,10 +46,11 @@ export function FunctionForm({ one, run, takesFocus, onRun }: FunctionFormProps)
   }
   const failure = execute.error ? toApiError(execute.error) : null
   const missing = tried ? missingOf(one, draft) : []
+  const placed = new Set(fieldsOf(one).map(({ name }) => `parameters.${name}`))
   const repair = one.kind === 'repair'
   const problem = (name: string) =>
     failure?.field(`parameters.${name}`) ?? (missing.includes(name) ? 'is required' : undefined)
-  // Only what was looked at is changed.
+  // Only after a dry run with these values.
   const ready =
     run?.status === 'done' && isDryRun(run) && run.rowCount > 0 && isOf(one, draft, run.parameters)
       ? run.rowCount
@@ -69,8 +78,7 @@ export function FunctionForm({ one, run, takesFocus, onRun }: FunctionFormProps)
     event.preventDefault()
     setTried(true)
     if (missingOf(one, draft).length === 0) return start(true)
-    // Once the fields are drawn with what is wrong with them.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstProblem(form.current)
   }
   async function change(): Promise<void> {
     const question = `${one.name}: ${formatPlural(ready, 'row')} will be changed, as the dry run below shows.\n\nEach change is in the audit trail; it cannot be undone from here.`
@@ -83,9 +91,9 @@ export function FunctionForm({ one, run, takesFocus, onRun }: FunctionFormProps)
         <h3>{one.name}</h3>
         <StatusBadge tone={repair ? 'warn' : 'quiet'}>{repair ? 'Repair' : 'Report'}</StatusBadge>
       </div>
-      <p className={classes.about}>
+      <Hint>
         {one.description}.{one.long && ' It works in the background; you can leave and come back.'}
-      </p>
+      </Hint>
       <div className={classes.fields}>
         {fieldsOf(one).map(parameter => (
           <ParameterField
@@ -101,12 +109,8 @@ export function FunctionForm({ one, run, takesFocus, onRun }: FunctionFormProps)
           />
         ))}
       </div>
-      {failure && failure.errors.length === 0 && (
-        <p role="alert" className={classes.failure}>
-          {failure.detail.join('\n')}
-        </p>
-      )}
-      <div className={classes.buttons}>
+      <FormFailure failure={failure} placed={placed} />
+      <Buttons>
         <Button type="submit" variant={ready > 0 ? 'default' : 'filled'} loading={execute.isPending}>
           {repair ? 'DRY RUN' : 'RUN'}
         </Button>
@@ -115,7 +119,7 @@ export function FunctionForm({ one, run, takesFocus, onRun }: FunctionFormProps)
             {`CHANGE ${formatPlural(ready, 'ROW', 'ROWS')}`}
           </Button>
         )}
-      </div>
+      </Buttons>
     </form>
   )
 }

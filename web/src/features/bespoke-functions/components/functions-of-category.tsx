@@ -11,7 +11,7 @@ import { FunctionForm } from './function-form.tsx'
 import { RunHistory } from './run-history.tsx'
 import { RunResult } from './run-result.tsx'
 
-/** Choose a function, give it what it needs, read its result; below, what the person ran before. */
+/** Choose a function, fill in its parameters, read its result; below, the user's earlier runs. */
 export function FunctionsOfCategory({ categoryIndex }: { categoryIndex: number }) {
   const chosen = useChosen()
   const [picked, setPicked] = useState(false)
@@ -56,7 +56,7 @@ export function FunctionsOfCategory({ categoryIndex }: { categoryIndex: number }
           {functions.error && !functions.data ? (
             <ErrorState error={functions.error} onRetry={() => void functions.refetch()} />
           ) : one ? (
-            // A run that is opened by its address brings its parameters with it.
+            // A run opened by its address fills in its parameters.
             (chosen.result === undefined || outcome || result.error) && (
               <FunctionForm
                 key={one.index}

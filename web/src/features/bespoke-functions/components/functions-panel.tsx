@@ -1,8 +1,8 @@
-import { bespokeCategories } from '@nineops/contract/bespoke-functions.contract'
+import { bespokeCategories } from '@nineops/contract/bureau/bespoke-functions.contract'
 import { useLocation } from '@tanstack/react-router'
 import { FunctionsOfCategory } from './functions-of-category.tsx'
 
-/** The bespoke functions of the area whose overview is open (product: Areas and screens). */
+/** The bespoke functions of the open area (product: Areas and screens). */
 export default function FunctionsPanel() {
   const segment = useLocation().pathname.split('/')[1]
   const category = bespokeCategories.find(one => one.segment === segment)

@@ -1,14 +1,14 @@
 import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { MonthPickerInput } from '@mantine/dates'
-import type { BespokeParameter, BespokeValues } from '@nineops/contract/bespoke-functions.contract'
+import type { BespokeParameter, BespokeValues } from '@nineops/contract/bureau/bespoke-functions.contract'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { ThingField } from './thing-field.tsx'
 
 type Value = BespokeValues[string]
 const MONTH_LENGTH = 7
-/** Least size of what is clicked, in pixels (WCAG 2.5.8). */
+/** Minimum target size in pixels (WCAG 2.5.8). */
 const target = { style: { minWidth: 24, minHeight: 24 } }
-/** Help stands below, so that fields of a row are level. */
+/** Help is below, so that fields in a row line up. */
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 interface ParameterFieldProps {
@@ -20,12 +20,12 @@ interface ParameterFieldProps {
   onChange: (value: Value) => void
 }
 
-/** A parameter as its type is asked for. */
+/** A parameter's field, by its type. */
 export function ParameterField({ parameter, client, value, error, onChange }: ParameterFieldProps) {
   const { type, label, help, required, multiline } = parameter
   const common = { label, required, error, description: help || undefined, inputWrapperOrder: order }
   const text = typeof value === 'string' ? value : ''
-  // Left empty, one with a default has that.
+  // If empty, the parameter's default applies.
   const clearable = !required && parameter.default === null
   switch (type) {
     case 'client':

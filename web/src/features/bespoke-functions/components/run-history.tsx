@@ -1,22 +1,15 @@
-import type { BespokeRun } from '@nineops/contract/bespoke-functions.contract'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { BespokeRun } from '@nineops/contract/bureau/bespoke-functions.contract'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { stateOf, tookText } from '../run-words.ts'
+import { stateOf, tookText } from '../run-labels.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 import classes from './bespoke-functions.module.css'
 
 const columns: Column<BespokeRun>[] = [
   { id: 'index', header: 'Run', value: row => row.index, width: 70, grow: 0 },
   { id: 'startedAt', header: 'When', value: row => row.startedAt, kind: 'dateTime', width: 150, grow: 0 },
   { id: 'function', header: 'Function', value: row => row.function.name, width: 200, grow: 2 },
-  {
-    id: 'status',
-    header: 'Status',
-    value: row => stateOf(row).word,
-    render: row => <StatusBadge tone={stateOf(row).tone}>{stateOf(row).word}</StatusBadge>,
-    width: 110,
-    grow: 0,
-  },
+  statusColumn(row => stateOf(row), { id: 'status', header: 'Status', width: 110, grow: 0 }),
   { id: 'rows', header: 'Rows', value: row => row.rowCount, kind: 'count', width: 90, grow: 0 },
   { id: 'took', header: 'Took', value: row => (row.ms === null ? '' : tookText(row.ms)), width: 80, grow: 0 },
   { id: 'failure', header: 'Why', value: row => row.failure, width: 140, grow: 2 },
@@ -29,7 +22,7 @@ interface RunHistoryProps {
   onOpen: (run: BespokeRun) => void
 }
 
-/** What the person ran before: each is opened with its result and what it was run with. */
+/** The user's earlier runs; each opens with its result and parameters. */
 export function RunHistory({ runs, error, onRetry, onOpen }: RunHistoryProps) {
   return (
     <section aria-labelledby="bespoke-runs">

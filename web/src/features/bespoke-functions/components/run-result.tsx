@@ -3,7 +3,7 @@ import type {
   BespokeColumn,
   BespokeOutcome,
   BespokeResult,
-} from '@nineops/contract/bespoke-functions.contract'
+} from '@nineops/contract/bureau/bespoke-functions.contract'
 import { useMemo } from 'react'
 import { formatCount } from '../../../lib/numbers.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
@@ -11,7 +11,9 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useDownload } from '../bespoke-functions.queries.ts'
-import { summaryOf } from '../run-words.ts'
+import { summaryOf } from '../run-labels.ts'
+import { Failure } from '../../../ui/feedback/notice.tsx'
+import { Panel, Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './bespoke-functions.module.css'
 
 interface RunResultProps {
@@ -20,7 +22,7 @@ interface RunResultProps {
   onRetry: () => void
 }
 
-/** A run: how far it is, why it failed, or what it has found. */
+/** A run's progress, failure or result. */
 export function RunResult({ outcome, error, onRetry }: RunResultProps) {
   if (error && !outcome) return <ErrorState error={error} onRetry={onRetry} />
   if (!outcome)
@@ -37,14 +39,10 @@ export function RunResult({ outcome, error, onRetry }: RunResultProps) {
     )
   const { run } = outcome
   if (outcome.status === 'failed')
-    return (
-      <p role="alert" className={classes.failure}>
-        {`Run ${run.index} has failed. ${run.failure ?? ''}`}
-      </p>
-    )
+    return <Failure>{`Run ${run.index} has failed. ${run.failure ?? ''}`}</Failure>
   if (outcome.status === 'running')
     return (
-      <output className={classes.running}>
+      <Panel as="output" gap={8} size={13}>
         <span>{`${run.function.name}: run ${run.index} is working, ${formatCount(run.rowCount)} rows so far`}</span>
         <ProgressBar
           label={run.function.name}
@@ -52,7 +50,7 @@ export function RunResult({ outcome, error, onRetry }: RunResultProps) {
           total={run.progress?.total ?? 0}
           unit="parts"
         />
-      </output>
+      </Panel>
     )
   return <Found key={run.index} result={outcome} />
 }
@@ -81,7 +79,7 @@ const toColumns = (columns: readonly BespokeColumn[]): Column<Row>[] =>
     header: column.label,
     kind: column.type,
     value: row => row.cells[at],
-    // The whole header is seen.
+    // Scrolls the whole header into view.
     width: Math.max(WIDTHS[column.type], column.label.length * LETTER + PADDING),
     grow: column.type === 'text' ? 1 : 0,
   }))
@@ -96,7 +94,7 @@ function Found({ result }: { result: BespokeResult }) {
     ? 'Nothing matches. Try a longer period, or all resellers.'
     : 'Results are kept for 7 days. Run it again.'
   return (
-    <section aria-label={`Result of run ${run.index}`} className={classes.result}>
+    <Stack aria-label={`Result of run ${run.index}`} as="section" gap={8}>
       <div className={classes.summary}>
         <output>
           {summaryOf(run)}
@@ -124,6 +122,6 @@ function Found({ result }: { result: BespokeResult }) {
         focusFilter={false}
         emptyHint={hint}
       />
-    </section>
+    </Stack>
   )
 }

@@ -26,7 +26,7 @@ const NOTHING = { client: undefined, brand: undefined, account: undefined, run: 
 const WIDE = 640
 const WIDTH = 420
 
-/** A field that holds a reseller, brand, account or run, chosen from its picker. */
+/** A field for a reseller, brand, account or run, chosen from its picker. */
 export function ThingField({ type, label, required, error, description, ...rest }: ThingFieldProps) {
   const { client, value, onChange } = rest
   const [opened, setOpened] = useState(false)

@@ -1,13 +1,14 @@
-import { Button, InputWrapper, TextInput } from '@mantine/core'
-import type { BillRunException } from '@nineops/contract/bill-run-results.contract'
+import { InputWrapper, TextInput } from '@mantine/core'
+import type { BillRunException } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
+import { z } from 'zod'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { AccountPicker } from '../../pickers/pickers.public.ts'
 import { EXCEPTIONS_PAGE, exceptionsQuery, useAllocateCli } from '../bill-runs.queries.ts'
 import classes from './bill-runs.module.css'
@@ -19,13 +20,13 @@ interface AllocateFormProps {
   onClose: (answer?: true) => void
 }
 
-/** Asks which account an unallocated CLI belongs to from when; true once the service is added. */
+/** Asks which account an unallocated CLI belongs to and from when; true once the service is added. */
 export const askAllocation = (props: Omit<AllocateFormProps, 'onClose'>): Promise<true | undefined> =>
   openDialog<true>({ title: `Allocate ${props.exception.subject}`, size: 560 }, close => (
     <AllocateForm {...props} onClose={close} />
   ))
 
-/** All rows of the CLI: it stands once for each carrier, and the first day has to suit them all. */
+/** All rows of the CLI, one per carrier: the first day has to suit them all. */
 function useUnallocated(client: number, billRun: number, exception: BillRunException): BillRunException[] {
   const query = {
     cause: 'unallocated' as const,
@@ -40,35 +41,39 @@ function useUnallocated(client: number, billRun: number, exception: BillRunExcep
   return [exception, ...(others ?? [])]
 }
 
+interface AllocateValues {
+  account: { index: number; accountNumber: string } | undefined
+  /** Undefined until chosen: the day of the first call. */
+  startDate: string | null | undefined
+  description: string
+}
+
 function AllocateForm({ client, billRun, exception, onClose }: AllocateFormProps) {
-  const [account, setAccount] = useState<{ index: number; accountNumber: string }>()
   const rows = useUnallocated(client, billRun, exception)
   const firstDay = rows.map(row => row.firstCallDate).toSorted()[0] ?? null
-  const [chosen, setChosen] = useState<string | null>()
-  const startDate = chosen === undefined ? firstDay : chosen
-  const [description, setDescription] = useState('')
   const allocate = useAllocateCli(client, billRun)
+  const form = useResourceForm({
+    values: (): AllocateValues => ({ account: undefined, startDate: undefined, description: '' }),
+    schema: z.custom<AllocateValues>(),
+    onSubmit: async ({ account, startDate = firstDay, description }) => {
+      const { endDate } = await allocate.mutateAsync({
+        cli: exception.subject,
+        accountIndex: account?.index ?? 0,
+        startDate: startDate ?? '',
+        description,
+      })
+      const until = endDate === null ? '' : ` until ${formatDate(endDate)}`
+      return `${exception.subject} belongs to ${account?.accountNumber}${until}: rate again to charge its calls`
+    },
+    done: message => message,
+    onSaved: () => onClose(true),
+    onCancel: () => onClose(),
+  })
+  const { account, startDate = firstDay } = form.values
   const missing = account ? (startDate === null ? 'Choose the first day.' : null) : 'Choose the account.'
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!account || startDate === null) return
-    allocate.mutate(
-      { cli: exception.subject, accountIndex: account.index, startDate, description },
-      {
-        onSuccess: ({ endDate }) => {
-          const until = endDate === null ? '' : ` until ${formatDate(endDate)}`
-          showDone(
-            `${exception.subject} belongs to ${account.accountNumber}${until}: rate again to charge its calls`,
-          )
-          onClose(true)
-        },
-      },
-    )
-  }
-
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <ResourceForm form={form} submit="ALLOCATE" reason={missing}>
       <p className={classes.about} style={{ margin: 0 }}>
         {formatPlural(
           rows.reduce((sum, { calls }) => sum + calls, 0),
@@ -77,41 +82,26 @@ function AllocateForm({ client, billRun, exception, onClose }: AllocateFormProps
         from {formatDate(firstDay)} on. The account gets a service for this CLI.
       </p>
       <InputWrapper label={account ? `Account: ${account.accountNumber}` : 'Account'} labelElement="div">
-        <AccountPicker clientIndex={client} selected={account?.index} onSelect={setAccount} />
+        <AccountPicker
+          clientIndex={client}
+          selected={account?.index}
+          onSelect={row => form.change({ account: row })}
+        />
       </InputWrapper>
-      <div className={classes.period}>
+      <FieldPair>
         <DateField
           label="First day"
           description="From here on its calls are the account's"
           value={startDate}
-          onChange={setChosen}
+          onChange={day => form.change({ startDate: day })}
         />
         <TextInput
           label="Description"
           description="Stands on the invoice"
           maxLength={255}
-          value={description}
-          onChange={event => setDescription(event.currentTarget.value)}
+          {...form.field('description')}
         />
-      </div>
-      {allocate.error && (
-        <p role="alert" className={classes.failure}>
-          {toApiError(allocate.error).detail.join('\n')}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={() => onClose()}>
-          CANCEL
-        </Button>
-        <Button
-          type="submit"
-          loading={allocate.isPending}
-          disabled={missing !== null}
-          title={missing ?? undefined}
-        >
-          ALLOCATE
-        </Button>
-      </div>
-    </form>
+      </FieldPair>
+    </ResourceForm>
   )
 }

@@ -1,9 +1,9 @@
-import type { BillRun } from '@nineops/contract/bill-run-states.contract'
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { formatCount } from '../../../lib/numbers.ts'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
-import { formatExact, marginShare, minutes } from '../bill-run-words.ts'
+import { formatExact, marginShare, minutes } from '../bill-run-labels.ts'
 
-/** What the last rating came to. */
+/** Totals of the last rating. */
 export function BillRunFigures({ run }: { run: BillRun }) {
   return (
     <Figures>

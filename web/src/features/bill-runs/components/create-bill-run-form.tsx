@@ -1,16 +1,17 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
-import type { NextPeriod } from '@nineops/contract/bill-run-states.contract'
+import { Skeleton, TextInput } from '@mantine/core'
+import type { NextPeriod } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
-import { DateField } from '../../../ui/forms/date-field.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { DateField } from '../../../ui/forms/date-field.tsx'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { nextPeriodQuery, useCreateBillRun } from '../bill-runs.queries.ts'
-import classes from './bill-runs.module.css'
 
 interface CreateBillRunFormProps {
   client: number
-  /** The new run's index, or nothing if it was left. */
+  /** Called with the new run's index, or without one if cancelled. */
   onClose: (created?: number) => void
 }
 
@@ -23,55 +24,43 @@ export function CreateBillRunForm({ client, onClose }: CreateBillRunFormProps) {
 }
 
 function Fields({ client, proposed, onClose }: CreateBillRunFormProps & { proposed: NextPeriod }) {
-  const [start, setStart] = useState<string | null>(proposed.periodStart)
-  const [end, setEnd] = useState<string | null>(proposed.periodEnd)
-  const [description, setDescription] = useState('')
   const create = useCreateBillRun(client)
-  const missing = start === null || end === null ? 'Choose the first and the last day.' : null
-  const backwards =
-    missing === null && (end ?? '') < (start ?? '') ? 'The period ends before it starts.' : null
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (start === null || end === null || backwards !== null) return
-    create.mutate(
-      { periodStart: start, periodEnd: end, description },
-      { onSuccess: run => onClose(run.index) },
-    )
-  }
+  const form = useResourceForm({
+    values: () => ({
+      periodStart: proposed.periodStart as string | null,
+      periodEnd: proposed.periodEnd as string | null,
+      description: '',
+    }),
+    schema: billRuns.create.body,
+    check: ({ periodStart: start, periodEnd: end }) => ({
+      periodEnd:
+        start !== null && end !== null && end < start ? 'The period ends before it starts.' : undefined,
+    }),
+    eager: true,
+    onSubmit: body => create.mutateAsync(body),
+    onSaved: run => onClose(run.index),
+    onCancel: () => onClose(),
+  })
+  const { periodStart, periodEnd } = form.values
+  const missing = periodStart === null || periodEnd === null ? 'Choose the first and the last day.' : null
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <div className={classes.period}>
-        <DateField label="First day" data-autofocus value={start} onChange={setStart} />
-        <DateField label="Last day" value={end} onChange={setEnd} error={backwards} />
-      </div>
+    <ResourceForm form={form} submit="CREATE" disabled={!form.body} reason={missing}>
+      <FieldPair>
+        <DateField label="First day" data-autofocus {...form.choice('periodStart')} />
+        <DateField
+          label="Last day"
+          {...form.choice('periodEnd')}
+          error={missing ? undefined : form.problem('periodEnd')}
+        />
+      </FieldPair>
       <TextInput
         label="Description"
         description="The month, if left empty"
         maxLength={255}
-        value={description}
-        onChange={event => setDescription(event.currentTarget.value)}
+        {...form.field('description')}
         data-autofocus
       />
-      {create.error && (
-        <p role="alert" className={classes.failure}>
-          {toApiError(create.error).detail.join('\n')}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={() => onClose()}>
-          CANCEL
-        </Button>
-        <Button
-          type="submit"
-          loading={create.isPending}
-          disabled={missing !== null || backwards !== null}
-          title={missing ?? undefined}
-        >
-          CREATE
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }

@@ -1,21 +1,21 @@
-import type { BillRun } from '@nineops/contract/bill-run-states.contract'
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { deliveriesQuery } from '../bill-runs.queries.ts'
-import { deliveryLines } from '../delivery-words.ts'
-import classes from './bill-runs.module.css'
+import { deliveryLines } from '../delivery-labels.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 
-/** Which deliveries with calls of the period are not there, before the run is closed without them. */
+/** Warns which deliveries with calls of the period are missing before the run is closed. */
 export function DeliveriesNotice({ client, run }: { client: number; run: BillRun }) {
   const { data } = useQuery({ ...deliveriesQuery(client, run.index), enabled: run.closedAt === null })
   const lines = deliveryLines(data ?? [])
   if (run.closedAt !== null || lines.length === 0) return null
   return (
-    <p className={classes.notice}>
+    <Notice mb={16} tone="warn">
       {lines.join('\n')}{' '}
-      <Link to="/bureau/data-collection" search={{ client, view: 'expected' }} className={classes.link}>
+      <Link to="/bureau/data-collection" search={{ client, view: 'expected' }}>
         Show expected files
       </Link>
-    </p>
+    </Notice>
   )
 }

@@ -1,18 +1,18 @@
-import { Drawer } from '@mantine/core'
 import {
   type ExceptionCall,
   type ExceptionCause,
   exceptionCallSorts,
-} from '@nineops/contract/bill-run-results.contract'
+} from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { useQuery } from '@tanstack/react-query'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { causes } from '../bill-run-words.ts'
+import { causes } from '../bill-run-labels.ts'
 import { CALLS_PAGE, exceptionCallsQuery } from '../bill-runs.queries.ts'
 import classes from './bill-runs.module.css'
 
-/** What the exception says of all its calls is not said again of each. */
+/** Columns without those that are the same for all of the exception's calls. */
 function columnsOf(cause: ExceptionCause): Column<ExceptionCall>[] {
   const unallocated = cause === 'unallocated'
   const noCost = cause === 'unrated_wholesale'
@@ -75,22 +75,20 @@ interface ExceptionCallsProps {
   onClose: () => void
 }
 
-/** The calls behind an exception, back to file and line. */
+/** The calls behind an exception, with their file and line. */
 export function ExceptionCalls({ client, billRun, cause, subject, carrier, onClose }: ExceptionCallsProps) {
   const opened = cause !== undefined && subject !== undefined
   return (
-    <Drawer
+    <ResourceDrawer
       opened={opened}
       onClose={onClose}
-      position="right"
       size={1000}
       title={opened ? `${causes[cause].name}: ${subject || 'withheld'}` : ''}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {opened && (
         <Calls key={`${cause} ${subject} ${carrier}`} {...{ client, billRun, cause, subject, carrier }} />
       )}
-    </Drawer>
+    </ResourceDrawer>
   )
 }
 

@@ -4,8 +4,8 @@ import {
   type ExceptionCause,
   exceptionCause,
   exceptionSorts,
-} from '@nineops/contract/bill-run-results.contract'
-import { type BillRun, billRunStatus } from '@nineops/contract/bill-run-states.contract'
+} from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/feedback/states.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { callsOf, causes, exceptionCalls, toPence } from '../bill-run-words.ts'
+import { callsOf, causes, exceptionCalls, toPence } from '../bill-run-labels.ts'
 import { EXCEPTIONS_PAGE, exceptionsQuery } from '../bill-runs.queries.ts'
 import { askAllocation } from './allocate-form.tsx'
 import classes from './bill-runs.module.css'
@@ -27,11 +27,11 @@ interface ExceptionsPanelProps {
   onOpen: (exception: BillRunException) => void
 }
 
-/** The cause with most calls, to begin with. */
+/** The cause with most calls, selected at first. */
 const worst = (run: BillRun): ExceptionCause =>
   exceptionCause.options.toSorted((a, b) => callsOf(run, b) - callsOf(run, a))[0] ?? 'unallocated'
 
-/** What could not be allocated or rated, by cause, each with the way to mend it. */
+/** Calls that could not be allocated or rated, by cause, each with its fix. */
 export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOpen }: ExceptionsPanelProps) {
   if (exceptionCalls(run) === 0)
     return (
@@ -59,7 +59,7 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
         <p className={classes.about}>
           {causes[cause].about}{' '}
           {cause !== 'unallocated' && (
-            <Link to="/bureau/rate-allocation" search={true} className={classes.link}>
+            <Link to="/bureau/rate-allocation" search={true}>
               Rate Allocation
             </Link>
           )}

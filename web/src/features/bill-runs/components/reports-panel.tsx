@@ -3,8 +3,8 @@ import {
   type BillRunReport,
   type BillRunReportName,
   billRunReportName,
-} from '@nineops/contract/bill-run-results.contract'
-import type { BillRun } from '@nineops/contract/bill-run-states.contract'
+} from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatBytes } from '../../../lib/numbers.ts'
@@ -13,6 +13,7 @@ import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { reportsQuery, useDownloadReport, useRequestReport } from '../bill-runs.queries.ts'
+import { Columns } from '../../../ui/layout/boxes.tsx'
 import classes from './bill-runs.module.css'
 
 const reports: Record<BillRunReportName, { name: string; about: string }> = {
@@ -28,7 +29,7 @@ const states: Record<BillRunReport['status'], { tone: Tone; text: string }> = {
   failed: { tone: 'bad', text: 'Failed' },
 }
 
-/** Classic reports: asked for, built in the background, downloaded as CSV. */
+/** Classic reports: requested, built in the background, downloaded as CSV. */
 export function ReportsPanel({ client, run }: { client: number; run: BillRun }) {
   const requests = useQuery(reportsQuery(client, run.index))
   const request = useRequestReport(client, run.index)
@@ -78,7 +79,7 @@ export function ReportsPanel({ client, run }: { client: number; run: BillRun }) 
   const reason = run.ratedAt === null ? 'Rate the bill run first.' : null
   return (
     <>
-      <ul className={classes.reports}>
+      <Columns as="ul" min={240} mb={16} gap={12}>
         {billRunReportName.options.map(report => (
           <li key={report} className={classes.report}>
             <div>
@@ -96,7 +97,7 @@ export function ReportsPanel({ client, run }: { client: number; run: BillRun }) 
             </ReasonedButton>
           </li>
         ))}
-      </ul>
+      </Columns>
       <DataTable
         name="bill-run-reports"
         label="Requested reports"

@@ -1,9 +1,14 @@
-import { type BillRun, type BillRunProgress, billRunStatus } from '@nineops/contract/bill-run-states.contract'
+import {
+  type BillRun,
+  type BillRunProgress,
+  billRunStatus,
+} from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { IconCircle, IconCircleCheck, IconCircleDot, IconLoader2 } from '@tabler/icons-react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
-import { exceptionCalls, isToMend } from '../bill-run-words.ts'
+import { exceptionCalls, needsFix } from '../bill-run-labels.ts'
+import { Columns } from '../../../ui/layout/boxes.tsx'
 import classes from './bill-runs.module.css'
 
 type State = 'done' | 'busy' | 'next' | 'later'
@@ -27,7 +32,7 @@ function stagesOf(run: BillRun): Stage[] {
   const status = run.status.index
   const state = (step: 'collect' | 'rate' | 'close', busy: boolean, done: boolean): State => {
     if (busy) return 'busy'
-    if (run.nextStep === step && !isToMend(run)) return 'next'
+    if (run.nextStep === step && !needsFix(run)) return 'next'
     return done ? 'done' : 'later'
   }
   const rated = run.ratedAt !== null && status !== billRunStatus.rating
@@ -45,7 +50,7 @@ function stagesOf(run: BillRun): Stage[] {
     },
     {
       name: 'Rated',
-      state: rated ? (isToMend(run) ? 'next' : 'done') : 'later',
+      state: rated ? (needsFix(run) ? 'next' : 'done') : 'later',
       note: rated ? exceptionNote(run) : 'Mend what is left over',
     },
     {
@@ -56,14 +61,14 @@ function stagesOf(run: BillRun): Stage[] {
   ]
 }
 
-/** Where the run is on its way from collecting to closed, live while it works. */
+/** The run's progress from collecting to closed, live. */
 export function StageStepper({ run, progress }: { run: BillRun; progress: BillRunProgress | undefined }) {
   const working = run.status.index === billRunStatus.collecting || run.status.index === billRunStatus.rating
   const known = progress ?? run.progress
   const collecting = run.status.index === billRunStatus.collecting
   return (
     <section className={classes.stages} aria-label="Stages">
-      <ol className={classes.stageList}>
+      <Columns as="ol" count={4}>
         {stagesOf(run).map(({ name, state, note }) => {
           const Icon = icons[state]
           return (
@@ -79,7 +84,7 @@ export function StageStepper({ run, progress }: { run: BillRun; progress: BillRu
             </li>
           )
         })}
-      </ol>
+      </Columns>
       {working && (
         <div className={classes.stageProgress}>
           <ProgressBar

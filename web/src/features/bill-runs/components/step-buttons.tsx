@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
-import type { BillRun } from '@nineops/contract/bill-run-states.contract'
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { Link } from '@tanstack/react-router'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
-import { isToMend, stepName } from '../bill-run-words.ts'
+import { needsFix, stepName } from '../bill-run-labels.ts'
 import type { BillRunSteps } from '../use-bill-run-steps.ts'
 
 const order = ['collect', 'rate', 'close'] as const
 
-/** The steps of a run: the next one stands out (none while exceptions are to be mended), the others say why not. */
+/**
+ * The steps of a run: the next one is primary (none while there are exceptions to fix), the others say why they are
+ * disabled.
+ */
 export function StepButtons({ run, steps }: { run: BillRun; steps: BillRunSteps }) {
   if (run.nextStep === null)
     return (
@@ -27,7 +30,7 @@ export function StepButtons({ run, steps }: { run: BillRun; steps: BillRunSteps 
   return order.map(step => (
     <ReasonedButton
       key={step}
-      variant={run.nextStep === step && !isToMend(run) ? 'filled' : 'default'}
+      variant={run.nextStep === step && !needsFix(run) ? 'filled' : 'default'}
       reason={steps.busy ? 'One moment.' : run.actions[step].reason}
       onClick={() => steps.take(run, step)}
     >

@@ -1,10 +1,10 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
-import type { BillRunUsage } from '@nineops/contract/bill-run-results.contract'
+import type { BillRunUsage } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { formatPence } from '@nineops/contract/money'
 import { formatDate } from '../../../lib/dates.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
-import { toPence } from '../bill-run-words.ts'
+import { toPence } from '../bill-run-labels.ts'
 
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 const series = [
@@ -12,7 +12,7 @@ const series = [
   { name: 'cost', label: 'Wholesale cost', color: 'gray.5' },
 ]
 
-/** Charge and cost by day; only what is drawn goes through a float, never a figure that is written. */
+/** Charge and cost by day. Floats are for drawing only; figures in text stay exact. */
 export default function UsageChart({ days }: { days: BillRunUsage['days'] }) {
   return (
     <BarChart

@@ -1,13 +1,14 @@
 import { Skeleton } from '@mantine/core'
-import type { BillRunUsage, NamedUsage } from '@nineops/contract/bill-run-results.contract'
+import type { BillRunUsage, NamedUsage } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { minutes, toPence } from '../bill-run-words.ts'
+import { minutes, toPence } from '../bill-run-labels.ts'
 import { usageQuery } from '../bill-runs.queries.ts'
-import classes from './bill-runs.module.css'
+import { Columns, Panel, Stack } from '../../../ui/layout/boxes.tsx'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
 
 const UsageChart = lazy(() => import('./usage-chart.tsx'))
 
@@ -33,25 +34,25 @@ const dayColumns: Column<BillRunUsage['days'][number]>[] = [
 const SHORT_TABLE = 300
 const LONG_TABLE = 420
 
-/** What the rating came to by day, product group and destination. */
+/** Rated usage by day, product group and destination. */
 export function UsagePanel({ client, billRun }: { client: number; billRun: number }) {
   const { data, error, refetch } = useQuery(usageQuery(client, billRun))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h={360} />
   if (data.days.length === 0) return <EmptyState hint="Rate the bill run to see its usage." />
   return (
-    <div className={classes.usage}>
-      <section className={classes.card} aria-labelledby="usage-by-day">
-        <h2 id="usage-by-day" className={classes.title}>
+    <Stack gap={16}>
+      <Panel as="section" pad={16} aria-labelledby="usage-by-day">
+        <SectionTitle id="usage-by-day" mb={12}>
           Charge and cost by day
-        </h2>
+        </SectionTitle>
         <div aria-hidden="true">
           <Suspense fallback={<Skeleton h={220} />}>
             <UsageChart days={data.days} />
           </Suspense>
         </div>
-      </section>
-      <div className={classes.tables}>
+      </Panel>
+      <Columns min={540} gap={16}>
         <DataTable
           name="bill-run-product-groups"
           label="Product groups"
@@ -71,7 +72,7 @@ export function UsagePanel({ client, billRun }: { client: number; billRun: numbe
           focusFilter={false}
           height={SHORT_TABLE}
         />
-      </div>
+      </Columns>
       <DataTable
         name="bill-run-destinations"
         label="Destinations"
@@ -82,6 +83,6 @@ export function UsagePanel({ client, billRun }: { client: number; billRun: numbe
         height={LONG_TABLE}
         emptyHint="No call is rated retail."
       />
-    </div>
+    </Stack>
   )
 }

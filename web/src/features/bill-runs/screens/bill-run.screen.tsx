@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import { type BillRun, billRunStatus } from '@nineops/contract/bill-run-states.contract'
+import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
@@ -8,9 +8,10 @@ import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { exceptionCalls, formatPeriod, toneOf } from '../bill-run-words.ts'
+import { exceptionCalls, formatPeriod, toneOf } from '../bill-run-labels.ts'
 import { billRunQuery } from '../bill-runs.queries.ts'
 import { BillRunFigures } from '../components/bill-run-figures.tsx'
+import { Failure, Notice } from '../../../ui/feedback/notice.tsx'
 import classes from '../components/bill-runs.module.css'
 import { DeliveriesNotice } from '../components/deliveries-notice.tsx'
 import { ExceptionCalls } from '../components/exception-calls.tsx'
@@ -24,7 +25,7 @@ import { useBillRunSteps } from '../use-bill-run-steps.ts'
 
 const route = getRouteApi('/bureau/bill-runs/$billRun')
 
-/** One bill run on its way from collecting to closed, live. */
+/** One bill run from collecting to closed, live. */
 export function BillRunScreen() {
   const { billRun } = route.useParams()
   return (
@@ -54,7 +55,7 @@ function Run({ client, run }: { client: number; run: BillRun }) {
   const steps = useBillRunSteps(client)
   const live = useLiveBillRuns(client, [run.index], (_, status) => {
     const words = ended[status]
-    // A report that is ready is told on the same topic; the run itself has not changed then.
+    // Ready reports arrive on the same topic, without a change of the run.
     if (words && run.status.index !== status) showDone(`${run.description} ${words}`)
   })
   return (
@@ -70,21 +71,17 @@ function Run({ client, run }: { client: number; run: BillRun }) {
         actions={<StepButtons run={run} steps={steps} />}
       />
       <StageStepper run={run} progress={live.get(run.index)} />
-      {run.failure !== null && (
-        <p role="alert" className={classes.failure}>
-          {run.failure}
-        </p>
-      )}
+      {run.failure !== null && <Failure mb={16}>{run.failure}</Failure>}
       <DeliveriesNotice client={client} run={run} />
       {run.ratedAt !== null && run.newFiles > 0 && (
-        <p className={classes.notice}>
+        <Notice mb={16} tone="warn">
           {formatPlural(run.newFiles, 'file')} came after the rating: rate again to take the calls in.
-        </p>
+        </Notice>
       )}
       {run.mends > 0 && run.closedAt === null && (
-        <p className={classes.notice}>
+        <Notice mb={16} tone="warn">
           {formatPlural(run.mends, 'allocation')} since the rating: rate again to charge the calls.
-        </p>
+        </Notice>
       )}
       <BillRunFigures run={run} />
       <RunTabs client={client} run={run} />
@@ -105,7 +102,7 @@ function RunTabs({ client, run }: { client: number; run: BillRun }) {
     <Tabs
       value={tab}
       keepMounted={false}
-      className={classes.tabs ?? ''}
+      className="fill"
       onChange={value => change({ tab: value === 'usage' || value === 'reports' ? value : undefined })}
     >
       <Tabs.List>
@@ -121,7 +118,7 @@ function RunTabs({ client, run }: { client: number; run: BillRun }) {
           client={client}
           run={run}
           cause={cause}
-          onCause={wanted => change({ cause: wanted })}
+          onCause={chosen => change({ cause: chosen })}
           onOpen={row => change({ cause: row.cause, subject: row.subject, carrier: row.carrier.index })}
         />
       </Tabs.Panel>
@@ -144,7 +141,7 @@ function RunTabs({ client, run }: { client: number; run: BillRun }) {
 }
 
 const Back = () => (
-  <Link to="/bureau/bill-runs" search={true} className={classes.link}>
+  <Link to="/bureau/bill-runs" search={true}>
     All bill runs
   </Link>
 )

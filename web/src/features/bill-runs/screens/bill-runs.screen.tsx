@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { BillRun } from '@nineops/contract/bill-run-states.contract'
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -11,14 +11,14 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { exceptionCalls, formatPeriod, isWorking, toneOf, toPence } from '../bill-run-words.ts'
+import { exceptionCalls, formatPeriod, isWorking, toneOf, toPence } from '../bill-run-labels.ts'
 import { billRunsQuery } from '../bill-runs.queries.ts'
 import { CreateBillRunForm } from '../components/create-bill-run-form.tsx'
 import { NextStepButton } from '../components/step-buttons.tsx'
 import { type LiveBillRuns, useLiveBillRuns } from '../live-bill-run.ts'
 import { type BillRunSteps, useBillRunSteps } from '../use-bill-run-steps.ts'
 
-/** A reseller's bill runs: where each stands and what should happen next. */
+/** A reseller's bill runs, with status and next step. */
 export function BillRunsScreen() {
   const client = useClientIndex()
   const navigate = useNavigate()

@@ -1,5 +1,9 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
-import { type AttentionItem, type AttentionKind, attentionKind } from '@nineops/contract/board.contract'
+import {
+  type AttentionItem,
+  type AttentionKind,
+  attentionKind,
+} from '@nineops/contract/bureau/board.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,10 +12,12 @@ import { formatCount, formatPounds } from '../../../lib/numbers.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { placeOfItem } from '../attention-places.ts'
 import { attentionQuery } from '../board.queries.ts'
-import { attentionWords } from '../board-words.ts'
+import { attentionLabels } from '../board-labels.ts'
+import { Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
 import classes from './attention-list.module.css'
 
-/** What needs attention now, by kind; each leads to where it is mended. */
+/** What needs attention now, by kind; each links to where it is fixed. */
 export function AttentionList() {
   const { data, error, refetch } = useQuery(attentionQuery)
   const [kind, setKind] = useState<AttentionKind | 'all'>('all')
@@ -20,8 +26,8 @@ export function AttentionList() {
   const shown = kind === 'all' || !counts.has(kind) ? (data ?? []) : (counts.get(kind) ?? [])
   return (
     <section aria-label="Needs attention" className={classes.attention}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>Needs attention</h2>
+      <Row wrap mb={8} gap={12} minHeight={30}>
+        <SectionTitle>Needs attention</SectionTitle>
         {kinds.length > 0 && (
           <SegmentedControl
             aria-label="Kind"
@@ -31,20 +37,20 @@ export function AttentionList() {
               { value: 'all', label: `All ${formatCount(data?.length ?? 0)}` },
               ...kinds.map(one => ({
                 value: one,
-                label: `${attentionWords[one]} ${formatCount(counts.get(one)?.length ?? 0)}`,
+                label: `${attentionLabels[one]} ${formatCount(counts.get(one)?.length ?? 0)}`,
               })),
             ]}
           />
         )}
-      </div>
+      </Row>
       <div className={classes.box}>
         {data ? (
           shown.length > 0 ? (
-            <ul className={classes.list} aria-label="What needs attention">
+            <Stack as="ul" aria-label="What needs attention">
               {shown.map((item, at) => (
                 <Item key={`${item.kind}-${item.run}-${item.subject}-${at}`} item={item} />
               ))}
-            </ul>
+            </Stack>
           ) : (
             <EmptyState
               title="Nothing needs attention"
@@ -64,7 +70,7 @@ export function AttentionList() {
 const Item = ({ item }: { item: AttentionItem }) => (
   <li>
     <Link {...placeOfItem(item)} className={classes.item}>
-      <span className={classes.kind}>{attentionWords[item.kind]}</span>
+      <span className={classes.kind}>{attentionLabels[item.kind]}</span>
       <span className={classes.client}>{item.client?.name ?? 'All resellers'}</span>
       <span className={classes.text} title={item.text}>
         {item.text}

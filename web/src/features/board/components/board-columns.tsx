@@ -1,8 +1,8 @@
-import type { BoardRow } from '@nineops/contract/board.contract'
+import type { BoardRow } from '@nineops/contract/bureau/board.contract'
 import { formatDate } from '../../../lib/dates.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { expectedText, stageText, stageWords } from '../board-words.ts'
+import { expectedText, stageText, stageLabels } from '../board-labels.ts'
 import classes from './board.module.css'
 import { NoteCell } from './note-cell.tsx'
 import { OwnerCell } from './owner-cell.tsx'
@@ -11,7 +11,7 @@ const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 /** `Oct 2026` for the month in which a period ends. */
 const monthText = (end: string): string => `${months[Number(end.slice(5, 7)) - 1]} ${end.slice(0, 4)}`
 
-/** Every reseller's month in a line. */
+/** One row for each reseller's month. */
 export const boardColumns: readonly Column<BoardRow>[] = [
   { id: 'client', header: 'Reseller', value: row => row.client.name, width: 110 },
   {
@@ -29,7 +29,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
     header: 'Stage',
     value: stageText,
     render: row => (
-      <StatusBadge tone={row.stage.running ? 'busy' : stageWords[row.stage.id].tone}>
+      <StatusBadge tone={row.stage.running ? 'busy' : stageLabels[row.stage.id].tone}>
         {stageText(row)}
       </StatusBadge>
     ),

@@ -1,5 +1,5 @@
 import { SegmentedControl, Select } from '@mantine/core'
-import { type BoardRow, boardStages } from '@nineops/contract/board.contract'
+import { type BoardRow, boardStages } from '@nineops/contract/bureau/board.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -8,7 +8,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { placeOfRow } from '../attention-places.ts'
 import { attentionQuery, boardQuery, calendarQuery, peopleQuery } from '../board.queries.ts'
 import { boardChoices, useBoardFilters } from '../board-filters.ts'
-import { stageWords } from '../board-words.ts'
+import { stageLabels } from '../board-labels.ts'
 import { useLiveBoard } from '../live-board.ts'
 import { monthOf, today } from '../month-days.ts'
 import { AttentionList } from './attention-list.tsx'
@@ -55,21 +55,22 @@ export default function BoardPanel() {
         toolbar={
           <>
             <SegmentedControl
-              className={classes.which ?? ''}
+              flex="none"
               aria-label="Which resellers"
               value={whose}
               onChange={value => change({ whose: boardChoices.find(one => one === value && one !== 'all') })}
               data={boardChoices.map(value => ({ value, label: labels[value] }))}
             />
             <Select
-              className={classes.stage ?? ''}
+              flex="0 1 160px"
+              miw={96}
               aria-label="Stage"
               placeholder="Any stage"
               clearable
               clearButtonProps={{ 'aria-label': 'Any stage' }}
               value={stage ?? null}
               onChange={value => change({ stage: boardStages.find(one => one === value) })}
-              data={boardStages.map(value => ({ value, label: stageWords[value].word }))}
+              data={boardStages.map(value => ({ value, label: stageLabels[value].word }))}
             />
           </>
         }
@@ -78,7 +79,7 @@ export default function BoardPanel() {
   )
 }
 
-/** What waits for a person comes first, then what is running, and what is done last. */
+/** Waiting for a person first, then running, done last. */
 function rankOf({ stage }: BoardRow): number {
   if (stage.running) return 2
   if (stage.id === 'mend') return 0
@@ -87,7 +88,7 @@ function rankOf({ stage }: BoardRow): number {
   return stage.id === 'complete' ? 5 : 3
 }
 
-/** The rows that are wanted; undefined while they are fetched. */
+/** The filtered rows; undefined while loading. */
 function useShownRows(show: Show, stage: string | undefined, day: string | undefined) {
   const { data, error, refetch } = useQuery(boardQuery)
   const { data: attention } = useQuery(attentionQuery)

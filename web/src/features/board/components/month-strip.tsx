@@ -1,11 +1,13 @@
 import { ActionIcon } from '@mantine/core'
-import type { BoardDay } from '@nineops/contract/board.contract'
+import type { BoardDay } from '@nineops/contract/bureau/board.contract'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { calendarQuery } from '../board.queries.ts'
 import { daysOf, monthName, monthOf, sumOf, today, weekdayOf } from '../month-days.ts'
+import { Row } from '../../../ui/layout/boxes.tsx'
+import { Text } from '../../../ui/layout/texts.tsx'
 import classes from './month-strip.module.css'
 
 interface MonthStripProps {
@@ -17,13 +19,13 @@ interface MonthStripProps {
   onDay: (day: string | undefined) => void
 }
 
-/** A month at a glance: on each day how many resellers invoice and collect; a day lists them below. */
+/** A month at a glance: how many resellers invoice and collect each day; choosing a day lists them below. */
 export function MonthStrip({ month, onMonth, day, onDay }: MonthStripProps) {
   const { data, error } = useQuery(calendarQuery(month))
   const now = today()
   return (
     <section aria-label="Calendar" className={classes.strip}>
-      <div className={classes.head}>
+      <Row mb={8} gap={4}>
         <ActionIcon variant="default" aria-label="Previous month" onClick={() => onMonth(monthOf(month, -1))}>
           <IconChevronLeft size={16} aria-hidden="true" />
         </ActionIcon>
@@ -47,7 +49,7 @@ export function MonthStrip({ month, onMonth, day, onDay }: MonthStripProps) {
             </>
           )}
         </span>
-      </div>
+      </Row>
       <div className={classes.days}>
         {daysOf(month).map(date => (
           <Day
@@ -101,9 +103,9 @@ function Day({ date, days, isToday, isChosen, onClick }: DayProps) {
       onClick={onClick}
     >
       <span className="visually-hidden">{label}</span>
-      <span className={classes.weekday} aria-hidden="true">
+      <Text as="span" tone="quiet" aria-hidden="true">
         {weekday}
-      </span>
+      </Text>
       <span className={classes.number} aria-hidden="true">
         {Number(date.slice(8))}
       </span>

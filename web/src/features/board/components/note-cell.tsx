@@ -1,4 +1,4 @@
-import type { BoardRow } from '@nineops/contract/board.contract'
+import type { BoardRow } from '@nineops/contract/bureau/board.contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { askUntilSaved } from '../../../ui/dialogs/ask-until-saved.ts'
@@ -8,7 +8,7 @@ import classes from './board.module.css'
 
 const MOST = 2000
 
-/** Whose note it is; to whoever could not save theirs, what the other one wrote. */
+/** The note's author; after a conflict, the other user's text. */
 function describe({ by, at, text }: BoardRow['note'], isAgain: boolean): { description?: string } {
   if (!at) return {}
   const who = `${by ?? 'Somebody'}, ${formatDateTime(at)}`
@@ -17,7 +17,7 @@ function describe({ by, at, text }: BoardRow['note'], isAgain: boolean): { descr
   }
 }
 
-/** The note for the next shift; opens to write it. Who writes over another's unseen note is told, and asked again. */
+/** The note for the next shift; opens to edit it. Overwriting another user's newer note asks first. */
 export function NoteCell({ row }: { row: BoardRow }) {
   const write = useWriteNote()
   const queries = useQueryClient()
@@ -25,7 +25,7 @@ export function NoteCell({ row }: { row: BoardRow }) {
   const written = note.at && note.text ? `${note.by ?? 'Somebody'}, ${formatDateTime(note.at)}` : null
 
   async function edit(): Promise<void> {
-    // What is overwritten is what the person has seen: the note as it opened, then the one they were told of.
+    // Only a note the user has seen may be overwritten: the one that opened, then the one from the conflict.
     let seen = note
     await askUntilSaved<string>(
       before =>

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
-import type { BoardRow } from '@nineops/contract/board.contract'
+import type { BoardRow } from '@nineops/contract/bureau/board.contract'
 import { useQuery } from '@tanstack/react-query'
 import { peopleQuery, useAssign } from '../board.queries.ts'
 import classes from './board.module.css'
 
-/** Who looks after the reseller; opens to give it to somebody. */
+/** Who looks after the reseller; opens to assign another user. */
 export function OwnerCell({ row }: { row: BoardRow }) {
   const { data: people = [] } = useQuery(peopleQuery)
   const assign = useAssign()

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { brandFields } from '@nineops/contract/establishment-rules'
+import { brandFields } from '@nineops/contract/service-establishment/establishment-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,9 +12,10 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { brandDetailQuery, DetailsForm, lookOf, useChangeBrand } from '../../clients/clients.public.ts'
 import { BrandPicker } from '../../pickers/pickers.public.ts'
 import { brandChange, brandGroups, brandOthers, brandTexts } from '../brand-details.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from '../components/brands.module.css'
 
-/** An existing brand with all that its invoices say of it, to be changed. */
+/** An existing brand with everything its invoices show, to be edited. */
 export function BrandScreen() {
   return <RequireClient title="Brand">{client => <OfReseller client={client} />}</RequireClient>
 }
@@ -26,7 +27,7 @@ function OfReseller({ client }: { client: number }) {
   return (
     <>
       <PageHeader title="Brand" />
-      <p className={classes.hint}>Choose a brand to go on.</p>
+      <Hint mb={12}>Choose a brand to go on.</Hint>
       <div className={classes.choose}>
         <BrandPicker client={client} elevate onSelect={row => select({ brand: row.index })} />
       </div>

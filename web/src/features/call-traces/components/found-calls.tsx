@@ -1,5 +1,5 @@
-import type { TracedCall } from '@nineops/contract/call-traces.contract'
-import { MOST_FOUND } from '@nineops/contract/call-traces.contract'
+import type { TracedCall } from '@nineops/contract/bureau/call-traces.contract'
+import { MOST_FOUND } from '@nineops/contract/bureau/call-traces.contract'
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -23,7 +23,7 @@ interface FoundCallsProps {
   onOpen: (call: TracedCall) => void
 }
 
-/** Calls that were found; one of them opens its trace. */
+/** Calls found; opening one shows its trace. */
 export function FoundCalls({ client, find, day, onOpen }: FoundCallsProps) {
   const { data, error, refetch } = useQuery(searchQuery(client, find, day))
   return (

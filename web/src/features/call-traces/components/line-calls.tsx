@@ -1,4 +1,4 @@
-import { type InvoiceLineCall, lineCallSorts } from '@nineops/contract/call-traces.contract'
+import { type InvoiceLineCall, lineCallSorts } from '@nineops/contract/bureau/call-traces.contract'
 import { useQuery } from '@tanstack/react-query'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -26,7 +26,7 @@ interface LineCallsProps {
   lineNumber: number
 }
 
-/** Shows the calls that an invoice line is the sum of; the one that is opened, undefined if none is. */
+/** Shows the calls that make up an invoice line; returns the one opened, if any. */
 export const showLineCalls = (
   line: LineCallsProps & { description: string },
 ): Promise<InvoiceLineCall | undefined> =>

@@ -6,17 +6,17 @@ import classes from './call-traces.module.css'
 interface TraceSearchProps {
   find: string | undefined
   day: string | undefined
-  onSearch: (wanted: { find: string; day: string | undefined }) => void
+  onSearch: (query: { find: string; day: string | undefined }) => void
 }
 
 /** A call id, or a CLI and the day of its call. */
 export function TraceSearch({ find = '', day, onSearch }: TraceSearchProps) {
   const [text, setText] = useState(find)
   const [date, setDate] = useState<string | null>(day ?? null)
-  const wanted = text.trim()
+  const query = text.trim()
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (wanted !== '') onSearch({ find: wanted, day: date ?? undefined })
+    if (query !== '') onSearch({ find: query, day: date ?? undefined })
   }
   return (
     <search aria-label="Find a call">
@@ -37,8 +37,8 @@ export function TraceSearch({ find = '', day, onSearch }: TraceSearchProps) {
         />
         <Button
           type="submit"
-          disabled={wanted === ''}
-          title={wanted === '' ? 'Enter a call id or a CLI' : undefined}
+          disabled={query === ''}
+          title={query === '' ? 'Enter a call id or a CLI' : undefined}
         >
           FIND
         </Button>

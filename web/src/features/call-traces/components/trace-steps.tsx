@@ -3,19 +3,22 @@ import type {
   TracedInvoiceLine,
   TracedRating,
   TracedSide,
-} from '@nineops/contract/call-traces.contract'
+} from '@nineops/contract/bureau/call-traces.contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatDate, formatDuration, readableDates } from '../../../lib/dates.ts'
 import { formatExactTime } from '../../../lib/london-time.ts'
 import { formatCount, formatPounds } from '../../../lib/numbers.ts'
 import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { Columns } from '../../../ui/layout/boxes.tsx'
+import { Facts } from '../../../ui/layout/facts.tsx'
 import classes from './call-traces.module.css'
 
-/** Lines of a file to a page, where a line is shown among the others. */
+/** Page size for showing a line among its neighbours. */
 const LINES_PAGE = 200
 
-/** The chain of a call, step by step, each with what it leads to. */
+/** The chain of a call, step by step, each with links to its records. */
 export function TraceSteps({ client, trace }: { client: number; trace: CallTrace }) {
   const { call, raw, rating, invoiceLines } = trace
   return (
@@ -25,21 +28,21 @@ export function TraceSteps({ client, trace }: { client: number; trace: CallTrace
           <Link
             to="/bureau/data-collection"
             search={{ client, file: call.file.index, lines: Math.ceil(call.lineNumber / LINES_PAGE) }}
-            className={classes.link}
           >
             {call.file.name}
           </Link>{' '}
           of {call.carrier.name}
         </p>
         {raw === null ? (
-          <p className={classes.hint}>The stored file is gone: its text cannot be shown.</p>
+          <Hint>The stored file is gone: its text cannot be shown.</Hint>
         ) : (
           <code className={classes.raw}>{raw}</code>
         )}
       </Step>
       <Step title="Call" tone="good" state="Accepted">
         <Facts
-          facts={[
+          columns="fit"
+          of={[
             ['Call id', call.callId],
             ['CLI', call.cli || 'Withheld'],
             ['Number called', call.destination],
@@ -53,16 +56,16 @@ export function TraceSteps({ client, trace }: { client: number; trace: CallTrace
         <Rating client={client} rating={rating} />
       ) : (
         <Step title="Rating" tone="quiet" state="Not rated">
-          <p className={classes.hint}>No bill run has rated this call yet.</p>
+          <Hint>No bill run has rated this call yet.</Hint>
         </Step>
       )}
       {invoiceLines.length === 0 ? (
         <Step title="Invoice line" tone="quiet" state="Not invoiced">
-          <p className={classes.hint}>
+          <Hint>
             {rating?.exception === 'unallocated'
               ? 'Nobody is charged for it until its CLI is allocated and the bill run rates again.'
               : 'No invoice run has loaded this call.'}
-          </p>
+          </Hint>
         </Step>
       ) : (
         invoiceLines.map(line => <InvoiceStep key={line.invoiceRun.index} client={client} line={line} />)
@@ -87,12 +90,7 @@ function Rating({ client, rating }: { client: number; rating: TracedRating }) {
       state={exception === null ? 'Rated' : (exceptions[exception] ?? exception)}
     >
       <p>
-        <Link
-          to="/bureau/bill-runs/$billRun"
-          params={{ billRun: billRun.index }}
-          search={{ client }}
-          className={classes.link}
-        >
+        <Link to="/bureau/bill-runs/$billRun" params={{ billRun: billRun.index }} search={{ client }}>
           {billRun.description}
         </Link>
         , {formatDate(billRun.periodStart)} – {formatDate(billRun.periodEnd)},{' '}
@@ -100,7 +98,8 @@ function Rating({ client, rating }: { client: number; rating: TracedRating }) {
         {late && ', as a late call'}
       </p>
       <Facts
-        facts={[
+        columns="fit"
+        of={[
           ['Account', account ? `${account.accountNumber} ${account.companyName}` : 'None'],
           ['Service', service?.cli ?? 'None'],
           ['Product group', rating.productGroup ?? '–'],
@@ -108,11 +107,11 @@ function Rating({ client, rating }: { client: number; rating: TracedRating }) {
           ['Billable', rating.billableSeconds === null ? '–' : formatDuration(rating.billableSeconds)],
         ]}
       />
-      <div className={classes.sides}>
+      <Columns min={300} gap={12}>
         {rating.sides.map(side => (
           <Side key={side.side} client={client} side={side} />
         ))}
-      </div>
+      </Columns>
     </Step>
   )
 }
@@ -125,12 +124,7 @@ function Side({ client, side: { side, card, entry, charge, steps } }: { client: 
       </h3>
       {card && (
         <p>
-          <Link
-            to="/bureau/rate-allocation/$rateCard"
-            params={{ rateCard: card.index }}
-            search={{ client }}
-            className={classes.link}
-          >
+          <Link to="/bureau/rate-allocation/$rateCard" params={{ rateCard: card.index }} search={{ client }}>
             {card.name}
           </Link>
           , from {formatDate(card.validFrom)}
@@ -159,14 +153,14 @@ function InvoiceStep({ client, line }: { client: number; line: TracedInvoiceLine
           to="/bureau/invoice-runs/$run"
           params={{ run: invoiceRun.index }}
           search={{ client, tab: 'accounts', invoice: account.index }}
-          className={classes.link}
         >
           Invoice {invoice?.number ?? `of account ${account.accountNumber}`}
         </Link>{' '}
         in {invoiceRun.description} (run {invoiceRun.index})
       </p>
       <Facts
-        facts={[
+        columns="fit"
+        of={[
           ['Line', `${line.lineNumber}: ${line.description}`],
           ['Calls of the line', formatCount(line.calls)],
           ['Net of the line', formatPounds(line.net)],
@@ -194,18 +188,5 @@ function Step({ title, tone, state, children }: StepProps) {
       </div>
       {children}
     </li>
-  )
-}
-
-function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

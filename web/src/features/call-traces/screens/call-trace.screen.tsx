@@ -5,14 +5,14 @@ import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { traceQuery } from '../call-traces.queries.ts'
-import classes from '../components/call-traces.module.css'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import { FoundCalls } from '../components/found-calls.tsx'
 import { TraceSearch } from '../components/trace-search.tsx'
 import { TraceSteps } from '../components/trace-steps.tsx'
 
 const route = getRouteApi('/bureau/data-collection/trace')
 
-/** A call from the line of its file to its invoice; found by its id, or by CLI and day. */
+/** Traces a call from its line in the file to its invoice; found by its id, or by CLI and day. */
 export function CallTraceScreen() {
   return (
     <>
@@ -50,19 +50,15 @@ function Traces({ client }: { client: number }) {
         }
       />
       {isOpen && find !== undefined && (
-        <p className={classes.hint}>
-          <Link
-            to="."
-            search={before => ({ ...before, carrier: undefined, call: undefined })}
-            className={classes.link}
-          >
+        <Hint>
+          <Link to="." search={before => ({ ...before, carrier: undefined, call: undefined })}>
             All calls that were found
           </Link>
-        </p>
+        </Hint>
       )}
       {isOpen && <Trace client={client} carrier={carrier} call={call} />}
       {!isOpen && find !== undefined && (
-        <div className={classes.results}>
+        <div className="fill">
           <FoundCalls
             client={client}
             find={find}

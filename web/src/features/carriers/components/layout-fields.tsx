@@ -1,9 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
-import type { Draft } from '../carrier-draft.ts'
-import form from '../../../ui/forms/form.module.css'
-import classes from './carriers.module.css'
-
-type Layout = Draft['layout']
+import { FieldGroup, FieldPair } from '../../../ui/forms/field-groups.tsx'
+import type { ResourceFormState } from '../../../ui/forms/use-resource-form.ts'
+import type { CarrierValues } from '../carrier-form-values.ts'
 
 const choices = {
   delimiter: [
@@ -48,38 +46,27 @@ const labels: Record<keyof typeof choices, string> = {
   extraColumns: 'Other columns',
 }
 
-interface LayoutFieldsProps {
-  layout: Layout
-  problem: (field: string) => string | undefined
-  onChange: (change: Partial<Layout>) => void
-}
-
-/** How the lines of a carrier's own file are written. */
-export function LayoutFields({ layout, problem, onChange }: LayoutFieldsProps) {
+/** The layout of a carrier's own files. */
+export function LayoutFields({ form }: { form: ResourceFormState<CarrierValues> }) {
   return (
-    <fieldset className={form.group}>
-      <legend>Lines</legend>
-      <div className={classes.pair}>
+    <FieldGroup legend="Lines">
+      <FieldPair>
         {(Object.keys(choices) as (keyof typeof choices)[]).map(field => (
           <Select
             key={field}
             label={labels[field]}
             data={[...choices[field]]}
-            value={layout[field]}
-            error={problem(`profile.${field}`)}
             allowDeselect={false}
-            onChange={value => onChange({ [field]: value })}
+            {...form.field(`layout.${field}`, `profile.${field}`)}
           />
         ))}
         <TextInput
           label="Number of columns"
-          placeholder={layout.header === 'present' ? 'As many as the header' : 'Any'}
+          placeholder={form.values.layout.header === 'present' ? 'As many as the header' : 'Any'}
           inputMode="numeric"
-          value={layout.columnCount}
-          error={problem('profile.columnCount')}
-          onChange={event => onChange({ columnCount: event.currentTarget.value })}
+          {...form.field('layout.columnCount', 'profile.columnCount')}
         />
-      </div>
-    </fieldset>
+      </FieldPair>
+    </FieldGroup>
   )
 }

@@ -1,5 +1,8 @@
-import type { PreviewLine, ProfilePreview } from '@nineops/contract/carrier-previews.contract'
-import { lineReasons } from '@nineops/contract/data-collection.contract'
+import type {
+  PreviewLine,
+  ProfilePreview,
+} from '@nineops/contract/bureau/data-collection/carrier-previews.contract'
+import { lineReasons } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { formatDuration } from '../../../lib/dates.ts'
 import { formatExactTime } from '../../../lib/london-time.ts'
 import { formatPounds } from '../../../lib/numbers.ts'
@@ -7,7 +10,7 @@ import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import classes from './carriers.module.css'
 
-/** The first lines of a sample: the fields as they would be stored, or why the line would be rejected. */
+/** The first lines of a sample: the fields as stored, or the reason of rejection. */
 export function SampleLines({ preview }: { preview: ProfilePreview }) {
   return (
     <ScrollBox label="Lines of the sample" className={classes.sampleLines}>

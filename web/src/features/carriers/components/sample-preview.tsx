@@ -4,15 +4,19 @@ import {
   type ProfilePreview,
   SAMPLE_BYTES,
   type SampleLayout,
-} from '@nineops/contract/carrier-previews.contract'
+} from '@nineops/contract/bureau/data-collection/carrier-previews.contract'
+import { carrierProfile } from '@nineops/contract/bureau/carriers.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
-import { complete, type Draft, isSuggested, withLayout } from '../carrier-draft.ts'
-import { previewQuery, type Sample } from '../carrier-previews.queries.ts'
 import form from '../../../ui/forms/form.module.css'
+import { type CarrierValues, isSuggested, profileOf, withLayout } from '../carrier-form-values.ts'
+import { previewQuery, type Sample } from '../carrier-previews.queries.ts'
+import { Failure } from '../../../ui/feedback/notice.tsx'
+import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './carriers.module.css'
 import { SampleLines } from './sample-lines.tsx'
 
@@ -20,20 +24,17 @@ const DEBOUNCE_MS = 300
 
 interface SamplePreviewProps {
   client: number
-  draft: Draft
-  onDraft: (draft: Draft) => void
+  values: CarrierValues
+  onValues: (values: CarrierValues) => void
 }
 
-/** A sample of the carrier's file, read by the profile as it is being edited. Nothing of it is stored. */
-export function SamplePreview({ client, draft, onDraft }: SamplePreviewProps) {
+/** A sample file read by the profile being edited. Nothing is stored. */
+export function SamplePreview({ client, values, onValues }: SamplePreviewProps) {
   const [sample, setSample] = useState<Sample | null>(null)
-  const [settled] = useDebouncedValue(draft, DEBOUNCE_MS)
-  // A name is no part of the layout.
-  const { carrier } = complete({ ...settled, name: 'Sample' })
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    previewQuery(client, sample, carrier?.profile ?? null),
-  )
-  async function take(file: File): Promise<void> {
+  const [settled] = useDebouncedValue(values, DEBOUNCE_MS)
+  const profile = carrierProfile.safeParse(profileOf(settled)).data
+  const { data, error, refetch, isPlaceholderData } = useQuery(previewQuery(client, sample, profile ?? null))
+  async function loadSample(file: File): Promise<void> {
     setSample(before => ({
       id: (before?.id ?? 0) + 1,
       name: file.name,
@@ -42,26 +43,28 @@ export function SamplePreview({ client, draft, onDraft }: SamplePreviewProps) {
   }
   return (
     <section aria-label="Sample" className={form.group}>
-      <h3 className={classes.groupTitle}>Try it on a sample</h3>
+      <SectionTitle as="h3" size={13}>
+        Try it on a sample
+      </SectionTitle>
       <DropZone
         label={sample ? `${sample.name}: drop another sample` : 'Drop a sample of the carrier’s file here'}
         hint="Its first 256 KB are read by the fields above. Nothing is stored."
         multiple={false}
-        onUpload={take}
+        onUpload={loadSample}
       />
       {sample && error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {sample && !error && !data && <Skeleton h={160} />}
       {sample && data && (
-        <div aria-busy={isPlaceholderData} className={classes.preview}>
-          {draft.profile === 'custom' && !isSuggested(draft, data.layout) && (
-            <Suggestion layout={data.layout} onUse={() => onDraft(withLayout(draft, data.layout))} />
+        <Stack aria-busy={isPlaceholderData} gap={12}>
+          {values.profile === 'custom' && !isSuggested(values, data.layout) && (
+            <Suggestion layout={data.layout} onUse={() => onValues(withLayout(values, data.layout))} />
           )}
-          {carrier ? (
+          {profile ? (
             <Outcome preview={data} />
           ) : (
-            <p className={form.hint}>Say which column is what to see the calls of the sample.</p>
+            <Hint>Say which column is what to see the calls of the sample.</Hint>
           )}
-        </div>
+        </Stack>
       )}
     </section>
   )
@@ -88,11 +91,7 @@ function Suggestion({ layout, onUse }: { layout: SampleLayout; onUse: () => void
 function Outcome({ preview }: { preview: ProfilePreview }) {
   const { problems, lines, accepted, rejected, duplicate } = preview
   if (problems.length > 0)
-    return (
-      <div role="alert" className={classes.failure}>
-        {['The whole file would be refused.', ...problems].join('\n')}
-      </div>
-    )
+    return <Failure as="div">{['The whole file would be refused.', ...problems].join('\n')}</Failure>
   return (
     <>
       <p aria-live="polite" className={classes.counts}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Carrier, type CarrierUsage, profileTitles } from '@nineops/contract/carriers.contract'
+import { type Carrier, type CarrierUsage, profileTitles } from '@nineops/contract/bureau/carriers.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
@@ -8,7 +8,7 @@ import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { carriersQuery, usageQuery, useSwitchCarrier } from '../carriers.queries.ts'
@@ -70,7 +70,7 @@ const columnsOf = (onSwitch: (row: Row) => void): Column<Row>[] => [
   },
 ]
 
-/** What changing a carrier's status does, in numbers. */
+/** What changing a carrier's status does, in figures. */
 function switchQuestion(row: Row): string {
   const { carrier, usage } = row
   const paths = formatPlural(usage?.inputPaths ?? 0, 'input path')
@@ -87,7 +87,7 @@ export function CarriersScreen() {
   return <RequireClient title="Carriers">{client => <Carriers key={client} client={client} />}</RequireClient>
 }
 
-/** Nothing, a new carrier, or one that is there. */
+/** Undefined, a new carrier, or an existing one. */
 type Open = 'closed' | 'new' | Carrier
 
 function Carriers({ client }: { client: number }) {
@@ -129,24 +129,14 @@ function Carriers({ client }: { client: number }) {
         onOpen={row => setOpen(row.carrier)}
         emptyHint="Add the carriers that deliver call records for this reseller."
       />
-      <GuardedDrawer
+      <ResourceDrawer
         opened={open !== 'closed'}
         title={existing ? existing.name : 'Add carrier'}
         size={860}
         onClose={() => setOpen('closed')}
       >
-        {({ onDirty, close, done }) =>
-          open !== 'closed' && (
-            <CarrierForm
-              client={client}
-              carrier={existing}
-              onDirty={onDirty}
-              onClose={close}
-              onSaved={done}
-            />
-          )
-        }
-      </GuardedDrawer>
+        {open !== 'closed' && <CarrierForm client={client} carrier={existing} />}
+      </ResourceDrawer>
     </>
   )
 }

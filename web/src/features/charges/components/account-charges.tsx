@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { chargeSorts } from '@nineops/contract/charges.contract'
+import { chargeSorts } from '@nineops/contract/ordering/charges.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -13,14 +13,14 @@ const columns = chargeColumns.filter(({ id }) => !['account', 'company', 'brand'
 interface AccountChargesProps {
   client: number
   account: number
-  /** Index of the charge that is open. */
+  /** Index of the open charge. */
   open: number | undefined
   onOpen: (charge: number | undefined) => void
-  /** Charges are shown, and not changed. */
+  /** Read-only. */
   readOnly: boolean
 }
 
-/** The charges of one account, each with what it billed and will bill. */
+/** The charges of one account, each with its past and next bills. */
 export function AccountCharges({ client, account, open, onOpen, readOnly }: AccountChargesProps) {
   const table = useServerTable('account-charges', { sort: chargeSorts, pageSize: 200 })
   const { data, error, refetch } = useQuery(chargesQuery(client, { ...table.query, account }))
@@ -48,9 +48,9 @@ export function AccountCharges({ client, account, open, onOpen, readOnly }: Acco
         account={account}
         open={adding ? 'new' : open}
         readOnly={readOnly}
-        onOpen={wanted => {
-          setAdding(wanted === 'new')
-          const index = typeof wanted === 'number' ? wanted : undefined
+        onOpen={opened => {
+          setAdding(opened === 'new')
+          const index = typeof opened === 'number' ? opened : undefined
           if (index !== open) onOpen(index)
         }}
       />

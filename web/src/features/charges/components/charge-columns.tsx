@@ -1,7 +1,7 @@
-import type { Charge } from '@nineops/contract/charges.contract'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Charge } from '@nineops/contract/ordering/charges.contract'
 import type { Column } from '../../../ui/table/columns.ts'
-import { amountText, frequencyText, states } from '../charge-words.ts'
+import { amountText, frequencyText, states } from '../charge-labels.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 export const chargeColumns: readonly Column<Charge>[] = [
   { id: 'account', header: 'Account', value: row => row.account.accountNumber, width: 112, grow: 0 },
@@ -27,14 +27,7 @@ export const chargeColumns: readonly Column<Charge>[] = [
   { id: 'quantity', header: 'Quantity', value: row => row.quantity, width: 88, grow: 0, hidden: true },
   { id: 'startDate', header: 'First day', value: row => row.startDate, kind: 'date', width: 108, grow: 0 },
   { id: 'endDate', header: 'Last day', value: row => row.endDate, kind: 'date', width: 108, grow: 0 },
-  {
-    id: 'state',
-    header: 'State',
-    value: row => states[row.state].word,
-    render: row => <StatusBadge tone={states[row.state].tone}>{states[row.state].word}</StatusBadge>,
-    width: 92,
-    grow: 0,
-  },
+  statusColumn(row => states[row.state], { width: 92, grow: 0 }),
   { id: 'billedTo', header: 'Billed to', value: row => row.billedTo, kind: 'date', width: 108, grow: 0 },
   { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 120, hidden: true },
   { id: 'index', header: 'Index', value: row => row.index, width: 80, grow: 0, copy: true, hidden: true },

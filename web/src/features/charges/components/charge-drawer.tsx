@@ -1,97 +1,55 @@
-import { Button, Drawer } from '@mantine/core'
-import type { ChargeDetail } from '@nineops/contract/charges.contract'
+import { Button } from '@mantine/core'
+import type { ChargeDetail } from '@nineops/contract/ordering/charges.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { useDrawerGuard } from '../../../ui/overlays/drawer-guard.ts'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { askCopy, askEnd, askPrice } from '../ask-charges.tsx'
 import { chargeQuery, useDeleteCharge } from '../charges.queries.ts'
 import { only } from '../chosen-charges.ts'
 import { BilledParts, ChargeFacts } from './charge-facts.tsx'
 import { ChargeForm } from './charge-form.tsx'
-import classes from './charges.module.css'
+import { Buttons, Stack } from '../../../ui/layout/boxes.tsx'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
 import { Outlook } from './outlook.tsx'
 
-/** Nothing, a new charge, or the one with the index. */
+/** Undefined, a new charge, or the one with the index. */
 export type OpenCharge = 'new' | number | undefined
 
 interface ChargeDrawerProps {
   client: number
-  /** Whom a new charge is for, if anybody is selected. */
+  /** The selected account for a new charge, if any. */
   account: number | undefined
   open: OpenCharge
   onOpen: (open: OpenCharge) => void
-  /** Without what changes it. */
+  /** Read-only. */
   readOnly?: boolean
 }
 
-/** One charge: its terms, what was billed and what will be; or the form to add one. */
+/** One charge: its terms, past and next bills; or the form to add one. */
 export function ChargeDrawer({ client, account, open, onOpen, readOnly = false }: ChargeDrawerProps) {
-  const dirty = useRef(false)
-  const [busy, setBusy] = useState(false)
   const charge = useQuery({
     ...chargeQuery(client, typeof open === 'number' ? open : 0),
     enabled: typeof open === 'number',
   })
-  const onDirty = (changed: boolean) => {
-    dirty.current = changed
-  }
-  /** Whether what was typed may go. */
-  async function mayLeave(): Promise<boolean> {
-    if (!dirty.current) return true
-    setBusy(true)
-    const sure = await confirm('What you have changed is not saved. Close without saving?')
-    setBusy(false)
-    if (sure) dirty.current = false
-    return sure === true
-  }
-  const close = async () => {
-    if (await mayLeave()) onOpen(undefined)
-  }
   const title = open === 'new' ? 'Add charge' : (charge.data?.description ?? 'Charge')
   return (
-    <Drawer
-      opened={open !== undefined}
-      onClose={() => void close()}
-      // The dialog over it takes the keys while it is open.
-      closeOnEscape={!busy}
-      trapFocus={!busy}
-      position="right"
-      size={620}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <ResourceDrawer opened={open !== undefined} title={title} onClose={() => onOpen(undefined)}>
       {open === 'new' ? (
-        <ChargeForm
-          client={client}
-          charge={undefined}
-          account={account}
-          onDirty={onDirty}
-          onDone={saved => {
-            if (saved) onOpen(undefined)
-            else void close()
-          }}
-        />
+        <ChargeForm client={client} charge={undefined} account={account} />
       ) : charge.error && !charge.data ? (
         <ErrorState error={charge.error} onRetry={() => void charge.refetch()} />
       ) : charge.data && charge.data.index === open ? (
-        <Contents
-          key={open}
-          client={client}
-          charge={charge.data}
-          readOnly={readOnly}
-          mayLeave={mayLeave}
-          onDirty={onDirty}
-          onBusy={setBusy}
-          onOpen={onOpen}
-        />
+        <Contents key={open} client={client} charge={charge.data} readOnly={readOnly} onOpen={onOpen} />
       ) : (
         <LoadingBlock h={320} />
       )}
-    </Drawer>
+    </ResourceDrawer>
   )
 }
 
@@ -99,13 +57,11 @@ interface ContentsProps {
   client: number
   charge: ChargeDetail
   readOnly: boolean
-  mayLeave: () => Promise<boolean>
-  onDirty: (dirty: boolean) => void
-  onBusy: (busy: boolean) => void
   onOpen: (open: OpenCharge) => void
 }
 
-function Contents({ client, charge, readOnly, mayLeave, onDirty, onBusy, onOpen }: ContentsProps) {
+function Contents({ client, charge, readOnly, onOpen }: ContentsProps) {
+  const guard = useDrawerGuard()
   const [editing, setEditing] = useState(false)
   const remove = useDeleteCharge(client)
   const once = charge.frequency === 'once'
@@ -115,11 +71,6 @@ function Contents({ client, charge, readOnly, mayLeave, onDirty, onBusy, onOpen 
       ? null
       : 'It is the price of a bundle: change or end the bundle on the account’s page.'
 
-  async function during(work: () => Promise<void>): Promise<void> {
-    onBusy(true)
-    await work()
-    onBusy(false)
-  }
   const askDelete = async () => {
     const question = `Delete “${charge.description}” of account ${charge.account.accountNumber}? No run has billed it.`
     if (!(await confirm(question))) return
@@ -141,50 +92,47 @@ function Contents({ client, charge, readOnly, mayLeave, onDirty, onBusy, onOpen 
         client={client}
         charge={charge}
         account={undefined}
-        onDirty={onDirty}
-        onDone={saved => {
-          if (saved) setEditing(false)
-          else void mayLeave().then(left => left && setEditing(false))
-        }}
+        onSaved={() => setEditing(false)}
+        onCancel={() => guard?.leave(() => setEditing(false))}
       />
     )
   return (
-    <div className={classes.drawer}>
+    <Stack gap={16}>
       {!readOnly && (
-        <div className={classes.actions}>
+        <Buttons>
           <ReasonedButton data-autofocus reason={held} onClick={() => setEditing(true)}>
             Edit
           </ReasonedButton>
           <ReasonedButton
             variant="default"
             reason={held ?? (once ? 'A one-off has one day: edit it while no run has billed it.' : null)}
-            onClick={() => void during(askNewPrice)}
+            onClick={() => void guard?.during(askNewPrice)}
           >
             Change price
           </ReasonedButton>
-          <Button variant="default" onClick={() => void during(() => askCopy(client, only(charge)))}>
+          <Button variant="default" onClick={() => void guard?.during(() => askCopy(client, only(charge)))}>
             Copy
           </Button>
           <ReasonedButton
             variant="default"
             reason={held ?? (once ? 'A one-off has a day and no end.' : null)}
-            onClick={() => void during(async () => void (await askEnd(client, only(charge))))}
+            onClick={() => void guard?.during(async () => void (await askEnd(client, only(charge))))}
           >
             End
           </ReasonedButton>
           <ReasonedButton
             variant="default"
             reason={held ?? (billed ? 'A run has billed it: end it instead.' : null)}
-            onClick={() => void during(askDelete)}
+            onClick={() => void guard?.during(askDelete)}
           >
             Delete
           </ReasonedButton>
-        </div>
+        </Buttons>
       )}
       <ChargeFacts charge={charge} />
-      <h2 className={classes.heading}>What will be billed</h2>
+      <SectionTitle>What will be billed</SectionTitle>
       <Outlook outlook={charge.outlook} />
       <BilledParts charge={charge} />
-    </div>
+    </Stack>
   )
 }

@@ -1,14 +1,14 @@
-import type { BilledPart, ChargeDetail } from '@nineops/contract/charges.contract'
+import type { BilledPart, ChargeDetail } from '@nineops/contract/ordering/charges.contract'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatPounds } from '../../../lib/numbers.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { amountText, frequencyText, states } from '../charge-words.ts'
-import classes from './charges.module.css'
+import { amountText, frequencyText, states } from '../charge-labels.ts'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Facts } from '../../../ui/layout/facts.tsx'
 
-/** What a charge is. */
 export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
   const facts: [string, ReactNode][] = [
     ['Account', `${charge.account.accountNumber} ${charge.account.companyName}`],
@@ -29,11 +29,7 @@ export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
       </StatusBadge>,
     ],
   ]
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
-    </dl>
-  )
+  return <Facts of={facts} />
 }
 
 const columns: readonly Column<BilledPart>[] = [
@@ -55,11 +51,11 @@ const columns: readonly Column<BilledPart>[] = [
   { id: 'amount', header: 'Amount', value: part => part.amount, kind: 'pounds', width: 100, grow: 0 },
 ]
 
-/** What runs have billed of it. */
+/** What runs have billed for it. */
 export function BilledParts({ charge }: { charge: ChargeDetail }) {
   return (
     <>
-      <h2 className={classes.heading}>Billed so far: {formatPounds(charge.billedTotal)}</h2>
+      <SectionTitle>Billed so far: {formatPounds(charge.billedTotal)}</SectionTitle>
       <DataTable
         name="billed-charge"
         label="Billed so far"

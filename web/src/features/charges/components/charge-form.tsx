@@ -1,91 +1,72 @@
-import { Button, InputWrapper, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { InputWrapper, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type ChargeDetail, chargeFrequency } from '@nineops/contract/charges.contract'
+import { type ChargeDetail, chargeFrequency, newCharge } from '@nineops/contract/ordering/charges.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import form from '../../../ui/forms/form.module.css'
+import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { AccountChoice } from '../../pickers/pickers.public.ts'
-import { type ChargeDraft, completeDraft, draftOf } from '../charge-draft.ts'
-import { frequencyNames, timingNames } from '../charge-words.ts'
+import { check, toBody, valuesOf, words } from '../charge-form-values.ts'
+import { frequencyNames, timingNames } from '../charge-labels.ts'
 import { outlookQuery, useSaveCharge } from '../charges.queries.ts'
-import classes from './charges.module.css'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
 import { Outlook } from './outlook.tsx'
 
 interface ChargeFormProps {
   client: number
   /** Undefined to add one. */
   charge: ChargeDetail | undefined
-  /** Whom a new one is for, if anybody is selected. */
+  /** The selected account for a new one, if any. */
   account: number | undefined
-  onDirty: (dirty: boolean) => void
-  onDone: (saved?: ChargeDetail) => void
+  /** Replaces closing the drawer. */
+  onSaved?: () => void
+  onCancel?: () => void
 }
 
 const frequencies = chargeFrequency.options.map(value => ({ value, label: frequencyNames[value] }))
 
-/** A charge's terms, with what the next runs will bill while they are typed. A failed save loses nothing. */
-export function ChargeForm({ client, charge, account, onDirty, onDone }: ChargeFormProps) {
-  const [draft, setDraft] = useState<ChargeDraft>(() => draftOf(charge, account))
-  const [tried, setTried] = useState(false)
-  const [key] = useState(() => crypto.randomUUID())
+/** A charge's terms, with a live preview of its next bills. */
+export function ChargeForm({ client, charge, account, onSaved, onCancel }: ChargeFormProps) {
   const save = useSaveCharge(client)
-  const complete = completeDraft(draft)
-  const [settled] = useDebouncedValue(JSON.stringify(complete.charge ?? null), 250)
-  const wanted = complete.charge ? (JSON.parse(settled) as typeof complete.charge | null) : undefined
+  const form = useResourceForm({
+    values: () => valuesOf(charge, account),
+    schema: newCharge,
+    toBody,
+    words,
+    check,
+    onSubmit: ({ accountIndex, ...terms }, key) =>
+      save.mutateAsync(
+        charge
+          ? { index: charge.index, change: { ...terms, version: charge.version } }
+          : { key, added: { ...terms, accountIndex } },
+      ),
+    done: saved => `${saved.description} is ${charge ? 'changed' : 'added'}`,
+    onSaved,
+    onCancel,
+  })
+  const { body, values } = form
+  const [settled] = useDebouncedValue(JSON.stringify(body ?? null), 250)
+  const proposed = body ? (JSON.parse(settled) as typeof body | null) : undefined
   const preview = useQuery(
-    outlookQuery(client, wanted ? { ...wanted, ...(charge && { charge: charge.index }) } : undefined),
+    outlookQuery(client, proposed ? { ...proposed, ...(charge && { charge: charge.index }) } : undefined),
   )
-  const failure = save.error ? toApiError(save.error) : null
-  const problem = (field: string) =>
-    failure?.field(field) ?? (tried ? complete.problems.get(field) : undefined)
   const billed = charge !== undefined && charge.billed.length > 0
-  const change = (part: Partial<ChargeDraft>) => {
-    save.reset()
-    onDirty(true)
-    setDraft(before => ({ ...before, ...part }))
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    setTried(true)
-    if (!complete.charge) {
-      const target = event.currentTarget
-      // Once the fields are drawn with what is wrong with them.
-      requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
-    const { accountIndex: _account, ...terms } = complete.charge
-    save.mutate(
-      charge
-        ? { index: charge.index, change: { ...terms, version: charge.version } }
-        : { key, added: complete.charge },
-      {
-        onSuccess: saved => {
-          onDirty(false)
-          showDone(`${saved.description} is ${charge ? 'changed' : 'added'}`)
-          onDone(saved)
-        },
-      },
-    )
-  }
-
   return (
-    <form className={classes.drawer} onSubmit={submit} noValidate>
+    <ResourceForm form={form}>
       {billed && (
-        <p className={form.outcome}>
+        <FormOutcome>
           A run has billed this charge: only its description and its last day can change. For another amount
           use Change price.
-        </p>
+        </FormOutcome>
       )}
       {!charge && (
         <AccountChoice
           client={client}
-          account={draft.account}
-          onChange={chosen => change({ account: chosen })}
-          error={problem('account')}
+          account={values.account}
+          onChange={chosen => form.change({ account: chosen })}
+          error={form.problem('accountIndex')}
         />
       )}
       <TextInput
@@ -94,45 +75,37 @@ export function ChargeForm({ client, charge, account, onDirty, onDone }: ChargeF
         required
         maxLength={200}
         data-autofocus={charge ? true : undefined}
-        value={draft.description}
-        error={problem('description')}
-        onChange={event => change({ description: event.currentTarget.value })}
+        {...form.field('description')}
       />
       <TextInput
         label="Product group"
         required
         maxLength={60}
         disabled={billed}
-        value={draft.productGroup}
-        error={problem('productGroup')}
-        onChange={event => change({ productGroup: event.currentTarget.value })}
+        {...form.field('productGroup')}
       />
-      <div className={form.pair}>
+      <FieldPair>
         <Select
           label="How often"
           data={frequencies}
           disabled={billed}
-          value={draft.frequency}
           allowDeselect={false}
-          onChange={value =>
-            change({ frequency: chargeFrequency.options.find(one => one === value) ?? 'monthly' })
-          }
+          {...form.choice('frequency')}
         />
         <InputWrapper label="Billed" labelElement="div">
           <SegmentedControl
             aria-label="Billed in advance or in arrears"
             fullWidth
-            disabled={billed || draft.frequency === 'once'}
+            disabled={billed || values.frequency === 'once'}
             data={[
               { value: 'advance', label: timingNames.advance },
               { value: 'arrears', label: timingNames.arrears },
             ]}
-            value={draft.timing}
-            onChange={timing => change({ timing: timing === 'arrears' ? timing : 'advance' })}
+            {...form.choice('timing')}
           />
         </InputWrapper>
-      </div>
-      <div className={form.pair}>
+      </FieldPair>
+      <FieldPair>
         <TextInput
           label="Amount"
           description="Pounds before VAT; a minus is a credit"
@@ -140,9 +113,7 @@ export function ChargeForm({ client, charge, account, onDirty, onDone }: ChargeF
           required
           maxLength={20}
           disabled={billed}
-          value={draft.amount}
-          error={problem('amount')}
-          onChange={event => change({ amount: event.currentTarget.value })}
+          {...form.field('amount')}
         />
         <TextInput
           label="Quantity"
@@ -150,35 +121,23 @@ export function ChargeForm({ client, charge, account, onDirty, onDone }: ChargeF
           inputMode="decimal"
           maxLength={13}
           disabled={billed}
-          value={draft.quantity}
-          error={problem('quantity')}
-          onChange={event => change({ quantity: event.currentTarget.value.trim() })}
+          {...form.field('quantity')}
         />
-      </div>
-      <div className={form.pair}>
+      </FieldPair>
+      <FieldPair>
         <DateField
-          label={draft.frequency === 'once' ? 'Day' : 'First day'}
+          label={values.frequency === 'once' ? 'Day' : 'First day'}
           required
           disabled={billed}
-          value={draft.startDate}
-          error={problem('startDate')}
-          onChange={startDate => change({ startDate })}
+          {...form.field('startDate')}
         />
-        {draft.frequency !== 'once' && (
-          <DateField
-            label="Last day"
-            clearable
-            value={draft.endDate}
-            error={problem('endDate')}
-            onChange={endDate => change({ endDate })}
-          />
-        )}
-      </div>
-      <h2 className={classes.heading}>What will be billed</h2>
+        {values.frequency !== 'once' && <DateField label="Last day" clearable {...form.field('endDate')} />}
+      </FieldPair>
+      <SectionTitle>What will be billed</SectionTitle>
       <Outlook
         outlook={preview.data}
         instead={
-          wanted
+          proposed
             ? preview.error
               ? toApiError(preview.error).detail.join(' ')
               : undefined
@@ -186,19 +145,6 @@ export function ChargeForm({ client, charge, account, onDirty, onDone }: ChargeF
         }
         stale={preview.isPlaceholderData}
       />
-      {failure && failure.errors.length === 0 && (
-        <p role="alert" className={form.failure}>
-          {failure.detail.join(' ')}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="default" onClick={() => onDone()}>
-          CANCEL
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          SAVE
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { type Charge, chargeSorts, chargeState } from '@nineops/contract/charges.contract'
+import { type Charge, chargeSorts, chargeState } from '@nineops/contract/ordering/charges.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import type { TableSelection } from '../../../ui/table/use-table-selection.ts'
 import { askCopy, askEnd } from '../ask-charges.tsx'
-import { states } from '../charge-words.ts'
+import { states } from '../charge-labels.ts'
 import type { ChosenCharges } from '../chosen-charges.ts'
 import { chargesQuery } from '../charges.queries.ts'
 import { chargeColumns } from './charge-columns.tsx'
@@ -39,14 +39,14 @@ interface Filters {
   chargeState?: Charge['state'] | undefined
 }
 
-/** A reseller's charges; a brand or account that is selected narrows them. */
+/** A reseller's charges, filtered by the selected brand or account. */
 export function ChargesTable({ client, onOpen }: { client: number; onOpen: (charge: Charge) => void }) {
   const { brand, account } = useSelection()
   const { frequency, chargeState: state } = useSearch({ from: path })
   const navigate = useNavigate()
   const table = useServerTable('charges', { sort: chargeSorts, pageSize: PAGE_SIZE })
   const [selection, setSelection] = useState<TableSelection<Charge>>(nothing)
-  // Counts what was done: what was selected before is another charge after it.
+  // Increments after an action: the charges selected before it have changed.
   const [done, setDone] = useState(0)
   const owner = { ...(brand !== undefined && { brand }), ...(account !== undefined && { account }) }
   const narrowed = { ...owner, ...(frequency && { frequency }), ...(state && { state }) }
@@ -64,7 +64,7 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
       }
     : {
         count,
-        // As they are now, where they are in sight.
+        // The current rows, as far as they are on this page.
         charges: selection.rows.map(row => data?.rows.find(({ index }) => index === row.index) ?? row),
       }
   const why = count === 0 ? 'Select charges in the table first.' : null
@@ -78,7 +78,7 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
   }
   return (
     <DataTable
-      // A selection is of the accounts it was made among.
+      // A selection is only valid among the accounts it was made for.
       key={`${brand} ${account} ${done}`}
       name="charges"
       label="Charges"

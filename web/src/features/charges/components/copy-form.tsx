@@ -1,16 +1,30 @@
-import { Button, Pill } from '@mantine/core'
-import type { Account } from '@nineops/contract/clients.contract'
+import { Pill } from '@mantine/core'
+import { charges as chargeCalls } from '@nineops/contract/ordering/charges.contract'
+import type { Account } from '@nineops/contract/service-establishment/clients/clients.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
 import { formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import form from '../../../ui/forms/form.module.css'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { AccountPicker } from '../../pickers/pickers.public.ts'
 import { copyPreviewQuery, useCopyCharges } from '../charges.queries.ts'
 import type { ChosenCharges } from '../chosen-charges.ts'
+import { Text } from '../../../ui/layout/texts.tsx'
+import { Row } from '../../../ui/layout/boxes.tsx'
 import classes from './charges.module.css'
 import { Notes } from './outlook.tsx'
+
+interface CopyValues {
+  accounts: readonly Account[]
+  startDate: string | null
+  endDate: string | null
+}
+
+const check = ({ startDate, endDate }: CopyValues) => ({
+  endDate:
+    startDate !== null && endDate !== null && endDate < startDate ? 'Not before the first day' : undefined,
+})
 
 interface CopyFormProps {
   client: number
@@ -18,52 +32,45 @@ interface CopyFormProps {
   onAnswer: (added?: number) => void
 }
 
-/** Accounts and days for copies of charges, and what they would bill first. */
+/** Accounts and days for copies of charges, with a preview of their first bills. */
 export function CopyForm({ client, chosen, onAnswer }: CopyFormProps) {
-  const [accounts, setAccounts] = useState<readonly Account[]>([])
-  const [startDate, setStartDate] = useState<string | null>(null)
-  const [endDate, setEndDate] = useState<string | null>(null)
-  // One key for as long as the dialog is open: a repeated press copies once.
-  const [key] = useState(() => crypto.randomUUID())
   const copy = useCopyCharges(client)
-  const early = startDate !== null && endDate !== null && endDate < startDate
   const charges = 'matching' in chosen ? chosen.matching : chosen.charges.map(({ index }) => index)
-  const body =
-    accounts.length === 0 || startDate === null || early
-      ? undefined
-      : {
-          charges,
-          accounts: accounts.map(({ index }) => index),
-          startDate,
-          endDate,
-        }
-  const preview = useQuery(copyPreviewQuery(client, body))
-  const data = body ? preview.data : undefined
-  const failure = copy.error ?? preview.error
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!body || !preview.data) return
-    const { seen } = preview.data
-    copy.mutate(
-      { key, ...body, charges: 'all' in charges ? { ...charges, seen } : charges },
-      { onSuccess: ({ added }) => onAnswer(added), onError: () => void preview.refetch() },
-    )
-  }
+  const form = useResourceForm({
+    values: (): CopyValues => ({ accounts: [], startDate: null, endDate: null }),
+    schema: chargeCalls.copyPreview.body,
+    toBody: values => ({ ...values, charges, accounts: values.accounts.map(({ index }) => index) }),
+    check,
+    eager: true,
+    onSubmit: (body, key): Promise<{ added: number }> => {
+      const seen = preview.data?.seen ?? ''
+      return copy
+        .mutateAsync({ key, ...body, charges: 'all' in charges ? { ...charges, seen } : charges })
+        .finally(() => void preview.refetch())
+    },
+    onSaved: ({ added }) => onAnswer(added),
+    onCancel: () => onAnswer(),
+  })
+  const { accounts } = form.values
+  const preview = useQuery(copyPreviewQuery(client, form.body))
+  const data = form.body ? preview.data : undefined
+  const setAccounts = (next: readonly Account[]) => form.change({ accounts: next })
   return (
-    <form onSubmit={submit} className={form.fields} noValidate>
-      <div className={form.pair}>
-        <DateField label="First day" value={startDate} onChange={setStartDate} data-autofocus />
-        <DateField
-          label="Last day"
-          value={endDate}
-          onChange={setEndDate}
-          clearable
-          error={early ? 'Not before the first day' : undefined}
-        />
-      </div>
+    <ResourceForm
+      form={form}
+      error={preview.error}
+      submit={data && data.copies > 1 ? `ADD ${formatCount(data.copies)} CHARGES` : 'ADD CHARGE'}
+      disabled={!data || preview.isPlaceholderData}
+    >
+      <FieldPair>
+        <DateField label="First day" data-autofocus {...form.choice('startDate')} />
+        <DateField label="Last day" clearable {...form.field('endDate')} />
+      </FieldPair>
       <section aria-label="Accounts">
-        <p className={classes.heading}>To {formatPlural(accounts.length, 'account')}</p>
-        <ul className={classes.chosen} aria-label="Chosen accounts">
+        <Text size={14} strong>
+          To {formatPlural(accounts.length, 'account')}
+        </Text>
+        <Row as="ul" wrap gap={6} minHeight={24} aria-label="Chosen accounts">
           {accounts.map(account => (
             <li key={account.index}>
               <Pill
@@ -78,7 +85,7 @@ export function CopyForm({ client, chosen, onAnswer }: CopyFormProps) {
               </Pill>
             </li>
           ))}
-        </ul>
+        </Row>
         <AccountPicker
           clientIndex={client}
           accountsToHide={accounts}
@@ -97,19 +104,6 @@ export function CopyForm({ client, chosen, onAnswer }: CopyFormProps) {
         )}
       </div>
       {data && <Notes notes={data.notes} />}
-      {failure && (
-        <p role="alert" className={form.failure}>
-          {toApiError(failure).detail.join(' ')}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="default" onClick={() => onAnswer()}>
-          CANCEL
-        </Button>
-        <Button type="submit" disabled={!data || preview.isPlaceholderData} loading={copy.isPending}>
-          {data && data.copies > 1 ? `ADD ${formatCount(data.copies)} CHARGES` : 'ADD CHARGE'}
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }

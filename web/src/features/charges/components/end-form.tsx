@@ -1,12 +1,11 @@
-import { Button, Skeleton } from '@mantine/core'
-import type { EndPreview } from '@nineops/contract/charges.contract'
+import { Skeleton } from '@mantine/core'
+import { charges as chargeCalls, type EndPreview } from '@nineops/contract/ordering/charges.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import form from '../../../ui/forms/form.module.css'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { endPreviewQuery, useEndCharges } from '../charges.queries.ts'
 import type { ChosenCharges } from '../chosen-charges.ts'
 import classes from './charges.module.css'
@@ -18,41 +17,43 @@ interface EndFormProps {
   onAnswer: (done?: { ended: number; endDate: string }) => void
 }
 
-/** The day on which charges end, and what that gives back. */
+/** The day on which charges end, and the refund. */
 export function EndForm({ client, chosen, onAnswer }: EndFormProps) {
-  const [endDate, setEndDate] = useState<string | null>(null)
   const end = useEndCharges(client)
   const charges =
     'matching' in chosen ? chosen.matching : chosen.charges.map(({ index, version }) => ({ index, version }))
-  const body = endDate === null ? undefined : { charges, endDate }
+  const form = useResourceForm({
+    values: () => ({ endDate: null as string | null }),
+    schema: chargeCalls.endPreview.body,
+    toBody: values => ({ ...values, charges }),
+    onSubmit: async (body): Promise<{ ended: number; endDate: string }> => {
+      const seen = preview.data?.seen ?? ''
+      const { ended } = await end
+        .mutateAsync({ ...body, charges: 'all' in charges ? { ...charges, seen } : charges })
+        // If other charges match by now, the figures are refetched.
+        .finally(() => void preview.refetch())
+      return { ended, endDate: body.endDate }
+    },
+    onSaved: onAnswer,
+    onCancel: () => onAnswer(),
+  })
+  const { body } = form
   const preview = useQuery(endPreviewQuery(client, body))
   const ready = body !== undefined && preview.data !== undefined && !preview.isPlaceholderData
   const ends = ready ? preview.data.ends : 0
-  const failure = end.error ?? preview.error
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!body || ends === 0 || !preview.data) return
-    const { seen } = preview.data
-    end.mutate(
-      { ...body, charges: 'all' in charges ? { ...charges, seen } : charges },
-      {
-        onSuccess: ({ ended }) => onAnswer({ ended, endDate: body.endDate }),
-        // Where others match by now, the numbers are those of now.
-        onError: () => void preview.refetch(),
-      },
-    )
-  }
+  const failure = form.failure ?? preview.error
   return (
-    <form onSubmit={submit} className={form.fields} noValidate>
+    <ResourceForm
+      form={form}
+      error={preview.error}
+      submit={ends > 1 ? `END ${formatCount(ends)} CHARGES` : 'END CHARGE'}
+      disabled={ends === 0}
+    >
       <DateField
         label="Last day"
         description="It is charged for; the day after is not."
-        value={endDate}
-        onChange={value => {
-          end.reset()
-          setEndDate(value)
-        }}
         data-autofocus
+        {...form.field('endDate')}
       />
       <div className={classes.preview} aria-live="polite">
         {body === undefined ? (
@@ -64,24 +65,11 @@ export function EndForm({ client, chosen, onAnswer }: EndFormProps) {
         )}
       </div>
       {ready && !failure && <Notes notes={preview.data.notes} />}
-      {failure && (
-        <p role="alert" className={form.failure}>
-          {toApiError(failure).detail.join(' ')}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="default" onClick={() => onAnswer()}>
-          CANCEL
-        </Button>
-        <Button type="submit" disabled={ends === 0} loading={end.isPending}>
-          {ends > 1 ? `END ${formatCount(ends)} CHARGES` : 'END CHARGE'}
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }
 
-/** What ending gives back, in numbers. */
+/** The refund, in figures. */
 export function EndText({ preview, endDate }: { preview: EndPreview; endDate: string }) {
   const { ends, refunds, refundTotal, refundItems, refused, refusedCount } = preview
   return (

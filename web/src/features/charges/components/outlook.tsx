@@ -1,18 +1,19 @@
 import { Skeleton } from '@mantine/core'
-import type { ChargeBill, ChargeOutlook } from '@nineops/contract/charges.contract'
+import type { ChargeBill, ChargeOutlook } from '@nineops/contract/ordering/charges.contract'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatPounds } from '../../../lib/numbers.ts'
+import { Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './charges.module.css'
 
 interface OutlookProps {
   outlook: ChargeOutlook | undefined
-  /** Said in place of bills. */
+  /** Shown instead of bills. */
   instead?: string | undefined
-  /** Figures of what was typed before. */
+  /** Figures for the previous input. */
   stale?: boolean
 }
 
-/** The next bills of a charge, in figures and in words. */
+/** The next bills of a charge, in figures and words. */
 export function Outlook({ outlook, instead, stale }: OutlookProps) {
   return (
     <>
@@ -27,7 +28,7 @@ export function Outlook({ outlook, instead, stale }: OutlookProps) {
 function Bills({ bills }: { bills: readonly ChargeBill[] }) {
   if (bills.length === 0) return <p>No further run will bill it.</p>
   return (
-    <ol className={classes.bills}>
+    <Stack as="ol" gap={8}>
       {bills.map(bill => (
         <li key={bill.periodStart} className={classes.bill}>
           <strong>
@@ -39,7 +40,7 @@ function Bills({ bills }: { bills: readonly ChargeBill[] }) {
           ))}
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }
 
@@ -52,7 +53,7 @@ function Item({ text, amount }: { text: string; amount: string }) {
   )
 }
 
-/** What to know, one sentence each. */
+/** Notes, one sentence each. */
 export function Notes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null
   return (

@@ -1,14 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type Charge, chargeTerms } from '@nineops/contract/charges.contract'
+import { type Charge, charges, chargeTerms } from '@nineops/contract/ordering/charges.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatPounds } from '../../../lib/numbers.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import form from '../../../ui/forms/form.module.css'
-import { cleanAmount } from '../charge-draft.ts'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { cleanAmount } from '../charge-form-values.ts'
 import { pricePreviewQuery, useChangePrice } from '../charges.queries.ts'
 import classes from './charges.module.css'
 import { Notes, Outlook } from './outlook.tsx'
@@ -25,52 +25,46 @@ const dayBefore = (day: string): string => {
   return date.toISOString().slice(0, 10)
 }
 
-/** A new amount from a day: the charge ends the day before, and one like it goes on. */
+/** A new amount from a day: the charge ends the day before, and a copy continues. */
 export function PriceForm({ client, charge, onAnswer }: PriceFormProps) {
-  const [typed, setTyped] = useState('')
-  const [from, setFrom] = useState<string | null>(null)
-  const [key] = useState(() => crypto.randomUUID())
   const price = useChangePrice(client, charge.index)
+  const form = useResourceForm({
+    values: () => ({ amount: '', from: null as string | null }),
+    schema: charges.price.body,
+    toBody: values => ({ ...values, version: charge.version, amount: cleanAmount(values.amount) }),
+    onSubmit: (body, key) => price.mutateAsync({ key, ...body }),
+    onSaved: onAnswer,
+    onCancel: () => onAnswer(),
+  })
+  const { amount: typed } = form.values
   const amount = cleanAmount(typed)
-  const wrong = typed !== '' && !chargeTerms.shape.amount.safeParse(amount).success
-  const complete = typed !== '' && !wrong && from !== null
-  const wanted = complete ? JSON.stringify({ version: charge.version, amount, from }) : ''
-  const [settled] = useDebouncedValue(wanted, 250)
-  const body =
-    settled === '' ? undefined : (JSON.parse(settled) as { version: string; amount: string; from: string })
+  const invalid = typed !== '' && !chargeTerms.shape.amount.safeParse(amount).success
+  const complete = form.body !== undefined
+  const bodyText = form.body ? JSON.stringify(form.body) : ''
+  const [settled] = useDebouncedValue(bodyText, 250)
+  const body = settled === '' ? undefined : (JSON.parse(settled) as NonNullable<typeof form.body>)
   const preview = useQuery(pricePreviewQuery(client, charge.index, body))
-  const current = complete && settled === wanted && !preview.isPlaceholderData ? preview.data : undefined
-  const failure = price.error ?? (complete ? preview.error : null)
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (body && current) price.mutate({ key, ...body }, { onSuccess: added => onAnswer(added) })
-  }
+  const current = complete && settled === bodyText && !preview.isPlaceholderData ? preview.data : undefined
+  const failure = form.failure ?? (complete ? preview.error : null)
   return (
-    <form onSubmit={submit} className={form.fields} noValidate>
-      <div className={form.pair}>
+    <ResourceForm
+      form={form}
+      error={complete ? preview.error : null}
+      submit="CHANGE PRICE"
+      disabled={!current}
+    >
+      <FieldPair>
         <TextInput
           label="New amount"
           description={`Now ${formatPounds(charge.amount)}`}
           inputMode="decimal"
           maxLength={20}
-          value={typed}
-          onChange={event => {
-            price.reset()
-            setTyped(event.currentTarget.value)
-          }}
-          error={wrong ? 'Pounds with up to 2 decimals, such as 12.50' : undefined}
           data-autofocus
+          {...form.field('amount')}
+          error={invalid ? 'Pounds with up to 2 decimals, such as 12.50' : undefined}
         />
-        <DateField
-          label="From"
-          description="First day at the new amount"
-          value={from}
-          onChange={value => {
-            price.reset()
-            setFrom(value)
-          }}
-        />
-      </div>
+        <DateField label="From" description="First day at the new amount" {...form.choice('from')} />
+      </FieldPair>
       <div className={classes.preview} aria-live="polite">
         {current ? (
           <p>
@@ -89,19 +83,6 @@ export function PriceForm({ client, charge, onAnswer }: PriceFormProps) {
         instead={complete && !failure ? undefined : 'Its next bills are shown here.'}
       />
       {current && <Notes notes={current.end.notes.filter(note => !current.outlook.notes.includes(note))} />}
-      {failure && (
-        <p role="alert" className={form.failure}>
-          {toApiError(failure).detail.join(' ')}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="default" onClick={() => onAnswer()}>
-          CANCEL
-        </Button>
-        <Button type="submit" disabled={!current} loading={price.isPending}>
-          CHANGE PRICE
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }

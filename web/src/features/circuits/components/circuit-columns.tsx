@@ -1,13 +1,13 @@
-import type { Circuit } from '@nineops/contract/circuits.contract'
-import { productWords, providerWords } from '@nineops/contract/line-tests'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Circuit } from '@nineops/contract/network/circuits.contract'
+import { productLabels, providerLabels } from '@nineops/contract/network/line-tests'
 import type { Column } from '../../../ui/table/columns.ts'
-import { resultWords, type Said, stateWords } from '../circuit-words.ts'
+import { resultLabels, type StatusLabel, stateLabels } from '../circuit-labels.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
-/** How its last test went, or that one is at work. */
-function lastOf({ running, lastTest }: Circuit): Said | null {
+/** The result of its last test, or that one is running. */
+function lastOf({ running, lastTest }: Circuit): StatusLabel | null {
   if (running) return { word: 'Running', tone: 'busy' }
-  return lastTest && resultWords[lastTest.result]
+  return lastTest && resultLabels[lastTest.result]
 }
 
 export const circuitColumns: Column<Circuit>[] = [
@@ -16,14 +16,14 @@ export const circuitColumns: Column<Circuit>[] = [
   {
     id: 'product',
     header: 'Product',
-    value: row => row.product && productWords[row.product],
+    value: row => row.product && productLabels[row.product],
     width: 80,
     grow: 0,
   },
   {
     id: 'provider',
     header: 'Provider',
-    value: row => row.provider && providerWords[row.provider],
+    value: row => row.provider && providerLabels[row.provider],
     width: 100,
     grow: 0,
   },
@@ -39,26 +39,8 @@ export const circuitColumns: Column<Circuit>[] = [
     width: 146,
     grow: 0,
   },
-  {
-    id: 'lastResult',
-    header: 'Result',
-    value: row => lastOf(row)?.word,
-    render: row => {
-      const said = lastOf(row)
-      return said && <StatusBadge tone={said.tone}>{said.word}</StatusBadge>
-    },
-    width: 132,
-    grow: 0,
-  },
-  {
-    id: 'state',
-    header: 'State',
-    value: row => stateWords[row.state].word,
-    render: row => <StatusBadge tone={stateWords[row.state].tone}>{stateWords[row.state].word}</StatusBadge>,
-    width: 106,
-    grow: 0,
-    hidden: true,
-  },
+  statusColumn(row => lastOf(row), { id: 'lastResult', header: 'Result', width: 132, grow: 0 }),
+  statusColumn(row => stateLabels[row.state], { width: 106, grow: 0, hidden: true }),
   { id: 'description', header: 'Description', value: row => row.description, width: 150, hidden: true },
   { id: 'address', header: 'Address', value: row => row.address, width: 180, hidden: true },
   { id: 'since', header: 'Since', value: row => row.since, kind: 'date', width: 110, grow: 0, hidden: true },

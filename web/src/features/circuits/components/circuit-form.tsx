@@ -1,24 +1,28 @@
-import { Button, Select, TextInput } from '@mantine/core'
-import type { CircuitFacts } from '@nineops/contract/circuit-facts'
-import { circuitProducts, circuitProviders } from '@nineops/contract/circuit-facts'
-import type { Circuit, LineWithoutCircuit } from '@nineops/contract/circuits.contract'
-import { productWords, providerWords } from '@nineops/contract/line-tests'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
+import { Select, TextInput } from '@mantine/core'
+import {
+  type CircuitFacts,
+  circuitFacts,
+  circuitProducts,
+  circuitProviders,
+} from '@nineops/contract/network/circuit-facts'
+import type { Circuit, LineWithoutCircuit } from '@nineops/contract/network/circuits.contract'
+import { productLabels, providerLabels } from '@nineops/contract/network/line-tests'
+import { useState } from 'react'
 import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
-import form from '../../../ui/forms/form.module.css'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { type ResourceFormState, useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { useChangeCircuit, useCreateCircuit } from '../circuits.queries.ts'
-import classes from './circuits.module.css'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import { LineSearch } from './line-search.tsx'
 
-/** Asks which number has a circuit, and what is known of it. */
+/** Asks for a new circuit's number and details. */
 export const askNewCircuit = (client: number | undefined): Promise<Circuit | undefined> =>
   openDialog<Circuit>({ title: 'Add circuit', size: 560, closeOnClickOutside: false }, close => (
     <NewCircuit client={client} onDone={close} />
   ))
 
-/** Changes what is known of a circuit. */
+/** Changes a circuit's details. */
 export const askCircuit = (circuit: Circuit): Promise<Circuit | undefined> =>
   openDialog<Circuit>(
     { title: `Circuit on ${circuit.cli}`, size: 560, closeOnClickOutside: false },
@@ -40,152 +44,100 @@ interface Done {
 
 function NewCircuit({ client, onDone }: Done & { client: number | undefined }) {
   const [line, setLine] = useState<LineWithoutCircuit>()
-  const [facts, setFacts] = useState(nothing)
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const save = useCreateCircuit()
   if (!line) return <LineSearch client={client} onChoose={setLine} onCancel={() => onDone()} />
+  return <NewFacts line={line} onDone={onDone} />
+}
+
+function NewFacts({ line, onDone }: Done & { line: LineWithoutCircuit }) {
+  const save = useCreateCircuit()
+  const form = useResourceForm({
+    values: () => nothing,
+    schema: circuitFacts,
+    onSubmit: (facts, idempotencyKey) =>
+      save.mutateAsync({ ...facts, clientIndex: line.client.index, cli: line.cli, idempotencyKey }),
+    done: circuit => `The circuit on ${circuit.cli} is added`,
+    onSaved: onDone,
+    onCancel: () => onDone(),
+  })
   return (
-    <Frame
-      facts={facts}
-      onChange={setFacts}
-      save={save}
-      label="ADD"
-      onCancel={() => onDone()}
-      onSubmit={() =>
-        save.mutate(
-          { ...facts, clientIndex: line.client.index, cli: line.cli, idempotencyKey },
-          {
-            onSuccess: circuit => {
-              showDone(`The circuit on ${circuit.cli} is added`)
-              onDone(circuit)
-            },
-          },
-        )
-      }
-    >
-      <p className={classes.chosen}>
+    <ResourceForm form={form} submit="ADD">
+      <Notice>
         {line.cli} of {line.account.companyName}, account {line.account.accountNumber} of {line.client.name}
-      </p>
-    </Frame>
+      </Notice>
+      <Facts form={form} />
+    </ResourceForm>
   )
 }
 
 function ExistingCircuit({ circuit, onDone }: Done & { circuit: Circuit }) {
   const { number, provider, product, description, ofAccount, address, postcode } = circuit
-  const [facts, setFacts] = useState<CircuitFacts>({
-    number,
-    provider,
-    product,
-    description,
-    address: ofAccount ? '' : address,
-    postcode: ofAccount ? '' : postcode,
-  })
   const save = useChangeCircuit(circuit.index)
+  const form = useResourceForm({
+    values: (): CircuitFacts => ({
+      number,
+      provider,
+      product,
+      description,
+      address: ofAccount ? '' : address,
+      postcode: ofAccount ? '' : postcode,
+    }),
+    schema: circuitFacts,
+    onSubmit: facts => save.mutateAsync({ ...facts, version: circuit.version }),
+    done: saved => `The circuit on ${saved.cli} is saved`,
+    onSaved: onDone,
+    onCancel: () => onDone(),
+  })
   return (
-    <Frame
-      facts={facts}
-      onChange={setFacts}
-      save={save}
-      label="SAVE"
-      onCancel={() => onDone()}
-      onSubmit={() =>
-        save.mutate(
-          { ...facts, version: circuit.version },
-          {
-            onSuccess: saved => {
-              showDone(`The circuit on ${saved.cli} is saved`)
-              onDone(saved)
-            },
-          },
-        )
-      }
-    />
+    <ResourceForm form={form}>
+      <Facts form={form} />
+    </ResourceForm>
   )
 }
 
-interface FrameProps {
-  facts: CircuitFacts
-  onChange: (facts: CircuitFacts) => void
-  save: { error: unknown; isPending: boolean }
-  label: string
-  onSubmit: () => void
-  onCancel: () => void
-  children?: React.ReactNode
-}
-
-/** What is known of a circuit; everything may be left open. */
-function Frame({ facts, onChange, save, label, onSubmit, onCancel, children }: FrameProps) {
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    onSubmit()
-  }
-  const set = (change: Partial<CircuitFacts>) => onChange({ ...facts, ...change })
+/** A circuit's details, all optional. */
+function Facts({ form }: { form: ResourceFormState<CircuitFacts> }) {
   return (
-    <form className={form.fields} onSubmit={submit}>
-      {children}
+    <>
       <TextInput
         label="Circuit number"
         description="As the provider names it; empty while it is not known"
-        value={facts.number}
         maxLength={40}
         data-autofocus
-        onChange={event => set({ number: event.currentTarget.value })}
+        {...form.field('number')}
       />
-      <div className={form.pair}>
+      <FieldPair>
         <Select
           label="Provider"
           placeholder="not known"
           clearable
           clearButtonProps={{ 'aria-label': 'Provider is not known' }}
-          value={facts.provider}
-          data={circuitProviders.map(value => ({ value, label: providerWords[value] }))}
-          onChange={value => set({ provider: circuitProviders.find(one => one === value) ?? null })}
+          data={circuitProviders.map(value => ({ value, label: providerLabels[value] }))}
+          {...form.field('provider')}
         />
         <Select
           label="Product"
           placeholder="not known"
           clearable
           clearButtonProps={{ 'aria-label': 'Product is not known' }}
-          value={facts.product}
-          data={circuitProducts.map(value => ({ value, label: productWords[value] }))}
-          onChange={value => set({ product: circuitProducts.find(one => one === value) ?? null })}
+          data={circuitProducts.map(value => ({ value, label: productLabels[value] }))}
+          {...form.field('product')}
         />
-      </div>
-      <TextInput
-        label="Description"
-        value={facts.description}
-        maxLength={200}
-        onChange={event => set({ description: event.currentTarget.value })}
-      />
-      <div className={form.pair}>
+      </FieldPair>
+      <TextInput label="Description" maxLength={200} {...form.field('description')} />
+      <FieldPair>
         <TextInput
           label="Address"
           description="Where the line ends; empty is the account’s own"
-          value={facts.address}
           maxLength={200}
-          onChange={event => set({ address: event.currentTarget.value })}
+          {...form.field('address')}
         />
         <TextInput
           label="Postcode"
           description="Empty with the address"
-          value={facts.postcode}
           maxLength={10}
-          onChange={event => set({ postcode: event.currentTarget.value })}
+          {...form.field('postcode')}
         />
-      </div>
-      {save.error !== null && save.error !== undefined && (
-        <p role="alert" className={form.failure}>
-          {toApiError(save.error).detail.join('\n')}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          CANCEL
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {label}
-        </Button>
-      </div>
-    </form>
+      </FieldPair>
+    </>
   )
 }

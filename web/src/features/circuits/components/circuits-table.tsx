@@ -1,13 +1,13 @@
 import { Select } from '@mantine/core'
-import { circuitProducts, circuitProviders } from '@nineops/contract/circuit-facts'
-import { circuitSorts, circuitStates, lastResults } from '@nineops/contract/circuits.contract'
-import { productWords, providerWords } from '@nineops/contract/line-tests'
+import { circuitProducts, circuitProviders } from '@nineops/contract/network/circuit-facts'
+import { circuitSorts, circuitStates, lastResults } from '@nineops/contract/network/circuits.contract'
+import { productLabels, providerLabels } from '@nineops/contract/network/line-tests'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useClientIndex } from '../../../app/selection.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { resultWords, stateWords } from '../circuit-words.ts'
+import { resultLabels, stateLabels } from '../circuit-labels.ts'
 import { circuitsQuery } from '../circuits.queries.ts'
 import { circuitColumns } from './circuit-columns.tsx'
 
@@ -17,7 +17,7 @@ const results = [...lastResults, 'none'] as const
 const oneOf = <T extends string>(list: readonly T[], value: string | null | undefined): T | undefined =>
   list.find(one => one === value)
 
-/** Circuits of the reseller that is selected, or of all. */
+/** Circuits of the selected reseller, or of all. */
 export function CircuitsTable() {
   const client = useClientIndex()
   const { provider, product, service: state, lastResult: result } = route.useSearch()
@@ -66,10 +66,10 @@ export function CircuitsTable() {
       emptyHint="No circuit matches. Choose other filters or another reseller above, or add the circuit on a number."
       toolbar={
         <>
-          {choose('Provider', 'Any provider', provider, words(circuitProviders, providerWords), value =>
+          {choose('Provider', 'Any provider', provider, choicesOf(circuitProviders, providerLabels), value =>
             narrow({ provider: oneOf(circuitProviders, value) }),
           )}
-          {choose('Product', 'Any product', product, words(circuitProducts, productWords), value =>
+          {choose('Product', 'Any product', product, choicesOf(circuitProducts, productLabels), value =>
             narrow({ product: oneOf(circuitProducts, value) }),
           )}
           {choose('Result', 'Any result', result, resultChoices, value =>
@@ -87,13 +87,13 @@ export function CircuitsTable() {
 type Choice = { value: string; label: string }
 type Pick = (value: string | null) => void
 
-const words = <T extends string>(list: readonly T[], said: Record<T, string>): Choice[] =>
-  list.map(value => ({ value, label: said[value] }))
+const choicesOf = <T extends string>(list: readonly T[], labels: Record<T, string>): Choice[] =>
+  list.map(value => ({ value, label: labels[value] }))
 const resultChoices: Choice[] = [
-  ...lastResults.map(value => ({ value, label: resultWords[value].word })),
+  ...lastResults.map(value => ({ value, label: resultLabels[value].word })),
   { value: 'none', label: 'Never tested' },
 ]
-const stateChoices: Choice[] = circuitStates.map(value => ({ value, label: stateWords[value].word }))
+const stateChoices: Choice[] = circuitStates.map(value => ({ value, label: stateLabels[value].word }))
 
 const choose = (label: string, any: string, value: string | undefined, data: Choice[], onChange: Pick) => (
   <Select

@@ -1,11 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { LineWithoutCircuit } from '@nineops/contract/circuits.contract'
+import type { LineWithoutCircuit } from '@nineops/contract/network/circuits.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import form from '../../../ui/forms/form.module.css'
 import { linesQuery } from '../circuits.queries.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Text } from '../../../ui/layout/texts.tsx'
+import { Buttons } from '../../../ui/layout/boxes.tsx'
 import classes from './circuits.module.css'
 
 interface LineSearchProps {
@@ -14,13 +17,13 @@ interface LineSearchProps {
   onCancel: () => void
 }
 
-/** Finds the number that a circuit is on. */
+/** Finds the number of a circuit. */
 export function LineSearch({ client, onChoose, onCancel }: LineSearchProps) {
   const [text, setText] = useState('')
-  const [sought] = useDebouncedValue(text.trim(), 250)
-  const { data, error } = useQuery({ ...linesQuery(sought, client), enabled: sought !== '' })
+  const [searchText] = useDebouncedValue(text.trim(), 250)
+  const { data, error } = useQuery({ ...linesQuery(searchText, client), enabled: searchText !== '' })
   const hint =
-    sought === ''
+    searchText === ''
       ? 'Type the beginning of the number, or of the account number.'
       : data?.length === 0
         ? 'No number in force begins so, or each has its circuit already.'
@@ -35,13 +38,13 @@ export function LineSearch({ client, onChoose, onCancel }: LineSearchProps) {
         onChange={event => setText(event.currentTarget.value)}
       />
       {error ? (
-        <p role="alert" className={form.failure}>
+        <Text role="alert" size={13} tone="bad">
           {toApiError(error).detail.join('\n')}
-        </p>
+        </Text>
       ) : (
         <ul className={classes.lines} aria-label="Numbers without a circuit">
-          {hint !== null && <li className={classes.chosen}>{hint}</li>}
-          {sought !== '' &&
+          {hint !== null && <Notice as="li">{hint}</Notice>}
+          {searchText !== '' &&
             data?.map(line => (
               <li key={`${line.client.index} ${line.cli}`}>
                 <button type="button" className={classes.line} onClick={() => onChoose(line)}>
@@ -56,11 +59,11 @@ export function LineSearch({ client, onChoose, onCancel }: LineSearchProps) {
             ))}
         </ul>
       )}
-      <div className={form.buttons}>
+      <Buttons end mt={4}>
         <Button variant="default" onClick={onCancel}>
           CANCEL
         </Button>
-      </div>
+      </Buttons>
     </div>
   )
 }

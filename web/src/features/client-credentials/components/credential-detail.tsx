@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import type { Credential } from '@nineops/contract/client-credentials.contract'
+import type { Credential } from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
-import { oldSecret, scopeWords, stateOf } from '../credential-words.ts'
+import { oldSecret, scopeLabels, stateOf } from '../credential-labels.ts'
+import { Buttons, Stack } from '../../../ui/layout/boxes.tsx'
+import { Facts } from '../../../ui/layout/facts.tsx'
 import classes from './client-credentials.module.css'
 
 interface CredentialDetailProps {
@@ -17,7 +19,7 @@ interface CredentialDetailProps {
   onRevoke: () => void
 }
 
-/** One credential: what it may, when it was used, its secrets, and what can be done. */
+/** One credential: permissions, usage, secrets and actions. */
 export function CredentialDetail(props: CredentialDetailProps) {
   const { credential, busy, onEdit, onRotate, onEndOverlap, onRevoke } = props
   const { word, tone } = stateOf(credential)
@@ -32,7 +34,7 @@ export function CredentialDetail(props: CredentialDetailProps) {
         <CopyButton value={credential.clientId} />
       </>,
     ],
-    ['May use', credential.scopes.map(scope => scopeWords[scope]).join('; ')],
+    ['May use', credential.scopes.map(scope => scopeLabels[scope]).join('; ')],
     ['Calls a minute', credential.callsPerMinute ?? 'As the settings say'],
     ['Ends', formatDateTime(credential.expiresAt) || 'When it is revoked'],
     [
@@ -52,18 +54,11 @@ export function CredentialDetail(props: CredentialDetailProps) {
         ]),
   ]
   return (
-    <div className={classes.detail}>
+    <Stack gap={16}>
       <div>
         <StatusBadge tone={tone}>{word}</StatusBadge>
       </div>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={facts} names={128} />
       {credential.secrets.length > 0 && (
         <ul className={classes.secrets} aria-label="Valid secrets">
           {credential.secrets.map(secret => (
@@ -75,7 +70,7 @@ export function CredentialDetail(props: CredentialDetailProps) {
           ))}
         </ul>
       )}
-      <div className={classes.actions}>
+      <Buttons>
         <ReasonedButton
           reason={revoked ?? (overlaps ? 'Two secrets are valid. End the old one first.' : null)}
           loading={busy}
@@ -94,7 +89,7 @@ export function CredentialDetail(props: CredentialDetailProps) {
         <ReasonedButton variant="default" reason={revoked} onClick={onRevoke}>
           Revoke
         </ReasonedButton>
-      </div>
-    </div>
+      </Buttons>
+    </Stack>
   )
 }

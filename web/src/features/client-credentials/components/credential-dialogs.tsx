@@ -1,69 +1,68 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import type { Credential, IssuedCredential } from '@nineops/contract/client-credentials.contract'
-import { useState } from 'react'
+import type {
+  Credential,
+  IssuedCredential,
+} from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
+import { z } from 'zod'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { todayInLondon } from '../../../lib/today.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import { endOfDay } from '../credential-draft.ts'
-import { oldSecret } from '../credential-words.ts'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { endOfDay } from '../credential-form-values.ts'
+import { oldSecret } from '../credential-labels.ts'
+import { Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './client-credentials.module.css'
 
 const DAY_MS = 86_400_000
 const dayIn = (days: number) =>
   new Date(Date.parse(todayInLondon()) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** When the old secret ends, as an instant; undefined where the rotation was called off. */
+/** When the old secret ends, as an instant; undefined if cancelled. */
 export const askRotation = (credential: Credential, days: number): Promise<string | undefined> =>
   openDialog<string>({ title: `New secret for ${credential.name}`, size: 480 }, close => (
     <RotationBody days={days} onAnswer={close} />
   ))
 
 function RotationBody({ days, onAnswer }: { days: number; onAnswer: (oldEndsAt?: string) => void }) {
-  const [way, setWay] = useState(days > 0 ? 'later' : 'now')
-  const [day, setDay] = useState<string | null>(dayIn(Math.max(days, 1)))
-  const missing = way === 'later' && day === null
+  const form = useResourceForm({
+    values: () => ({ way: days > 0 ? 'later' : 'now', day: dayIn(Math.max(days, 1)) as string | null }),
+    schema: z.custom<{ way: string; day: string | null }>(),
+    check: ({ way, day }) => ({ day: way === 'later' && day === null ? 'Choose a day' : undefined }),
+    eager: true,
+    onSubmit: ({ way, day }) =>
+      Promise.resolve(way === 'later' && day !== null ? endOfDay(day) : new Date().toISOString()),
+    onSaved: onAnswer,
+    onCancel: () => onAnswer(),
+  })
   return (
-    <form
-      className={classes.form}
-      onSubmit={event => {
-        event.preventDefault()
-        if (!missing) onAnswer(way === 'later' && day !== null ? endOfDay(day) : new Date().toISOString())
-      }}
-    >
-      <p className={classes.hint}>
+    <ResourceForm form={form} submit="MAKE NEW SECRET">
+      <Hint>
         The new secret is valid at once. While the old one is too, the partner can change its systems one
         after the other without a refused call.
-      </p>
+      </Hint>
       <SegmentedControl
         aria-label="The old secret"
         data={[
           { value: 'later', label: 'Valid until a day' },
           { value: 'now', label: 'Ends at once' },
         ]}
-        value={way}
-        onChange={setWay}
+        {...form.choice('way')}
       />
-      {way === 'later' ? (
+      {form.values.way === 'later' ? (
         <DateField
           label="Last day of the old secret"
-          value={day}
           minDate={todayInLondon()}
           maxDate={dayIn(90)}
-          error={missing ? 'Choose a day' : undefined}
-          onChange={setDay}
+          {...form.field('day')}
         />
       ) : (
-        <p className={classes.hint}>Tokens that the old secret gave are refused from the next call on.</p>
+        <Hint>Tokens that the old secret gave are refused from the next call on.</Hint>
       )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={() => onAnswer()}>
-          CANCEL
-        </Button>
-        <Button type="submit">MAKE NEW SECRET</Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }
 
@@ -79,7 +78,7 @@ function Told({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** Shows what a partner must be told, this once. */
+/** Shows the details for the partner, this once only. */
 export function showIssued({ credential, secret }: IssuedCredential): Promise<void> {
   const old = oldSecret(credential)
   const request = [
@@ -89,26 +88,26 @@ export function showIssued({ credential, secret }: IssuedCredential): Promise<vo
   return openDialog<never>(
     { title: `Secret of ${credential.name}`, size: 620, closeOnClickOutside: false },
     close => (
-      <div className={classes.form}>
-        <p className={classes.hint}>
+      <Stack gap={16}>
+        <Hint>
           Give both to the partner by a safe way. The secret is shown this once: it is kept as a hash that
           nobody can read back. Lost, it is replaced by a new one.
-        </p>
+        </Hint>
         <Told label="Client id" value={credential.clientId} />
         <Told label="Client secret" value={secret} />
         <Told label="How the partner gets a token" value={request} />
-        <p className={classes.hint}>
+        <Hint>
           The token goes with every call as Authorization: Bearer …; when it has ended, the partner asks for
           another.
           {old &&
             ` The old secret, which ends with …${old.hint}, is valid until ${formatDateTime(old.endsAt)}.`}
-        </p>
-        <div className={classes.buttons}>
+        </Hint>
+        <Row end gap={8}>
           <Button data-autofocus onClick={() => close()}>
             OK
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     ),
   )
 }

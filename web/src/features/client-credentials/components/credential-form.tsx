@@ -1,83 +1,69 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core'
-import type { Credential, IssuedCredential } from '@nineops/contract/client-credentials.contract'
-import { dashScopes } from '@nineops/contract/dash-scopes'
+import { Select, TextInput } from '@mantine/core'
+import {
+  type Credential,
+  type CredentialChange,
+  credentialChange,
+  type IssuedCredential,
+  type NewCredential,
+  newCredential,
+} from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
+import { dashScopes } from '@nineops/contract/dash/dash-scopes'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
+import { useState } from 'react'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { CheckboxList } from '../../../ui/forms/checkbox-list.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import classes from '../../../ui/forms/form.module.css'
-import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { useDrawerGuard } from '../../../ui/overlays/drawer-guard.ts'
 import { clientsQuery } from '../../pickers/pickers.public.ts'
 import { useIssue, useReadCredential, useSave } from '../client-credentials.queries.ts'
-import { complete, draftOf } from '../credential-draft.ts'
-import { scopeWords } from '../credential-words.ts'
+import { type CredentialValues, toBody, valuesOf, words } from '../credential-form-values.ts'
+import { scopeLabels } from '../credential-labels.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
+
+const scopes = dashScopes.map(value => ({ value, label: scopeLabels[value] }))
 
 interface CredentialFormProps {
   /** Undefined for a new one. */
   credential: Credential | undefined
-  onDirty: (dirty: boolean) => void
-  onClose: () => void
-  onSaved: (issued?: IssuedCredential) => void
+  onIssued: (issued: IssuedCredential) => void
 }
 
-/** Whose data a partner's system reads, which parts, how often and until when. */
-export function CredentialForm({ credential, onDirty, onClose, onSaved }: CredentialFormProps) {
-  // The credential as it was seen: what is saved stands on it.
+/** Which reseller's data a partner's system may read, which parts, how often and until when. */
+export function CredentialForm({ credential, onIssued }: CredentialFormProps) {
+  const guard = useDrawerGuard()
+  // The version that was opened, which saving replaces.
   const [seen, setSeen] = useState(credential)
-  const [draft, setDraft] = useState(() => draftOf(credential))
-  const nameField = useRef<HTMLInputElement>(null)
-  const [tried, setTried] = useState(false)
   const clients = useQuery(clientsQuery)
-  const issue = useIssue()
-  const save = useSave()
-  const read = useReadCredential()
-  const error = issue.error ?? save.error
-  const failure = error ? toApiError(error) : null
-  const wanted = complete(draft, seen)
-  const problem = (field: string) => failure?.field(field) ?? (tried ? wanted.problems.get(field) : undefined)
-  const change = (part: Partial<typeof draft>) => {
-    issue.reset()
-    save.reset()
-    onDirty(true)
-    setDraft(before => ({ ...before, ...part }))
-  }
-
-  async function loadAgain(): Promise<void> {
-    const now = seen && (await read(seen.index))
-    if (!now) return onSaved()
-    save.reset()
-    setTried(false)
-    setSeen(now)
-    setDraft(draftOf(now))
-    onDirty(false)
-    nameField.current?.focus()
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    setTried(true)
-    const form = event.currentTarget
-    if (wanted.issue) issue.mutate(wanted.issue, { onSuccess: issued => onSaved(issued) })
-    else if (wanted.change && seen)
-      save.mutate(
-        { index: seen.index, body: wanted.change },
-        {
-          onSuccess: saved => {
-            showDone(`${saved.name} is changed`)
-            onSaved()
-          },
-        },
-      )
-    else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
-
+  const [issue, save, read] = [useIssue(), useSave(), useReadCredential()]
+  const form = useResourceForm<
+    CredentialValues,
+    NewCredential | CredentialChange,
+    Credential | IssuedCredential
+  >({
+    values: () => valuesOf(credential),
+    schema: seen ? credentialChange : newCredential,
+    toBody: values => toBody(values, seen),
+    words,
+    onSubmit: body =>
+      'clientIndex' in body ? issue.mutateAsync(body) : save.mutateAsync({ index: seen?.index ?? 0, body }),
+    onSaved: saved => {
+      guard?.done()
+      if ('secret' in saved) onIssued(saved)
+      else showDone(`${saved.name} is changed`)
+    },
+    reload: async () => {
+      const now = seen && (await read(seen.index))
+      setSeen(now)
+      return now && valuesOf(now)
+    },
+  })
   return (
-    <form className={classes.fields} onSubmit={submit} noValidate>
+    <ResourceForm form={form} submit={seen ? 'SAVE' : 'ISSUE'}>
       {seen ? (
-        <p className={classes.hint}>
-          Reads the data of {seen.client.name}. Changes hold from the next call on.
-        </p>
+        <Hint>Reads the data of {seen.client.name}. Changes hold from the next call on.</Hint>
       ) : (
         <Select
           label="Reseller"
@@ -91,72 +77,32 @@ export function CredentialForm({ credential, onDirty, onClose, onSaved }: Creden
             clients.data?.map(({ index, name }) => ({ value: String(index), label: `${name} (${index})` })) ??
             []
           }
-          value={draft.client}
-          error={problem('clientIndex')}
-          onChange={client => change({ client })}
+          {...form.field('client', 'clientIndex')}
         />
       )}
       <TextInput
-        ref={nameField}
         label="Name"
         description="The partner’s system that calls with it, such as its ledger."
         required
         maxLength={100}
-        value={draft.name}
-        error={problem('name')}
-        onChange={event => change({ name: event.currentTarget.value })}
+        {...form.field('name')}
       />
-      <fieldset className={classes.group}>
-        <legend>It may use</legend>
-        {dashScopes.map(scope => (
-          <Checkbox
-            key={scope}
-            label={scopeWords[scope]}
-            checked={draft.scopes.includes(scope)}
-            onChange={({ currentTarget: { checked } }) =>
-              change({
-                scopes: dashScopes.filter(one => (one === scope ? checked : draft.scopes.includes(one))),
-              })
-            }
-          />
-        ))}
-        {problem('scopes') && (
-          <p role="alert" className={classes.failure}>
-            {problem('scopes')}
-          </p>
-        )}
-      </fieldset>
-      <div className={classes.pair}>
+      <CheckboxList legend="It may use" options={scopes} {...form.field('scopes')} />
+      <FieldPair>
         <TextInput
           label="Calls a minute"
           description="Empty: as the settings say."
           inputMode="numeric"
           maxLength={6}
-          value={draft.limit}
-          error={problem('callsPerMinute')}
-          onChange={event => change({ limit: event.currentTarget.value })}
+          {...form.field('limit', 'callsPerMinute')}
         />
         <DateField
           label="Last day"
           description="Empty: until it is revoked."
           clearable
-          value={draft.lastDay}
-          error={problem('expiresAt')}
-          onChange={lastDay => change({ lastDay })}
+          {...form.field('lastDay', 'expiresAt')}
         />
-      </div>
-      <FormFailure
-        failure={failure}
-        onLoadAgain={failure?.code === 'client_credential_changed' ? () => void loadAgain() : undefined}
-      />
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          CANCEL
-        </Button>
-        <Button type="submit" loading={issue.isPending || save.isPending}>
-          {seen ? 'SAVE' : 'ISSUE'}
-        </Button>
-      </div>
-    </form>
+      </FieldPair>
+    </ResourceForm>
   )
 }

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
-import type { Credential, IssuedCredential } from '@nineops/contract/client-credentials.contract'
+import type { Credential } from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { whenFocusIsBack } from '../../../ui/overlays/use-focus-back.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -16,7 +15,8 @@ import { credentialsQuery, useEndOverlap, useRevoke, useRotate } from '../client
 import { CredentialDetail } from '../components/credential-detail.tsx'
 import { askRotation, showIssued } from '../components/credential-dialogs.tsx'
 import { CredentialForm } from '../components/credential-form.tsx'
-import { endQuestion, oldSecret, revokeQuestion, stateOf } from '../credential-words.ts'
+import { endQuestion, oldSecret, revokeQuestion, stateOf } from '../credential-labels.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const route = getRouteApi('/dash-administration/client-credentials')
 
@@ -25,14 +25,7 @@ const columns: Column<Credential>[] = [
   { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 140, grow: 2 },
   { id: 'name', header: 'Name', value: row => row.name, width: 130, grow: 2 },
   { id: 'clientId', header: 'Client id', value: row => row.clientId, copy: true, width: 236, grow: 1 },
-  {
-    id: 'status',
-    header: 'Status',
-    value: row => stateOf(row).word,
-    width: 124,
-    grow: 0,
-    render: row => <StatusBadge tone={stateOf(row).tone}>{stateOf(row).word}</StatusBadge>,
-  },
+  statusColumn(row => stateOf(row), { id: 'status', header: 'Status', width: 124, grow: 0 }),
   { id: 'lastUsedAt', header: 'Last used', value: row => row.lastUsedAt, kind: 'dateTime', width: 150 },
   { id: 'lastUsedIp', header: 'From', value: row => row.lastUsedIp, width: 104 },
   {
@@ -47,7 +40,7 @@ const columns: Column<Credential>[] = [
   { id: 'createdAt', header: 'Issued', value: row => row.createdAt, kind: 'dateTime', width: 150 },
 ]
 
-/** What partners' own systems read the Dash API with. */
+/** Credentials with which partners' systems read the Dash API. */
 export function ClientCredentialsScreen() {
   const credentials = useQuery(credentialsQuery)
   const overlapDays = useQuery(overlapDaysQuery).data ?? 7
@@ -109,7 +102,7 @@ export function ClientCredentialsScreen() {
         onOpen={row => open(row.index)}
         emptyHint="Issue a credential to let a partner’s system read its data."
       />
-      <GuardedDrawer
+      <ResourceDrawer
         opened={shown !== undefined && form === 'closed'}
         title={shown?.name ?? ''}
         size={560}
@@ -127,27 +120,20 @@ export function ClientCredentialsScreen() {
             />
           )
         }
-      </GuardedDrawer>
-      <GuardedDrawer
+      </ResourceDrawer>
+      <ResourceDrawer
         opened={form !== 'closed'}
         title={typeof form === 'object' ? `Edit ${form.name}` : 'Issue credential'}
         size={560}
         onClose={() => setForm('closed')}
       >
-        {({ onDirty, close, done }) =>
-          form !== 'closed' && (
-            <CredentialForm
-              credential={typeof form === 'object' ? form : undefined}
-              onDirty={onDirty}
-              onClose={close}
-              onSaved={(issued?: IssuedCredential) => {
-                done()
-                if (issued) void whenFocusIsBack().then(() => showIssued(issued))
-              }}
-            />
-          )
-        }
-      </GuardedDrawer>
+        {form !== 'closed' && (
+          <CredentialForm
+            credential={typeof form === 'object' ? form : undefined}
+            onIssued={issued => void whenFocusIsBack().then(() => showIssued(issued))}
+          />
+        )}
+      </ResourceDrawer>
     </>
   )
 }

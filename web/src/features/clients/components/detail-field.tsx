@@ -3,7 +3,7 @@ import type { FieldLook } from '../detail-fields.ts'
 import classes from './clients.module.css'
 
 interface DetailFieldProps {
-  /** Where it is found when it has to be mended. */
+  /** Element id, for links to the field. */
   name: string
   look: FieldLook
   value: string
@@ -16,7 +16,7 @@ interface DetailFieldProps {
 
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
-/** One detail with what is wrong with it beside it. */
+/** One detail with its problem. */
 export function DetailField(props: DetailFieldProps) {
   const { name, look, value, problem, required = false, focused, onChange, onLeave } = props
   const shared = {
@@ -29,7 +29,7 @@ export function DetailField(props: DetailFieldProps) {
     description: problem === undefined ? look.hint : undefined,
     inputWrapperOrder: order,
     className: classes[look.third ? 'third' : look.half ? 'half' : 'whole'] ?? '',
-    // A browser would fill in its owner's own company.
+    // Otherwise browsers would fill in their user's own company.
     autoComplete: 'off',
     ...(look.placeholder && { placeholder: look.placeholder }),
     ...(focused && { 'data-autofocus': true }),

@@ -1,8 +1,9 @@
 import { Button, Select, Switch } from '@mantine/core'
-import type { EstablishmentField } from '@nineops/contract/establishment-rules'
+import type { EstablishmentField } from '@nineops/contract/service-establishment/establishment-rules'
 import { type FormEvent, Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ApiError, toApiError } from '../../../api/api-error.ts'
 import { reportError } from '../../../api/query-client.ts'
+import { focusFirstProblem } from '../../../ui/forms/focus-first-problem.ts'
 import { BankCheckNote, useBankCheck } from '../../bank-checks/bank-checks.public.ts'
 import type { FieldLook } from '../detail-fields.ts'
 import { type StoredDetails, useDetailEdits } from '../use-detail-edits.ts'
@@ -13,7 +14,7 @@ import { DetailField } from './detail-field.tsx'
 export interface OtherField {
   label: string
   hint?: string
-  /** Chosen from these; a switch without them, typed where `look` says how. */
+  /** Options of a select; a switch without them, or typed if `look` says how. */
   choices?: { value: string; label: string }[]
   look?: FieldLook
   problem?: (text: string) => string | undefined
@@ -30,17 +31,17 @@ export interface DetailsFormProps {
   fields: readonly EstablishmentField[]
   looks: (field: EstablishmentField) => FieldLook
   others: Readonly<Record<string, OtherField>>
-  /** Saves what was changed; rejects with an ApiError. */
+  /** Saves the changes; rejects with an ApiError. */
   onSave: (changes: Readonly<Record<string, string>>, version: string) => Promise<StoredDetails>
   fetchNow: () => Promise<StoredDetails>
   onDirty: (dirty: boolean) => void
-  /** In a dialog: what closes it. */
+  /** In a dialog: closes it. */
   onClose?: () => void
 }
 
 const isClash = (failure: ApiError | null) => failure?.code.endsWith('_changed') ?? false
 
-/** Details that exist already. What is typed stays, whatever becomes of the saving. */
+/** Existing details. What was typed stays if saving fails. */
 export function DetailsForm(props: DetailsFormProps) {
   const { groups, fields, looks, others, onDirty, onClose } = props
   const form = useRef<HTMLFormElement>(null)
@@ -63,14 +64,16 @@ export function DetailsForm(props: DetailsFormProps) {
   if (badPair) problems.set('bankAccount', check.reason)
   const problem = (field: string) =>
     failure?.field(field) ?? (tried || (badPair && field === 'bankAccount') ? problems.get(field) : undefined)
-  const focusProblem = () =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  const focusProblem = () => focusFirstProblem(form.current)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     setTried(true)
     if (busy) return
-    if (problems.size > 0) return void focusProblem()
+    if (problems.size > 0) {
+      focusProblem()
+      return
+    }
     setBusy(true)
     try {
       edits.saved(await props.onSave(edits.changes, edits.version))
@@ -150,7 +153,7 @@ export function DetailsForm(props: DetailsFormProps) {
           ))}
         </fieldset>
       ))}
-      <Failure failure={failure} changedMeanwhile={edits.changedMeanwhile} onRenew={renew} />
+      <Failure failure={failure} changedElsewhere={edits.changedElsewhere} onRenew={renew} />
       <div className={classes.buttons}>
         {onClose && (
           <Button variant="default" onClick={onClose}>
@@ -167,12 +170,12 @@ export function DetailsForm(props: DetailsFormProps) {
 
 interface FailureProps {
   failure: ApiError | null
-  changedMeanwhile: readonly string[]
+  changedElsewhere: readonly string[]
   onRenew: () => Promise<void>
 }
 
-/** Why it was not saved, where no field can say it, and what others changed meanwhile. */
-function Failure({ failure, changedMeanwhile, onRenew }: FailureProps) {
+/** Why it was not saved, if no field shows it, and what other users changed. */
+function Failure({ failure, changedElsewhere, onRenew }: FailureProps) {
   if (isClash(failure))
     return (
       <div role="alert" className={classes.failure}>
@@ -188,10 +191,10 @@ function Failure({ failure, changedMeanwhile, onRenew }: FailureProps) {
         {failure.detail.join('\n')}
       </p>
     )
-  if (changedMeanwhile.length === 0) return null
+  if (changedElsewhere.length === 0) return null
   return (
     <output className={classes.meanwhile}>
-      Changed by somebody else: {changedMeanwhile.join(', ')}. Look at it, then save.
+      Changed by somebody else: {changedElsewhere.join(', ')}. Look at it, then save.
     </output>
   )
 }

@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core'
-import type { Readiness, ReadinessItem } from '@nineops/contract/readiness.contract'
+import type {
+  Readiness,
+  ReadinessItem,
+} from '@nineops/contract/service-establishment/clients/readiness.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
@@ -21,7 +24,7 @@ interface Group {
   items: ReadinessItem[]
 }
 
-/** A brand's things stand together under its name; the rest under their group. */
+/** Items of a brand are grouped under its name; others under their group. */
 function groupsOf({ items }: Readiness): Group[] {
   const groups = new Map<string, Group>()
   for (const item of items) {
@@ -41,7 +44,7 @@ const summaryOf = ({ missing, advised }: Readiness): string => {
     : `${formatPlural(missing, 'thing')} missing before the first run.${more}`
 }
 
-/** What a reseller's first run needs: what is there, what is missing, and where it is mended. */
+/** What a reseller's first run needs: what is done, what is missing, and where it is fixed. */
 export function ReadinessChecklist({ client }: { client: number }) {
   const { data, error, refetch } = useQuery(readinessQuery(client))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -65,7 +68,7 @@ export function ReadinessChecklist({ client }: { client: number }) {
                 </span>
                 <span>{item.title}</span>
                 <span className={classes.words}>{item.words}</span>
-                <MendLink client={client} item={item} />
+                <FixLink client={client} item={item} />
               </li>
             ))}
           </ul>
@@ -75,8 +78,8 @@ export function ReadinessChecklist({ client }: { client: number }) {
   )
 }
 
-/** The way to where it is mended, or who can do it. */
-function MendLink({ client, item }: { client: number; item: ReadinessItem }) {
+/** A link to the fix, or who can make it. */
+function FixLink({ client, item }: { client: number; item: ReadinessItem }) {
   const { roles } = useSession()
   const place = placeOf(item)
   if (!place) return <span />

@@ -6,20 +6,21 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { contractsQuery } from '../contracts.queries.ts'
 import { termColumns } from './contract-columns.tsx'
 import { ContractDrawer } from './contract-drawer.tsx'
-import classes from './contracts.module.css'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Row } from '../../../ui/layout/boxes.tsx'
 
-/** More contracts than an account has. */
+/** More contracts than any account has. */
 const MOST = 500
 
-/** An account's contracts: what it has, giving it one, and ending one. */
+/** An account's contracts: list, add and end. */
 export function AccountContracts({ client, account }: { client: number; account: number }) {
   const [open, setOpen] = useState<number | 'new'>()
   const query = { account, pageSize: MOST, sort: '-startDate' }
   const { data, error, refetch } = useQuery(contractsQuery(client, query))
   return (
     <section aria-label="Contracts">
-      <div className={classes.head}>
-        <h2 className={classes.heading}>Contracts</h2>
+      <Row between mb={8} gap={12}>
+        <SectionTitle>Contracts</SectionTitle>
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -27,7 +28,7 @@ export function AccountContracts({ client, account }: { client: number; account:
         >
           Add contract
         </Button>
-      </div>
+      </Row>
       <DataTable
         name="account-contracts"
         label="Contracts of the account"

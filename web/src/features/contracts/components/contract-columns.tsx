@@ -1,7 +1,7 @@
-import type { Contract } from '@nineops/contract/contracts.contract'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { Contract } from '@nineops/contract/ordering/contracts.contract'
 import type { Column } from '../../../ui/table/columns.ts'
-import { states } from '../contract-words.ts'
+import { states } from '../contract-labels.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const ofAccount: readonly Column<Contract>[] = [
   { id: 'account', header: 'Account', value: row => row.account.accountNumber, width: 112, grow: 0 },
@@ -12,14 +12,7 @@ const ofAccount: readonly Column<Contract>[] = [
 export const termColumns: readonly Column<Contract>[] = [
   { id: 'scheme', header: 'Loyalty scheme', value: row => row.scheme?.name, width: 130 },
   { id: 'option', header: 'Contract option', value: row => row.option?.name, width: 130 },
-  {
-    id: 'state',
-    header: 'State',
-    value: row => states[row.state].word,
-    render: row => <StatusBadge tone={states[row.state].tone}>{states[row.state].word}</StatusBadge>,
-    width: 118,
-    grow: 0,
-  },
+  statusColumn(row => states[row.state], { width: 118, grow: 0 }),
   { id: 'startDate', header: 'First day', value: row => row.startDate, kind: 'date', width: 104, grow: 0 },
   { id: 'endDate', header: 'Term ends', value: row => row.endDate, kind: 'date', width: 104, grow: 0 },
   { id: 'endedOn', header: 'Last day', value: row => row.endedOn, kind: 'date', width: 104, grow: 0 },

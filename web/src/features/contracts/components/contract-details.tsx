@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
-import type { Contract } from '@nineops/contract/contracts.contract'
-import type { ReactNode } from 'react'
+import type { Contract } from '@nineops/contract/ordering/contracts.contract'
 import { toApiError } from '../../../api/api-error.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatPlural, formatPounds } from '../../../lib/numbers.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import form from '../../../ui/forms/form.module.css'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
-import type { DrawerGuard } from '../../../ui/overlays/guarded-drawer.tsx'
+import type { DrawerGuard } from '../../../ui/overlays/resource-drawer.tsx'
 import { terminationText } from '../../loyalty-schemes/loyalty-schemes.public.ts'
 import { askEnd } from '../ask-contracts.tsx'
-import { contractName, states } from '../contract-words.ts'
+import { contractName, states } from '../contract-labels.ts'
 import { useDeleteContract, useTakeBackEnd } from '../contracts.queries.ts'
-import classes from './contracts.module.css'
+import { Buttons, Stack } from '../../../ui/layout/boxes.tsx'
+import { Text } from '../../../ui/layout/texts.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 
 interface ContractDetailsProps {
   client: number
@@ -22,7 +22,7 @@ interface ContractDetailsProps {
   guard: DrawerGuard
 }
 
-/** A contract as it was agreed, how it ends, and what can be done with it. */
+/** A contract's terms, its end, and its actions. */
 export function ContractDetails({ client, contract, guard }: ContractDetailsProps) {
   const back = useTakeBackEnd(client)
   const remove = useDeleteContract(client)
@@ -46,8 +46,8 @@ export function ContractDetails({ client, contract, guard }: ContractDetailsProp
       })
     })
   return (
-    <div className={classes.drawer}>
-      <div className={classes.actions}>
+    <Stack gap={16}>
+      <Buttons>
         {endedOn === null ? (
           <Button data-autofocus onClick={() => void guard.during(() => askEnd(client, contract))}>
             End
@@ -60,13 +60,13 @@ export function ContractDetails({ client, contract, guard }: ContractDetailsProp
         <ReasonedButton variant="default" reason={null} onClick={() => void askDelete()}>
           Delete
         </ReasonedButton>
-      </div>
+      </Buttons>
       {error && (
-        <p role="alert" className={form.failure}>
+        <Text role="alert" size={13} tone="bad">
           {toApiError(error).detail.join(' ')}
-        </p>
+        </Text>
       )}
-      <dl className={classes.facts}>
+      <Facts>
         <Fact name="Account">
           {contract.account.accountNumber} {contract.account.companyName}
         </Fact>
@@ -86,16 +86,7 @@ export function ContractDetails({ client, contract, guard }: ContractDetailsProp
             <Fact name="Charged for ending">{charge ? formatPounds(charge.amount) : 'Nothing'}</Fact>
           </>
         )}
-      </dl>
-    </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
+      </Facts>
+    </Stack>
   )
 }

@@ -1,34 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
-import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
-import { contractName } from '../contract-words.ts'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
+import { contractName } from '../contract-labels.ts'
 import { contractQuery } from '../contracts.queries.ts'
 import { ContractDetails } from './contract-details.tsx'
 import { ContractForm } from './contract-form.tsx'
 
 interface ContractDrawerProps {
   client: number
-  /** Whom a new contract is for, if anybody. */
+  /** The account of a new contract, if known. */
   account: number | undefined
   /** Whether a new one may be for another account. */
   choose?: boolean
-  /** The contract that is open, or a new one. */
+  /** The open contract, or a new one. */
   open: number | 'new' | undefined
   onOpen: (open: number | undefined) => void
 }
 
-/** One contract, or the form to give an account one. */
+/** One contract, or the form to add one. */
 export function ContractDrawer({ client, account, choose = true, open, onOpen }: ContractDrawerProps) {
   const { data, error, refetch } = useQuery(
     contractQuery(client, typeof open === 'number' ? open : undefined),
   )
   const title = open === 'new' ? 'Add contract' : data ? contractName(data) : 'Contract'
   return (
-    <GuardedDrawer opened={open !== undefined} title={title} onClose={() => onOpen(undefined)}>
+    <ResourceDrawer opened={open !== undefined} title={title} onClose={() => onOpen(undefined)}>
       {guard =>
         open === 'new' ? (
-          <ContractForm client={client} account={account} choose={choose} guard={guard} />
+          <ContractForm client={client} account={account} choose={choose} />
         ) : data && data.index === open ? (
           <ContractDetails client={client} contract={data} guard={guard} />
         ) : error ? (
@@ -37,6 +37,6 @@ export function ContractDrawer({ client, account, choose = true, open, onOpen }:
           <LoadingBlock h={280} />
         )
       }
-    </GuardedDrawer>
+    </ResourceDrawer>
   )
 }

@@ -1,12 +1,11 @@
 import { Select } from '@mantine/core'
-import { type Contract, contractSorts, contractState } from '@nineops/contract/contracts.contract'
+import { type Contract, contractSorts, contractState } from '@nineops/contract/ordering/contracts.contract'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { states } from '../contract-words.ts'
+import { states } from '../contract-labels.ts'
 import { contractsQuery } from '../contracts.queries.ts'
 import { contractColumns } from './contract-columns.tsx'
-import classes from './contracts.module.css'
 
 const PAGE_SIZE = 200
 const choices = [
@@ -17,7 +16,7 @@ const stateOf = (value: string | null | undefined) => contractState.options.find
 
 interface ContractsTableProps {
   client: number
-  /** Narrows to a brand, and to an account. */
+  /** Filters by brand, and by account. */
   owner: { brand?: number; account?: number }
   state: Contract['state'] | undefined
   onState: (state: Contract['state'] | undefined) => void
@@ -29,9 +28,9 @@ export function ContractsTable({ client, owner, state, onState, onOpen }: Contra
   const table = useServerTable('contracts', { sort: contractSorts, pageSize: PAGE_SIZE })
   const narrowed = { ...owner, ...(state && { state }) }
   const { data, error, refetch } = useQuery(contractsQuery(client, { ...table.query, ...narrowed }))
-  function narrow(wanted: Contract['state'] | undefined): void {
+  function narrow(chosen: Contract['state'] | undefined): void {
     table.change({ page: 1 })
-    onState(wanted)
+    onState(chosen)
   }
   return (
     <DataTable
@@ -50,7 +49,7 @@ export function ContractsTable({ client, owner, state, onState, onOpen }: Contra
       emptyHint="No contract matches. Add one, or import a file of contracts."
       toolbar={
         <Select
-          className={classes.which ?? ''}
+          flex="none"
           aria-label="Which state"
           w={132}
           value={state ?? 'all'}

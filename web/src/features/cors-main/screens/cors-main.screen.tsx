@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import type { CorsOrigin } from '@nineops/contract/cors-main.contract'
+import type { CorsOrigin } from '@nineops/contract/dash-administration/cors-main.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { OriginForm } from '../components/origin-form.tsx'
@@ -15,7 +15,7 @@ const whose = ({ client }: CorsOrigin) => (client ? `${client.name} (${client.in
 
 const ALLOW = 'allow-origin'
 
-/** As browsers send it; one of a host with other letters than English ones as people read it, too. */
+/** As browsers send it; an internationalised host also in readable form. */
 const shown = ({ origin, readable }: CorsOrigin) => (readable === null ? origin : `${readable} (${origin})`)
 
 const columnsOf = (onRemove: (row: CorsOrigin) => void): Column<CorsOrigin>[] => [
@@ -56,7 +56,7 @@ const columnsOf = (onRemove: (row: CorsOrigin) => void): Column<CorsOrigin>[] =>
   },
 ]
 
-/** Which web pages of other origins may call the Dash API. */
+/** Origins whose web pages may call the Dash API. */
 export function CorsMainScreen() {
   const origins = useQuery(originsQuery)
   const { mutate } = useRemoveOrigin()
@@ -68,7 +68,7 @@ export function CorsMainScreen() {
       mutate(row.index, {
         onSuccess: () => {
           showDone(`${shown(row)} is removed`)
-          // Its row, which the focus went back to, is gone.
+          // The row that had the focus is gone.
           document.getElementById(ALLOW)?.focus()
         },
       })
@@ -97,11 +97,9 @@ export function CorsMainScreen() {
         onRetry={() => void origins.refetch()}
         emptyHint="No page of another origin may call the Dash API. Allow the origin of a partner’s web portal here."
       />
-      <GuardedDrawer opened={adding} title="Allow origin" size={520} onClose={() => setAdding(false)}>
-        {({ onDirty, close, done }) =>
-          adding && <OriginForm onDirty={onDirty} onClose={close} onSaved={done} />
-        }
-      </GuardedDrawer>
+      <ResourceDrawer opened={adding} title="Allow origin" size={520} onClose={() => setAdding(false)}>
+        {adding && <OriginForm />}
+      </ResourceDrawer>
     </>
   )
 }

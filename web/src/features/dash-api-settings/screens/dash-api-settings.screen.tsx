@@ -3,18 +3,19 @@ import {
   type DashApiSettings,
   dashApiSettings,
   type SavedDashApiSettings,
-} from '@nineops/contract/dash-api-settings.contract'
+} from '@nineops/contract/dash-administration/dash-api-settings.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
+import { useState } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
-import { FormFailure } from '../../../ui/forms/form-failure.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { settingsQuery, useSaveSettings } from '../dash-api-settings.queries.ts'
+import { Row } from '../../../ui/layout/boxes.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './dash-api-settings.module.css'
 
 type Field = keyof DashApiSettings
@@ -47,7 +48,7 @@ const fields: Record<Field, Words> = {
 }
 const names = Object.keys(fields) as Field[]
 
-/** What holds for every client of the Dash API. */
+/** Settings for every client of the Dash API. */
 export function DashApiSettingsScreen() {
   const settings = useQuery(settingsQuery)
   return (
@@ -59,7 +60,10 @@ export function DashApiSettingsScreen() {
       {settings.error && !settings.data ? (
         <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
       ) : settings.data ? (
-        <SettingsForm settings={settings.data} onLoadAgain={() => settings.refetch()} />
+        <SettingsForm
+          settings={settings.data}
+          onLoadAgain={() => settings.refetch().then(({ data }) => data)}
+        />
       ) : (
         <div className={classes.form} aria-busy="true">
           {names.map(name => (
@@ -71,58 +75,70 @@ export function DashApiSettingsScreen() {
   )
 }
 
-const draftOf = (settings: DashApiSettings) =>
+const valuesOf = (settings: DashApiSettings) =>
   Object.fromEntries(names.map(name => [name, String(settings[name])])) as Record<Field, string>
 
 interface SettingsFormProps {
   settings: SavedDashApiSettings
-  onLoadAgain: () => Promise<unknown>
+  onLoadAgain: () => Promise<SavedDashApiSettings | undefined>
 }
 
+const words = Object.fromEntries(names.map(name => [name, fields[name].range]))
+
+/** Saves over the version that was shown. */
 function SettingsForm({ settings: now, onLoadAgain }: SettingsFormProps) {
-  // What is typed stands on the settings that were seen then; without any, the latest are shown.
-  const [edited, setEdited] = useState<{ seen: SavedDashApiSettings; draft: Record<Field, string> }>()
-  const settings = edited?.seen ?? now
-  const draft = edited?.draft ?? draftOf(now)
-  const form = useRef<HTMLFormElement>(null)
+  const [seen, setSeen] = useState(now)
+  const [dirty, setDirty] = useState(false)
   const save = useSaveSettings()
-  const failure = save.error ? toApiError(save.error) : null
-  const dirty = names.some(name => draft[name].trim() !== String(settings[name]))
+  const form = useResourceForm({
+    values: () => valuesOf(now),
+    schema: dashApiSettings,
+    toBody: typed =>
+      Object.fromEntries(
+        names.map(name => [name, typed[name].trim() === '' ? undefined : Number(typed[name])]),
+      ),
+    words,
+    eager: true,
+    onSubmit: body => save.mutateAsync({ ...seen, ...body }),
+    onSaved: (saved, { restart }) => {
+      setSeen(saved)
+      restart(valuesOf(saved))
+    },
+    done: () => 'The settings are saved',
+    onDirty: setDirty,
+    reload: async () => {
+      const latest = await onLoadAgain()
+      if (latest) setSeen(latest)
+      return latest && valuesOf(latest)
+    },
+  })
   useBlocker({
     shouldBlockFn: async () => !(await confirm('What you have changed is not saved. Leave without saving?')),
-    disabled: !dirty || save.isPending,
+    disabled: !dirty || form.isPending,
     enableBeforeUnload: dirty,
   })
   const quiet = dirty ? {} : { 'data-disabled': true, 'aria-disabled': true }
-  const numbers = Object.fromEntries(
-    names.map(name => [name, draft[name].trim() === '' ? undefined : Number(draft[name])]),
-  )
-  const wanted = dashApiSettings.safeParse(numbers)
-  const wrong = new Set(wanted.error?.issues.map(({ path }) => path[0]))
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (!wanted.success) return form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    if (!dirty) return
-    save.mutate(
-      { ...settings, ...wanted.data },
-      {
-        onSuccess: () => {
-          setEdited(undefined)
-          showDone('The settings are saved')
-        },
-      },
-    )
-  }
 
   function undo(): void {
-    save.reset()
-    setEdited(undefined)
-    form.current?.querySelector('input')?.focus()
+    form.restart(valuesOf(seen))
+    form.element.current?.querySelector('input')?.focus()
   }
-
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <ResourceForm
+      form={form}
+      className={classes.form}
+      buttons={
+        <Row gap={8}>
+          {/* Only styled as disabled: a disabled button loses the focus. */}
+          <Button type={dirty ? 'submit' : 'button'} loading={form.isPending} {...quiet}>
+            SAVE
+          </Button>
+          <Button variant="default" {...quiet} onClick={undo}>
+            UNDO CHANGES
+          </Button>
+        </Row>
+      }
+    >
       {names.map(name => (
         <TextInput
           key={name}
@@ -130,34 +146,14 @@ function SettingsForm({ settings: now, onLoadAgain }: SettingsFormProps) {
           description={fields[name].description}
           inputMode="numeric"
           maxLength={6}
-          value={draft[name]}
-          error={failure?.field(name) ?? (wrong.has(name) ? fields[name].range : undefined)}
-          onChange={event => {
-            save.reset()
-            setEdited({ seen: settings, draft: { ...draft, [name]: event.currentTarget.value } })
-          }}
+          {...form.field(name)}
         />
       ))}
-      <FormFailure
-        failure={failure}
-        onLoadAgain={
-          failure?.code === 'dash_settings_changed' ? () => void onLoadAgain().then(undo) : undefined
-        }
-      />
-      <div className={classes.buttons}>
-        {/* Disabled in looks alone: one that is really disabled loses the focus. */}
-        <Button type="submit" loading={save.isPending} {...quiet}>
-          SAVE
-        </Button>
-        <Button variant="default" {...quiet} onClick={undo}>
-          UNDO CHANGES
-        </Button>
-      </div>
-      <p className={classes.hint}>
-        {settings.updatedAt === null
+      <Hint>
+        {seen.updatedAt === null
           ? 'Nobody has changed them yet.'
-          : `Changed last on ${formatDateTime(settings.updatedAt)} by ${settings.updatedBy ?? '–'}.`}
-      </p>
-    </form>
+          : `Changed last on ${formatDateTime(seen.updatedAt)} by ${seen.updatedBy ?? '–'}.`}
+      </Hint>
+    </ResourceForm>
   )
 }

@@ -1,27 +1,29 @@
 import { Skeleton } from '@mantine/core'
-import type { DashAttentionItem } from '@nineops/contract/dash-attention.contract'
+import type { DashAttentionItem } from '@nineops/contract/dash-administration/dash-attention.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
-import { kindWords, placeOf } from '../attention-places.ts'
+import { kindNames, placeOf } from '../attention-places.ts'
 import { attentionQuery } from '../dash-attention.queries.ts'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './attention-panel.module.css'
 
-/** What of the Dash API needs attention now; each line leads to where it is mended. */
+/** What needs attention in the Dash API; each line links to where it is fixed. */
 export default function AttentionPanel() {
   const { data, error, refetch } = useQuery(attentionQuery)
   return (
     <section aria-label="Needs attention" className={classes.attention}>
-      <h2 className={classes.title}>Needs attention</h2>
+      <SectionTitle mb={8}>Needs attention</SectionTitle>
       <div className={classes.box}>
         {data ? (
           data.length > 0 ? (
-            <ul className={classes.list} aria-label="What needs attention">
+            <Stack as="ul" aria-label="What needs attention">
               {data.map(item => (
                 <Item key={`${item.kind} ${item.subject}`} item={item} />
               ))}
-            </ul>
+            </Stack>
           ) : (
             <EmptyState
               title="Nothing needs attention"
@@ -43,7 +45,7 @@ function Item({ item }: { item: DashAttentionItem }) {
   return (
     <li>
       <Link {...placeOf(item)} className={classes.item}>
-        <span className={classes.kind}>{kindWords[item.kind]}</span>
+        <span className={classes.kind}>{kindNames[item.kind]}</span>
         <span className={classes.name} title={name}>
           {name}
         </span>

@@ -1,10 +1,11 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
-import type { CallSummary } from '@nineops/contract/dash-calls.contract'
+import type { CallSummary } from '@nineops/contract/dash-administration/dash-calls.contract'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
 import { formatMs } from './call-sums.tsx'
+import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './dash-calls.module.css'
 
 const counts = [
@@ -17,7 +18,7 @@ const times = [
   { name: 'p95', label: '95 % within', color: 'gray.6' },
 ]
 
-/** Calls and how long they took, step by step, with the table of the same figures. */
+/** Calls and their duration over time, with a table of the same figures. */
 export default function CallCharts({ summary }: { summary: CallSummary }) {
   const nameOf = (at: string) =>
     summary.unit === 'day' ? formatDateTime(at).slice(0, 10) : formatDateTime(at)
@@ -55,23 +56,18 @@ export default function CallCharts({ summary }: { summary: CallSummary }) {
           lineProps={{ isAnimationActive: false }}
         />
       </div>
-      <table className={classes.table} aria-label="Calls and times taken">
-        <thead>
-          <tr>
-            {[
-              summary.unit === 'day' ? 'Day' : 'Hour from',
-              'Calls',
-              'Refused (4xx)',
-              'Failed (5xx)',
-              'Half within',
-              '95 % within',
-            ].map(head => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <FigureTable
+        framed
+        heads={[
+          summary.unit === 'day' ? 'Day' : 'Hour from',
+          'Calls',
+          'Refused (4xx)',
+          'Failed (5xx)',
+          'Half within',
+          '95 % within',
+        ]}
+        aria-label="Calls and times taken"
+      >
         <tbody>
           {summary.steps.toReversed().map(step => (
             <tr key={step.at}>
@@ -84,7 +80,7 @@ export default function CallCharts({ summary }: { summary: CallSummary }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </FigureTable>
     </section>
   )
 }

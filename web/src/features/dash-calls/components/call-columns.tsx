@@ -1,8 +1,8 @@
-import type { DashCall } from '@nineops/contract/dash-calls.contract'
+import type { DashCall } from '@nineops/contract/dash-administration/dash-calls.contract'
 import { formatExactTime } from '../../../lib/london-time.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { callerOf, toneOf } from '../call-words.ts'
+import { callerOf, toneOf } from '../call-labels.ts'
 
 /** Columns of the log; ids are those of the server's export. */
 export const callColumns: Column<DashCall>[] = [

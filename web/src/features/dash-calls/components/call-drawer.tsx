@@ -1,12 +1,12 @@
-import { Drawer } from '@mantine/core'
-import type { DashCall } from '@nineops/contract/dash-calls.contract'
+import type { DashCall } from '@nineops/contract/dash-administration/dash-calls.contract'
 import { formatExactTime } from '../../../lib/london-time.ts'
 import { formatBytes, formatCount } from '../../../lib/numbers.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { useFocusBack } from '../../../ui/overlays/use-focus-back.ts'
-import { toneOf } from '../call-words.ts'
-import classes from './dash-calls.module.css'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
+import { toneOf } from '../call-labels.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 
 const NONE = '–'
 
@@ -29,41 +29,23 @@ function factsOf(call: DashCall): [string, string][] {
   ]
 }
 
-/** Everything that is kept of a call. */
+/** Everything stored about a call. */
 export function CallDrawer({ call, onClose }: { call: DashCall | undefined; onClose: () => void }) {
-  useFocusBack(call !== undefined)
   return (
-    <Drawer
-      opened={call !== undefined}
-      onClose={onClose}
-      position="right"
-      size={560}
-      returnFocus={false}
-      title="Dash API call"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <ResourceDrawer opened={call !== undefined} onClose={onClose} size={560} title="Dash API call">
       {call && (
         <>
           <StatusBadge tone={toneOf(call.status)}>{String(call.status)}</StatusBadge>
-          <dl className={classes.facts}>
-            {factsOf(call).map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-            <div>
-              <dt>Request id</dt>
-              <dd>
-                {call.requestId} <CopyButton value={call.requestId} />
-              </dd>
-            </div>
-          </dl>
-          <p className={classes.note}>
+          <Facts of={factsOf(call)} mt={12} mb={16}>
+            <Fact name="Request id">
+              {call.requestId} <CopyButton value={call.requestId} />
+            </Fact>
+          </Facts>
+          <Hint mb={8} size={12}>
             Tokens, bodies and parameters that the call does not take are not kept.
-          </p>
+          </Hint>
         </>
       )}
-    </Drawer>
+    </ResourceDrawer>
   )
 }

@@ -1,11 +1,15 @@
 import { Button, Select, Switch, TextInput } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
-import { callSpans, dashCallMethods, statusClasses } from '@nineops/contract/dash-calls.contract'
+import {
+  callSpans,
+  dashCallMethods,
+  statusClasses,
+} from '@nineops/contract/dash-administration/dash-calls.contract'
 import { useQuery } from '@tanstack/react-query'
 import { fromLondon, toLondon } from '../../../lib/london-time.ts'
 import { clientsQuery } from '../../pickers/pickers.public.ts'
-import { spanWords, statusWords } from '../call-words.ts'
+import { spanLabels, statusLabels } from '../call-labels.ts'
 import { credentialsQuery } from '../dash-calls.queries.ts'
 import type { CallSearch } from '../call-search.ts'
 import classes from './dash-calls.module.css'
@@ -19,7 +23,7 @@ interface CallFilterBarProps {
 
 const OWN = 'own'
 
-/** What the log is narrowed to, beside the table's own box. */
+/** Filters of the log, next to the table's own. */
 export function CallFilterBar({ search, onChange, following, onFollow }: CallFilterBarProps) {
   const own = search.since !== undefined || search.until !== undefined
   const set = Object.values(search).some(value => value !== undefined)
@@ -45,7 +49,7 @@ export function CallFilterBar({ search, onChange, following, onFollow }: CallFil
         w={136}
         allowDeselect={false}
         data={[
-          ...callSpans.map(value => ({ value, label: spanWords[value] })),
+          ...callSpans.map(value => ({ value, label: spanLabels[value] })),
           { value: OWN, label: 'From … to' },
         ]}
         value={own ? OWN : (search.span ?? '24h')}
@@ -69,7 +73,7 @@ export function CallFilterBar({ search, onChange, following, onFollow }: CallFil
         clearable
         data={['failed' as const, ...statusClasses.filter(one => one !== 'failed')].map(value => ({
           value,
-          label: statusWords[value],
+          label: statusLabels[value],
         }))}
         value={search.statusClass ?? null}
         onChange={value => onChange({ statusClass: statusClasses.find(one => one === value) })}
@@ -118,7 +122,7 @@ export function CallFilterBar({ search, onChange, following, onFollow }: CallFil
 
 type Part = Pick<CallFilterBarProps, 'search' | 'onChange'>
 
-/** Whose calls; a credential's reseller comes with it. */
+/** Filter by caller; choosing a credential sets its reseller. */
 function Callers({ search, onChange }: Part) {
   const resellers = useQuery(clientsQuery)
   const credentials = useQuery(credentialsQuery)
@@ -152,7 +156,7 @@ function Callers({ search, onChange }: Part) {
 }
 
 const shown = (instant: string | undefined) => (instant === undefined ? null : toLondon(instant))
-const given = (value: string | null) => (value === null ? undefined : fromLondon(value))
+const instantOf = (value: string | null) => (value === null ? undefined : fromLondon(value))
 
 function Times({ search, onChange }: Part) {
   const shared = { valueFormat: 'DD/MM/YYYY HH:mm', w: 156, dropdownType: 'popover' } as const
@@ -162,13 +166,13 @@ function Times({ search, onChange }: Part) {
         {...shared}
         label="From"
         value={shown(search.since)}
-        onChange={value => onChange({ since: given(value) })}
+        onChange={value => onChange({ since: instantOf(value) })}
       />
       <DateTimePicker
         {...shared}
         label="To"
         value={shown(search.until)}
-        onChange={value => onChange({ until: given(value) })}
+        onChange={value => onChange({ until: instantOf(value) })}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import { type DashCall, MOST_COUNTED_CALLS } from '@nineops/contract/dash-calls.contract'
+import { type DashCall, MOST_COUNTED_CALLS } from '@nineops/contract/dash-administration/dash-calls.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -12,7 +12,7 @@ import { callColumns } from '../components/call-columns.tsx'
 import { CallDrawer } from '../components/call-drawer.tsx'
 import { CallFilterBar } from '../components/call-filter-bar.tsx'
 import { CallSums } from '../components/call-sums.tsx'
-import classes from '../components/dash-calls.module.css'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import { callsQuery, summaryQuery } from '../dash-calls.queries.ts'
 import { type CallSearch, callSearch } from '../call-search.ts'
 
@@ -20,7 +20,7 @@ const CallCharts = lazy(() => import('../components/call-charts.tsx'))
 const path = '/dash-administration/logging'
 const sorts = ['at'] as const
 
-/** Filters that are set, as the server takes them. */
+/** The filters that are set, as the server takes them. */
 function queryOf(search: CallSearch): Record<string, string | number> {
   const { reseller, span, since, until, callMethod, statusClass, ...rest } = search
   const all = {
@@ -37,10 +37,10 @@ function queryOf(search: CallSearch): Record<string, string | number> {
   )
 }
 
-/** Calls of the Dash API: what they come to, and each of them (product: Dash Administration). */
+/** Calls of the Dash API: totals and list (product: Dash Administration). */
 export function DashCallsScreen() {
   const address = useSearch({ from: path })
-  // Of the address what belongs to the log; the rest is the table's.
+  // Only the log's parameters; the rest are the table's.
   const search = callSearch.parse(address)
   const navigate = useNavigate()
   const [following, setFollowing] = useState(false)
@@ -66,22 +66,17 @@ export function DashCallsScreen() {
       />
       <CallFilterBar search={search} onChange={change} following={live} onFollow={setFollowing} />
       <CallSums summary={summary.data} failed={summary.isError} />
-      <Tabs
-        value={view}
-        keepMounted={false}
-        className={classes.tabs ?? ''}
-        onChange={to => setView(to ?? 'calls')}
-      >
+      <Tabs value={view} keepMounted={false} className="fill" onChange={to => setView(to ?? 'calls')}>
         <Tabs.List mb={8}>
           <Tabs.Tab value="calls">Calls</Tabs.Tab>
           <Tabs.Tab value="figures">{summary.data?.unit === 'day' ? 'By day' : 'By hour'}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="calls" className={classes.view ?? ''}>
+        <Tabs.Panel value="calls" className="fill">
           {(total ?? 0) >= MOST_COUNTED_CALLS && (
-            <p className={classes.note}>
+            <Hint mb={8} size={12}>
               These are the first {formatCount(MOST_COUNTED_CALLS)} that match. Narrow the times to reach
               others; an export holds them all.
-            </p>
+            </Hint>
           )}
           <DataTable
             name="dash-calls"
@@ -98,12 +93,12 @@ export function DashCallsScreen() {
             serverExport={{ list: 'dash-calls', params: {}, query: queryOf(search) }}
           />
         </Tabs.Panel>
-        <Tabs.Panel value="figures" className={classes.view ?? ''}>
+        <Tabs.Panel value="figures" className="fill">
           {narrowed && (
-            <p className={classes.note}>
+            <Hint mb={8} size={12}>
               Figures are of the times, the reseller and the credential; the other filters narrow the list
               alone.
-            </p>
+            </Hint>
           )}
           {summary.data ? (
             <Suspense fallback={<Skeleton h={480} />}>

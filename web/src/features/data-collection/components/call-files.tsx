@@ -1,4 +1,4 @@
-import { callFileSorts } from '@nineops/contract/data-collection.contract'
+import { callFileSorts } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
@@ -15,7 +15,7 @@ interface CallFilesProps {
   onOpen: (file: number) => void
 }
 
-/** Carriers' files: what waits, what is being collected, what was taken and what was not. */
+/** Carriers' files: waiting, being collected, collected and failed. */
 export function CallFiles({ client, live, onOpen }: CallFilesProps) {
   const table = useServerTable('call-files', { sort: callFileSorts, pageSize: FILES_PAGE })
   const files = useQuery(filesQuery(client, table.query))

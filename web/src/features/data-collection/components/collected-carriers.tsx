@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { CollectionClient } from '@nineops/contract/data-collection-clients.contract'
+import type { CollectionClient } from '@nineops/contract/bureau/data-collection/data-collection-clients.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -24,7 +24,7 @@ const columns: Column<CollectionClient>[] = [
   { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 110, grow: 0 },
 ]
 
-/** Who is collected from which carrier. Every carrier is from the day it is added, until it is switched off. */
+/** Carriers and whether they are collected. Every carrier is collected from the day it is added, until switched off. */
 export function CollectedCarriers({ client }: { client: number }) {
   const { data, error, refetch } = useQuery(collectedCarriersQuery(client))
   return (

@@ -1,14 +1,19 @@
 import { Chip, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
-import type { ExpectedFiles } from '@nineops/contract/expected-files.contract'
-import { type FormEvent, useState } from 'react'
+import { expectation, type ExpectedFiles } from '@nineops/contract/bureau/expected-files.contract'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import { useSaveExpectation } from '../collection.queries.ts'
-import { weekdayNames } from '../collection-words.ts'
-import { completeExpectation, type ExpectationDraft, expectationDraft } from '../expectation-draft.ts'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { type ResourceFormState, useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import {
+  type ExpectationValues,
+  expectationValues,
+  toBody,
+  useSaveExpectation,
+  weekdayNames,
+} from '../../expected-files/expected-files.public.ts'
+import { Text } from '../../../ui/layout/texts.tsx'
 import classes from './data-collection.module.css'
-import { FormEnd } from './form-end.tsx'
 
 interface ExpectationFormProps {
   client: number
@@ -16,54 +21,34 @@ interface ExpectationFormProps {
   onClose: () => void
 }
 
-/** Asks when a carrier's files are due and how many lines they bring; saves it. */
+/** When a carrier's files are due, and how many lines they should have. */
 export const askExpectation = (client: number, expected: ExpectedFiles): Promise<void> =>
   openDialog<never>({ title: `Files expected from ${expected.carrier.name}`, size: 560 }, close => (
     <ExpectationForm client={client} expected={expected} onClose={() => close()} />
   ))
 
-type Fields = {
-  draft: ExpectationDraft
-  problem: (field: string) => string | undefined
-  change: (part: Partial<ExpectationDraft>) => void
-}
+type Fields = { form: ResourceFormState<ExpectationValues> }
 
 function ExpectationForm({ client, expected, onClose }: ExpectationFormProps) {
-  const [draft, setDraft] = useState(() => expectationDraft(expected.expectation))
-  const [tried, setTried] = useState(false)
   const save = useSaveExpectation(client)
-  const { expectation, problems } = completeExpectation(draft)
-  const fields: Fields = {
-    draft,
-    problem: field => (tried ? problems?.get(field) : undefined),
-    change: part => setDraft(before => ({ ...before, ...part })),
-  }
-  const { problem, change } = fields
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    setTried(true)
-    if (!expectation) return
-    save.mutate(
-      { carrierIndex: expected.carrier.index, expectation },
-      {
-        onSuccess: () => {
-          showDone(`Files of ${expected.carrier.name} are expected`)
-          onClose()
-        },
-      },
-    )
-  }
+  const form = useResourceForm({
+    values: () => expectationValues(expected.expectation),
+    schema: expectation,
+    toBody,
+    onSubmit: body => save.mutateAsync({ carrierIndex: expected.carrier.index, expectation: body }),
+    done: () => `Files of ${expected.carrier.name} are expected`,
+    onSaved: () => onClose(),
+    onCancel: onClose,
+  })
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <Schedule {...fields} />
-      <div className={classes.pair}>
+    <ResourceForm form={form}>
+      <Schedule form={form} />
+      <FieldPair>
         <TextInput
           label="Due by"
           description="London time, such as 06:00"
-          value={draft.dueTime}
           maxLength={5}
-          error={problem('dueTime')}
-          onChange={event => change({ dueTime: event.currentTarget.value })}
+          {...form.field('dueTime')}
         />
         <NumberInput
           label="Grace"
@@ -71,9 +56,7 @@ function ExpectationForm({ client, expected, onClose }: ExpectationFormProps) {
           min={0}
           max={1440}
           allowDecimal={false}
-          value={draft.graceMinutes}
-          error={problem('graceMinutes')}
-          onChange={graceMinutes => change({ graceMinutes })}
+          {...form.field('graceMinutes')}
         />
         <NumberInput
           label="Calls end"
@@ -81,25 +64,16 @@ function ExpectationForm({ client, expected, onClose }: ExpectationFormProps) {
           min={0}
           max={31}
           allowDecimal={false}
-          value={draft.lagDays}
-          error={problem('lagDays')}
-          onChange={lagDays => change({ lagDays })}
+          {...form.field('lagDays')}
         />
-        <DateField
-          label="Expected from"
-          description="The first day"
-          value={draft.startsOn}
-          error={problem('startsOn')}
-          onChange={startsOn => change({ startsOn })}
-        />
-      </div>
-      <Band {...fields} />
-      <FormEnd error={save.error} isPending={save.isPending} onCancel={onClose} />
-    </form>
+        <DateField label="Expected from" description="The first day" {...form.field('startsOn')} />
+      </FieldPair>
+      <Band form={form} />
+    </ResourceForm>
   )
 }
 
-function Schedule({ draft, problem, change }: Fields) {
+function Schedule({ form }: Fields) {
   return (
     <>
       <SegmentedControl
@@ -109,13 +83,12 @@ function Schedule({ draft, problem, change }: Fields) {
           { value: 'weekly', label: 'On days of the week' },
           { value: 'monthly', label: 'Once a month' },
         ]}
-        value={draft.frequency}
-        onChange={frequency => change({ frequency })}
+        {...form.choice('frequency')}
       />
-      {draft.frequency === 'weekly' && (
+      {form.values.frequency === 'weekly' && (
         <fieldset className={classes.plain}>
           <legend>Days</legend>
-          <Chip.Group multiple value={draft.weekdays} onChange={weekdays => change({ weekdays })}>
+          <Chip.Group multiple {...form.choice('weekdays')}>
             <div className={classes.reasons}>
               {weekdayNames.map((name, at) => (
                 <Chip key={name} size="xs" value={String(at + 1)}>
@@ -124,30 +97,28 @@ function Schedule({ draft, problem, change }: Fields) {
               ))}
             </div>
           </Chip.Group>
-          {problem('schedule.weekdays') && (
-            <p role="alert" className={classes.problem}>
-              {problem('schedule.weekdays')}
-            </p>
+          {form.problem('schedule.weekdays') && (
+            <Text role="alert" mt={4} size={12} tone="bad">
+              {form.problem('schedule.weekdays')}
+            </Text>
           )}
         </fieldset>
       )}
-      {draft.frequency === 'monthly' && (
+      {form.values.frequency === 'monthly' && (
         <NumberInput
           label="Day of the month"
           description="The last day where the month is shorter"
           min={1}
           max={31}
           allowDecimal={false}
-          value={draft.monthDay}
-          error={problem('schedule.monthDay')}
-          onChange={monthDay => change({ monthDay })}
+          {...form.field('monthDay', 'schedule.monthDay')}
         />
       )}
     </>
   )
 }
 
-function Band({ draft, problem, change }: Fields) {
+function Band({ form }: Fields) {
   return (
     <>
       <SegmentedControl
@@ -157,10 +128,9 @@ function Band({ draft, problem, change }: Fields) {
           { value: 'fixed', label: 'From – to' },
           { value: 'none', label: 'Any number' },
         ]}
-        value={draft.band}
-        onChange={band => change({ band })}
+        {...form.choice('band')}
       />
-      {draft.band === 'own' && (
+      {form.values.band === 'own' && (
         <NumberInput
           label="Around the median of its last twelve deliveries"
           description="Per cent; looked at once there are three"
@@ -168,32 +138,26 @@ function Band({ draft, problem, change }: Fields) {
           max={99}
           suffix=" %"
           allowDecimal={false}
-          value={draft.percent}
-          error={problem('band.percent')}
-          onChange={percent => change({ percent })}
+          {...form.field('percent', 'band.percent')}
         />
       )}
-      {draft.band === 'fixed' && (
-        <div className={classes.pair}>
+      {form.values.band === 'fixed' && (
+        <FieldPair>
           <NumberInput
             label="Least lines"
             min={0}
             thousandSeparator=","
             allowDecimal={false}
-            value={draft.minLines}
-            error={problem('band.minLines')}
-            onChange={minLines => change({ minLines })}
+            {...form.field('minLines', 'band.minLines')}
           />
           <NumberInput
             label="Most lines"
             min={0}
             thousandSeparator=","
             allowDecimal={false}
-            value={draft.maxLines}
-            error={problem('band.maxLines')}
-            onChange={maxLines => change({ maxLines })}
+            {...form.field('maxLines', 'band.maxLines')}
           />
-        </div>
+        </FieldPair>
       )}
     </>
   )

@@ -1,5 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { ExpectedFiles as Expected, ExpectedSlot } from '@nineops/contract/expected-files.contract'
+import type {
+  ExpectedFiles as Expected,
+  ExpectedSlot,
+} from '@nineops/contract/bureau/expected-files.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, formatDateTime } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/numbers.ts'
@@ -8,8 +11,9 @@ import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { expectedFilesQuery, useRemoveExpectation } from '../collection.queries.ts'
-import { bandText, scheduleText, slotWords } from '../collection-words.ts'
+import { expectedFilesQuery, useRemoveExpectation } from '../../expected-files/expected-files.public.ts'
+import { bandText, scheduleText, slotLabels } from '../../expected-files/expected-files.public.ts'
+import { Row } from '../../../ui/layout/boxes.tsx'
 import classes from './data-collection.module.css'
 import { askExpectation } from './expectation-form.tsx'
 
@@ -18,7 +22,7 @@ interface ExpectedFilesProps {
   onOpen: (file: number) => void
 }
 
-/** When the files of each carrier are due, and what came of the last deliveries. */
+/** When each carrier's files are due, and its last deliveries. */
 export function ExpectedFiles({ client, onOpen }: ExpectedFilesProps) {
   const { data, error, refetch } = useQuery(expectedFilesQuery(client))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -53,7 +57,7 @@ function Carrier({ client, expected, onOpen }: ExpectedFilesProps & { expected: 
             {expectation && !collected && '. It is not collected: nothing is due.'}
           </p>
         </div>
-        <div className={classes.headingButtons}>
+        <Row end gap={8}>
           {expectation && (
             <Button variant="default" loading={isPending} onClick={() => void remove()}>
               Expect none
@@ -66,7 +70,7 @@ function Carrier({ client, expected, onOpen }: ExpectedFilesProps & { expected: 
           >
             {expectation ? 'Change' : 'Say when'}
           </Button>
-        </div>
+        </Row>
       </div>
       {slots.length > 0 && <Slots name={carrier.name} slots={slots} onOpen={onOpen} />}
     </section>
@@ -107,7 +111,7 @@ function Slots({ name, slots, onOpen }: SlotsProps) {
             <tr key={slot.expectedAt}>
               <td>{formatDateTime(slot.expectedAt)}</td>
               <td>
-                <StatusBadge tone={slotWords[slot.state].tone}>{slotWords[slot.state].text}</StatusBadge>
+                <StatusBadge tone={slotLabels[slot.state].tone}>{slotLabels[slot.state].text}</StatusBadge>
               </td>
               <td>
                 {slot.callsFrom === slot.callsTo

@@ -1,28 +1,37 @@
-import type { CollectedFile } from '@nineops/contract/data-collection.contract'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { CollectedFile } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type { Column } from '../../../ui/table/columns.ts'
-import { statusWords } from '../file-words.ts'
+import { statusLabels } from '../file-labels.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
-const taken = (row: CollectedFile, count: number) => (row.status === 'taken' ? count : null)
+const ifCollected = (row: CollectedFile, count: number) => (row.status === 'taken' ? count : null)
 
 export const fileColumns: Column<CollectedFile>[] = [
   { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0, hidden: true },
   { id: 'name', header: 'Name', value: row => row.name, grow: 3, width: 180 },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name, width: 110 },
+  statusColumn(row => statusLabels[row.status], { id: 'status', header: 'Status', width: 110, grow: 0 }),
+  { id: 'lines', header: 'Lines', value: row => ifCollected(row, row.lines), kind: 'count', width: 90 },
   {
-    id: 'status',
-    header: 'Status',
-    value: row => statusWords[row.status].text,
-    render: row => (
-      <StatusBadge tone={statusWords[row.status].tone}>{statusWords[row.status].text}</StatusBadge>
-    ),
-    width: 110,
-    grow: 0,
+    id: 'accepted',
+    header: 'Accepted',
+    value: row => ifCollected(row, row.accepted),
+    kind: 'count',
+    width: 90,
   },
-  { id: 'lines', header: 'Lines', value: row => taken(row, row.lines), kind: 'count', width: 90 },
-  { id: 'accepted', header: 'Accepted', value: row => taken(row, row.accepted), kind: 'count', width: 90 },
-  { id: 'rejected', header: 'Rejected', value: row => taken(row, row.rejected), kind: 'count', width: 90 },
-  { id: 'duplicate', header: 'Duplicate', value: row => taken(row, row.duplicate), kind: 'count', width: 90 },
+  {
+    id: 'rejected',
+    header: 'Rejected',
+    value: row => ifCollected(row, row.rejected),
+    kind: 'count',
+    width: 90,
+  },
+  {
+    id: 'duplicate',
+    header: 'Duplicate',
+    value: row => ifCollected(row, row.duplicate),
+    kind: 'count',
+    width: 90,
+  },
   { id: 'takenAt', header: 'Taken at', value: row => row.takenAt, kind: 'dateTime', width: 160 },
   {
     id: 'firstCallAt',

@@ -1,5 +1,8 @@
-import { Button, Drawer, SegmentedControl, Skeleton } from '@mantine/core'
-import type { FileDetail, LineReason } from '@nineops/contract/data-collection.contract'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import type {
+  FileDetail,
+  LineReason,
+} from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../../lib/dates.ts'
@@ -7,26 +10,29 @@ import { formatBytes, formatCount } from '../../../lib/numbers.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { fileQuery, useRetryFile } from '../data-collection.queries.ts'
-import { statusWords } from '../file-words.ts'
+import { statusLabels } from '../file-labels.ts'
+import { Buttons, Row } from '../../../ui/layout/boxes.tsx'
 import classes from './data-collection.module.css'
-import { askMendedLines } from './enter-calls-form.tsx'
+import { askCorrectedLines } from './enter-calls-form.tsx'
 import { FileLines } from './file-lines.tsx'
 import { RejectedLines } from './rejected-lines.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 
 interface FileDrawerProps {
   client: number
   /** Undefined is closed. */
   file: number | undefined
   reason: LineReason | undefined
-  /** Page of all lines; undefined shows those that were not taken. */
+  /** Page of all lines; undefined shows the rejected ones. */
   lines: number | undefined
   onReason: (reason: LineReason | undefined) => void
   onLines: (page: number | undefined) => void
   onClose: () => void
 }
 
-/** A call file: figures that add up, what was rejected and why, and what to do next. */
+/** A call file: its figures, rejected lines with reasons, and what to do next. */
 export function FileDrawer({ client, file, onClose, ...shown }: FileDrawerProps) {
   const { data, error, refetch } = useQuery({
     ...fileQuery(client, file ?? 0),
@@ -34,29 +40,27 @@ export function FileDrawer({ client, file, onClose, ...shown }: FileDrawerProps)
     meta: { silent: true },
   })
   return (
-    <Drawer
+    <ResourceDrawer
       opened={file !== undefined}
       onClose={onClose}
-      position="right"
       size={860}
       title={data?.name ?? 'Call file'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
     >
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h={320} />}
       {data && <Contents client={client} file={data} {...shown} />}
-    </Drawer>
+    </ResourceDrawer>
   )
 }
 
 type ContentsProps = Omit<FileDrawerProps, 'file' | 'onClose'> & { file: FileDetail }
 
 function Contents({ client, file, reason, lines, onReason, onLines }: ContentsProps) {
-  const { text, tone } = statusWords[file.status]
+  const { text, tone } = statusLabels[file.status]
   return (
     <>
-      <dl className={classes.facts}>
+      <Facts columns={3} mb={16}>
         <Fact name="Status">
           <StatusBadge tone={tone}>{text}</StatusBadge>
         </Fact>
@@ -73,7 +77,7 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
             : '–'}
         </Fact>
         {file.path !== null && <Fact name="Input path">{file.path}</Fact>}
-      </dl>
+      </Facts>
       {file.status === 'failed' && <Failed client={client} file={file} />}
       {file.status === 'taken' && (
         <>
@@ -83,22 +87,22 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
             <FigureCard label="Rejected" value={formatCount(file.rejected)} />
             <FigureCard label="Duplicate" value={formatCount(file.duplicate)} />
           </Figures>
-          <div className={classes.views}>
+          <Row between mb={12} gap={8} minHeight={34}>
             <SegmentedControl
               aria-label="Lines"
               value={lines === undefined ? 'refused' : 'all'}
-              onChange={wanted => onLines(wanted === 'all' ? 1 : undefined)}
+              onChange={view => onLines(view === 'all' ? 1 : undefined)}
               data={[
                 { value: 'refused', label: 'Rejected and duplicate' },
                 { value: 'all', label: 'All lines and their calls' },
               ]}
             />
             {file.rejected > 0 && (
-              <Button variant="default" onClick={() => void askMendedLines(client, file)}>
+              <Button variant="default" onClick={() => void askCorrectedLines(client, file)}>
                 Mend rejected lines
               </Button>
             )}
-          </div>
+          </Row>
           {lines !== undefined && (
             <FileLines client={client} file={file.index} page={lines} onPage={onLines} />
           )}
@@ -108,7 +112,7 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
           {lines === undefined && file.reasons.length === 0 && (
             <p className={classes.hint}>Every line was accepted.</p>
           )}
-          <div className={classes.actions}>
+          <Buttons mb={16}>
             <Button
               renderRoot={props => (
                 <Link
@@ -120,19 +124,10 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
             >
               Next: Bill Runs
             </Button>
-          </div>
+          </Buttons>
         </>
       )}
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
@@ -143,7 +138,7 @@ function Failed({ client, file }: { client: number; file: FileDetail }) {
       <p role="alert" className={classes.failure}>
         {file.failure}
       </p>
-      <div className={classes.actions} style={{ marginTop: 12 }}>
+      <Buttons mb={16} style={{ marginTop: 12 }}>
         <Button loading={retry.isPending} onClick={() => retry.mutate(file.index)}>
           Try again
         </Button>
@@ -154,7 +149,7 @@ function Failed({ client, file }: { client: number; file: FileDetail }) {
           </Link>{' '}
           first.
         </span>
-      </div>
+      </Buttons>
     </>
   )
 }

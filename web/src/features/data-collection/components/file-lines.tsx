@@ -1,13 +1,13 @@
 import { NumberInput } from '@mantine/core'
-import type { FileLine } from '@nineops/contract/call-traces.contract'
-import { lineReasons } from '@nineops/contract/data-collection.contract'
+import type { FileLine } from '@nineops/contract/bureau/call-traces.contract'
+import { lineReasons } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { fileLinesQuery, LINES_PAGE } from '../collection.queries.ts'
-import { reasonTitles } from '../file-words.ts'
+import { reasonTitles } from '../file-labels.ts'
 import classes from './data-collection.module.css'
 
 const outcome = (row: FileLine) => (row.reason === null ? 'Accepted' : reasonTitles[row.reason])
@@ -54,12 +54,12 @@ const columns: Column<FileLine>[] = [
 interface FileLinesProps {
   client: number
   file: number
-  /** Page of the lines, which is in the address. */
+  /** Page of the lines, in the address. */
   page: number
   onPage: (page: number) => void
 }
 
-/** Every line of a file with the call it became; a call opens its trace. */
+/** Every line of a file with its call; a call opens its trace. */
 export function FileLines({ client, file, page, onPage }: FileLinesProps) {
   const navigate = useNavigate()
   const lines = useQuery(fileLinesQuery(client, file, page))

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import type { InternalSource } from '@nineops/contract/internal-sources.contract'
+import type { InternalSource } from '@nineops/contract/bureau/data-collection/internal-sources.contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { internalSourcesQuery } from '../collection.queries.ts'
-import { statusWords } from '../file-words.ts'
+import { statusLabels } from '../file-labels.ts'
 import { askCalls } from './enter-calls-form.tsx'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: Column<InternalSource>[] = [
   { id: 'name', header: 'Name', value: row => row.name, width: 200, grow: 3 },
@@ -19,16 +19,7 @@ const columns: Column<InternalSource>[] = [
     width: 160,
     grow: 2,
   },
-  {
-    id: 'status',
-    header: 'Status',
-    value: row => statusWords[row.status].text,
-    render: row => (
-      <StatusBadge tone={statusWords[row.status].tone}>{statusWords[row.status].text}</StatusBadge>
-    ),
-    width: 110,
-    grow: 0,
-  },
+  statusColumn(row => statusLabels[row.status], { id: 'status', header: 'Status', width: 110, grow: 0 }),
   { id: 'lines', header: 'Lines', value: row => row.lines, kind: 'count', width: 80 },
   { id: 'accepted', header: 'Accepted', value: row => row.accepted, kind: 'count', width: 90 },
   { id: 'rejected', header: 'Rejected', value: row => row.rejected, kind: 'count', width: 90 },
@@ -42,7 +33,7 @@ interface InternalSourcesProps {
   onOpen: (file: number) => void
 }
 
-/** Call records that staff entered: new ones, or lines of a file that they mended. */
+/** Call records entered by staff: new ones, or corrected lines of a file. */
 export function InternalSources({ client, onOpen }: InternalSourcesProps) {
   const { data, error, refetch } = useQuery(internalSourcesQuery(client))
   return (

@@ -1,13 +1,13 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ExpectedFiles, ExpectedSlot } from '@nineops/contract/expected-files.contract'
+import type { ExpectedFiles, ExpectedSlot } from '@nineops/contract/bureau/expected-files.contract'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
-import { needsAttention, slotWords } from '../collection-words.ts'
+import { needsAttention, slotLabels } from '../../expected-files/expected-files.public.ts'
 import classes from './data-collection.module.css'
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Deliveries of the last week that did not come as they should, the latest first. */
+/** Late or incomplete deliveries of the last week, the latest first. */
 export const lateSlots = (expected: readonly ExpectedFiles[]): ExpectedSlot[] =>
   expected
     .flatMap(({ slots }) => slots)
@@ -19,7 +19,7 @@ interface LateNoticeProps {
   onOpen: () => void
 }
 
-/** Says above the files which deliveries need attention. */
+/** Lists deliveries that need attention above the files. */
 export function LateNotice({ slots, onOpen }: LateNoticeProps) {
   const [first] = slots
   if (!first) return null
@@ -28,7 +28,7 @@ export function LateNotice({ slots, onOpen }: LateNoticeProps) {
       <IconAlertTriangle size={16} aria-hidden="true" />
       <span>
         {formatPlural(slots.length, 'delivery needs', 'deliveries need')} attention. {first.carrier.name},{' '}
-        {formatDateTime(first.expectedAt)}, {slotWords[first.state].text.toLowerCase()}: {first.message}
+        {formatDateTime(first.expectedAt)}, {slotLabels[first.state].text.toLowerCase()}: {first.message}
       </span>
       <button type="button" className={classes.fileLink} onClick={onOpen}>
         Show expected files

@@ -1,4 +1,4 @@
-import type { CollectionProgress } from '@nineops/contract/data-collection.contract'
+import type { CollectionProgress } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { formatDuration } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
@@ -7,7 +7,7 @@ import classes from './data-collection.module.css'
 
 const KILOBYTE = 1000
 
-/** Lines so far, how fast, how long yet. */
+/** Lines so far, rate and time left. */
 function pace({ lines, bytes, totalBytes, linesPerSecond }: CollectionProgress): string {
   if (lines === 0 || linesPerSecond === 0) return 'Starting'
   const left = ((totalBytes - bytes) / (bytes / lines) || 0) / linesPerSecond
@@ -15,7 +15,6 @@ function pace({ lines, bytes, totalBytes, linesPerSecond }: CollectionProgress):
   return `${formatCount(lines)} lines, ${formatCount(linesPerSecond)} a second${yet}`
 }
 
-/** The files that are being collected now. */
 export function LiveProgress({ live }: { live: LiveFiles }) {
   if (live.size === 0) return null
   return (

@@ -5,7 +5,7 @@ import {
   lineReasons,
   rejectSorts,
   type RejectedLine,
-} from '@nineops/contract/data-collection.contract'
+} from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '../../../lib/numbers.ts'
@@ -13,7 +13,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { REJECTS_PAGE, rejectsQuery, useRejectsDownload } from '../data-collection.queries.ts'
-import { reasonTitles } from '../file-words.ts'
+import { reasonTitles } from '../file-labels.ts'
 import classes from './data-collection.module.css'
 
 const columns: Column<RejectedLine>[] = [
@@ -37,14 +37,14 @@ interface RejectedLinesProps {
   onReason: (reason: LineReason | undefined) => void
 }
 
-/** Lines that were not taken: reasons with their counts to filter by, then the lines as they stand in the file. */
+/** Rejected lines: reasons with their counts to filter by, then the lines verbatim. */
 export function RejectedLines({ client, file, reason, onReason }: RejectedLinesProps) {
   const table = useServerTable('rejected-lines', { sort: rejectSorts, pageSize: REJECTS_PAGE })
   const lines = useQuery(rejectsQuery(client, file.index, { ...table.cut, ...(reason && { reason }) }))
   const download = useRejectsDownload(client, file.index)
-  const choose = (wanted: LineReason | undefined) => {
+  const choose = (chosen: LineReason | undefined) => {
     table.change({ page: 1 })
-    onReason(wanted)
+    onReason(chosen)
   }
   return (
     <>

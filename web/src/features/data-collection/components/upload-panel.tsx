@@ -8,7 +8,7 @@ import { carriersQuery } from '../../carriers/carriers.public.ts'
 import { useUploadFile } from '../data-collection.queries.ts'
 import classes from './data-collection.module.css'
 
-/** A carrier and a place to drop its files. What is refused stays to be read until it is closed. */
+/** A carrier and a drop zone for its files. Refusals stay until closed. */
 export function UploadPanel({ client }: { client: number }) {
   const carriers = useQuery(carriersQuery(client))
   const [chosen, setChosen] = useState<string | null>(null)
@@ -16,7 +16,7 @@ export function UploadPanel({ client }: { client: number }) {
   const uploading = useUploadFile(client)
   const active = carriers.data?.filter(carrier => carrier.status === 'active') ?? []
   const [first, ...others] = active
-  // The only carrier needs no choosing.
+  // A single carrier is preselected.
   const carrier = chosen ?? (first && others.length === 0 ? String(first.index) : null)
 
   async function send(file: File, onProgress: (fraction: number) => void): Promise<void> {

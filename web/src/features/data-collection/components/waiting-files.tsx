@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { CollectedFile } from '@nineops/contract/data-collection.contract'
+import type { CollectedFile } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,23 +10,23 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { useTakeFile, waitingQuery } from '../data-collection.queries.ts'
 import classes from './data-collection.module.css'
 
-/** Files that lie in the input paths, each to be taken for the carrier of its path. */
+/** Files in the input paths, each collected for the carrier of its path. */
 export function WaitingFiles({ client }: { client: number }) {
   const waiting = useQuery(waitingQuery(client))
-  const take = useTakeFile(client)
-  const [taking, setTaking] = useState<ReadonlySet<string>>(new Set())
+  const collectFile = useTakeFile(client)
+  const [collecting, setCollecting] = useState<ReadonlySet<string>>(new Set())
   const files = waiting.data?.rows ?? []
-  const takeable = files.filter(file => file.carrier !== null)
+  const collectable = files.filter(file => file.carrier !== null)
 
-  async function takeFiles(wanted: readonly CollectedFile[]): Promise<void> {
-    setTaking(new Set(wanted.map(file => file.path ?? '')))
-    for (const { path, carrier } of wanted) {
+  async function collectFiles(toCollect: readonly CollectedFile[]): Promise<void> {
+    setCollecting(new Set(toCollect.map(file => file.path ?? '')))
+    for (const { path, carrier } of toCollect) {
       if (path === null || carrier === null) continue
-      // One that cannot be taken is told and keeps none of the others back.
-      await take.mutateAsync({ path, carrierIndex: carrier.index }).catch(reportError)
-      setTaking(before => new Set([...before].filter(other => other !== path)))
+      // A refused file is reported and doesn't hold up the others.
+      await collectFile.mutateAsync({ path, carrierIndex: carrier.index }).catch(reportError)
+      setCollecting(before => new Set([...before].filter(other => other !== path)))
     }
-    setTaking(new Set())
+    setCollecting(new Set())
   }
 
   if (waiting.error && !waiting.data)
@@ -35,15 +35,15 @@ export function WaitingFiles({ client }: { client: number }) {
     <section aria-label="Waiting in the input paths" className={classes.section}>
       <div className={classes.heading}>
         <h2>Waiting in the input paths</h2>
-        {takeable.length > 0 && (
+        {collectable.length > 0 && (
           <Button
-            loading={taking.size > 1}
-            disabled={taking.size > 0}
-            onClick={() => void takeFiles(takeable)}
+            loading={collecting.size > 1}
+            disabled={collecting.size > 0}
+            onClick={() => void collectFiles(collectable)}
           >
-            {takeable.length > 1 && 'Take all '}
-            {takeable.length === 1 && 'Take '}
-            {formatPlural(takeable.length, 'file')}
+            {collectable.length > 1 && 'Take all '}
+            {collectable.length === 1 && 'Take '}
+            {formatPlural(collectable.length, 'file')}
           </Button>
         )}
       </div>
@@ -87,9 +87,9 @@ export function WaitingFiles({ client }: { client: number }) {
                       variant="default"
                       size="compact-sm"
                       aria-label={`Take ${file.name}`}
-                      disabled={file.carrier === null || taking.size > 0}
-                      loading={taking.has(file.path ?? '')}
-                      onClick={() => void takeFiles([file])}
+                      disabled={file.carrier === null || collecting.size > 0}
+                      loading={collecting.has(file.path ?? '')}
+                      onClick={() => void collectFiles([file])}
                     >
                       Take
                     </Button>

@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core'
-import type { CollectionProgress } from '@nineops/contract/data-collection.contract'
+import type { CollectionProgress } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
@@ -7,7 +7,7 @@ import { formatCount, formatPlural } from '../../../lib/numbers.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { collectionViews } from '../collection-views.ts'
-import { expectedFilesQuery } from '../collection.queries.ts'
+import { expectedFilesQuery } from '../../expected-files/expected-files.public.ts'
 import { CallFiles } from '../components/call-files.tsx'
 import { CollectedCarriers } from '../components/collected-carriers.tsx'
 import classes from '../components/data-collection.module.css'
@@ -19,7 +19,7 @@ import { useLiveFiles } from '../live-files.ts'
 
 const route = getRouteApi('/bureau/data-collection')
 
-/** Where a reseller's call records come from, and what became of each line. */
+/** Sources of a reseller's call records, and the outcome of each line. */
 export function DataCollectionScreen() {
   return (
     <>
@@ -72,9 +72,9 @@ function Collection({ client }: { client: number }) {
     void navigate({
       search: before => ({ ...before, file: undefined, reason: undefined, lines: undefined, ...change }),
     })
-  const show = (wanted: string | null) =>
+  const show = (chosen: string | null) =>
     void navigate({
-      search: before => ({ ...before, view: collectionViews.find(each => each === wanted) }),
+      search: before => ({ ...before, view: collectionViews.find(each => each === chosen) }),
     })
   const openFile = (index: number) => open({ file: index })
   const live = useLiveFiles(
@@ -89,7 +89,7 @@ function Collection({ client }: { client: number }) {
   return (
     <>
       {view !== 'expected' && <LateNotice slots={late} onOpen={() => show('expected')} />}
-      <Tabs value={view} onChange={show} keepMounted={false} className={classes.tabs ?? ''}>
+      <Tabs value={view} onChange={show} keepMounted={false} className="fill">
         <Tabs.List mb={12}>
           <Tabs.Tab value="files">Files</Tabs.Tab>
           <Tabs.Tab value="carriers">Collected carriers</Tabs.Tab>
@@ -98,16 +98,16 @@ function Collection({ client }: { client: number }) {
             Expected files{late.length > 0 && <span className={classes.count}>{late.length}</span>}
           </Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="files" className={classes.panel ?? ''}>
+        <Tabs.Panel value="files" className="fill">
           <CallFiles client={client} live={live} onOpen={openFile} />
         </Tabs.Panel>
-        <Tabs.Panel value="carriers" className={classes.panel ?? ''}>
+        <Tabs.Panel value="carriers" className="fill">
           <CollectedCarriers client={client} />
         </Tabs.Panel>
-        <Tabs.Panel value="internal" className={classes.panel ?? ''}>
+        <Tabs.Panel value="internal" className="fill">
           <InternalSources client={client} onOpen={openFile} />
         </Tabs.Panel>
-        <Tabs.Panel value="expected" className={classes.panel ?? ''}>
+        <Tabs.Panel value="expected" className="fill">
           <ExpectedFiles client={client} onOpen={openFile} />
         </Tabs.Panel>
       </Tabs>
@@ -117,7 +117,7 @@ function Collection({ client }: { client: number }) {
         file={file}
         reason={reason}
         lines={lines}
-        onReason={wanted => open({ file, reason: wanted })}
+        onReason={chosen => open({ file, reason: chosen })}
         onLines={page => open({ file, lines: page })}
         onClose={() => open({})}
       />

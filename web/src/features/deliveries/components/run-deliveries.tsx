@@ -3,29 +3,31 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { DeliveryRow } from '../../paths/paths.public.ts'
 import { runDeliveriesQuery, useDeliver, useLiveDeliveries } from '../deliveries.queries.ts'
+import { Panel, Row } from '../../../ui/layout/boxes.tsx'
+import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
 import classes from './deliveries.module.css'
 
-/** Where a run's files were delivered, with receipts, and the way to deliver them now. */
+/** Deliveries of a run's files, with receipts, and a button to deliver them now. */
 export function RunDeliveries({ run }: { run: number }) {
   useLiveDeliveries(run)
   const { data, error, refetch } = useQuery(runDeliveriesQuery(run))
   const { deliver, resend } = useDeliver(run)
   const underWay = data?.some(({ state }) => state === 'queued' || state === 'delivering') ?? false
   return (
-    <section className={classes.card} aria-label="Deliveries">
-      <div className={classes.head}>
+    <Panel as="section" mb={12} aria-label="Deliveries">
+      <Row between gap={16}>
         <div>
-          <h2 className={classes.title}>Deliveries</h2>
-          <p className={classes.about}>
+          <SectionTitle>Deliveries</SectionTitle>
+          <Hint mt={2}>
             {data?.length === 0
               ? 'Not delivered yet. New files go to the reseller’s output paths by themselves.'
               : 'Each receipt is what was read back from the output path.'}
-          </p>
+          </Hint>
         </div>
         <Button variant="default" loading={deliver.isPending} onClick={() => deliver.mutate()}>
           Deliver
         </Button>
-      </div>
+      </Row>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && data.length > 0 && (
         <ul className={classes.list} aria-label="Deliveries of this run" aria-busy={underWay}>
@@ -50,6 +52,6 @@ export function RunDeliveries({ run }: { run: number }) {
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { DraftKind, DraftSummary } from '@nineops/contract/drafts.contract'
+import type { DraftKind, DraftSummary } from '@nineops/contract/portal/drafts.contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
@@ -9,14 +9,14 @@ import classes from './drafts.module.css'
 
 interface DraftListProps {
   kind: DraftKind
-  /** The one that is open; it is not listed. */
+  /** The open draft, which is not listed. */
   open: number | undefined
   onOpen: (draft: DraftSummary) => void
 }
 
 const nameOf = ({ title }: DraftSummary) => title || 'Without a name'
 
-/** A person's other unfinished forms, to go on with or to throw away. */
+/** The user's other drafts, to continue or discard. */
 export function DraftList({ kind, open, onOpen }: DraftListProps) {
   const { data, dataUpdatedAt: now } = useQuery(draftsQuery(kind))
   const drafts = data?.filter(draft => draft.index !== open)

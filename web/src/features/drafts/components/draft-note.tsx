@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import type { Draft } from '@nineops/contract/drafts.contract'
+import type { Draft } from '@nineops/contract/portal/drafts.contract'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { reportError } from '../../../api/query-client.ts'
 import type { Autosave, SavingState } from '../autosave.ts'
+import { Buttons } from '../../../ui/layout/boxes.tsx'
 import classes from './drafts.module.css'
 
 const words: Partial<Record<SavingState, string>> = {
@@ -12,7 +13,7 @@ const words: Partial<Record<SavingState, string>> = {
   failed: 'Not saved: trying again',
 }
 
-/** Whether what is typed is kept; holds its place while there is nothing to say. */
+/** Whether the form is saved; keeps its space while empty. */
 export function DraftNote({ state }: { state: SavingState }) {
   const Icon = state === 'failed' ? IconAlertTriangle : IconCheck
   return (
@@ -29,10 +30,10 @@ interface DraftClashProps {
   onTheirs: (draft: Draft) => void
 }
 
-/** Another tab has saved, finished or thrown away the draft: the person says which of the two stays. */
+/** Another tab has saved, finished or discarded the draft: the user chooses which version to keep. */
 export function DraftClash({ state, saving, onTheirs }: DraftClashProps) {
   if (state !== 'held' && state !== 'gone') return null
-  const take = async () => {
+  const acceptTheirs = async () => {
     const theirs = await saving.takeTheirs()
     if (theirs) onTheirs(theirs)
   }
@@ -41,16 +42,16 @@ export function DraftClash({ state, saving, onTheirs }: DraftClashProps) {
       {state === 'held'
         ? 'This draft was saved in another tab meanwhile. What you typed here is not saved yet.'
         : 'This draft was finished or thrown away elsewhere. What you typed here is not saved any more.'}
-      <div className={classes.choices}>
+      <Buttons>
         <Button size="compact-sm" variant="default" onClick={() => void saving.keepMine().catch(reportError)}>
           {state === 'held' ? 'Keep what is here' : 'Keep it as a new draft'}
         </Button>
         {state === 'held' && (
-          <Button size="compact-sm" variant="default" onClick={() => void take().catch(reportError)}>
+          <Button size="compact-sm" variant="default" onClick={() => void acceptTheirs().catch(reportError)}>
             Show what was saved there
           </Button>
         )}
-      </div>
+      </Buttons>
     </div>
   )
 }

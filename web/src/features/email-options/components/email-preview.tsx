@@ -1,6 +1,6 @@
 import { Select, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { PreviewInvoice } from '@nineops/contract/email-options.contract'
+import type { PreviewInvoice } from '@nineops/contract/service-establishment/email-options.contract'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,26 +10,30 @@ import { formatPounds } from '../../../lib/numbers.ts'
 import { invoicesQuery, type Scope } from '../email-options.queries.ts'
 import { textFields } from '../options-draft.ts'
 import type { EmailDraft } from '../use-email-draft.ts'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import classes from './email-options.module.css'
 
 const LATEST = 'latest'
 const labelOf = (invoice: PreviewInvoice) => `${invoice.number}, ${invoice.companyName}`
 
-/** The e-mail as a customer reads it, on a real document. */
+/** The e-mail as a customer reads it, for a real document. */
 export function EmailPreview({ scope, email }: { scope: Scope; email: EmailDraft }) {
   const { preview, wanted } = email
   const { error } = preview
-  // The last that could be made stays in sight while a text is half written.
+  // The last valid preview stays while a text is incomplete.
   const [data, setData] = useState(preview.data)
   if (preview.data && preview.data !== data) setData(preview.data)
-  const words = !wanted || error ? mistakeWords(email) : null
+  const words = !wanted || error ? mistakeLabel(email) : null
   return (
     <section className={classes.preview} aria-labelledby="email-preview">
-      <h2 id="email-preview" className={classes.heading}>
-        Preview
-      </h2>
+      <SectionTitle id="email-preview">Preview</SectionTitle>
       <InvoiceChoice scope={scope} email={email} />
-      {words !== null && <output className={classes.failure}>{words}</output>}
+      {words !== null && (
+        <Notice as="output" tone="bad">
+          {words}
+        </Notice>
+      )}
       {!data && words === null && <Skeleton height={320} />}
       {data && (
         <article className={classes.letter} aria-label="E-mail" data-stale={words !== null || undefined}>
@@ -60,8 +64,8 @@ export function EmailPreview({ scope, email }: { scope: Scope; email: EmailDraft
   )
 }
 
-/** What keeps the e-mail from being made; mistakes of what is in sight stand at their fields. */
-function mistakeWords({ kind, problem, preview }: EmailDraft): string {
+/** Why there is no preview; mistakes in visible fields are shown there. */
+function mistakeLabel({ kind, problem, preview }: EmailDraft): string {
   const hidden = textFields(kind === 'invoice' ? 'credit_note' : 'invoice')
   const other = problem(hidden.subject) ?? problem(hidden.body)
   const { subject, body } = textFields(kind)
@@ -110,6 +114,6 @@ function InvoiceChoice({ scope, email }: { scope: Scope; email: EmailDraft }) {
   )
 }
 
-/** What stands in the field once something is chosen is no search. */
+/** Once an option is chosen, the field's text is not a search. */
 const isOption = (text: string, invoices: readonly PreviewInvoice[], noun: string) =>
   text === `The latest ${noun}` || invoices.some(invoice => labelOf(invoice) === text)

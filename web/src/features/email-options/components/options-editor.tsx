@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core'
-import type { CurrentEmailOptions, EmailOptionsVersion } from '@nineops/contract/email-options.contract'
+import type {
+  CurrentEmailOptions,
+  EmailOptionsVersion,
+} from '@nineops/contract/service-establishment/email-options.contract'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
@@ -10,20 +13,21 @@ import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { type Scope, useOptionCalls } from '../email-options.queries.ts'
 import { useEmailDraft } from '../use-email-draft.ts'
 import { EmailPreview } from './email-preview.tsx'
+import { Buttons, Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './email-options.module.css'
 import { SaveFailure } from './save-failure.tsx'
 import { SenderFields } from './sender-fields.tsx'
 import { TextFields } from './text-fields.tsx'
 import { VersionsDrawer } from './versions-drawer.tsx'
 
-const sourceWords = {
+const sourceLabels = {
   own: 'Its own options are in force.',
   reseller: 'The reseller’s options are in force; saving gives this brand its own.',
   usual: 'Nothing was saved: e-mails have the usual sender and text.',
 }
 const UNSAVED = 'What you have changed is not saved. Leave it without saving?'
 
-/** Options of one scope: what is written on the left, the e-mail that it makes on the right. */
+/** Options of one scope: the form on the left, a preview of the e-mail on the right. */
 export function OptionsEditor({ scope, current }: { scope: Scope; current: CurrentEmailOptions }) {
   const email = useEmailDraft(scope, current)
   const { base, dirty, options, wanted, take, goOnFrom } = email
@@ -46,7 +50,7 @@ export function OptionsEditor({ scope, current }: { scope: Scope; current: Curre
         },
       },
     )
-  async function takeBack(): Promise<void> {
+  async function askToWithdraw(): Promise<void> {
     const after = base.brand ? 'The reseller’s options' : 'The usual sender and text'
     if (
       !(await confirm(
@@ -85,16 +89,16 @@ export function OptionsEditor({ scope, current }: { scope: Scope; current: Curre
     <>
       <div className={classes.bar}>
         <p className={classes.hint}>
-          {sourceWords[base.source]}
+          {sourceLabels[base.source]}
           {base.savedAt &&
             ` Version ${base.version}, ${base.savedBy ?? 'the system'}, ${formatDateTime(base.savedAt)}.`}
         </p>
-        <div className={classes.buttons}>
+        <Buttons end>
           <Button variant="default" onClick={() => setVersions(true)}>
             Versions
           </Button>
           {base.source === 'own' && (
-            <Button variant="default" loading={withdraw.isPending} onClick={() => void takeBack()}>
+            <Button variant="default" loading={withdraw.isPending} onClick={() => void askToWithdraw()}>
               Withdraw
             </Button>
           )}
@@ -107,7 +111,7 @@ export function OptionsEditor({ scope, current }: { scope: Scope; current: Curre
           >
             SAVE
           </ReasonedButton>
-        </div>
+        </Buttons>
       </div>
       {failure && (
         <SaveFailure
@@ -132,10 +136,10 @@ export function OptionsEditor({ scope, current }: { scope: Scope; current: Curre
         />
       )}
       <div className={classes.columns}>
-        <div className={classes.form}>
+        <Stack gap={24}>
           <SenderFields email={email} />
           <TextFields email={email} />
-        </div>
+        </Stack>
         <EmailPreview scope={scope} email={email} />
       </div>
       <VersionsDrawer
@@ -152,7 +156,7 @@ interface Place {
   pathname: string
   search: { client?: unknown; brand?: unknown }
 }
-/** Another screen, reseller or brand: what is written here would go. */
+/** Leaving for another screen, reseller or brand would lose the form. */
 const isElsewhere = (from: Place, to: Place) =>
   from.pathname !== to.pathname ||
   from.search.client !== to.search.client ||

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ApiError } from '../../../api/api-error.ts'
+import { Buttons } from '../../../ui/layout/boxes.tsx'
 import classes from './email-options.module.css'
 
 interface SaveFailureProps {
@@ -9,7 +10,7 @@ interface SaveFailureProps {
   onMine: () => void
 }
 
-/** Why nothing was saved; of two who edit, the second decides with the other's change in sight. */
+/** Why nothing was saved; the second of two editors sees the other's change and decides. */
 export function SaveFailure({ failure, busy, onTheirs, onMine }: SaveFailureProps) {
   if (failure.code !== 'email_options_changed' && failure.errors.length > 0) return null
   return (
@@ -19,14 +20,14 @@ export function SaveFailure({ failure, busy, onTheirs, onMine }: SaveFailureProp
         <p>{failure.detail.join('\n')}</p>
       </div>
       {failure.code === 'email_options_changed' && (
-        <div className={classes.buttons}>
+        <Buttons end>
           <Button variant="default" disabled={busy} onClick={onTheirs}>
             SHOW THEIRS
           </Button>
           <Button variant="default" disabled={busy} onClick={onMine}>
             SAVE MINE OVER IT
           </Button>
-        </div>
+        </Buttons>
       )}
     </div>
   )

@@ -1,8 +1,9 @@
 import { Switch, TextInput } from '@mantine/core'
 import type { EmailDraft } from '../use-email-draft.ts'
-import classes from './email-options.module.css'
+import { Columns, Stack } from '../../../ui/layout/boxes.tsx'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
 
-/** Who the e-mails are from, where answers go, who gets a hidden copy, and whether the PDF comes along. */
+/** Sender, reply-to, hidden copies, and whether the PDF is attached. */
 export function SenderFields({ email }: { email: EmailDraft }) {
   const { base, draft, change, problem } = email
   const text = (field: 'senderName' | 'senderAddress' | 'replyTo' | 'bcc') => ({
@@ -11,11 +12,9 @@ export function SenderFields({ email }: { email: EmailDraft }) {
     onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
   })
   return (
-    <section className={classes.sender} aria-labelledby="email-sender">
-      <h2 id="email-sender" className={classes.heading}>
-        Sender and copies
-      </h2>
-      <div className={classes.pair}>
+    <Stack as="section" gap={12} aria-labelledby="email-sender">
+      <SectionTitle id="email-sender">Sender and copies</SectionTitle>
+      <Columns gap={12}>
         <TextInput
           label="Sender name"
           maxLength={100}
@@ -30,12 +29,12 @@ export function SenderFields({ email }: { email: EmailDraft }) {
         />
         <TextInput label="Reply to" maxLength={254} placeholder="The sender" {...text('replyTo')} />
         <TextInput label="BCC" maxLength={1300} placeholder="Up to 5 addresses" {...text('bcc')} />
-      </div>
+      </Columns>
       <Switch
         label="Attach the PDF of the invoice or credit note"
         checked={draft.attachPdf}
         onChange={event => change({ attachPdf: event.currentTarget.checked })}
       />
-    </section>
+    </Stack>
   )
 }

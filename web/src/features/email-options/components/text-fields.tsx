@@ -5,15 +5,17 @@ import {
   emailVariables,
   MOST_BODY,
   MOST_SUBJECT,
-} from '@nineops/contract/email-options.contract'
+} from '@nineops/contract/service-establishment/email-options.contract'
 import { useRef } from 'react'
 import { textFields } from '../options-draft.ts'
 import type { EmailDraft } from '../use-email-draft.ts'
+import { Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
 import classes from './email-options.module.css'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Subject and text of invoices or credit notes, with the variables beside them. */
+/** Subject and text of invoices or credit notes, with the variables to insert. */
 export function TextFields({ email }: { email: EmailDraft }) {
   const { draft, kind, change, problem, showKind } = email
   const names = textFields(kind)
@@ -28,18 +30,16 @@ export function TextFields({ email }: { email: EmailDraft }) {
     const start = field.selectionStart ?? field.value.length
     const end = field.selectionEnd ?? start
     change({ [names[last.current]]: `${field.value.slice(0, start)}${text}${field.value.slice(end)}` })
-    // Once the field is drawn with it.
+    // Once the field is rendered with it.
     requestAnimationFrame(() => {
       field.focus()
       field.setSelectionRange(start + text.length, start + text.length)
     })
   }
   return (
-    <section className={classes.texts} aria-labelledby="email-texts">
-      <div className={classes.textsHead}>
-        <h2 id="email-texts" className={classes.heading}>
-          Texts
-        </h2>
+    <Stack as="section" gap={12} aria-labelledby="email-texts">
+      <Row between gap={12}>
+        <SectionTitle id="email-texts">Texts</SectionTitle>
         <SegmentedControl
           aria-label="Texts of"
           data={[
@@ -49,7 +49,7 @@ export function TextFields({ email }: { email: EmailDraft }) {
           value={kind}
           onChange={value => showKind(value === 'credit_note' ? value : 'invoice')}
         />
-      </div>
+      </Row>
       <TextInput
         ref={subject}
         label="Subject"
@@ -80,7 +80,7 @@ export function TextFields({ email }: { email: EmailDraft }) {
         <h3 className={classes.label} id="email-variables">
           Insert a variable
         </h3>
-        <ul className={classes.variables} aria-labelledby="email-variables">
+        <Row as="ul" wrap mb={8} gap={4} aria-labelledby="email-variables">
           {(Object.keys(emailVariables) as EmailVariable[]).map(variable => (
             <li key={variable}>
               <button
@@ -94,12 +94,12 @@ export function TextFields({ email }: { email: EmailDraft }) {
               </button>
             </li>
           ))}
-        </ul>
+        </Row>
         <p className={classes.hint}>
           Conditions: <code>{'{% if payment_method == "Direct Debit" %} … {% else %} … {% endif %}'}</code>.
           Filters, after a bar: {emailFilters.join(', ')}.
         </p>
       </div>
-    </section>
+    </Stack>
   )
 }

@@ -1,10 +1,13 @@
-import { Button, Drawer } from '@mantine/core'
-import type { EmailOptionsVersion } from '@nineops/contract/email-options.contract'
+import { Button } from '@mantine/core'
+import type { EmailOptionsVersion } from '@nineops/contract/service-establishment/email-options.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { type Scope, versionsQuery } from '../email-options.queries.ts'
+import { Stack } from '../../../ui/layout/boxes.tsx'
+import { Text } from '../../../ui/layout/texts.tsx'
 import classes from './email-options.module.css'
 
 const kinds: Readonly<Record<EmailOptionsVersion['kind'], string>> = {
@@ -20,29 +23,22 @@ interface VersionsDrawerProps {
   onPutBack: (version: EmailOptionsVersion) => void
 }
 
-/** Who saved what and when; each version can be put back. */
+/** Who saved what and when; each version can be restored. */
 export function VersionsDrawer({ scope, opened, onClose, onPutBack }: VersionsDrawerProps) {
   const { data, error, refetch } = useQuery({ ...versionsQuery(scope), enabled: opened })
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size={560}
-      title="Earlier versions"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <ResourceDrawer opened={opened} onClose={onClose} size={560} title="Earlier versions">
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <EmptyState title="NOTHING SAVED YET" hint="Each save is kept here with who made it and when." />
       )}
-      <ol className={classes.versions} aria-label="Versions">
+      <Stack as="ol" aria-label="Versions">
         {data?.map((version, at) => (
           <li key={version.version} className={classes.version}>
             <div>
-              <p className={classes.versionTitle}>
+              <Text size={13}>
                 Version {version.version}: {kinds[version.kind]} by {version.savedBy ?? 'the system'}
-              </p>
+              </Text>
               <p className={classes.hint}>
                 {formatDateTime(version.savedAt)}
                 {version.changed.length > 0 && ` · ${version.changed.join(', ')}`}
@@ -61,7 +57,7 @@ export function VersionsDrawer({ scope, opened, onClose, onPutBack }: VersionsDr
             )}
           </li>
         ))}
-      </ol>
-    </Drawer>
+      </Stack>
+    </ResourceDrawer>
   )
 }

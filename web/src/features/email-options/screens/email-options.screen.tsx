@@ -1,15 +1,14 @@
 import { Select, Skeleton } from '@mantine/core'
-import type { EmailOptionsScope } from '@nineops/contract/email-options.contract'
+import type { EmailOptionsScope } from '@nineops/contract/service-establishment/email-options.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSelect, useSelection } from '../../../app/selection.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import classes from '../components/email-options.module.css'
 import { OptionsEditor } from '../components/options-editor.tsx'
 import { currentQuery, scopesQuery } from '../email-options.queries.ts'
 
-/** How the e-mails look that bring invoices to customers. */
+/** Texts and options of the e-mails that bring invoices to customers. */
 export function EmailOptionsScreen() {
   return (
     <RequireClient title="Email Options">{client => <Options key={client} client={client} />}</RequireClient>
@@ -35,7 +34,7 @@ function Options({ client }: { client: number }) {
         actions={
           <Select
             aria-label="Options of"
-            className={classes.scope ?? ''}
+            w={320}
             data={(scopes.data ?? []).map(scope => ({
               value: scope.brand ? String(scope.brand.index) : ALL,
               label: labelOf(scope),

@@ -1,19 +1,19 @@
-import type { ExceptionReseller } from '@nineops/contract/exceptions.contract'
+import type { ExceptionReseller } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { formatCount, formatPounds } from '../../../lib/numbers.ts'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { resellersQuery } from '../exception-reporting.queries.ts'
-import { kindWords, toPence } from '../exception-words.ts'
+import { kindNames, toPence } from '../exception-labels.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 import classes from './exceptions.module.css'
 
 const worstText = ({ worst }: ExceptionReseller): string =>
   worst
     .map(
       ({ kind, open, openMoney }) =>
-        `${kindWords[kind].name} ${formatCount(open)}${Number(openMoney) > 0 ? ` (${formatPounds(toPence(openMoney))})` : ''}`,
+        `${kindNames[kind].name} ${formatCount(open)}${Number(openMoney) > 0 ? ` (${formatPounds(toPence(openMoney))})` : ''}`,
     )
     .join(', ')
 
@@ -29,14 +29,7 @@ function stateOf({ billRun, status, open }: ExceptionReseller) {
 const columns: readonly Column<ExceptionReseller>[] = [
   { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 200, grow: 1 },
   { id: 'billRun', header: 'Bill run', value: row => row.billRun?.description, width: 188, grow: 0 },
-  {
-    id: 'state',
-    header: 'State',
-    value: row => stateOf(row).word,
-    render: row => <StatusBadge tone={stateOf(row).tone}>{stateOf(row).word}</StatusBadge>,
-    width: 120,
-    grow: 0,
-  },
+  statusColumn(row => stateOf(row), { width: 120, grow: 0 }),
   { id: 'open', header: 'Open', value: row => row.open, kind: 'count', width: 76, grow: 0 },
   {
     id: 'signedOff',
@@ -57,7 +50,7 @@ const columns: readonly Column<ExceptionReseller>[] = [
   { id: 'worst', header: 'Most at stake', value: worstText, width: 240, grow: 3 },
 ]
 
-/** Every reseller's open exceptions with the money at stake; each leads to its report. */
+/** Every reseller's open exceptions with the money at stake; each links to its report. */
 export default function ExceptionsPanel() {
   const resellers = useQuery(resellersQuery)
   const navigate = useNavigate()
@@ -65,9 +58,7 @@ export default function ExceptionsPanel() {
     <section className={classes.overview} aria-labelledby="open-exceptions">
       <div className={classes.overviewHead}>
         <h2 id="open-exceptions">Open exceptions</h2>
-        <Link className={classes.link} to="/partner-commercial/exception-reporting">
-          All exceptions
-        </Link>
+        <Link to="/partner-commercial/exception-reporting">All exceptions</Link>
       </div>
       <DataTable
         name="exception-resellers"

@@ -1,10 +1,10 @@
-import type { FindingCall } from '@nineops/contract/exceptions.contract'
+import type { FindingCall } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { findingCallsQuery } from '../exception-reporting.queries.ts'
-import classes from './exceptions.module.css'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
 
 const PAGE_SIZE = 50
 
@@ -30,14 +30,16 @@ const columns: readonly Column<FindingCall>[] = [
   { id: 'callId', header: 'Call id', value: row => row.callId, copy: true, hidden: true },
 ]
 
-/** The calls that a finding is made of. */
+/** The calls behind a finding. */
 export function FindingCalls({ finding }: { finding: number }) {
   const table = useServerTable('exception-calls', { pageSize: PAGE_SIZE })
   const { page, pageSize } = table.query
   const calls = useQuery(findingCallsQuery(finding, { page, pageSize }))
   return (
     <div>
-      <h3 className={classes.heading}>Calls</h3>
+      <SectionTitle as="h3" mt={16} mb={8}>
+        Calls
+      </SectionTitle>
       <DataTable
         name="exception-calls"
         label="Calls"

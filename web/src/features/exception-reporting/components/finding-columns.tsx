@@ -1,10 +1,10 @@
-import type { ExceptionFinding } from '@nineops/contract/exceptions.contract'
+import type { ExceptionFinding } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { formatDateTime } from '../../../lib/dates.ts'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { kindWords, stateWords, subjectOf, toPence } from '../exception-words.ts'
+import { kindNames, stateLabels, subjectOf, toPence } from '../exception-labels.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
-/** Where a finding's sign-off stands, in words. */
+/** State of a finding's sign-off. */
 export function signOffText({ signOff, lapsed, before }: ExceptionFinding): string {
   if (signOff) return `${signOff.by}: ${signOff.reason}`
   if (lapsed) return `Lapsed: ${lapsed.reason}`
@@ -12,7 +12,7 @@ export function signOffText({ signOff, lapsed, before }: ExceptionFinding): stri
 }
 
 const columns: readonly Column<ExceptionFinding>[] = [
-  { id: 'kind', header: 'Exception', value: row => kindWords[row.kind].name, width: 136, grow: 0 },
+  { id: 'kind', header: 'Exception', value: row => kindNames[row.kind].name, width: 136, grow: 0 },
   { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 136, grow: 0.6 },
   { id: 'subject', header: 'What', value: subjectOf, width: 136, grow: 0.4, copy: true },
   {
@@ -33,14 +33,7 @@ const columns: readonly Column<ExceptionFinding>[] = [
     width: 104,
     grow: 0,
   },
-  {
-    id: 'state',
-    header: 'State',
-    value: row => stateWords[row.state].word,
-    render: row => <StatusBadge tone={stateWords[row.state].tone}>{stateWords[row.state].word}</StatusBadge>,
-    width: 120,
-    grow: 0,
-  },
+  statusColumn(row => stateLabels[row.state], { width: 120, grow: 0 }),
   {
     id: 'signOff',
     header: 'Sign-off',
@@ -73,7 +66,7 @@ const columns: readonly Column<ExceptionFinding>[] = [
   { id: 'billRun', header: 'Bill run', value: row => row.billRun.description, width: 120, hidden: true },
 ]
 
-/** Of one reseller its name says nothing, of one kind its name neither. */
+/** Columns without those that are the same for all rows: the reseller of one, the kind of one. */
 export const columnsFor = (oneReseller: boolean, oneKind: boolean): readonly Column<ExceptionFinding>[] =>
   columns.map(column =>
     (column.id === 'reseller' && oneReseller) || (column.id === 'kind' && oneKind)

@@ -1,16 +1,17 @@
-import { Button, Drawer, Skeleton } from '@mantine/core'
-import { kindsWithCalls } from '@nineops/contract/exception-kinds'
-import type { ExceptionFindingDetail } from '@nineops/contract/exceptions.contract'
+import { Button, Skeleton } from '@mantine/core'
+import { kindsWithCalls } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
+import type { ExceptionFindingDetail } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
-import { useFocusBack } from '../../../ui/overlays/use-focus-back.ts'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { findingQuery } from '../exception-reporting.queries.ts'
-import { kindWords, subjectOf } from '../exception-words.ts'
-import { placesOf } from '../mend-places.ts'
+import { kindNames, subjectOf } from '../exception-labels.ts'
+import { placesOf } from '../fix-places.ts'
 import type { useSigningOff } from '../use-signing-off.ts'
+import { Text } from '../../../ui/layout/texts.tsx'
 import classes from './exceptions.module.css'
 import { FindingCalls } from './finding-calls.tsx'
 import { FindingFacts } from './finding-facts.tsx'
@@ -26,20 +27,16 @@ interface FindingDrawerProps {
   onClose: () => void
 }
 
-/** One exception: why, where it is mended, its sign-off, the same in other runs, and its calls. */
+/** One exception: its cause, where it is fixed, its sign-off, the same in other runs, and its calls. */
 export function FindingDrawer({ finding, signing, onClose }: FindingDrawerProps) {
   const { data, error, refetch } = useQuery({ ...findingQuery(finding ?? 0), enabled: finding !== undefined })
-  useFocusBack(finding !== undefined)
   return (
-    <Drawer
+    <ResourceDrawer
       opened={finding !== undefined}
       onClose={onClose}
-      closeOnEscape={!signing.asking}
-      trapFocus={!signing.asking}
-      position="right"
+      covered={signing.asking}
       size={860}
-      title={data ? `${kindWords[data.kind].name}: ${subjectOf(data)}` : 'Exception'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={data ? `${kindNames[data.kind].name}: ${subjectOf(data)}` : 'Exception'}
     >
       {data ? (
         <Contents key={data.index} finding={data} signing={signing} />
@@ -48,7 +45,7 @@ export function FindingDrawer({ finding, signing, onClose }: FindingDrawerProps)
       ) : (
         <Skeleton h={320} />
       )}
-    </Drawer>
+    </ResourceDrawer>
   )
 }
 
@@ -56,7 +53,9 @@ function Contents({ finding, signing }: { finding: ExceptionFindingDetail; signi
   const reason = signing.busy ? 'One moment.' : null
   return (
     <>
-      <p className={classes.why}>{finding.why}</p>
+      <Text mb={12} size={14}>
+        {finding.why}
+      </Text>
       <div className={classes.actions}>
         <Places finding={finding} />
         {finding.state === 'open' && (
@@ -65,7 +64,7 @@ function Contents({ finding, signing }: { finding: ExceptionFindingDetail; signi
           </ReasonedButton>
         )}
         {finding.state === 'signed-off' && (
-          <ReasonedButton variant="default" reason={reason} onClick={() => void signing.takeBack([finding])}>
+          <ReasonedButton variant="default" reason={reason} onClick={() => void signing.reopen([finding])}>
             Take the sign-off back
           </ReasonedButton>
         )}
@@ -78,7 +77,7 @@ function Contents({ finding, signing }: { finding: ExceptionFindingDetail; signi
   )
 }
 
-/** Ways to the thing itself that the person's roles open, and in words those that they do not. */
+/** Links to the records that the user's roles open; the others as text. */
 function Places({ finding }: { finding: ExceptionFindingDetail }) {
   const { roles } = useSession()
   const places = placesOf(finding)

@@ -1,12 +1,13 @@
-import type { ExceptionFindingDetail } from '@nineops/contract/exceptions.contract'
+import type { ExceptionFindingDetail } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { formatDate, formatDateTime, formatDuration } from '../../../lib/dates.ts'
 import { formatCount, formatPounds } from '../../../lib/numbers.ts'
-import { kindWords, toPence } from '../exception-words.ts'
+import { kindNames, toPence } from '../exception-labels.ts'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './exceptions.module.css'
 
 const pounds = (exact: string | null): string => (exact === null ? 'not known' : formatPounds(toPence(exact)))
 
-/** What is known of a finding; its details stand here for those who may not go to the thing itself. */
+/** Details of a finding, for users who may not open the record itself. */
 export function FindingFacts({ finding }: { finding: ExceptionFindingDetail }) {
   const { account, brand, carrier, rateCard, file, billRun, example } = finding
   const facts: [string, string | null | undefined][] = [
@@ -24,7 +25,7 @@ export function FindingFacts({ finding }: { finding: ExceptionFindingDetail }) {
     ['Duration', finding.durationSeconds > 0 ? formatDuration(finding.durationSeconds) : null],
     [
       'At stake',
-      `${pounds(finding.money)}${finding.money === null ? '' : ` (${kindWords[finding.kind].stake})`}`,
+      `${pounds(finding.money)}${finding.money === null ? '' : ` (${kindNames[finding.kind].stake})`}`,
     ],
     ['First call', finding.firstCallDate && formatDate(finding.firstCallDate)],
     ['Found', formatDateTime(finding.foundAt)],
@@ -35,20 +36,15 @@ export function FindingFacts({ finding }: { finding: ExceptionFindingDetail }) {
     ],
   ]
   return (
-    <dl className={classes.facts}>
+    <Facts names="max-content 1fr max-content" mb={16}>
       {facts.map(
         ([name, value]) =>
-          value && <FactPair key={name} name={name} value={value} wide={name === 'For example'} />,
+          value && (
+            <Fact key={name} name={name} className={name === 'For example' ? classes.wide : undefined}>
+              {value}
+            </Fact>
+          ),
       )}
-    </dl>
-  )
-}
-
-function FactPair({ name, value, wide }: { name: string; value: string; wide: boolean }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd className={wide ? (classes.wide ?? '') : ''}>{value}</dd>
-    </>
+    </Facts>
   )
 }

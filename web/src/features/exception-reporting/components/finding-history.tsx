@@ -1,20 +1,21 @@
-import type { ExceptionFindingDetail } from '@nineops/contract/exceptions.contract'
+import type { ExceptionFindingDetail } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { formatCount, formatPounds } from '../../../lib/numbers.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { stateWords, toPence } from '../exception-words.ts'
+import { stateLabels, toPence } from '../exception-labels.ts'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './exceptions.module.css'
 
-/** The same exception in other runs. */
 export function FindingHistory({ finding: { history } }: { finding: ExceptionFindingDetail }) {
   return (
     <section aria-labelledby="finding-history">
-      <h3 id="finding-history" className={classes.heading}>
+      <SectionTitle id="finding-history" as="h3" mt={16} mb={8}>
         In other runs
-      </h3>
+      </SectionTitle>
       {history.length === 0 ? (
         <p className={classes.note}>The same was not found in another run.</p>
       ) : (
-        <table className={classes.table} aria-labelledby="finding-history">
+        <FigureTable aria-labelledby="finding-history">
           <thead>
             <tr>
               <th scope="col">Bill run</th>
@@ -33,13 +34,13 @@ export function FindingHistory({ finding: { history } }: { finding: ExceptionFin
                 <td>{formatCount(calls)}</td>
                 <td>{money === null ? '' : formatPounds(toPence(money))}</td>
                 <td>
-                  <StatusBadge tone={stateWords[state].tone}>{stateWords[state].word}</StatusBadge>
+                  <StatusBadge tone={stateLabels[state].tone}>{stateLabels[state].word}</StatusBadge>
                 </td>
                 <td className={classes.text}>{signOff ? `${signOff.by}: ${signOff.reason}` : ''}</td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </FigureTable>
       )}
     </section>
   )

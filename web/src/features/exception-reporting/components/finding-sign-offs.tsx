@@ -1,16 +1,16 @@
-import type { ExceptionFinding } from '@nineops/contract/exceptions.contract'
+import type { ExceptionFinding } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { stateWords } from '../exception-words.ts'
+import { stateLabels } from '../exception-labels.ts'
 import classes from './exceptions.module.css'
 
-/** Where a finding stands: who signed it off when and why, now, before its figures changed, and in the last run. */
+/** A finding's sign-offs, with who, when and why: now, before its figures changed, and in the last run. */
 export function FindingSignOffs({ finding }: { finding: ExceptionFinding }) {
   const { state, signOff, lapsed, before } = finding
   return (
     <>
       <p className={classes.note}>
-        <StatusBadge tone={stateWords[state].tone}>{stateWords[state].word}</StatusBadge>
+        <StatusBadge tone={stateLabels[state].tone}>{stateLabels[state].word}</StatusBadge>
         {state === 'gone' && ' It was mended, or the thresholds do not list it any more.'}
         {signOff && ` by ${signOff.by}, ${formatDateTime(signOff.at)}: ${signOff.reason}`}
       </p>

@@ -1,5 +1,9 @@
 import { SegmentedControl } from '@mantine/core'
-import { type ExceptionFinding, exceptionStates, findingSorts } from '@nineops/contract/exceptions.contract'
+import {
+  type ExceptionFinding,
+  exceptionStates,
+  findingSorts,
+} from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { formatCount } from '../../../lib/numbers.ts'
@@ -8,7 +12,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { findingsQuery } from '../exception-reporting.queries.ts'
 import { useExceptionSearch, useSetExceptionSearch } from '../exception-search.ts'
-import { stateWords } from '../exception-words.ts'
+import { stateLabels } from '../exception-labels.ts'
 import { useSigningOff } from '../use-signing-off.ts'
 import { FindingDrawer } from './finding-drawer.tsx'
 import { columnsFor } from './finding-columns.tsx'
@@ -17,7 +21,7 @@ const PAGE_SIZE = 100
 const states = [...exceptionStates, 'all'] as const
 type Shown = (typeof states)[number]
 
-/** The exceptions one by one: chosen ones, or all that match, are signed off with a reason. */
+/** The exceptions; selected ones, or all that match, are signed off with a reason. */
 export function FindingsTable({ client }: { client: number | undefined }) {
   const { billRun, kind, state = 'open', finding } = useExceptionSearch()
   const setSearch = useSetExceptionSearch()
@@ -68,7 +72,7 @@ export function FindingsTable({ client }: { client: number | undefined }) {
               }}
               data={states.map((value: Shown) => ({
                 value,
-                label: value === 'all' ? 'All' : stateWords[value].word,
+                label: value === 'all' ? 'All' : stateLabels[value].word,
               }))}
             />
             {open.length > 0 ? (
@@ -87,7 +91,7 @@ export function FindingsTable({ client }: { client: number | undefined }) {
               )
             )}
             {signed.length > 0 && (
-              <ReasonedButton variant="default" reason={reason} onClick={() => void signing.takeBack(signed)}>
+              <ReasonedButton variant="default" reason={reason} onClick={() => void signing.reopen(signed)}>
                 {`Take back ${formatCount(signed.length)}`}
               </ReasonedButton>
             )}

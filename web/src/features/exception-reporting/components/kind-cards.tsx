@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import type { ExceptionKind } from '@nineops/contract/exception-kinds'
-import type { ExceptionKindFigures } from '@nineops/contract/exceptions.contract'
+import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
+import type { ExceptionKindFigures } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { formatCount, formatPounds } from '../../../lib/numbers.ts'
-import { kindWords, toPence } from '../exception-words.ts'
+import { kindNames, toPence } from '../exception-labels.ts'
 import classes from './exceptions.module.css'
 
 interface KindCardsProps {
@@ -14,7 +14,7 @@ interface KindCardsProps {
 
 const CARDS = 19
 
-/** Every kind with what is open of it; one is chosen, or all. */
+/** Every kind with its open exceptions, to choose one or all. */
 export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
   if (!kinds)
     return (
@@ -36,7 +36,7 @@ export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
       {kinds.map(figures => (
         <Card
           key={figures.kind}
-          name={kindWords[figures.kind].name}
+          name={kindNames[figures.kind].name}
           open={figures.known ? figures.open : null}
           money={Number(figures.openMoney) === 0 ? undefined : formatPounds(toPence(figures.openMoney))}
           title={titleOf(figures)}
@@ -51,12 +51,12 @@ export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
 function titleOf({ kind, known, findings, open, before }: ExceptionKindFigures): string {
   if (!known) return 'Not looked at in this run'
   const last = before === null ? '' : `; ${formatCount(before)} in the run before`
-  return `${kindWords[kind].name}: ${formatCount(open)} open of ${formatCount(findings)}${last}`
+  return `${kindNames[kind].name}: ${formatCount(open)} open of ${formatCount(findings)}${last}`
 }
 
 interface CardProps {
   name: string
-  /** Null: not looked at. */
+  /** Null: not checked. */
   open: number | null
   money?: string | undefined
   title?: string

@@ -1,4 +1,4 @@
-import type { ExceptionSummary } from '@nineops/contract/exceptions.contract'
+import type { ExceptionSummary } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import classes from './exceptions.module.css'
 
 interface ReportNoticeProps {
@@ -6,7 +6,7 @@ interface ReportNoticeProps {
   summary: ExceptionSummary | undefined
 }
 
-/** Why what is shown may not be all, or not be the latest. */
+/** Why the report may be incomplete or out of date. */
 export function ReportNotice({ client, summary }: ReportNoticeProps) {
   const text = textOf(client, summary)
   if (text === null) return null

@@ -1,12 +1,13 @@
 import { Button, Loader } from '@mantine/core'
-import type { ThresholdEffect } from '@nineops/contract/exception-thresholds.contract'
+import type { ThresholdEffect } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { formatCount } from '../../../lib/numbers.ts'
-import form from '../../../ui/forms/form.module.css'
-import { kindWords } from '../exception-words.ts'
+import { kindNames } from '../exception-labels.ts'
+import { Row } from '../../../ui/layout/boxes.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import classes from './exceptions.module.css'
 
 interface ThresholdEffectsProps {
-  /** Of the thresholds that are typed, or of those before while these are counted; undefined while none is known. */
+  /** For the typed thresholds, or the previous ones while these are counted; undefined while unknown. */
   rows: readonly ThresholdEffect[] | undefined
   counting: boolean
   failed: boolean
@@ -24,12 +25,12 @@ function textOf({ rows, counting, failed }: ThresholdEffectsProps): string {
     : `${LATER} The latest run would list:`
 }
 
-/** What the latest run would list, kind by kind; what took too long to count is named. Nothing waits for it. */
+/** What the latest run would list, by kind, and kinds whose count timed out. Saving doesn't wait for it. */
 export function ThresholdEffects(props: ThresholdEffectsProps) {
   const { rows = [], counting, onStop } = props
   const changed = counting ? [] : rows.filter(({ now, wouldBe }) => now !== wouldBe)
   return (
-    <div className={form.outcome}>
+    <Notice as="div" mt={4}>
       <output>
         {textOf(props)}
         {changed.length > 0 && (
@@ -37,21 +38,21 @@ export function ThresholdEffects(props: ThresholdEffectsProps) {
             {changed.map(({ kind, now, wouldBe }) => (
               <li key={kind}>
                 {wouldBe === null
-                  ? `${kindWords[kind].name}: ${formatCount(now)} now; it takes too long to count at once`
-                  : `${kindWords[kind].name}: ${formatCount(wouldBe)} instead of ${formatCount(now)}`}
+                  ? `${kindNames[kind].name}: ${formatCount(now)} now; it takes too long to count at once`
+                  : `${kindNames[kind].name}: ${formatCount(wouldBe)} instead of ${formatCount(now)}`}
               </li>
             ))}
           </ul>
         )}
       </output>
       {counting && (
-        <p className={classes.counting}>
+        <Row as="p" mt={4} gap={8}>
           <Loader size={14} aria-hidden="true" />
           <Button variant="subtle" size="compact-sm" onClick={onStop}>
             Stop counting
           </Button>
-        </p>
+        </Row>
       )}
-    </div>
+    </Notice>
   )
 }

@@ -1,21 +1,24 @@
-import { Button, NumberInput, Skeleton, TagsInput } from '@mantine/core'
+import { NumberInput, Skeleton, TagsInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import {
   exceptionThresholds,
   type ExceptionThresholds,
   type StoredExceptionThresholds,
-} from '@nineops/contract/exception-thresholds.contract'
-import { useDebouncedValue } from '@mantine/hooks'
+} from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { FieldPair, FieldRow } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import {
   effectQuery,
   thresholdsQuery,
   useSetThresholds,
   useStopCounting,
 } from '../exception-reporting.queries.ts'
-import form from '../../../ui/forms/form.module.css'
+import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
 import classes from './exceptions.module.css'
 import { ThresholdEffects } from './threshold-effects.tsx'
 
@@ -24,7 +27,7 @@ interface ThresholdsFormProps {
   onAnswer: (saved?: true) => void
 }
 
-/** From when an exception of a reseller is one. */
+/** The thresholds of a reseller's exceptions. */
 export default function ThresholdsForm({ client, onAnswer }: ThresholdsFormProps) {
   const { data, error, refetch } = useQuery(thresholdsQuery(client))
   if (data) return <Fields client={client} stored={data} onAnswer={onAnswer} />
@@ -50,52 +53,48 @@ const valuesOf = (typed: Typed) => ({
   freePrefixes: typed.freePrefixes,
 })
 
-/** The first problem of each field, beside it. */
-function read(typed: Typed): { values: ExceptionThresholds | null; errors: Partial<Record<Field, string>> } {
-  const result = exceptionThresholds.safeParse(valuesOf(typed))
-  if (result.success) return { values: result.data, errors: {} }
-  const errors: Partial<Record<Field, string>> = {}
-  for (const { path, message } of result.error.issues) {
-    const field = path[0] as Field
-    errors[field] ??= typed[field] === '' ? 'Enter a figure.' : message
-  }
-  return { values: null, errors }
-}
+/** An empty figure has only one message, whichever rule it breaks. */
+const word = (message: string, value: unknown) => (value === '' ? 'Enter a figure.' : message)
+const words = Object.fromEntries(
+  Object.keys(exceptionThresholds.shape)
+    .filter(field => field !== 'freePrefixes')
+    .map(field => [field, word]),
+)
 
 const PREVIEW_MS = 400
 
 function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: StoredExceptionThresholds }) {
   const save = useSetThresholds(client)
-  // What is typed rests on the version that was shown, whatever is read meanwhile.
+  // Edits start from the version that was shown, whatever is refetched later.
   const [{ version }] = useState(stored)
-  const [typed, setTyped] = useState<Typed>(() => ({
-    ...stored.thresholds,
-    minimumChange: Number(stored.thresholds.minimumChange),
-    highCall: Number(stored.thresholds.highCall),
-    premiumMinimum: Number(stored.thresholds.premiumMinimum),
-  }))
-  const { values, errors } = read(typed)
+  const form = useResourceForm({
+    values: (): Typed => ({
+      ...stored.thresholds,
+      minimumChange: Number(stored.thresholds.minimumChange),
+      highCall: Number(stored.thresholds.highCall),
+      premiumMinimum: Number(stored.thresholds.premiumMinimum),
+    }),
+    schema: exceptionThresholds,
+    toBody: valuesOf,
+    words,
+    eager: true,
+    onSubmit: thresholds => save.mutateAsync({ thresholds, version }),
+    onSaved: () => onAnswer(true),
+    onCancel: () => onAnswer(),
+  })
+  const values = form.body ?? null
   const [settled] = useDebouncedValue(JSON.stringify(values), PREVIEW_MS)
   const effect = useQuery(effectQuery(client, JSON.parse(settled) as ExceptionThresholds | null))
-
   const stop = useStopCounting(client)
-
-  const figure = (field: Exclude<Field, 'freePrefixes'>) => ({
-    value: typed[field],
-    onChange: (value: string | number) => setTyped(before => ({ ...before, [field]: value })),
-    error: errors[field],
-    min: 0,
-  })
+  const figure = (field: Exclude<Field, 'freePrefixes'>) => ({ ...form.field(field), min: 0 })
   const money = { prefix: '£', decimalScale: 2, thousandSeparator: ',', max: 999_999_999 }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (values) save.mutate({ thresholds: values, version }, { onSuccess: () => onAnswer(true) })
-  }
   return (
-    <form onSubmit={submit} className={form.fields} noValidate>
-      <h3 className={classes.group}>High spend, against the average of the last three runs: all of</h3>
-      <div className={form.three}>
+    <ResourceForm form={form} disabled={!values}>
+      <SectionTitle as="h3" mt={4} mb={-4}>
+        High spend, against the average of the last three runs: all of
+      </SectionTitle>
+      <FieldRow>
         <NumberInput label="Pounds above" {...money} {...figure('minimumChange')} data-autofocus />
         <NumberInput
           label="Per cent above"
@@ -111,13 +110,15 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
           max={10}
           {...figure('deviations')}
         />
-      </div>
-      <p className={classes.share}>
+      </FieldRow>
+      <Hint mt={-4} size={12}>
         At least the pounds and the per cent, and more than the standard deviations. The comparison of invoice
         runs with the month before uses these three too, and at once.
-      </p>
-      <h3 className={classes.group}>Calls</h3>
-      <div className={form.pair}>
+      </Hint>
+      <SectionTitle as="h3" mt={4} mb={-4}>
+        Calls
+      </SectionTitle>
+      <FieldPair>
         <NumberInput label="A call of more pounds than" {...money} {...figure('highCall')} />
         <NumberInput
           label="A call of more minutes than"
@@ -133,13 +134,11 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
           {...figure('premiumPercent')}
         />
         <NumberInput label="and pounds of them from" {...money} {...figure('premiumMinimum')} />
-      </div>
+      </FieldPair>
       <TagsInput
         label="Free numbers: calls may cost nothing"
         description="Digits as stored, 44800 for 0800; three digits are a short code."
-        value={typed.freePrefixes}
-        onChange={freePrefixes => setTyped(before => ({ ...before, freePrefixes }))}
-        error={errors.freePrefixes}
+        {...form.field('freePrefixes')}
         splitChars={[',', ' ']}
       />
       <ThresholdEffects
@@ -148,24 +147,11 @@ function Fields({ client, stored, onAnswer }: ThresholdsFormProps & { stored: St
         failed={effect.isError}
         onStop={() => void stop()}
       />
-      {save.error && (
-        <p role="alert" className={form.failure}>
-          {save.error.message}
-        </p>
-      )}
       {stored.savedAt && (
         <p
           className={classes.note}
         >{`Last changed by ${stored.savedBy ?? 'nobody known'}, ${formatDateTime(stored.savedAt)}.`}</p>
       )}
-      <div className={form.buttons}>
-        <Button variant="default" onClick={() => onAnswer()}>
-          CANCEL
-        </Button>
-        <Button type="submit" disabled={!values} loading={save.isPending}>
-          SAVE
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }

@@ -1,10 +1,10 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
-import type { ExceptionTrendPoint } from '@nineops/contract/exceptions.contract'
+import type { ExceptionTrendPoint } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { formatPence } from '@nineops/contract/money'
 import { formatCount } from '../../../lib/numbers.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
-import { toPence } from '../exception-words.ts'
+import { toPence } from '../exception-labels.ts'
 
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
@@ -21,7 +21,7 @@ const common = {
 
 const short = (day: string): string => SHORT_MONTH.format(new Date(day))
 
-/** How many there were and what was at stake; only what is drawn goes through a float. */
+/** Number and money at stake over time. Floats are for drawing only; figures in text stay exact. */
 export default function TrendCharts({ points }: { points: readonly ExceptionTrendPoint[] }) {
   return (
     <>

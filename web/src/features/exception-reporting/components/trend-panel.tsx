@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
-import type { ExceptionKind } from '@nineops/contract/exception-kinds'
-import type { ExceptionTrendPoint } from '@nineops/contract/exceptions.contract'
+import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
+import type { ExceptionTrendPoint } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { formatCount, formatPounds } from '../../../lib/numbers.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
-import { kindWords, toPence } from '../exception-words.ts'
+import { kindNames, toPence } from '../exception-labels.ts'
 import { trendQuery } from '../exception-reporting.queries.ts'
+import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './exceptions.module.css'
 
 const TrendCharts = lazy(() => import('./trend-charts.tsx'))
@@ -16,10 +17,10 @@ interface TrendPanelProps {
   kind: ExceptionKind | undefined
 }
 
-/** A kind, or all of them, over the last twelve runs or months: charts, and the same figures beneath. */
+/** One kind, or all, over the last twelve runs or months: charts, and the same figures as a table. */
 export function TrendPanel({ client, kind }: TrendPanelProps) {
   const { data, error, refetch } = useQuery(trendQuery(client, kind))
-  const what = kind ? kindWords[kind].name : 'All exceptions'
+  const what = kind ? kindNames[kind].name : 'All exceptions'
   return (
     <section className={classes.trend} aria-labelledby="exception-trend">
       <h2 id="exception-trend">
@@ -47,16 +48,11 @@ export function TrendPanel({ client, kind }: TrendPanelProps) {
 
 function TrendTable({ points, of }: { points: readonly ExceptionTrendPoint[]; of: string }) {
   return (
-    <table className={classes.table} aria-labelledby="exception-trend">
-      <thead>
-        <tr>
-          {[of, 'Exceptions', 'Calls or lines', 'At stake'].map(head => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <FigureTable
+      style={{ marginTop: 16 }}
+      heads={[of, 'Exceptions', 'Calls or lines', 'At stake']}
+      aria-labelledby="exception-trend"
+    >
       <tbody>
         {points.toReversed().map(point => (
           <tr key={`${point.periodStart} ${point.billRun}`}>
@@ -73,6 +69,6 @@ function TrendTable({ points, of }: { points: readonly ExceptionTrendPoint[]; of
           </tr>
         ))}
       </tbody>
-    </table>
+    </FigureTable>
   )
 }

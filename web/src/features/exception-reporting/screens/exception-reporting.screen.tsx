@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Select, Skeleton } from '@mantine/core'
-import type { ExceptionSummary } from '@nineops/contract/exceptions.contract'
+import type { ExceptionSummary } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useClientIndex } from '../../../app/selection.ts'
@@ -16,11 +16,11 @@ import { KindCards } from '../components/kind-cards.tsx'
 import { TrendPanel } from '../components/trend-panel.tsx'
 import { runsQuery, summaryQuery, useFindAgain, useRefreshReport } from '../exception-reporting.queries.ts'
 import { useExceptionSearch, useSetExceptionSearch } from '../exception-search.ts'
-import { kindWords } from '../exception-words.ts'
+import { kindNames } from '../exception-labels.ts'
 
 const ThresholdsForm = lazy(() => import('../components/thresholds-form.tsx'))
 
-/** What needs looking into, of one reseller or of all: by kind, one by one, and over time. */
+/** Exceptions of one reseller or of all: by kind, one by one, and over time. */
 export function ExceptionReportingScreen() {
   const client = useClientIndex()
   const { billRun, kind, view } = useExceptionSearch()
@@ -55,8 +55,8 @@ export function ExceptionReportingScreen() {
             <p>
               {kind ? (
                 <>
-                  <strong>{kindWords[kind].name}.</strong> {kindWords[kind].about} At stake:{' '}
-                  {kindWords[kind].stake}.
+                  <strong>{kindNames[kind].name}.</strong> {kindNames[kind].about} At stake:{' '}
+                  {kindNames[kind].stake}.
                 </>
               ) : (
                 'Every kind of exception, most at stake first. A call can be under more than one kind; choose a kind for its definition.'
@@ -90,7 +90,7 @@ function aboutOf(client: number | undefined, summary: ExceptionSummary | undefin
   return `What needs looking into before it is billed.${at ? ` Found ${formatDateTime(at)}.` : ''}`
 }
 
-/** What is listed is as it was until the exceptions are found: then it is read again. */
+/** The list may be out of date until the exceptions are found: then it is refetched. */
 function useReadAgainOnceFound(summary: ExceptionSummary | undefined): void {
   const refresh = useRefreshReport()
   const waited = useRef(false)
@@ -117,7 +117,7 @@ function ReportActions({ client, summary }: { client: number; summary: Exception
   return (
     <>
       <Select
-        className={classes.run ?? ''}
+        w={250}
         aria-label="Bill run"
         placeholder="Latest bill run"
         allowDeselect={false}

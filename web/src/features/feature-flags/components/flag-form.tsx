@@ -1,14 +1,16 @@
-import { Autocomplete, Button, Textarea } from '@mantine/core'
-import { type FeatureFlag, featureFlags } from '@nineops/contract/feature-flags.contract'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
+import { Autocomplete, Textarea } from '@mantine/core'
+import {
+  type FeatureFlag,
+  featureFlags,
+} from '@nineops/contract/service-establishment/feature-flags.contract'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
-import form from '../../../ui/forms/form.module.css'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { FormOutcome } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { useCreateFlag } from '../feature-flags.queries.ts'
-import { effectOf, flagsToChoose } from '../flag-words.ts'
+import { effectOf, flagsToChoose } from '../flag-labels.ts'
 
-/** Asks which feature to switch on, and does; true once that is done. */
+/** Switches on a chosen feature; true once done. */
 export function askFlag(client: number, on: readonly FeatureFlag[]): Promise<true | undefined> {
   return openDialog<true>({ title: 'Switch a feature on', size: 520 }, close => (
     <FlagForm client={client} on={on} onClose={close} />
@@ -22,35 +24,23 @@ interface FlagFormProps {
 }
 
 function FlagForm({ client, on, onClose }: FlagFormProps) {
-  const [flag, setFlag] = useState('')
-  const [description, setDescription] = useState('')
-  const [tried, setTried] = useState(false)
   const create = useCreateFlag(client)
-  const failure = create.error ? toApiError(create.error) : null
-  const effect = effectOf(flag)
-  const typed = { flag: flag.trim(), description: effect ? '' : description }
-  const problem = (field: string): string | undefined => {
-    if (failure) return failure.field(field)
-    const parsed = tried ? featureFlags.create.body.safeParse(typed) : undefined
-    return parsed?.error?.issues.find(issue => issue.path[0] === field)?.message
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    setTried(true)
-    if (!featureFlags.create.body.safeParse(typed).success) {
-      event.currentTarget.querySelector<HTMLElement>('input')?.focus()
-      return
-    }
-    create.mutate(typed, {
-      onSuccess: () => {
-        showDone(`${typed.flag} is on`)
-        onClose(true)
-      },
-    })
-  }
+  const form = useResourceForm({
+    values: () => ({ flag: '', description: '' }),
+    schema: featureFlags.create.body,
+    toBody: ({ flag, description }) => ({
+      flag: flag.trim(),
+      description: effectOf(flag) ? '' : description,
+    }),
+    onSubmit: body =>
+      create.mutateAsync({ flag: body.flag, description: body.description ?? '' }).then(() => body.flag),
+    done: flag => `${flag} is on`,
+    onSaved: () => onClose(true),
+    onCancel: () => onClose(),
+  })
+  const effect = effectOf(form.values.flag)
   return (
-    <form className={form.fields} onSubmit={submit} noValidate>
+    <ResourceForm form={form} submit="SWITCH ON">
       <Autocomplete
         label="Flag"
         required
@@ -60,15 +50,10 @@ function FlagForm({ client, on, onClose }: FlagFormProps) {
         placeholder="two-person-release"
         openOnFocus={false}
         data={flagsToChoose(on)}
-        value={flag}
-        error={problem('flag')}
-        onChange={value => {
-          create.reset()
-          setFlag(value)
-        }}
+        {...form.field('flag')}
       />
       {effect ? (
-        <p className={form.outcome}>{effect}.</p>
+        <FormOutcome>{effect}.</FormOutcome>
       ) : (
         <Textarea
           label="What it is for"
@@ -76,24 +61,9 @@ function FlagForm({ client, on, onClose }: FlagFormProps) {
           maxLength={255}
           autosize
           minRows={2}
-          value={description}
-          error={problem('description')}
-          onChange={event => setDescription(event.currentTarget.value)}
+          {...form.field('description')}
         />
       )}
-      {failure && failure.errors.length === 0 && (
-        <p role="alert" className={form.failure}>
-          {failure.detail.join('\n')}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="default" onClick={() => onClose()}>
-          CANCEL
-        </Button>
-        <Button type="submit" loading={create.isPending}>
-          SWITCH ON
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { FeatureFlag } from '@nineops/contract/feature-flags.contract'
+import type { FeatureFlag } from '@nineops/contract/service-establishment/feature-flags.contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { featureFlagsQuery, useRemoveFlag } from '../feature-flags.queries.ts'
-import { effectOf, removeQuestion } from '../flag-words.ts'
+import { effectOf, removeQuestion } from '../flag-labels.ts'
 import { askFlag } from './flag-form.tsx'
 
 const readBy = (row: FeatureFlag) => (effectOf(row.flag) ? 'NineOps' : 'Another system')

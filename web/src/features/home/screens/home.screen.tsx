@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
 import { addressOf, areas } from '../../../app/navigation.ts'
-import { dashConfigQuery } from '../../dash-tokens/dash-tokens.public.ts'
+import { dashConfigQuery } from '../../dash/dash.public.ts'
 import { buildVersionQuery } from '../home.queries.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { Row } from '../../../ui/layout/boxes.tsx'
 import classes from './home.module.css'
 
 const mainAreas = areas.slice(0, 3)
-// Said until the configuration tells otherwise: with a report server connected it is no longer missing.
+// Shown until the configuration is loaded: with a report server connected it is not missing.
 const missingByDefault = ['Invoice Run SSRS reports']
 
 export function HomeScreen() {
@@ -21,7 +23,9 @@ export function HomeScreen() {
     <div className={classes.page}>
       <header className={classes.hero}>
         <h1 className={classes.title}>NineOps</h1>
-        <p className={classes.lead}>Billing and partner services operations</p>
+        <Hint mt={4} size={14}>
+          Billing and partner services operations
+        </Hint>
         <p className={classes.build}>
           Build number <span>{build.data ?? '…'}</span>
         </p>
@@ -33,13 +37,11 @@ export function HomeScreen() {
             const open = roles.includes(area.role)
             const body = (
               <>
-                <span className={classes.areaName}>
+                <Row as="span" between strong>
                   {area.name}
                   {open && <IconArrowRight size={16} aria-hidden="true" />}
-                </span>
-                <span className={classes.about}>
-                  {open ? area.about : `${area.about} You have no access.`}
-                </span>
+                </Row>
+                <Hint as="span">{open ? area.about : `${area.about} You have no access.`}</Hint>
               </>
             )
             return (
@@ -55,7 +57,7 @@ export function HomeScreen() {
             )
           })}
         </ul>
-        <p className={classes.note}>You may not have access to all 3 areas.</p>
+        <Hint mt={12}>You may not have access to all 3 areas.</Hint>
       </section>
       {missing.length > 0 && (
         <section className={classes.section} aria-labelledby="missing-title">
@@ -65,9 +67,9 @@ export function HomeScreen() {
               <li key={feature}>{feature}</li>
             ))}
           </ul>
-          <p className={classes.note}>
+          <Hint mt={12}>
             No report server is connected. The built-in reports of an invoice run work all the same.
-          </p>
+          </Hint>
         </section>
       )}
     </div>

@@ -5,25 +5,25 @@ import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { useTakeBounce } from '../hosted-emails.queries.ts'
 import classes from './hosted-emails.module.css'
 
-/** Where notifications of mail servers are dropped; each says what it came to. */
+/** A drop zone for bounces of mail servers, with the result of each. */
 export const askBounces = (client: number): Promise<void> =>
   openDialog<never>({ title: 'Bounces', size: 560 }, () => <BouncePanel client={client} />)
 
-interface Taken {
+interface Received {
   id: number
   text: string
   tone: 'good' | 'bad'
 }
 
 function BouncePanel({ client }: { client: number }) {
-  const [taken, setTaken] = useState<Taken[]>([])
-  const taking = useTakeBounce(client)
-  const add = (text: string, tone: Taken['tone']) =>
-    setTaken(before => [{ id: before.length, text, tone }, ...before])
+  const [received, setReceived] = useState<Received[]>([])
+  const upload = useTakeBounce(client)
+  const add = (text: string, tone: Received['tone']) =>
+    setReceived(before => [{ id: before.length, text, tone }, ...before])
 
-  async function take(file: File, onProgress: (fraction: number) => void): Promise<void> {
+  async function uploadBounce(file: File, onProgress: (fraction: number) => void): Promise<void> {
     try {
-      const { outcome, invoiceNumber, mailTo, words } = await taking.mutateAsync({ file, onProgress })
+      const { outcome, invoiceNumber, mailTo, words } = await upload.mutateAsync({ file, onProgress })
       const word = outcome === 'bounced' ? 'bounced' : 'is delayed, the mail server still tries'
       add(`${invoiceNumber} to ${mailTo} ${word}: ${words}`, 'good')
     } catch (error) {
@@ -36,10 +36,10 @@ function BouncePanel({ client }: { client: number }) {
         label="Drop undeliverable messages here"
         hint="Message files (.eml) as mail servers send them to the brand’s address; up to 10 MB each. Those in the input folder “bounces” are taken by themselves."
         accept=".eml,message/rfc822"
-        onUpload={take}
+        onUpload={uploadBounce}
       />
       <ul className={classes.results} aria-label="Taken" aria-live="polite">
-        {taken.map(({ id, text, tone }) => (
+        {received.map(({ id, text, tone }) => (
           <li key={id} data-tone={tone}>
             {text}
           </li>

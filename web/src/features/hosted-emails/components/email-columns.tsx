@@ -1,19 +1,12 @@
 import { Button } from '@mantine/core'
-import type { HostedEmail } from '@nineops/contract/hosted-emails.contract'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { HostedEmail } from '@nineops/contract/bureau/hosted-emails.contract'
 import type { Column } from '../../../ui/table/columns.ts'
-import { stateWords } from '../email-words.ts'
+import { stateLabels } from '../email-labels.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
-/** The e-mails as a table; `onPreview` opens one beside it. */
+/** Columns of the e-mails; `onPreview` opens one next to them. */
 export const emailColumns = (onPreview: (email: HostedEmail) => void): Column<HostedEmail>[] => [
-  {
-    id: 'state',
-    header: 'State',
-    value: row => stateWords[row.state].text,
-    render: row => <StatusBadge tone={stateWords[row.state].tone}>{stateWords[row.state].text}</StatusBadge>,
-    width: 115,
-    grow: 0,
-  },
+  statusColumn(row => stateLabels[row.state], { width: 115, grow: 0 }),
   { id: 'invoice', header: 'Invoice', value: row => row.invoice.number, width: 125, grow: 0 },
   {
     id: 'account',

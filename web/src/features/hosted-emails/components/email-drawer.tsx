@@ -1,5 +1,5 @@
-import { Button, Drawer, Skeleton } from '@mantine/core'
-import type { HostedEmailDetail } from '@nineops/contract/hosted-emails.contract'
+import { Button, Skeleton } from '@mantine/core'
+import type { HostedEmailDetail } from '@nineops/contract/bureau/hosted-emails.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
@@ -7,13 +7,16 @@ import { showEmail } from '../../../ui/dialogs/dialogs.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
-import { canResend, canSend, stateWords } from '../email-words.ts'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
+import { canResend, canSend, stateLabels } from '../email-labels.ts'
 import { emailQuery } from '../hosted-emails.queries.ts'
 import type { useEmailActions } from '../use-email-actions.ts'
 import { EmailPreview } from './email-preview.tsx'
+import { Buttons } from '../../../ui/layout/boxes.tsx'
 import classes from './hosted-emails.module.css'
-import { MendAddress } from './mend-address.tsx'
+import { FixAddress } from './fix-address.tsx'
 import { SendHistory } from './send-history.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 
 interface EmailDrawerProps {
   client: number
@@ -23,37 +26,34 @@ interface EmailDrawerProps {
   onClose: () => void
 }
 
-/** An e-mail as its recipient reads it, what became of each send, and what can be done. */
+/** An e-mail as its recipient reads it, its sends, and its actions. */
 export function EmailDrawer({ client, email, actions, onClose }: EmailDrawerProps) {
   // A form over the drawer takes the keys while it is open.
-  const [mending, setMending] = useState(false)
+  const [fixing, setFixing] = useState(false)
   const { data, error, refetch } = useQuery({
     ...emailQuery(client, email ?? 0),
     enabled: email !== undefined,
     meta: { silent: true },
   })
   return (
-    <Drawer
+    <ResourceDrawer
       opened={email !== undefined}
       onClose={onClose}
-      closeOnEscape={!mending}
-      trapFocus={!mending}
-      position="right"
+      covered={fixing}
       size={720}
       title={data ? data.contents_Subject : 'E-mail'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ content: classes.content ?? '' }}
     >
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h={480} />}
-      {data && <Contents client={client} email={data} actions={actions} onMending={setMending} />}
-    </Drawer>
+      {data && <Contents client={client} email={data} actions={actions} onFixing={setFixing} />}
+    </ResourceDrawer>
   )
 }
 
 interface ContentsProps extends Pick<EmailDrawerProps, 'client' | 'actions'> {
   email: HostedEmailDetail
-  onMending: (open: boolean) => void
+  onFixing: (open: boolean) => void
 }
 
 const notSendable = (email: HostedEmailDetail): string | null => {
@@ -67,12 +67,13 @@ const notResendable = (email: HostedEmailDetail): string | null => {
   return email.state === 'incomplete' ? 'It has not been sent yet' : 'It is under way'
 }
 
-function Contents({ client, email, actions, onMending }: ContentsProps) {
-  const { text, tone } = stateWords[email.state]
-  const troubled = email.words !== null && ['failed', 'bounced', 'unsure', 'incomplete'].includes(email.state)
+function Contents({ client, email, actions, onFixing }: ContentsProps) {
+  const { text, tone } = stateLabels[email.state]
+  const hasProblem =
+    email.words !== null && ['failed', 'bounced', 'unsure', 'incomplete'].includes(email.state)
   return (
     <>
-      <dl className={classes.facts}>
+      <Facts columns={3} mb={16}>
         <Fact name="State">
           <StatusBadge tone={tone}>{text}</StatusBadge>
         </Fact>
@@ -85,14 +86,14 @@ function Contents({ client, email, actions, onMending }: ContentsProps) {
           {email.invoiceRun.index} {email.invoiceRun.description}
         </Fact>
         <Fact name="Brand">{email.brand.name}</Fact>
-      </dl>
-      {troubled && (
+      </Facts>
+      {hasProblem && (
         <section aria-label="What is wrong" className={classes.words} data-tone={tone}>
           <p>{email.words}</p>
-          <MendAddress client={client} email={email} onMending={onMending} />
+          <FixAddress client={client} email={email} onFixing={onFixing} />
         </section>
       )}
-      <div className={classes.actions}>
+      <Buttons mb={16}>
         <ReasonedButton reason={notSendable(email)} onClick={() => actions.send([email])}>
           SEND
         </ReasonedButton>
@@ -113,16 +114,9 @@ function Contents({ client, email, actions, onMending }: ContentsProps) {
         <Button variant="subtle" onClick={() => void showEmail(email)}>
           DETAILS
         </Button>
-      </div>
+      </Buttons>
       <EmailPreview client={client} email={email.index} />
       <SendHistory client={client} email={email} />
     </>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -1,10 +1,11 @@
 import { Select } from '@mantine/core'
-import { deliveryStates, type EmailCounts } from '@nineops/contract/hosted-emails.contract'
+import { deliveryStates, type EmailCounts } from '@nineops/contract/bureau/hosted-emails.contract'
 import { formatCount } from '../../../lib/numbers.ts'
-import { stateWords } from '../email-words.ts'
+import { stateLabels } from '../email-labels.ts'
+import { Row } from '../../../ui/layout/boxes.tsx'
 import classes from './hosted-emails.module.css'
 
-/** What the address holds; undefined is any. */
+/** The address's state; undefined is any. */
 export interface ChosenFilters {
   tested: 'yes' | 'no' | undefined
   sent: 'yes' | 'no' | undefined
@@ -30,10 +31,10 @@ const options = [
   { value: 'no', label: 'No' },
 ]
 
-/** State, each with how many there are, and the three flags. */
+/** Filters by state, with counts, and by the three flags. */
 export function EmailFilters({ counts, chosen, onChoose }: EmailFiltersProps) {
   return (
-    <div className={classes.filters}>
+    <Row align="end" between wrap mb={12} gap={24}>
       <fieldset className={classes.states}>
         <legend className="visually-hidden">State</legend>
         <Chip
@@ -45,7 +46,7 @@ export function EmailFilters({ counts, chosen, onChoose }: EmailFiltersProps) {
         {deliveryStates.map(state => (
           <Chip
             key={state}
-            label={stateWords[state].text}
+            label={stateLabels[state].text}
             count={counts?.byState[state]}
             pressed={chosen.delivery === state}
             onPress={() => onChoose({ delivery: chosen.delivery === state ? undefined : state })}
@@ -66,7 +67,7 @@ export function EmailFilters({ counts, chosen, onChoose }: EmailFiltersProps) {
           />
         ))}
       </div>
-    </div>
+    </Row>
   )
 }
 

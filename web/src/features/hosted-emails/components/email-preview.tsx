@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../../lib/numbers.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { previewQuery, useEmailFiles } from '../hosted-emails.queries.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { Facts } from '../../../ui/layout/facts.tsx'
 import classes from './hosted-emails.module.css'
 
-/** The message as its recipient reads it, with its attachments to open. */
+/** The message as its recipient reads it, with its attachments. */
 export function EmailPreview({ client, email }: { client: number; email: number }) {
   const { data, error, refetch } = useQuery({ ...previewQuery(client, email), meta: { silent: true } })
   const { attachment } = useEmailFiles(client, email)
@@ -15,19 +17,12 @@ export function EmailPreview({ client, email }: { client: number; email: number 
   const heads = [
     ['From', data.from || '–'],
     ['To', data.to || '–'],
-    ...(data.bcc === '' ? [] : [['BCC', data.bcc]]),
+    ...(data.bcc === '' ? [] : [['BCC', data.bcc] as const]),
     ['Subject', data.subject],
   ] as const
   return (
     <section aria-label="Preview" className={classes.letter}>
-      <dl>
-        {heads.map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={heads} names={72} className={classes.heads} />
       <div className={classes.text}>{data.text}</div>
       <div className={classes.attachments}>
         {data.attachments.map(file => (
@@ -42,7 +37,7 @@ export function EmailPreview({ client, email }: { client: number; email: number 
             {file.name} ({formatBytes(file.bytes)})
           </Button>
         ))}
-        {data.attachments.length === 0 && <p className={classes.quiet}>No attachment</p>}
+        {data.attachments.length === 0 && <Hint size={12}>No attachment</Hint>}
       </div>
     </section>
   )

@@ -1,19 +1,19 @@
-import { deliveryStates } from '@nineops/contract/hosted-emails.contract'
+import { deliveryStates } from '@nineops/contract/bureau/hosted-emails.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '../../../lib/numbers.ts'
-import { stateWords } from '../email-words.ts'
+import { stateLabels } from '../email-labels.ts'
 import { countsQuery } from '../hosted-emails.queries.ts'
 import { useLiveEmails } from '../live-emails.ts'
 import classes from './hosted-emails.module.css'
 
-/** What became of the e-mails of a run, as it goes on after the run's own process is done. */
+/** State of a run's e-mails, whose delivery continues after the run's own process is done. */
 export function RunEmails({ client, run }: { client: number; run: number }) {
   useLiveEmails(client)
   const { data } = useQuery({ ...countsQuery(client, { run }), meta: { silent: true } })
   const counted = deliveryStates.filter(state => (data?.byState[state] ?? 0) > 0)
   const words = counted.map(
-    state => `${formatCount(data?.byState[state])} ${stateWords[state].text.toLowerCase()}`,
+    state => `${formatCount(data?.byState[state])} ${stateLabels[state].text.toLowerCase()}`,
   )
   return (
     <p className={classes.ofRun}>

@@ -1,43 +1,45 @@
 import { Button } from '@mantine/core'
-import type { EmailSend, HostedEmailDetail } from '@nineops/contract/hosted-emails.contract'
+import type { EmailSend, HostedEmailDetail } from '@nineops/contract/bureau/hosted-emails.contract'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { kindWords, stateWords } from '../email-words.ts'
+import { kindNames, stateLabels } from '../email-labels.ts'
 import { useEmailFiles } from '../hosted-emails.queries.ts'
+import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './hosted-emails.module.css'
 
-/** Every send of an e-mail: who asked for it and when, what the mail server said, and its message file. */
+/** Every send of an e-mail: who requested it and when, the mail server's reply, and its message file. */
 export function SendHistory({ client, email }: { client: number; email: HostedEmailDetail }) {
   const { message } = useEmailFiles(client, email.index)
   return (
     <section aria-label="Sends">
-      <h2 className={classes.heading}>Sends</h2>
-      {email.sends.length === 0 && <p className={classes.quiet}>It has not been sent yet.</p>}
-      <ul className={classes.sends}>
+      <SectionTitle mb={8}>Sends</SectionTitle>
+      {email.sends.length === 0 && <Hint size={12}>It has not been sent yet.</Hint>}
+      <Stack as="ul" size={13}>
         {email.sends.map(send => (
           <li key={send.index} className={classes.send}>
             <div className={classes.sendHead}>
-              <StatusBadge tone={stateWords[send.state].tone}>{stateWords[send.state].text}</StatusBadge>
-              <span>{kindWords[send.kind]}</span>
+              <StatusBadge tone={stateLabels[send.state].tone}>{stateLabels[send.state].text}</StatusBadge>
+              <span>{kindNames[send.kind]}</span>
               <span>to {send.mailTo}</span>
               <Button
                 size="compact-xs"
                 variant="default"
                 loading={message.isPending && message.variables === send.index}
-                aria-label={`${send.inOutbox ? 'Open' : 'Save'} .eml of the ${kindWords[send.kind].toLowerCase()} of ${formatDateTime(send.requestedAt)}`}
+                aria-label={`${send.inOutbox ? 'Open' : 'Save'} .eml of the ${kindNames[send.kind].toLowerCase()} of ${formatDateTime(send.requestedAt)}`}
                 title={send.inOutbox ? 'The file in the outbox' : 'The message as a file'}
                 onClick={() => message.mutate(send.index)}
               >
                 {send.inOutbox ? 'Open .eml' : 'Save .eml'}
               </Button>
             </div>
-            <p className={classes.quiet}>{whenOf(send)}</p>
-            {send.words !== null && <p className={classes.quiet}>“{send.words}”</p>}
-            {send.reason !== '' && <p className={classes.quiet}>Reason: {send.reason}</p>}
+            <Hint size={12}>{whenOf(send)}</Hint>
+            {send.words !== null && <Hint size={12}>“{send.words}”</Hint>}
+            {send.reason !== '' && <Hint size={12}>Reason: {send.reason}</Hint>}
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { emailSorts, type HostedEmail } from '@nineops/contract/hosted-emails.contract'
+import { emailSorts, type HostedEmail } from '@nineops/contract/bureau/hosted-emails.contract'
 import { IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -16,7 +16,7 @@ import { emailColumns } from '../components/email-columns.tsx'
 import { EmailDrawer } from '../components/email-drawer.tsx'
 import { EmailFilters } from '../components/email-filters.tsx'
 import classes from '../components/hosted-emails.module.css'
-import { canResend, canSend, emails as inWords } from '../email-words.ts'
+import { canResend, canSend, emails as inWords } from '../email-labels.ts'
 import { countsQuery, emailsQuery, written } from '../hosted-emails.queries.ts'
 import { useLiveEmails } from '../live-emails.ts'
 import { useEmailActions } from '../use-email-actions.ts'
@@ -24,14 +24,14 @@ import { useSelectionNames } from '../../pickers/pickers.public.ts'
 
 const route = getRouteApi('/bureau/hosting-emails')
 
-/** E-mails that bring invoices to customers, and what became of each. */
+/** E-mails that bring invoices to customers, and their delivery. */
 export function HostingEmailsScreen() {
   return (
     <RequireClient title="Hosting Emails">{client => <Emails key={client} client={client} />}</RequireClient>
   )
 }
 
-const wanted = (choice: 'yes' | 'no' | undefined) => (choice === undefined ? undefined : choice === 'yes')
+const flagOf = (choice: 'yes' | 'no' | undefined) => (choice === undefined ? undefined : choice === 'yes')
 
 function Emails({ client }: { client: number }) {
   const { email, tested, sent, filled, delivery } = route.useSearch()
@@ -43,9 +43,9 @@ function Emails({ client }: { client: number }) {
   const filter = {
     ...scope,
     state: delivery,
-    testEmailSent: wanted(tested),
-    emailSent: wanted(sent),
-    detailsFilled: wanted(filled),
+    testEmailSent: flagOf(tested),
+    emailSent: flagOf(sent),
+    detailsFilled: flagOf(filled),
   }
   const list = useQuery(emailsQuery(client, filter, table.query))
   const counts = useQuery(countsQuery(client, scope))
@@ -58,7 +58,7 @@ function Emails({ client }: { client: number }) {
     () => emailColumns(row => void navigate({ search: before => ({ ...before, email: row.index }) })),
     [navigate],
   )
-  // As they are now: what was selected may have been sent meanwhile.
+  // The current rows: selected ones may have been sent since.
   const chosen = selected.map(row => list.data?.rows.find(({ index }) => index === row.index) ?? row)
   const toSend = chosen.filter(row => canSend(row.state))
   const toResend = chosen.filter(row => canResend(row.state))

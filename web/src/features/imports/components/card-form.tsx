@@ -28,7 +28,7 @@ interface CardFormProps {
   onChange: (card: CardFields) => void
 }
 
-/** Which card the file becomes. */
+/** The rate card that the file becomes. */
 export function CardForm({ client, card, onChange }: CardFormProps) {
   const { data, isPending } = useQuery(importCarriersQuery(client))
   const options = data?.map(carrier => ({ value: String(carrier.index), label: carrier.name })) ?? []

@@ -1,13 +1,13 @@
-import type { ImportKind, ImportResult } from '@nineops/contract/imports.contract'
+import type { ImportKind, ImportResult } from '@nineops/contract/bureau/imports.contract'
 import { Link } from '@tanstack/react-router'
 import { formatCount, formatPlural } from '../../../lib/numbers.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { kindWords } from '../import-kinds.ts'
+import { kindNames } from '../import-kinds.ts'
 import classes from './imports.module.css'
 
 /** What was imported, and what comes next. */
 export function ImportDone({ kind, result }: { kind: ImportKind; result: ImportResult }) {
-  const words = kindWords[kind]
+  const words = kindNames[kind]
   return (
     <output className={classes.done}>
       <StatusBadge tone="good">Imported</StatusBadge>
@@ -19,14 +19,10 @@ export function ImportDone({ kind, result }: { kind: ImportKind; result: ImportR
       </p>
       {result.rateCardIndex !== null && (
         <>
-          <Link
-            to="/bureau/rate-allocation/$rateCard"
-            params={{ rateCard: result.rateCardIndex }}
-            className={classes.link}
-          >
+          <Link to="/bureau/rate-allocation/$rateCard" params={{ rateCard: result.rateCardIndex }}>
             Open the rate card
           </Link>
-          <Link to="/bureau/rate-allocation" search={{ view: 'allocations' }} className={classes.link}>
+          <Link to="/bureau/rate-allocation" search={{ view: 'allocations' }}>
             Allocate it
           </Link>
         </>

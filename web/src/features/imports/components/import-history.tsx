@@ -1,14 +1,14 @@
-import type { PastImport } from '@nineops/contract/imports.contract'
+import type { PastImport } from '@nineops/contract/bureau/imports.contract'
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { kindWords } from '../import-kinds.ts'
+import { kindNames } from '../import-kinds.ts'
 import { pastImportsQuery } from '../imports.queries.ts'
-import classes from './imports.module.css'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
 
 const columns: Column<PastImport>[] = [
   { id: 'createdAt', header: 'When', value: row => row.createdAt, kind: 'dateTime', width: 156, grow: 0 },
-  { id: 'kind', header: 'What', value: row => kindWords[row.kind].label, width: 96, grow: 0 },
+  { id: 'kind', header: 'What', value: row => kindNames[row.kind].label, width: 96, grow: 0 },
   { id: 'fileName', header: 'File', value: row => row.fileName, width: 150, grow: 2 },
   { id: 'rateCard', header: 'Rate card', value: row => row.rateCard?.name, width: 110 },
   { id: 'rows', header: 'Rows', value: row => row.rows, kind: 'count', width: 84, grow: 0 },
@@ -18,14 +18,14 @@ const columns: Column<PastImport>[] = [
   { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 90, grow: 0 },
 ]
 
-/** What was imported before, newest first. */
+/** Earlier imports, newest first. */
 export function ImportHistory({ client }: { client: number }) {
   const { data, error, refetch } = useQuery(pastImportsQuery(client))
   return (
     <section aria-labelledby="import-history">
-      <h2 id="import-history" className={classes.history}>
+      <SectionTitle id="import-history" mb={8} size={16}>
         Imported before
-      </h2>
+      </SectionTitle>
       <DataTable
         name="imports"
         label="Imports"

@@ -1,9 +1,9 @@
-import type { ImportNote } from '@nineops/contract/imports.contract'
+import type { ImportNote } from '@nineops/contract/bureau/imports.contract'
 import { useMemo } from 'react'
 import { formatCount } from '../../../lib/numbers.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import classes from './imports.module.css'
+import { Hint } from '../../../ui/layout/texts.tsx'
 
 type KeyedNote = ImportNote & { key: number }
 
@@ -18,7 +18,7 @@ interface ImportNotesProps {
   name: string
   label: string
   notes: readonly ImportNote[]
-  /** Of all there are; the list may be cut. */
+  /** The total; the list may be truncated. */
   count: number
 }
 
@@ -37,9 +37,9 @@ export function ImportNotes({ name, label, notes, count }: ImportNotesProps) {
         focusFilter={false}
       />
       {rows.length < count && (
-        <p className={classes.columns}>
+        <Hint mt={4}>
           The first {formatCount(rows.length)} of {formatCount(count)}.
-        </p>
+        </Hint>
       )}
     </>
   )

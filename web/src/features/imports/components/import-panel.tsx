@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { type ImportKind, importColumns, type ImportResult } from '@nineops/contract/imports.contract'
+import { type ImportKind, importColumns, type ImportResult } from '@nineops/contract/bureau/imports.contract'
 import { useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
-import { kindWords } from '../import-kinds.ts'
+import { kindNames } from '../import-kinds.ts'
 import { newIdempotencyKey, useRunImport, useTemplateDownload, useTryImport } from '../imports.queries.ts'
 import { type CardFields, CardForm, cardFields, emptyCard, isComplete } from './card-form.tsx'
 import { ImportDone } from './import-done.tsx'
 import { ImportReview } from './import-review.tsx'
-import classes from './imports.module.css'
+import { Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { Failure } from '../../../ui/feedback/notice.tsx'
 
 interface Tried {
   file: File
@@ -19,7 +21,7 @@ interface Tried {
   key: string
 }
 
-/** One file from drop to done: what it would do, then IMPORT. A failure leaves file and preview as they are. */
+/** One file from drop zone to done: a preview, then IMPORT. A failure leaves file and preview as they are. */
 export function ImportPanel({ client, kind }: { client: number; kind: ImportKind }) {
   const [card, setCard] = useState<CardFields>(emptyCard)
   const [tried, setTried] = useState<Tried | null>(null)
@@ -27,7 +29,7 @@ export function ImportPanel({ client, kind }: { client: number; kind: ImportKind
   const trial = useTryImport()
   const run = useRunImport()
   const template = useTemplateDownload()
-  const words = kindWords[kind]
+  const words = kindNames[kind]
   const missing = kind === 'ratecard' && !isComplete(card)
   const fields = kind === 'ratecard' ? cardFields(card) : {}
 
@@ -51,11 +53,11 @@ export function ImportPanel({ client, kind }: { client: number; kind: ImportKind
   const failure = run.error ?? (tried ? null : trial.error)
 
   return (
-    <section aria-label={`Import ${words.many}`} className={classes.panel}>
-      <div className={classes.guide}>
+    <Stack aria-label={`Import ${words.many}`} as="section" mb={24} gap={12}>
+      <Stack gap={4} size={13}>
         <span>{words.about}</span>
-        <p className={classes.columns}>Columns, in any order: {importColumns[kind].join(', ')}</p>
-      </div>
+        <Hint mt={4}>Columns, in any order: {importColumns[kind].join(', ')}</Hint>
+      </Stack>
       {kind === 'ratecard' && <CardForm client={client} card={card} onChange={setCard} />}
       {tried ? (
         <ImportReview
@@ -86,7 +88,7 @@ export function ImportPanel({ client, kind }: { client: number; kind: ImportKind
             disabled={missing}
             onUpload={tryFile}
           />
-          <div className={classes.actions}>
+          <Row wrap gap={12}>
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden="true" />}
@@ -95,15 +97,11 @@ export function ImportPanel({ client, kind }: { client: number; kind: ImportKind
             >
               Download template
             </Button>
-            <span className={classes.why}>An example file with these columns and two rows.</span>
-          </div>
+            <Hint as="span">An example file with these columns and two rows.</Hint>
+          </Row>
         </>
       )}
-      {failure && (
-        <p role="alert" className={classes.failure}>
-          {toApiError(failure).detail.join('\n')}
-        </p>
-      )}
-    </section>
+      {failure && <Failure>{toApiError(failure).detail.join('\n')}</Failure>}
+    </Stack>
   )
 }

@@ -1,40 +1,42 @@
 import { Button, Tabs } from '@mantine/core'
-import type { ImportKind, ImportResult } from '@nineops/contract/imports.contract'
+import type { ImportKind, ImportResult } from '@nineops/contract/bureau/imports.contract'
 import { formatCount, formatPlural } from '../../../lib/numbers.ts'
 import { saveAs } from '../../../lib/save-as.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { EffectsPanel } from '../../invoice-effects/invoice-effects.public.ts'
 import { badRows } from '../bad-rows.ts'
-import { kindWords } from '../import-kinds.ts'
+import { kindNames } from '../import-kinds.ts'
 import { ImportNotes } from './import-notes.tsx'
 import { ImportRows } from './import-rows.tsx'
-import classes from './imports.module.css'
+import { Row } from '../../../ui/layout/boxes.tsx'
+import { Hint, Text } from '../../../ui/layout/texts.tsx'
 
 interface ImportReviewProps {
   kind: ImportKind
   file: File
   result: ImportResult
   importing: boolean
-  /** Of the upload. */
   fraction: number
-  /** Why it cannot be imported, beside its errors. */
+  /** Why it can't be imported, besides its errors. */
   blocked: string | null
   onImport: () => void
   onDiscard: () => void
 }
 
-/** What a file would do, and the button that does it. */
+/** Preview of an import, with its button. */
 export function ImportReview(props: ImportReviewProps) {
   const { kind, file, result, importing, blocked } = props
-  const words = kindWords[kind]
+  const words = kindNames[kind]
   const why =
     result.errorCount > 0
       ? `Mend ${formatPlural(result.errorCount, 'error')} in the file and choose it again: all rows are imported or none.`
       : (blocked ?? importText(result, words.one, words.many))
   return (
     <>
-      <p className={classes.file}>{file.name}</p>
+      <Text size={14} strong>
+        {file.name}
+      </Text>
       {importing && props.fraction < 1 && (
         <ProgressBar
           label={`Sending ${file.name}`}
@@ -43,7 +45,7 @@ export function ImportReview(props: ImportReviewProps) {
           unit="KB sent"
         />
       )}
-      <div className={classes.actions}>
+      <Row wrap gap={12}>
         <Button
           disabled={result.errorCount > 0 || blocked !== null}
           loading={importing}
@@ -59,10 +61,10 @@ export function ImportReview(props: ImportReviewProps) {
             Download bad rows
           </Button>
         )}
-        <span className={classes.why} aria-live="polite">
+        <Hint as="span" aria-live="polite">
           {importing ? 'Checking and saving every row: all are saved or none.' : why}
-        </span>
-      </div>
+        </Hint>
+      </Row>
       <Figures>
         <FigureCard label="Rows" value={formatCount(result.rows)} />
         <FigureCard label="Would be added" value={formatCount(result.added)} />
@@ -105,7 +107,7 @@ export function ImportReview(props: ImportReviewProps) {
   )
 }
 
-/** The rows with errors as a file of their own, to be mended. */
+/** The rows with errors as a separate file, to be corrected. */
 async function saveBadRows(file: File, { errors }: ImportResult): Promise<void> {
   const lines = new Set(errors.flatMap(({ line }) => line ?? []))
   const content = badRows(await file.text(), lines)

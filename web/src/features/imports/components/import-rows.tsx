@@ -3,12 +3,14 @@ import {
   importColumns,
   type ImportPreviewRow,
   type ImportResult,
-} from '@nineops/contract/imports.contract'
+} from '@nineops/contract/bureau/imports.contract'
 import { useMemo } from 'react'
 import { formatCount } from '../../../lib/numbers.ts'
-import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
+import { type Tone } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 import classes from './imports.module.css'
 
 const actions: Record<ImportPreviewRow['action'], { tone: Tone; word: string }> = {
@@ -20,14 +22,7 @@ const actions: Record<ImportPreviewRow['action'], { tone: Tone; word: string }> 
 
 const leading: Column<ImportPreviewRow>[] = [
   { id: 'line', header: 'Line', value: row => row.line, kind: 'count', width: 72, grow: 0 },
-  {
-    id: 'action',
-    header: 'What happens',
-    value: row => actions[row.action].word,
-    render: row => <StatusBadge tone={actions[row.action].tone}>{actions[row.action].word}</StatusBadge>,
-    width: 130,
-    grow: 0,
-  },
+  statusColumn(row => actions[row.action], { id: 'action', header: 'What happens', width: 130, grow: 0 }),
 ]
 
 const cell = (column: string): Column<ImportPreviewRow> => ({
@@ -49,7 +44,7 @@ const cell = (column: string): Column<ImportPreviewRow> => ({
   width: 130,
 })
 
-/** The first rows, and the first that change something, as they are in the file. */
+/** The first rows, and the first that change something, verbatim. */
 export function ImportRows({ kind, result }: { kind: ImportKind; result: ImportResult }) {
   const columns = useMemo(() => [...leading, ...importColumns[kind].map(cell)], [kind])
   const { length } = result.preview
@@ -65,9 +60,9 @@ export function ImportRows({ kind, result }: { kind: ImportKind; result: ImportR
         focusFilter={false}
       />
       {length < result.rows && (
-        <p className={classes.columns}>
+        <Hint mt={4}>
           The first {formatCount(length)} of {formatCount(result.rows)} rows; all of them were checked.
-        </p>
+        </Hint>
       )}
     </>
   )

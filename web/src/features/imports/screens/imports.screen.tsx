@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { bureauImportKind } from '@nineops/contract/imports.contract'
+import { bureauImportKind } from '@nineops/contract/bureau/imports.contract'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { addressOf } from '../../../app/navigation.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
@@ -7,13 +7,13 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ImportHistory } from '../components/import-history.tsx'
 import { ImportPanel } from '../components/import-panel.tsx'
 import classes from '../components/imports.module.css'
-import { kindWords } from '../import-kinds.ts'
+import { kindNames } from '../import-kinds.ts'
 
 const bureauPlace = { segment: 'bureau' }
 const dataCollection = { path: 'data-collection' }
-const kinds = bureauImportKind.options.map(value => ({ value, label: kindWords[value].label }))
+const kinds = bureauImportKind.options.map(value => ({ value, label: kindNames[value].label }))
 
-/** Brings accounts, services, charges and rate cards in from CSV, with a preview before anything is saved. */
+/** Imports accounts, services, charges and rate cards from CSV, with a preview before anything is saved. */
 export function ImportsScreen() {
   const { kind = 'accounts' } = useSearch({ from: '/bureau/data-collection/imports' })
   const navigate = useNavigate()
@@ -22,11 +22,7 @@ export function ImportsScreen() {
       <PageHeader
         title="Imports"
         about="Bring a reseller’s accounts, services, charges and rate cards in from CSV files."
-        actions={
-          <Link to={addressOf(bureauPlace, dataCollection)} className={classes.link}>
-            Data Collection
-          </Link>
-        }
+        actions={<Link to={addressOf(bureauPlace, dataCollection)}>Data Collection</Link>}
       />
       <RequireClient>
         {client => (

@@ -1,18 +1,18 @@
 import { Skeleton } from '@mantine/core'
-import type { InvoiceEffect } from '@nineops/contract/invoice-effects.contract'
+import type { InvoiceEffect } from '@nineops/contract/ordering/invoice-effects.contract'
 import { formatPounds } from '../../../lib/numbers.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import classes from './effects.module.css'
 
 interface EffectPanelProps {
   effect: InvoiceEffect | undefined
-  /** Said in place of the invoice. */
+  /** Shown instead of the invoice. */
   instead?: string | undefined
-  /** Figures of what was typed before. */
+  /** Figures for the previous input. */
   stale?: boolean
 }
 
-/** An account's next invoice as it is and as it will be, line by line. */
+/** An account's next invoice before and after, line by line. */
 export function EffectPanel({ effect, instead, stale }: EffectPanelProps) {
   return (
     <div>
@@ -52,7 +52,7 @@ function Invoice({ effect }: { effect: InvoiceEffect }) {
         <tbody>
           {lines.map((line, place) => (
             <tr
-              // Lines come in the order of the invoice and have no number of their own; two may be alike.
+              // Lines come in invoice order and have no id; two may be equal.
               key={place}
               data-changed={line.before !== line.after || undefined}
               data-same={line.before === line.after || undefined}

@@ -1,17 +1,18 @@
 import { Skeleton } from '@mantine/core'
-import type { ManyEffects } from '@nineops/contract/invoice-effects.contract'
+import type { ManyEffects } from '@nineops/contract/ordering/invoice-effects.contract'
 import { formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
+import { Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './effects.module.css'
 
 interface EffectsPanelProps {
   effects: ManyEffects | undefined
-  /** Said in place of the figures. */
+  /** Shown instead of the figures. */
   instead?: string | undefined
   stale?: boolean
 }
 
-/** The next invoices of many accounts as they are and as they will be, and the accounts that change most. */
+/** The next invoices of many accounts before and after, and the accounts that change most. */
 export function EffectsPanel({ effects, instead, stale }: EffectsPanelProps) {
   return (
     <div className={classes.panel} data-stale={stale || undefined} aria-live="polite">
@@ -33,11 +34,11 @@ function Figures({ effects }: { effects: ManyEffects }) {
           ` Of ${formatPlural(accounts, 'account')} the first ${formatCount(reckoned)} by number are reckoned.`}
       </p>
       {notes.length > 0 && (
-        <ul className={classes.about}>
+        <Stack as="ul" mb={8} tone="quiet">
           {notes.map(note => (
             <li key={note}>{note}</li>
           ))}
-        </ul>
+        </Stack>
       )}
       <ScrollBox label="Next invoices" className={classes.scroll}>
         <table className={classes.table}>

@@ -1,7 +1,11 @@
-import type { InvoiceNumberGap, InvoiceNumberGaps } from '@nineops/contract/invoice-numbers.contract'
-import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
+import type {
+  InvoiceNumberGap,
+  InvoiceNumberGaps,
+} from '@nineops/contract/invoicing/invoice-numbers.contract'
+import { type Tone } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const causes: Record<InvoiceNumberGap['cause'], { tone: Tone; word: string }> = {
   void: { tone: 'quiet', word: 'Void' },
@@ -13,14 +17,7 @@ const columns: readonly Column<InvoiceNumberGap>[] = [
   { id: 'first', header: 'From', value: row => row.firstFormatted, width: 130, grow: 0, copy: true },
   { id: 'last', header: 'To', value: row => row.lastFormatted, width: 130, grow: 0 },
   { id: 'numbers', header: 'Numbers', value: row => row.numbers, kind: 'count', width: 96, grow: 0 },
-  {
-    id: 'cause',
-    header: 'What',
-    value: row => causes[row.cause].word,
-    render: row => <StatusBadge tone={causes[row.cause].tone}>{causes[row.cause].word}</StatusBadge>,
-    width: 128,
-    grow: 0,
-  },
+  statusColumn(row => causes[row.cause], { id: 'cause', header: 'What', width: 128, grow: 0 }),
   { id: 'explanation', header: 'Why', value: row => row.explanation, width: 240, grow: 3 },
   {
     id: 'run',
@@ -38,7 +35,7 @@ interface GapsTableProps {
   onRetry: () => void
 }
 
-/** Numbers that stand on no document, each with why. */
+/** Numbers without a document, each with the reason. */
 export function GapsTable({ data, error, onRetry }: GapsTableProps) {
   return (
     <DataTable

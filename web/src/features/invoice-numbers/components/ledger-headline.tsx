@@ -1,11 +1,11 @@
-import type { InvoiceNumberRange } from '@nineops/contract/invoice-numbers.contract'
+import type { InvoiceNumberRange } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { formatCount, formatPlural } from '../../../lib/numbers.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { formatNumber } from '../number-format.ts'
 import classes from './ledger.module.css'
 
-/** Whether every number is explained, and what became of them. */
+/** Whether every number is accounted for, with totals. */
 export function LedgerHeadline({ range }: { range: InvoiceNumberRange | undefined }) {
   if (!range) return <LoadingBlock h={44} mb={12} radius={8} />
   const { prefix, padding, firstNumber, nextNumber, unexplained } = range

@@ -3,16 +3,16 @@ import {
   type InvoiceNumberEntry,
   invoiceNumberStatus,
   ledgerSorts,
-} from '@nineops/contract/invoice-numbers.contract'
+} from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSelection } from '../../../app/selection.ts'
-import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
+import { type Tone } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { ledgerQuery } from '../invoice-numbers.queries.ts'
-import classes from './ledger.module.css'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const statuses: Record<InvoiceNumberEntry['status'], { tone: Tone; word: string }> = {
   used: { tone: 'good', word: 'Used' },
@@ -22,14 +22,7 @@ const statuses: Record<InvoiceNumberEntry['status'], { tone: Tone; word: string 
 
 const columns: readonly Column<InvoiceNumberEntry>[] = [
   { id: 'number', header: 'Number', value: row => row.formatted, width: 130, grow: 0, copy: true },
-  {
-    id: 'status',
-    header: 'Status',
-    value: row => statuses[row.status].word,
-    render: row => <StatusBadge tone={statuses[row.status].tone}>{statuses[row.status].word}</StatusBadge>,
-    width: 112,
-    grow: 0,
-  },
+  statusColumn(row => statuses[row.status], { id: 'status', header: 'Status', width: 112, grow: 0 }),
   { id: 'account', header: 'Account', value: row => row.account.accountNumber, width: 112, grow: 0 },
   { id: 'company', header: 'Company', value: row => row.account.companyName, width: 130 },
   { id: 'gross', header: 'Gross', value: row => row.invoice?.gross, kind: 'pounds', width: 100, grow: 0 },
@@ -57,7 +50,7 @@ const columns: readonly Column<InvoiceNumberEntry>[] = [
 
 const path = '/bureau/invoice-numbers/$range'
 
-/** The numbers given in a range; a run or an account that is selected narrows them. */
+/** The numbers issued from a range, filtered by the selected run or account. */
 export function LedgerTable({ client, range }: { client: number; range: number }) {
   const { account, run } = useSelection()
   const { status } = useSearch({ from: path })
@@ -96,7 +89,7 @@ export function LedgerTable({ client, range }: { client: number; range: number }
       }
       toolbar={
         <SegmentedControl
-          className={classes.which ?? ''}
+          flex="none"
           aria-label="Which numbers"
           value={status ?? 'all'}
           onChange={value => {

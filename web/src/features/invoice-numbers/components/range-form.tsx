@@ -1,13 +1,26 @@
-import { Button, NumberInput, Select, TextInput } from '@mantine/core'
-import { type InvoiceNumberRange, invoiceKind } from '@nineops/contract/invoice-numbers.contract'
+import { NumberInput, Select, TextInput } from '@mantine/core'
+import {
+  invoiceKind,
+  type InvoiceKind,
+  invoiceNumbers,
+  type InvoiceNumberRange,
+} from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
 import { formatCount } from '../../../lib/numbers.ts'
+import { FieldPair, FormOutcome, FieldRow } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { brandsQuery } from '../../pickers/pickers.public.ts'
 import { useSaveRange } from '../invoice-numbers.queries.ts'
 import { cleanPrefix, formatNumber, kindNames } from '../number-format.ts'
-import classes from '../../../ui/forms/form.module.css'
+
+interface RangeValues {
+  brand: string | null
+  kind: InvoiceKind
+  prefix: string
+  padding: string | number
+  nextNumber: string | number
+}
 
 interface RangeFormProps {
   client: number
@@ -20,63 +33,63 @@ interface RangeFormProps {
 const isWhole = (value: string | number): value is number =>
   typeof value === 'number' && Number.isInteger(value)
 
-/** Adds or changes the range of a brand and kind; shows what the next document will bear. */
+/** Adds or changes the range of a brand and kind, with a preview of the next document's number. */
 export function RangeForm({ client, range, taken, onAnswer }: RangeFormProps) {
   const brands = useQuery(brandsQuery(client)).data
   const save = useSaveRange(client)
-  const [brand, setBrand] = useState(range ? String(range.brand.index) : null)
-  const [kind, setKind] = useState(range?.kind ?? 'invoice')
-  const [prefix, setPrefix] = useState(range?.prefix ?? '')
-  const [padding, setPadding] = useState<string | number>(range?.padding ?? 6)
-  const [next, setNext] = useState<string | number>(range?.nextNumber ?? 1)
-  const failure = save.error ? toApiError(save.error) : null
   const least = range?.nextNumber ?? 1
-  const backwards = isWhole(next) && next < least
-  const exists =
-    range === undefined && taken.some(row => String(row.brand.index) === brand && row.kind === kind)
-  const ready = brand !== null && isWhole(padding) && isWhole(next) && !backwards && !exists
+  const form = useResourceForm({
+    values: (): RangeValues => ({
+      brand: range ? String(range.brand.index) : null,
+      kind: range?.kind ?? 'invoice',
+      prefix: range?.prefix ?? '',
+      padding: range?.padding ?? 6,
+      nextNumber: range?.nextNumber ?? 1,
+    }),
+    schema: invoiceNumbers.save.body,
+    toBody: ({ brand, ...values }) => ({ ...values, brandIndex: brand === null ? null : Number(brand) }),
+    check: ({ brand, kind, nextNumber }) => ({
+      nextNumber: isWhole(nextNumber) && nextNumber < least ? `Not before ${formatCount(least)}` : undefined,
+      brandIndex:
+        range === undefined && taken.some(row => String(row.brand.index) === brand && row.kind === kind)
+          ? 'This brand has such a range: open it in the table'
+          : undefined,
+    }),
+    eager: true,
+    onSubmit: body => save.mutateAsync(body),
+    onSaved: onAnswer,
+    onCancel: () => onAnswer(),
+  })
+  const { prefix, padding, nextNumber: next } = form.values
   const skipped = range && isWhole(next) ? next - range.nextNumber : 0
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!ready) return
-    save.mutate(
-      { brandIndex: Number(brand), kind, prefix, padding, nextNumber: next },
-      { onSuccess: saved => onAnswer(saved) },
-    )
-  }
   return (
-    <form onSubmit={submit} className={classes.fields} noValidate>
+    <ResourceForm form={form} disabled={!form.body}>
       {!range && (
-        <div className={classes.pair}>
+        <FieldPair>
           <Select
             label="Brand"
             data={(brands ?? []).map(({ index, name }) => ({ value: String(index), label: name }))}
-            value={brand}
-            onChange={setBrand}
             searchable
             nothingFoundMessage="NO DATA"
-            error={
-              exists ? 'This brand has such a range: open it in the table' : failure?.field('brandIndex')
-            }
+            {...form.field('brand', 'brandIndex')}
+            error={form.values.brand === null ? undefined : form.problem('brandIndex')}
             data-autofocus
           />
           <Select
             label="Kind"
             data={invoiceKind.options.map(value => ({ value, label: kindNames[value] }))}
-            value={kind}
-            onChange={value => setKind(invoiceKind.options.find(one => one === value) ?? 'invoice')}
+            {...form.choice('kind')}
             allowDeselect={false}
           />
-        </div>
+        </FieldPair>
       )}
-      <div className={classes.three}>
+      <FieldRow>
         <TextInput
           label="Prefix"
           maxLength={12}
           value={prefix}
-          onChange={event => setPrefix(cleanPrefix(event.currentTarget.value))}
-          error={failure?.field('prefix')}
+          onChange={event => form.change({ prefix: cleanPrefix(event.currentTarget.value) })}
+          error={form.problem('prefix')}
           data-autofocus={range ? true : undefined}
         />
         <NumberInput
@@ -85,9 +98,7 @@ export function RangeForm({ client, range, taken, onAnswer }: RangeFormProps) {
           max={12}
           clampBehavior="strict"
           allowDecimal={false}
-          value={padding}
-          onChange={setPadding}
-          error={failure?.field('padding')}
+          {...form.field('padding')}
         />
         <NumberInput
           label="Next number"
@@ -95,30 +106,15 @@ export function RangeForm({ client, range, taken, onAnswer }: RangeFormProps) {
           max={999_999_999}
           clampBehavior="strict"
           allowDecimal={false}
-          value={next}
-          onChange={setNext}
-          error={backwards ? `Not before ${formatCount(least)}` : failure?.field('nextNumber')}
+          {...form.field('nextNumber')}
         />
-      </div>
+      </FieldRow>
       {isWhole(padding) && isWhole(next) && (
-        <p className={classes.outcome}>
+        <FormOutcome>
           The next document is numbered <strong>{formatNumber(prefix, padding, next)}</strong>.
           {skipped > 0 && ` ${formatCount(skipped)} numbers are skipped and will never be given.`}
-        </p>
+        </FormOutcome>
       )}
-      {failure && failure.errors.length === 0 && (
-        <p role="alert" className={classes.failure}>
-          {failure.detail.join(' ')}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={() => onAnswer()}>
-          CANCEL
-        </Button>
-        <Button type="submit" disabled={!ready} loading={save.isPending}>
-          SAVE
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }

@@ -9,13 +9,12 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { GapsTable } from '../components/gaps-table.tsx'
 import { LedgerHeadline } from '../components/ledger-headline.tsx'
 import { LedgerTable } from '../components/ledger-table.tsx'
-import classes from '../components/ledger.module.css'
 import { editRange, rangeName } from '../edit-range.tsx'
 import { gapsQuery, useLedgerDownload } from '../invoice-numbers.queries.ts'
 
 const path = '/bureau/invoice-numbers/$range'
 
-/** What became of each number of a range (product: Beyond every rival, 4). */
+/** Each number of a range and its document (product: Beyond every rival, 4). */
 export function InvoiceNumberLedgerScreen() {
   const { range } = useParams({ from: path })
   return (
@@ -26,7 +25,7 @@ export function InvoiceNumberLedgerScreen() {
 }
 
 const Back = () => (
-  <Link to="/bureau/invoice-numbers" search={({ client }) => ({ client })} className={classes.link}>
+  <Link to="/bureau/invoice-numbers" search={({ client }) => ({ client })}>
     Invoice Numbers
   </Link>
 )
@@ -78,16 +77,16 @@ function Ledger({ client, range }: { client: number; range: number }) {
           })
         }
         keepMounted={false}
-        className={classes.tabs ?? ''}
+        className="fill"
       >
         <Tabs.List mb={12}>
           <Tabs.Tab value="numbers">Numbers</Tabs.Tab>
           <Tabs.Tab value="gaps">Gaps{facts ? ` (${formatCount(gaps)})` : ''}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="numbers" className={classes.view ?? ''}>
+        <Tabs.Panel value="numbers" className="fill">
           <LedgerTable client={client} range={range} />
         </Tabs.Panel>
-        <Tabs.Panel value="gaps" className={classes.view ?? ''}>
+        <Tabs.Panel value="gaps" className="fill">
           <GapsTable data={data} error={error} onRetry={() => void refetch()} />
         </Tabs.Panel>
       </Tabs>

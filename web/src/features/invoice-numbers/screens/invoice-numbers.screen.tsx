@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { InvoiceNumberRange } from '@nineops/contract/invoice-numbers.contract'
+import type { InvoiceNumberRange } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'

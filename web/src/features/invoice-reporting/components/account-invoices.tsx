@@ -1,17 +1,21 @@
-import { Button, Drawer, Skeleton } from '@mantine/core'
-import type { ReportAccount, ReportInvoice } from '@nineops/contract/invoice-reporting.contract'
+import { Button, Skeleton } from '@mantine/core'
+import type {
+  ReportAccount,
+  ReportInvoice,
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveAs } from '../../../lib/save-as.ts'
 import { PdfFrame } from '../../../ui/documents/pdf-frame.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
-import { useFocusBack } from '../../../ui/overlays/use-focus-back.ts'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { reportInvoicePdfQuery, reportInvoicesQuery } from '../invoice-reporting.queries.ts'
-import { percent, pounds } from '../report-words.ts'
+import { percent, pounds } from '../report-labels.ts'
 import type { Narrowing } from '../use-report.ts'
 import { Pounds } from './figure-texts.tsx'
+import { Hint, Text } from '../../../ui/layout/texts.tsx'
 import classes from './report.module.css'
 
 const columns: Column<ReportInvoice>[] = [
@@ -74,25 +78,22 @@ interface AccountInvoicesProps {
 const isPart = ({ productGroups, destinations, kinds }: Narrowing): boolean =>
   productGroups !== '' || destinations !== '' || kinds !== ''
 
-/** What an account was invoiced in the report's months, and the documents themselves. */
+/** An account's invoices in the report's months, with their PDFs. */
 export function AccountInvoices({ account, narrowing, onClose }: AccountInvoicesProps) {
-  useFocusBack(account !== undefined)
   return (
-    <Drawer
+    <ResourceDrawer
       opened={account !== undefined}
       onClose={onClose}
-      position="right"
       size={860}
       title={account ? `${account.accountNumber} ${account.companyName}` : 'Invoices'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {account && isPart(narrowing) && (
-        <p className={classes.note}>
+        <Hint mb={8} size={12}>
           {`These are whole invoices; the report is narrowed to ${pounds(account.now.revenue)} of them.`}
-        </p>
+        </Hint>
       )}
       {account && <Invoices key={account.accountIndex} account={account.accountIndex} months={narrowing} />}
-    </Drawer>
+    </ResourceDrawer>
   )
 }
 
@@ -127,13 +128,12 @@ function Invoices({
 }
 
 function Document({ invoice: { invoiceIndex, number, hasPdf } }: { invoice: ReportInvoice }) {
-  if (invoiceIndex === null)
-    return <p className={classes.quiet}>There was nothing to bill: no document was made.</p>
-  if (!hasPdf) return <p className={classes.quiet}>{number} is kept without a PDF.</p>
+  if (invoiceIndex === null) return <Text tone="quiet">There was nothing to bill: no document was made.</Text>
+  if (!hasPdf) return <Text tone="quiet">{number} is kept without a PDF.</Text>
   return <Pdf invoice={invoiceIndex} />
 }
 
-/** The PDF in the page; it travels with the session's token, hence as a blob. */
+/** The PDF in the page; fetched with the session's token, hence a blob. */
 function Pdf({ invoice }: { invoice: number }) {
   const { data, error, refetch } = useQuery(reportInvoicePdfQuery(invoice))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -1,13 +1,13 @@
-import { changeOf, pounds } from '../report-words.ts'
+import { changeOf, pounds } from '../report-labels.ts'
 import classes from './report.module.css'
 
-/** Pounds and pence; below zero in red, with its minus. */
+/** Pounds and pence; negative amounts in red, with a minus. */
 export function Pounds({ value }: { value: string }) {
   const text = pounds(value)
   return <span className={text.startsWith('-') ? classes.negative : undefined}>{text}</span>
 }
 
-/** A change in words; the colour says it once more. */
+/** A change as text; the colour repeats it. */
 export function ChangeText({ now, before }: { now: string; before: string }) {
   const { text, direction } = changeOf(now, before)
   return (

@@ -1,5 +1,5 @@
 import { Anchor, Skeleton } from '@mantine/core'
-import type { ReportRow } from '@nineops/contract/invoice-reporting.contract'
+import type { ReportRow } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -7,9 +7,11 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { reportChoicesQuery, reportQuery } from '../invoice-reporting.queries.ts'
 import { addMonths } from '../report-periods.ts'
-import { micros, monthName } from '../report-words.ts'
+import { micros, monthName } from '../report-labels.ts'
 import { ChangeText } from './figure-texts.tsx'
 import { reportColumns } from './report-columns.tsx'
+import { SectionTitle, Text } from '../../../ui/layout/texts.tsx'
+import { Row, Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './report.module.css'
 
 const MOVERS = 5
@@ -21,7 +23,7 @@ const sizeOf = ({ now, before }: ReportRow): bigint => {
   return change < 0n ? -change : change
 }
 
-/** The last closed month beside the one before: every reseller, and what moved most. */
+/** The last closed month compared with the one before: every reseller, and the largest changes. */
 export default function MoversPanel() {
   const choices = useQuery(reportChoicesQuery)
   const month = choices.data?.closedMonth ?? undefined
@@ -42,17 +44,17 @@ export default function MoversPanel() {
   if (choices.data && month === undefined)
     return <EmptyState hint="The last closed month appears here once its invoices are confirmed." />
   return (
-    <section className={classes.panel} aria-labelledby="last-month">
-      <div className={classes.panelHead}>
-        <h2 id="last-month" className={classes.title}>
+    <Stack as="section" mb={24} gap={12} aria-labelledby="last-month">
+      <Row align="baseline" between wrap gap={8}>
+        <SectionTitle id="last-month">
           {month ? `${monthName(month)} beside ${monthName(addMonths(month, -1))}` : 'The last closed month'}
-        </h2>
+        </SectionTitle>
         {period && (
           <Anchor size="sm" renderRoot={props => <Link to={to} search={period} {...props} />}>
             Report of the month
           </Anchor>
         )}
-      </div>
+      </Row>
       <DataTable
         name="last-month"
         label="Resellers in the last closed month"
@@ -67,7 +69,7 @@ export default function MoversPanel() {
         height={360}
         filterPlaceholder="Filter by reseller"
       />
-      <h3 className={classes.title}>What moved most</h3>
+      <SectionTitle as="h3">What moved most</SectionTitle>
       {movers && period ? (
         <ul className={classes.movers}>
           {movers.map(row => (
@@ -92,11 +94,15 @@ export default function MoversPanel() {
               <ChangeText now={row.now.revenue} before={row.before?.revenue ?? '0'} />
             </li>
           ))}
-          {movers.length === 0 && <li className={classes.quiet}>Nothing moved.</li>}
+          {movers.length === 0 && (
+            <Text as="li" tone="quiet">
+              Nothing moved.
+            </Text>
+          )}
         </ul>
       ) : (
         <Skeleton h={36 * MOVERS} />
       )}
-    </section>
+    </Stack>
   )
 }

@@ -2,7 +2,7 @@ import {
   type ReportAccount,
   type Report,
   reportAccountSorts,
-} from '@nineops/contract/invoice-reporting.contract'
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Column } from '../../../ui/table/columns.ts'

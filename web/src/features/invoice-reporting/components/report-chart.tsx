@@ -6,12 +6,12 @@ import { legendProps } from '../../../ui/charts/legend.ts'
 
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 const axis = (value: number): string => `${value < 0 ? '-' : ''}£${SHORT.format(Math.abs(value))}`
-// Of pounds as drawn only; every figure that is written beside it comes from the exact ones.
+// Formats drawn values only; every figure in text comes from the exact amounts.
 const inTooltip = (value: number): string => formatPence(Math.round(value * 100))
 const colours = ['brand.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.6', 'pink.6']
 
 interface ReportChartProps extends Drawn {
-  /** Of months the time goes from left to right. */
+  /** Months run from left to right. */
   overTime: boolean
   onOpen: (key: string) => void
 }
@@ -51,7 +51,7 @@ export default function ReportChart({ bars, series, stacked, overTime, onOpen }:
   )
 }
 
-/** The row that a bar stands for; null for all others together. */
+/** The row of a bar; null for all others together. */
 function keyOf(bar: unknown): string | null {
   if (typeof bar !== 'object' || bar === null || !('payload' in bar)) return null
   const { payload } = bar

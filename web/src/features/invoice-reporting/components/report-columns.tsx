@@ -1,17 +1,25 @@
-import type { ReportDimension, ReportFigures, ReportRow } from '@nineops/contract/invoice-reporting.contract'
+import type {
+  ReportDimension,
+  ReportFigures,
+  ReportRow,
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import type { Column } from '../../../ui/table/columns.ts'
-import { changeOf, dimensionNames, micros, nameOf, percent, toPence } from '../report-words.ts'
+import { changeOf, dimensionNames, micros, nameOf, percent, toPence } from '../report-labels.ts'
 import { ChangeText, Pounds } from './figure-texts.tsx'
-import classes from './report.module.css'
+import { Text } from '../../../ui/layout/texts.tsx'
 
 interface Compared {
   now: ReportFigures
   before: ReportFigures | null
 }
 
-/** Of what is no call there is none to tell: a dash, not nothing pounds. */
+/** A dash for groups without calls, rather than £0.00. */
 const noCost: ReadonlySet<string> = new Set(['callRevenue', 'cost', 'margin'])
-const NoCost = () => <span className={classes.quiet}>–</span>
+const NoCost = () => (
+  <Text as="span" tone="quiet">
+    –
+  </Text>
+)
 
 const money = <Row extends Compared>(
   id: 'revenue' | 'callRevenue' | 'cost' | 'margin' | 'otherRevenue',
@@ -27,7 +35,7 @@ const money = <Row extends Compared>(
   render: row => (noCost.has(id) && row.now.calls === 0 ? <NoCost /> : <Pounds value={row.now[id]} />),
 })
 
-/** Pounds by which an amount differs from the one before; exact. */
+/** Exact difference between an amount and the one before, in pounds. */
 const difference = (now: string, before: string): string => toPence(micros(now) - micros(before))
 
 /** The figures of a row, the same for groups and for accounts. */
@@ -94,7 +102,7 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
 const named = (id: 'by' | 'split', dimension: ReportDimension): Column<ReportRow> => ({
   id,
   header: dimensionNames[dimension].one,
-  // As it is stored, so that months sort as months.
+  // Stored as `YYYY-MM`, so that months sort in order.
   value: row => row[id]?.name,
   width: 168,
   grow: 2,

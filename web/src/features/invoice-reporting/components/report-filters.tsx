@@ -1,7 +1,10 @@
 import { MultiSelect, Select } from '@mantine/core'
-import { type ReportChoices, reportKinds } from '@nineops/contract/invoice-reporting.contract'
+import {
+  type ReportChoices,
+  reportKinds,
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { addMonths, endOf, monthsBetween, presetOf, presetPeriod, presets } from '../report-periods.ts'
-import { monthName } from '../report-words.ts'
+import { monthName } from '../report-labels.ts'
 import type { ReportState, useReport } from '../use-report.ts'
 import classes from './report.module.css'
 
@@ -47,7 +50,7 @@ function Many({ label, all, value, data, onChange }: ManyProps) {
 
 const filled = <T,>(values: T[]): T[] | undefined => (values.length === 0 ? undefined : values)
 
-/** Months and what the report is narrowed to; all of it stands in the address. */
+/** Months and filters of the report, all in the address. */
 export function ReportFilters({ choices, state, change }: ReportFiltersProps) {
   const { search, period, selection } = state
   const end = endOf(choices) ?? period.to

@@ -1,8 +1,11 @@
 import { Anchor, Select } from '@mantine/core'
-import { type ReportChoices, reportDimensions } from '@nineops/contract/invoice-reporting.contract'
+import {
+  type ReportChoices,
+  reportDimensions,
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { Link } from '@tanstack/react-router'
 import { trailOf } from '../report-trail.ts'
-import { dimensionNames } from '../report-words.ts'
+import { dimensionNames } from '../report-labels.ts'
 import type { ReportState, useReport } from '../use-report.ts'
 import classes from './report.module.css'
 
@@ -15,7 +18,7 @@ interface ReportGroupingProps {
 const dimensions = reportDimensions.map(value => ({ value, label: dimensionNames[value].one }))
 const find = (value: string | null) => reportDimensions.find(one => one === value)
 
-/** The way back up, and what the report is grouped by. */
+/** Breadcrumbs back up, and the grouping. */
 export function ReportGrouping({ choices, state, change }: ReportGroupingProps) {
   const { by, split } = state
   const crumbs = trailOf(state, choices)

@@ -1,8 +1,12 @@
-import type { Report, ReportDimension, ReportRow } from '@nineops/contract/invoice-reporting.contract'
-import { MOST_ROWS } from '@nineops/contract/invoice-reporting.contract'
+import type {
+  Report,
+  ReportDimension,
+  ReportRow,
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import { MOST_ROWS } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { useMemo } from 'react'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { dimensionNames } from '../report-words.ts'
+import { dimensionNames } from '../report-labels.ts'
 import { reportColumns } from './report-columns.tsx'
 
 interface ReportTableProps {
@@ -14,7 +18,7 @@ interface ReportTableProps {
   onOpen: (key: string | null) => void
 }
 
-/** The figures that the chart draws, a row for each; what all come to stays at the end. */
+/** The chart's figures, with a total row that stays at the end. */
 export function ReportTable({ report, by, split, error, onRetry, onOpen }: ReportTableProps) {
   const compared = report ? report.before !== null : true
   const columns = useMemo(() => reportColumns(by, split, compared), [by, split, compared])

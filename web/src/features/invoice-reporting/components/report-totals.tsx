@@ -1,6 +1,6 @@
-import type { Report } from '@nineops/contract/invoice-reporting.contract'
+import type { Report } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
-import { changeOf, percent } from '../report-words.ts'
+import { changeOf, percent } from '../report-labels.ts'
 import { ChangeText, Pounds } from './figure-texts.tsx'
 import classes from './report.module.css'
 
@@ -10,11 +10,11 @@ const cards = [
   ['cost', 'Cost of calls'],
 ] as const
 
-/** Less cost is no bad news: its change has no colour. */
+/** A lower cost is not bad news, so its change has no colour. */
 const changeNote = (id: (typeof cards)[number][0], now: string, before: string) =>
   id === 'cost' ? changeOf(now, before).text : <ChangeText now={now} before={before} />
 
-/** What the whole report comes to, beside the months before. */
+/** Totals of the report, compared with the months before. */
 export function ReportTotals({ report }: { report: Report | undefined }) {
   const now = report?.totals.now
   const before = report?.totals.before

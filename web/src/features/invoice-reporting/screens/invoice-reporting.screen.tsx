@@ -1,5 +1,9 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
-import { type Report, type ReportDimension, MOST_ROWS } from '@nineops/contract/invoice-reporting.contract'
+import {
+  type Report,
+  type ReportDimension,
+  MOST_ROWS,
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
@@ -11,10 +15,11 @@ import { ReportFilters } from '../components/report-filters.tsx'
 import { ReportGrouping } from '../components/report-grouping.tsx'
 import { ReportTable } from '../components/report-table.tsx'
 import { ReportTotals } from '../components/report-totals.tsx'
-import classes from '../components/report.module.css'
+import { Panel, Row } from '../../../ui/layout/boxes.tsx'
+import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
 import { reportChoicesQuery, reportQuery } from '../invoice-reporting.queries.ts'
 import { drawingOf } from '../report-drawing.ts'
-import { dimensionNames, type Measure, measures, monthName } from '../report-words.ts'
+import { dimensionNames, type Measure, measures, monthName } from '../report-labels.ts'
 import { type ReportState, useReport } from '../use-report.ts'
 
 const ReportChart = lazy(() => import('../components/report-chart.tsx'))
@@ -51,23 +56,23 @@ type ContentsProps = { state: ReportState } & Pick<ReturnType<typeof useReport>,
 
 function Contents({ state, change, open }: ContentsProps) {
   const { by, split, narrowing, search } = state
-  // Accounts are many: over them stands how their months went.
+  // There are too many accounts for a chart: it shows their months instead.
   const drawnBy: ReportDimension = by === 'account' ? 'month' : by
   const query = { ...narrowing, by: drawnBy, ...(split && { split }) }
   const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(query))
-  // Rows of another grouping must not be read under this one's names.
+  // Rows of another grouping must not appear under this one's names.
   const report = isPlaceholderData ? undefined : data
   const measure: Measure = search.measure ?? 'revenue'
   return (
     <>
       <ReportTotals report={data} />
       <Notes report={report} />
-      <section className={classes.chart} aria-labelledby="report-chart">
-        <div className={classes.chartHead}>
-          <h2 id="report-chart" className={classes.title}>
+      <Panel as="section" mt={12} mb={12} aria-labelledby="report-chart">
+        <Row between wrap mb={8} gap={8}>
+          <SectionTitle id="report-chart">
             {measures[measure]} by {dimensionNames[drawnBy].one.toLowerCase()}
             {split && ` and ${dimensionNames[split].one.toLowerCase()}`}
-          </h2>
+          </SectionTitle>
           <SegmentedControl
             size="xs"
             aria-label="What is drawn"
@@ -75,7 +80,7 @@ function Contents({ state, change, open }: ContentsProps) {
             onChange={value => change({ measure: value === 'margin' ? value : undefined })}
             data={Object.entries(measures).map(([value, label]) => ({ value, label }))}
           />
-        </div>
+        </Row>
         <Chart
           report={report}
           by={drawnBy}
@@ -83,7 +88,7 @@ function Contents({ state, change, open }: ContentsProps) {
           measure={measure}
           onOpen={key => open(drawnBy, key)}
         />
-      </section>
+      </Panel>
       {by === 'account' ? (
         <ReportAccounts narrowing={narrowing} report={report} />
       ) : (
@@ -108,7 +113,7 @@ interface ChartProps {
   onOpen: (key: string) => void
 }
 
-/** The table under it says the same in numbers and by keyboard, so the chart is hidden from screen readers. */
+/** The table under it has the same figures and works by keyboard, so the chart is hidden from screen readers. */
 function Chart({ report, by, split, measure, onOpen }: ChartProps) {
   const drawing = useMemo(() => report && drawingOf(report, by, split, measure), [report, by, split, measure])
   if (!drawing) return <Skeleton h={CHART_HEIGHT} />
@@ -121,7 +126,7 @@ function Chart({ report, by, split, measure, onOpen }: ChartProps) {
   )
 }
 
-/** What to know of the figures: what they stand beside, what is missing, what is left out. */
+/** Notes on the figures: what they are compared with, what is missing or excluded. */
 function Notes({ report }: { report: Report | undefined }) {
   const notes = [
     report?.asOf && `As of ${formatDateTime(report.asOf)}, from a copy of the database.`,
@@ -133,5 +138,9 @@ function Notes({ report }: { report: Report | undefined }) {
       report.rowCount > MOST_ROWS &&
       `The ${formatCount(MOST_ROWS)} largest of ${formatCount(report.rowCount)} rows are listed; the totals are of all.`,
   ].filter(Boolean)
-  return <output className={classes.note}>{notes.length === 0 ? '\u00A0' : notes.join(' ')}</output>
+  return (
+    <Hint as="output" mb={8} size={12}>
+      {notes.length === 0 ? '\u00A0' : notes.join(' ')}
+    </Hint>
+  )
 }

@@ -1,4 +1,4 @@
-import type { RunBrand } from '@nineops/contract/invoice-runs.contract'
+import type { RunBrand } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -24,7 +24,6 @@ const columns: readonly Column<RunBrand>[] = [
   { id: 'lastNumber', header: 'Last number', value: row => row.lastNumber, width: 136, grow: 0, copy: true },
 ]
 
-/** The brands of the run, each with its numbers. */
 export default function BrandsPanel({ run }: TabProps) {
   const { data, error, refetch } = useQuery(runBrandsQuery(run.index))
   return (

@@ -1,33 +1,27 @@
 import { type ReactNode, useId } from 'react'
+import { Panel } from '../../../ui/layout/boxes.tsx'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './metrics-panel.module.css'
 
 interface ChartCardProps {
   title: string
   head: readonly string[]
   rows: readonly { key: string; name: string; cells: readonly string[] }[]
-  /** The chart; the table under it says the same in numbers, so it is hidden from screen readers. */
+  /** The table under it has the same figures, so the chart is hidden from screen readers. */
   children: ReactNode
 }
 
-/** A chart with its numbers beneath. */
+/** A chart with its figures below. */
 export function ChartCard({ title, head, rows, children }: ChartCardProps) {
   const id = useId()
   return (
-    <section className={classes.chart} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+    <Panel as="section" pad={16} aria-labelledby={id}>
+      <SectionTitle id={id} mb={12}>
         {title}
-      </h2>
+      </SectionTitle>
       <div aria-hidden="true">{children}</div>
-      <table className={classes.table} aria-labelledby={id}>
-        <thead>
-          <tr>
-            {head.map(text => (
-              <th key={text} scope="col">
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <FigureTable className={classes.table} heads={head} aria-labelledby={id}>
         <tbody>
           {rows.map(({ key, name, cells }) => (
             <tr key={key}>
@@ -40,7 +34,7 @@ export function ChartCard({ title, head, rows, children }: ChartCardProps) {
             </tr>
           ))}
         </tbody>
-      </table>
-    </section>
+      </FigureTable>
+    </Panel>
   )
 }

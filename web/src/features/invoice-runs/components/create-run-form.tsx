@@ -1,21 +1,28 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
-import type { BillRun } from '@nineops/contract/bill-run-states.contract'
-import type { InvoiceRun, InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
+import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import type {
+  InvoiceRun,
+  InvoiceRunDetail,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
+import { z } from 'zod'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
+import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { accountsQuery, brandsQuery, clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
+import {
+  BacsDateField,
+  bacsDateProblem,
+  nextPossible,
+  possibleDatesQuery,
+} from '../../direct-debits/direct-debits.public.ts'
 import { billRunsQuery, useCreateRun } from '../invoice-runs.queries.ts'
-import { bacsDateProblem, nextPossible } from '../bacs-dates.ts'
-import { possibleDatesQuery } from '../run-money.queries.ts'
 import { freeBillRuns, proposedDates } from '../run-proposals.ts'
-import { BacsDateField } from './bacs-date-field.tsx'
-import classes from '../../../ui/forms/form.module.css'
 
 interface CreateRunFormProps {
   client: number
@@ -52,49 +59,55 @@ interface FieldsProps extends CreateRunFormProps {
   runs: readonly InvoiceRun[]
 }
 
+interface RunValues {
+  billRun: BillRun
+  /** The proposed collection day for Direct Debits; Bacs may not collect then. */
+  wished: string
+  invoiceDate: string | null
+  /** Undefined until chosen: the next possible day from the proposed one on. */
+  bacsDate: string | null | undefined
+  description: string
+  brands: string[]
+}
+
+function valuesOf(billRun: BillRun, runs: readonly InvoiceRun[]): RunValues {
+  const { invoiceDate, bacsDate: wished } = proposedDates(billRun, runs)
+  return { billRun, wished, invoiceDate, bacsDate: undefined, description: billRun.description, brands: [] }
+}
+
 function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
   const create = useCreateRun(client)
   const brands = useQuery(brandsQuery(client)).data
   const accounts = useQuery(accountsQuery(client)).data?.length
-  // One key for as long as the dialog is open: a repeated save creates one run.
-  const [key] = useState(() => crypto.randomUUID())
-  const [billRun, setBillRun] = useState(first)
-  const [wished, setWished] = useState(() => proposedDates(first, runs))
-  const [invoiceDate, setInvoiceDate] = useState<string | null>(wished.invoiceDate)
-  // Undefined until a person chooses: the next day that is possible from the wished one on.
-  const [chosenBacs, setChosenBacs] = useState<string | null>()
+  const form = useResourceForm({
+    values: (): RunValues => valuesOf(first, runs),
+    schema: z.custom<RunValues>(),
+    onSubmit: ({ billRun, wished, bacsDate: chosenBacs, ...values }, key): Promise<InvoiceRunDetail> =>
+      create.mutateAsync({
+        key,
+        billRunIndex: billRun.index,
+        invoiceDate: values.invoiceDate ?? '',
+        bacsDate: (chosenBacs === undefined ? nextPossible(wished, possible) : chosenBacs) ?? '',
+        description: values.description.trim(),
+        ...(values.brands.length > 0 && { brandIndexes: values.brands.map(Number) }),
+      }),
+    onSaved: onAnswer,
+    onCancel: () => onAnswer(),
+  })
+  const { billRun, wished, invoiceDate, bacsDate: chosenBacs, brands: chosen } = form.values
   const possible = useQuery(possibleDatesQuery(invoiceDate ?? undefined)).data
-  const bacsDate = chosenBacs === undefined ? nextPossible(wished.bacsDate, possible) : chosenBacs
-  const [description, setDescription] = useState(first.description)
-  const [chosen, setChosen] = useState<string[]>([])
+  const bacsDate = chosenBacs === undefined ? nextPossible(wished, possible) : chosenBacs
   const early = invoiceDate !== null && bacsDate !== null && bacsDate < invoiceDate
-  const failure = create.error ? toApiError(create.error) : null
   const bacsProblem = bacsDateProblem(bacsDate, possible)
 
   function choose(value: string | null): void {
     const found = free.find(({ index }) => String(index) === value)
-    if (!found) return
-    setBillRun(found)
-    const dates = proposedDates(found, runs)
-    setWished(dates)
-    setInvoiceDate(dates.invoiceDate)
-    setChosenBacs(undefined)
-    setDescription(found.description)
-  }
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (invoiceDate === null || bacsDate === null || early || bacsProblem) return
-    const brandIndexes = chosen.map(Number)
-    const body = { billRunIndex: billRun.index, invoiceDate, bacsDate, description: description.trim() }
-    create.mutate(
-      { key, ...body, ...(brandIndexes.length > 0 && { brandIndexes }) },
-      { onSuccess: run => onAnswer(run) },
-    )
+    if (found) form.change({ ...valuesOf(found, runs), brands: chosen })
   }
   const dated = { required: true, withAsterisk: false }
 
   return (
-    <form onSubmit={submit} className={classes.fields} noValidate>
+    <ResourceForm form={form} submit="CREATE" disabled={early || bacsProblem !== undefined || !invoiceDate}>
       <Select
         label="Bill run"
         description="Closed bill runs that no invoice run bills yet"
@@ -105,71 +118,43 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
         value={String(billRun.index)}
         onChange={choose}
         allowDeselect={false}
-        error={failure?.field('billRunIndex')}
+        error={form.problem('billRunIndex')}
         data-autofocus
       />
-      <div className={classes.pair}>
+      <FieldPair>
         <DateField
           label="Invoice date"
-          value={invoiceDate}
-          onChange={setInvoiceDate}
-          error={invoiceDate === null ? 'Choose a date' : failure?.field('invoiceDate')}
+          {...form.field('invoiceDate')}
+          error={invoiceDate === null ? 'Choose a date' : form.problem('invoiceDate')}
           {...dated}
         />
         <BacsDateField
           label="BACS date"
           possible={possible}
           value={bacsDate}
-          onChange={value => {
-            create.reset()
-            setChosenBacs(value)
-          }}
-          error={early ? 'Must not be before the invoice date' : (bacsProblem ?? failure?.field('bacsDate'))}
+          onChange={value => form.change({ bacsDate: value })}
+          error={early ? 'Must not be before the invoice date' : (bacsProblem ?? form.problem('bacsDate'))}
           {...dated}
         />
-      </div>
+      </FieldPair>
       <MultiSelect
         label="Brands"
         placeholder={chosen.length === 0 ? 'All brands' : ''}
         data={(brands ?? []).map(({ index, name }) => ({ value: String(index), label: name }))}
-        value={chosen}
-        onChange={setChosen}
+        {...form.choice('brands')}
         searchable
         clearable
-        error={failure?.field('brandIndexes')}
+        error={form.problem('brandIndexes')}
       />
-      <TextInput
-        label="Description"
-        maxLength={255}
-        value={description}
-        onChange={event => setDescription(event.currentTarget.value)}
-        error={failure?.field('description')}
-      />
-      <p className={classes.outcome}>
+      <TextInput label="Description" maxLength={255} {...form.field('description')} />
+      <FormOutcome>
         Creates a run of {billRun.description}: {formatPlural(billRun.calls, 'call')},{' '}
         {formatPounds(billRun.retailCharge.replace(/(\.\d\d)\d+$/, '$1'))} of usage, and the charges due.{' '}
         {chosen.length > 0
           ? `Accounts of ${formatCount(chosen.length)} of ${formatPlural(brands?.length ?? chosen.length, 'brand')}.`
           : accounts !== undefined && `All brands: up to ${formatPlural(accounts, 'account')}.`}{' '}
         Nothing is invoiced until you run its processes and confirm it.
-      </p>
-      {failure && failure.errors.length === 0 && (
-        <p role="alert" className={classes.failure}>
-          {failure.detail.join(' ')}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={() => onAnswer()}>
-          CANCEL
-        </Button>
-        <Button
-          type="submit"
-          loading={create.isPending}
-          disabled={early || bacsProblem !== undefined || !invoiceDate}
-        >
-          CREATE
-        </Button>
-      </div>
-    </form>
+      </FormOutcome>
+    </ResourceForm>
   )
 }

@@ -1,7 +1,7 @@
 import { Timeline } from '../../timelines/timelines.public.ts'
 import type { TabProps } from './tab-props.ts'
 
-/** What happened to the run, and what changed at the reseller since the run before. */
+/** The run's history, and what changed at the reseller since the run before. */
 export default function HistoryPanel({ run }: TabProps) {
   return <Timeline subject={{ kind: 'invoice_run', index: run.index, client: run.clientIndex }} />
 }

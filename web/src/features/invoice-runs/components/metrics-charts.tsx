@@ -1,15 +1,18 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
-import type { InvoiceRunMetrics, RunMetrics } from '@nineops/contract/invoice-runs.contract'
+import type {
+  InvoiceRunMetrics,
+  RunMetrics,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { formatPence } from '@nineops/contract/money'
 import { formatCount, formatPounds } from '../../../lib/numbers.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
-import { formatChange, groupName, pence } from '../words.ts'
+import { formatChange, groupName, pence } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { ChartCard } from './chart-card.tsx'
-import classes from './metrics-panel.module.css'
+import { Columns } from '../../../ui/layout/boxes.tsx'
 
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
-// Of pounds as drawn only; every figure that is written comes from pence.
+// Formats drawn values only; every figure in text comes from pence.
 const poundsAxis = (value: number): string => `${value < 0 ? '-' : ''}£${SHORT.format(Math.abs(value))}`
 const drawn = (pounds: string): number => Number(pounds)
 const inTooltip = (value: number): string => formatPence(Math.round(value * 100))
@@ -24,7 +27,7 @@ interface Pair {
   before: string | null
 }
 
-/** The names of both runs, in this run's order, then those that are gone. */
+/** The names of both runs: this run's order first, then those only in the other. */
 function paired<Row>(
   now: readonly Row[],
   before: readonly Row[] | undefined,
@@ -85,12 +88,12 @@ const rangeName = ({ from, to }: RunMetrics['distribution'][number]): string => 
   return to === null ? `${short(from)} and more` : `${short(from)} to ${short(to)}`
 }
 
-/** Net by product group, gross by brand, and how the invoices spread; the numbers stand under each. */
+/** Net by product group, gross by brand, and the spread of invoices; each with its figures below. */
 export default function MetricsCharts({ metrics }: { metrics: InvoiceRunMetrics }) {
   const { current: now, previous: before } = metrics
   const spread = now.distribution.map((range, at) => ({ range, name: rangeName(range), at }))
   return (
-    <div className={classes.charts}>
+    <Columns min={420} top gap={16}>
       <PairChart
         title="Net by product group"
         head="Product group"
@@ -129,6 +132,6 @@ export default function MetricsCharts({ metrics }: { metrics: InvoiceRunMetrics 
           barProps={{ radius: 2, maxBarSize: 48, isAnimationActive: false }}
         />
       </ChartCard>
-    </div>
+    </Columns>
   )
 }

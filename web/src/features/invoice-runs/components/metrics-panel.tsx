@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { RunMetrics } from '@nineops/contract/invoice-runs.contract'
+import type { RunMetrics } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { formatPence } from '@nineops/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -8,7 +8,8 @@ import { formatCount, formatPounds } from '../../../lib/numbers.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { metricsQuery } from '../invoice-runs.queries.ts'
-import { formatChange, formatShare, pence } from '../words.ts'
+import { formatChange, formatShare, pence } from '../../invoice-run-states/invoice-run-states.public.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './metrics-panel.module.css'
 import type { TabProps } from './tab-props.ts'
 
@@ -44,7 +45,7 @@ function difference(value: number, before: number, as: Figure['as']): string {
   return share === '' ? text : `${text} (${share})`
 }
 
-/** Figures of the run with the previous run's beside them, then charts with their numbers. */
+/** Figures of the run compared with the previous one, then charts with their figures. */
 export default function MetricsPanel({ run }: TabProps) {
   const { data, error, refetch } = useQuery(metricsQuery(run.index))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -73,10 +74,10 @@ export default function MetricsPanel({ run }: TabProps) {
         ))}
       </Figures>
       {previous && (
-        <p className={classes.note}>
+        <Hint mb={16}>
           Compared with run {previous.invoiceRunIndex}, {previous.description}, of{' '}
           {formatDate(previous.invoiceDate)}: {formatPounds(previous.gross)} gross.
-        </p>
+        </Hint>
       )}
       {data &&
         (data.current.byProductGroup.length === 0 ? (

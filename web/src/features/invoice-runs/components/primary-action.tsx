@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core'
-import type { InvoiceRunDetail, InvoiceRunProcess } from '@nineops/contract/invoice-runs.contract'
+import type {
+  InvoiceRunDetail,
+  InvoiceRunProcess,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { type NextStep, runningProcess } from '../run-steps.ts'
-import type { RunTab } from '../run-search.ts'
+import type { RunTab } from '../../invoice-run-states/invoice-run-states.public.ts'
 import type { RunSteps } from '../use-run-steps.ts'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 
@@ -14,7 +17,10 @@ interface PrimaryActionProps {
   onTab: (tab: RunTab) => void
 }
 
-/** The next step as the one primary button, with CONFIRM beside it where failed accounts may be left out or accounts are to be signed off. */
+/**
+ * The next step as the one primary button; CONFIRM is next to it while failed accounts may be left out or accounts are
+ * to be signed off.
+ */
 export function PrimaryAction({ run, processes, step, steps, onTab }: PrimaryActionProps) {
   if (step.kind === 'none') return null
   if (step.kind === 'wait') {

@@ -1,4 +1,4 @@
-import type { InvoiceRunProcess } from '@nineops/contract/invoice-runs.contract'
+import type { InvoiceRunProcess } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import {
   IconAlertCircle,
   IconCircle,
@@ -11,6 +11,7 @@ import { memo } from 'react'
 import { formatCount } from '../../../lib/numbers.ts'
 import { gone, groupsOf, type RunGroup, runningProcess } from '../run-steps.ts'
 import type { RunSteps } from '../use-run-steps.ts'
+import { Row, Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './process-stepper.module.css'
 import { ReasonedButton, ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
 
@@ -22,9 +23,9 @@ interface StepperProps {
   steps: RunSteps
 }
 
-/** The groups of processes in order; each can be run, each process too, and says why not. */
+/** The groups of processes in order; each group and process can be run, or says why not. */
 export function ProcessStepper({ processes, steps }: StepperProps) {
-  // Said once, by the strip, instead of five times.
+  // The strip says it once, instead of five times here.
   const running = runningProcess(processes) !== undefined
   return (
     <ol className={classes.groups} aria-label="Processes">
@@ -39,13 +40,13 @@ function Group({ group, steps, quiet }: { group: RunGroup; steps: RunSteps; quie
   const reason = steps.busy ? 'One moment.' : group.reason
   return (
     <li className={classes.group} data-status={group.status}>
-      <div className={classes.head}>
-        <h2 className={classes.name}>
+      <Row between gap={4}>
+        <Row as="h2" gap={8} size={13} strong>
           <span className={classes.number} aria-hidden="true">
             {group.index}
           </span>
           {group.name}
-        </h2>
+        </Row>
         <ReasonedButton
           size="compact-xs"
           variant="default"
@@ -55,13 +56,13 @@ function Group({ group, steps, quiet }: { group: RunGroup; steps: RunSteps; quie
         >
           Run
         </ReasonedButton>
-      </div>
-      <ul className={classes.processes}>
+      </Row>
+      <Stack as="ul" gap={8}>
         {group.processes.map(process => (
           <Process key={process.id} process={process} steps={steps} />
         ))}
-      </ul>
-      {/* Its room stays when nothing is to be said: what lies below must not move while processes run. */}
+      </Stack>
+      {/* Keeps its space while empty: nothing below may move while processes run. */}
       <p className={classes.reason}>{quiet ? null : group.reason}</p>
     </li>
   )
@@ -71,7 +72,7 @@ function Process({ process, steps }: { process: InvoiceRunProcess; steps: RunSte
   const again = process.status === 'done' || process.status === 'failed'
   const reason = process.run.allowed ? null : (process.run.reason ?? 'It may not be run now.')
   return (
-    <li className={classes.process}>
+    <Row as="li" align="start" between gap={4}>
       <ProcessState process={process} />
       <ReasonedIcon
         variant="subtle"
@@ -87,7 +88,7 @@ function Process({ process, steps }: { process: InvoiceRunProcess; steps: RunSte
           <IconPlayerPlay size={14} aria-hidden="true" />
         )}
       </ReasonedIcon>
-    </li>
+    </Row>
   )
 }
 

@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core'
-import type { ReportRequest, RunReport } from '@nineops/contract/invoice-run-outputs.contract'
+import type {
+  ReportRequest,
+  RunReport,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatBytes } from '../../../lib/numbers.ts'
@@ -7,11 +10,13 @@ import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
 import { reportsQuery, useReportActions } from '../invoice-run-outputs.queries.ts'
-import { MadeReports } from './made-reports.tsx'
+import { ReadyReports } from '../../ssrs-reports/ssrs-reports.public.ts'
+import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Panel, Row, Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './outputs.module.css'
-import { PanelSkeleton } from './panel-skeleton.tsx'
+import { PanelSkeleton } from '../../../ui/feedback/panel-skeleton.tsx'
 import type { TabProps } from './tab-props.ts'
-import { Sha } from './sha.tsx'
+import { Sha } from '../../../ui/feedback/sha.tsx'
 
 const states: Record<ReportRequest['status'], { tone: Tone; word: string }> = {
   requested: { tone: 'busy', word: 'Being built' },
@@ -21,19 +26,19 @@ const states: Record<ReportRequest['status'], { tone: Tone; word: string }> = {
   failed: { tone: 'bad', word: 'Failed' },
 }
 
-/** What can be downloaded at once, then what is checked and handed to the reseller. */
+/** Reports to download at once, then those to confirm and host for the reseller. */
 export default function ReportsPanel(props: TabProps) {
   return (
     <>
-      <h2 className={classes.section}>Reports</h2>
-      <MadeReports client={props.run.clientIndex} run={props.run.index} />
-      <h2 className={classes.section}>Reports for the reseller</h2>
+      <SectionTitle mb={8}>Reports</SectionTitle>
+      <ReadyReports client={props.run.clientIndex} run={props.run.index} />
+      <SectionTitle mb={8}>Reports for the reseller</SectionTitle>
       <RequestedReports {...props} />
     </>
   )
 }
 
-/** Each report: request, then confirm what was checked, then host it for the reseller. */
+/** Each report: request, confirm once checked, then host for the reseller. */
 function RequestedReports({ run }: TabProps) {
   const { data, error, refetch } = useQuery(reportsQuery(run.index))
   const actions = useReportActions(run.clientIndex, run.index)
@@ -47,13 +52,15 @@ function RequestedReports({ run }: TabProps) {
       actions.host.mutate({ reportId: report.id, requestId: request.index })
   }
   return (
-    <ul className={classes.cards}>
+    <Stack as="ul" gap={12}>
       {data.map(report => (
-        <li key={report.id} className={classes.card}>
-          <div className={classes.head}>
+        <Panel key={report.id} as="li">
+          <Row align="start" gap={16}>
             <div className={classes.grow}>
-              <h3 className={classes.title}>{report.name}</h3>
-              <p className={classes.about}>{report.description}</p>
+              <SectionTitle as="h3">{report.name}</SectionTitle>
+              <Hint mt={2} mb={8}>
+                {report.description}
+              </Hint>
             </div>
             <Button
               variant="default"
@@ -62,7 +69,7 @@ function RequestedReports({ run }: TabProps) {
             >
               {report.requests.length > 0 ? 'Request again' : 'Request'}
             </Button>
-          </div>
+          </Row>
           {report.requests.map(request => {
             const of = { reportId: report.id, requestId: request.index }
             const { tone, word } = states[request.status]
@@ -97,9 +104,9 @@ function RequestedReports({ run }: TabProps) {
               </div>
             )
           })}
-          {report.requests.length === 0 && <p className={classes.none}>Not requested yet.</p>}
-        </li>
+          {report.requests.length === 0 && <Hint>Not requested yet.</Hint>}
+        </Panel>
       ))}
-    </ul>
+    </Stack>
   )
 }

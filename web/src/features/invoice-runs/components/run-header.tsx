@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
+import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -10,16 +10,16 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { runTone } from '../run-steps.ts'
 import type { RunSteps } from '../use-run-steps.ts'
+import { Row } from '../../../ui/layout/boxes.tsx'
 import classes from './run-header.module.css'
 
 interface RunHeaderProps {
   run: InvoiceRunDetail
   steps: RunSteps
-  /** The next step's button. */
   primary: ReactNode
 }
 
-/** Which run this is, where it stands, and what to do next. */
+/** The run's name, status and next step. */
 export function RunHeader({ run, steps, primary }: RunHeaderProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export function RunHeader({ run, steps, primary }: RunHeaderProps) {
           </>
         }
       />
-      <div className={classes.facts}>
+      <Row wrap mt={-12} mb={12} gap={16} size={13} tone="quiet">
         <StatusBadge tone={runTone(run.status.index)}>{run.status.description}</StatusBadge>
         <Fact label="Run">
           {run.index} <CopyButton value={String(run.index)} />
@@ -45,14 +45,13 @@ export function RunHeader({ run, steps, primary }: RunHeaderProps) {
             to="/bureau/bill-runs/$billRun"
             params={{ billRun: run.billRun.index }}
             search={{ client: run.clientIndex }}
-            className={classes.link}
           >
             {run.billRun.description}
           </Link>
         </Fact>
         <Fact label="Accounts">{formatCount(run.accounts)}</Fact>
         <Fact label="Gross">{formatPounds(run.gross)}</Fact>
-      </div>
+      </Row>
     </>
   )
 }

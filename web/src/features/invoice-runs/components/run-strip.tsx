@@ -1,7 +1,8 @@
-import type { InvoiceRunProcess } from '@nineops/contract/invoice-runs.contract'
+import type { InvoiceRunProcess } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { formatCount } from '../../../lib/numbers.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { gone, type NextStep, runningProcess, unitOf } from '../run-steps.ts'
+import { Text } from '../../../ui/layout/texts.tsx'
 import classes from './run-strip.module.css'
 
 interface RunStripProps {
@@ -9,7 +10,7 @@ interface RunStripProps {
   step: NextStep
 }
 
-/** One line that is always there: how far the running process is, or what comes next. */
+/** A line that is always shown: progress of the running process, or the next step. */
 export function RunStrip({ processes, step }: RunStripProps) {
   const running = runningProcess(processes)
   return (
@@ -19,7 +20,10 @@ export function RunStrip({ processes, step }: RunStripProps) {
           <span className={classes.name}>
             {running.name}
             {running.failed > 0 && (
-              <span className={classes.failed}> · {formatCount(running.failed)} failed</span>
+              <Text as="span" tone="bad">
+                {' '}
+                · {formatCount(running.failed)} failed
+              </Text>
             )}
           </span>
           <div className={classes.bar}>
@@ -37,7 +41,9 @@ export function RunStrip({ processes, step }: RunStripProps) {
           {step.label !== null && step.kind !== 'download' && (
             <span className={classes.name}>Next: {step.label}. </span>
           )}
-          <span className={classes.hint}>{step.hint}</span>
+          <Text as="span" tone="quiet">
+            {step.hint}
+          </Text>
         </span>
       )}
       <output className="visually-hidden">{running ? `${running.name} is running` : step.hint}</output>

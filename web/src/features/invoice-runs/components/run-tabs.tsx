@@ -1,20 +1,28 @@
 import { Tabs } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { formatCount } from '../../../lib/numbers.ts'
-import { type RunTab, runTabs, useRunSearch, useSetRunSearch } from '../run-search.ts'
-import { PanelSkeleton } from './panel-skeleton.tsx'
+import { ComparisonPanel } from '../../comparisons/comparisons.public.ts'
+import { EndOfRunPanel } from '../../end-of-run-packs/end-of-run-packs.public.ts'
+import { AccountsPanel, FailuresPanel } from '../../invoice-run-accounts/invoice-run-accounts.public.ts'
+import {
+  type RunTab,
+  runTabs,
+  useRunSearch,
+  useSetRunSearch,
+} from '../../invoice-run-states/invoice-run-states.public.ts'
+import { PanelSkeleton } from '../../../ui/feedback/panel-skeleton.tsx'
 import classes from './run-tabs.module.css'
 import type { TabProps } from './tab-props.ts'
 
-// Each panel is fetched when it is first opened; the charts come with the metrics.
+// Each panel is loaded when first opened; the charts come with the metrics.
 const panels = {
   metrics: lazy(() => import('./metrics-panel.tsx')),
-  accounts: lazy(() => import('./accounts-panel.tsx')),
-  failures: lazy(() => import('./failures-panel.tsx')),
-  comparison: lazy(() => import('./comparison-panel.tsx')),
+  accounts: AccountsPanel,
+  failures: FailuresPanel,
+  comparison: ComparisonPanel,
   reports: lazy(() => import('./reports-panel.tsx')),
   brands: lazy(() => import('./brands-panel.tsx')),
-  'end-of-run-files': lazy(() => import('./end-of-run-panel.tsx')),
+  'end-of-run-files': EndOfRunPanel,
   history: lazy(() => import('./history-panel.tsx')),
 }
 
@@ -29,7 +37,7 @@ const labels: Record<RunTab, string> = {
   history: 'History',
 }
 
-/** What can be looked at of a run; which of it is in the address. */
+/** Tabs of a run; the open one is in the address. */
 export function RunTabs({ run, steps }: TabProps) {
   const { tab = 'metrics' } = useRunSearch()
   const setSearch = useSetRunSearch()

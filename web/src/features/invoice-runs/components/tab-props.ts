@@ -1,7 +1,7 @@
-import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
+import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { RunSteps } from '../use-run-steps.ts'
 
-/** What every tab of the console is given. */
+/** Props of every tab of the console. */
 export interface TabProps {
   run: InvoiceRunDetail
   steps: RunSteps

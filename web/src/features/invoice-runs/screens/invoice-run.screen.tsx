@@ -1,5 +1,6 @@
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { Skeleton } from '@mantine/core'
-import type { InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
+import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '../../../lib/numbers.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
@@ -8,22 +9,19 @@ import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { RunEmails } from '../../hosted-emails/hosted-emails.public.ts'
 import { PrimaryAction } from '../components/primary-action.tsx'
 import { ProcessStepper } from '../components/process-stepper.tsx'
-import { ReleasePanel } from '../components/release-panel.tsx'
+import { ReleasePanel } from '../../two-person-release/two-person-release.public.ts'
 import { RunHeader } from '../components/run-header.tsx'
 import { RunStrip } from '../components/run-strip.tsx'
 import { RunTabs } from '../components/run-tabs.tsx'
 import { processesQuery, runQuery } from '../invoice-runs.queries.ts'
 import { useLiveRun } from '../live-run.ts'
-import { useRunParam, useSetRunSearch } from '../run-search.ts'
+import { useRunParam, useSetRunSearch } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { nextStep, unitOf } from '../run-steps.ts'
 import { useRunSelection } from '../use-run-selection.ts'
 import { useRunSteps } from '../use-run-steps.ts'
 
-/** Status of a run whose invoices are hosted: from then on it has e-mails. */
-const HOSTED = 85
-
-/** Before it is made there is nothing to approve, and once it is abandoned nothing any more. */
-const isEarly = ({ status }: InvoiceRunDetail): boolean => status.index < 55
+/** Statuses in which there is something to approve: after production, unless abandoned. */
+const isEarly = ({ status }: InvoiceRunDetail): boolean => status.index < invoiceRunStatus.needsAttention
 
 /** The console of an invoice run. */
 export function InvoiceRunScreen() {
@@ -70,7 +68,9 @@ function Console({ run }: { run: InvoiceRunDetail }) {
           <RunStrip processes={processes} step={step} />
           <ProcessStepper processes={processes} steps={steps} />
           {run.twoPersonRelease && !isEarly(run) && <ReleasePanel run={run} />}
-          {run.status.index >= HOSTED && <RunEmails client={run.clientIndex} run={run.index} />}
+          {run.status.index >= invoiceRunStatus.hosted && (
+            <RunEmails client={run.clientIndex} run={run.index} />
+          )}
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

@@ -1,5 +1,8 @@
 import { Button, Skeleton, Switch } from '@mantine/core'
-import type { InvoiceRun, InvoiceRunDetail } from '@nineops/contract/invoice-runs.contract'
+import type {
+  InvoiceRun,
+  InvoiceRunDetail,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
@@ -10,7 +13,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
-import { Sparkline } from '../components/sparkline.tsx'
+import { Sparkline } from '../../../ui/feedback/sparkline.tsx'
 import { isLive } from '../run-proposals.ts'
 import { runTone } from '../run-steps.ts'
 import { formatPounds } from '../../../lib/numbers.ts'
@@ -19,7 +22,7 @@ const CreateRunForm = lazy(() => import('../components/create-run-form.tsx'))
 const route = getRouteApi('/bureau/invoice-runs')
 const COURSE_LENGTH = 6
 
-/** A run with the gross of those before it, the oldest first. */
+/** A run with the gross of earlier runs, the oldest first. */
 type Row = InvoiceRun & { course: string[] }
 
 const columns: readonly Column<Row>[] = [
@@ -99,7 +102,6 @@ function withCourse(runs: readonly InvoiceRun[], hideAbandoned: boolean): Row[] 
     })
 }
 
-/** Invoice runs of the selected reseller. */
 export function InvoiceRunsScreen() {
   return <RequireClient title="Invoice Runs">{client => <Runs client={client} />}</RequireClient>
 }

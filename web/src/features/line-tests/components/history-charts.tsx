@@ -1,8 +1,9 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
-import type { LineTest } from '@nineops/contract/line-tests.contract'
+import type { LineTest } from '@nineops/contract/network/line-tests.contract'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './line-tests.module.css'
 
 const speeds = [
@@ -13,7 +14,7 @@ const margins = [
   { name: 'down', label: 'SNR margin down', color: 'brand.6' },
   { name: 'up', label: 'SNR margin up', color: 'teal.6', strokeDasharray: '5 4' },
 ]
-/** Where each test can be told from the next: by its time on one day, by day and time on a few, else by day. */
+/** Axis labels that tell tests apart: time on one day, day and time on a few, else day. */
 function labelOf(at: string, all: readonly { at: string }[]): string {
   const days = new Set(all.map(row => row.at.slice(0, 10)))
   const [day, time] = [at.slice(0, 5), at.slice(-5)]
@@ -23,13 +24,12 @@ function labelOf(at: string, all: readonly { at: string }[]): string {
 const megabits = (value: number) => `${(value / 1000).toFixed(1)} Mbit/s`
 const decibels = (value: number) => `${value.toFixed(1)} dB`
 
-/** Sync and SNR margin over time, drawn; the table beneath has every figure. */
+/** Sync and SNR margin over time; the table below has every figure. */
 export default function HistoryCharts({ tests }: { tests: readonly LineTest[] }) {
   const drawn = tests.flatMap(({ result, createdAt }) =>
     result ? [{ at: createdAt, ...result.figures }] : [],
   )
-  if (drawn.length < 2)
-    return <p className={classes.hint}>Two tests with figures make a chart of sync and SNR margin.</p>
+  if (drawn.length < 2) return <Hint>Two tests with figures make a chart of sync and SNR margin.</Hint>
   const rows = drawn.toReversed()
   return (
     <>
@@ -55,7 +55,7 @@ interface ChartProps {
   title: string
   series: typeof speeds
   format: (value: number) => string
-  /** On the axis, whose unit the title tells. */
+  /** On the axis, whose unit is in the title. */
   plain: (value: number) => string
   data: { at: string; down: number | null; up: number | null }[]
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import type { Circuit } from '@nineops/contract/circuits.contract'
+import type { Circuit } from '@nineops/contract/network/circuits.contract'
 import {
   profileFacts,
   profileRefusal,
-  stepWords,
+  stepLabels,
   type TestProfile,
   testProfiles,
-} from '@nineops/contract/line-tests'
-import type { ProviderState } from '@nineops/contract/line-tests.contract'
+} from '@nineops/contract/network/line-tests'
+import type { ProviderState } from '@nineops/contract/network/line-tests.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
@@ -16,7 +16,7 @@ import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
-import { isAtWork } from '../line-test-words.ts'
+import { isAtWork } from '../line-test-labels.ts'
 import {
   historyQuery,
   lineTestQuery,
@@ -29,17 +29,17 @@ import classes from './line-tests.module.css'
 import { TestResult } from './test-result.tsx'
 import { TestSteps } from './test-steps.tsx'
 
-/** As many tests as charts and comparisons look back. */
+/** How many tests charts and comparisons look back. */
 export const recent = { page: 1, pageSize: 100 }
 
 interface LineTestPanelProps {
   circuit: Circuit
-  /** The test that is looked at; the latest unless told. */
+  /** The chosen test; the latest by default. */
   chosen: number | undefined
   onLatest: () => void
 }
 
-/** Starts tests of a circuit, shows the one that runs, and what the last or a chosen one found. */
+/** Starts tests of a circuit, shows the running one, and the result of the last or a chosen one. */
 export function LineTestPanel({ circuit, chosen, onLatest }: LineTestPanelProps) {
   const live = useLiveTests(circuit.index)
   const history = useQuery(historyQuery(circuit.index, recent))
@@ -103,7 +103,7 @@ function Profiles({ circuit, running, onStarted }: ProfilesProps) {
   const { data } = useQuery(overviewQuery)
   const start = useStartTest(circuit.index)
   const provider = data?.provider
-  const silent = silentWords(provider)
+  const silent = silentLabel(provider)
   const busy = running
     ? `${running.requestedBy} has been testing this line since ${formatDateTime(running.createdAt)}.`
     : null
@@ -128,7 +128,7 @@ function Profiles({ circuit, running, onStarted }: ProfilesProps) {
                 <strong>{profile}</strong>
                 <span>
                   {refusal ??
-                    `${steps.map((step, at) => (at === 0 ? stepWords[step] : stepWords[step].toLowerCase())).join(', ')}; up to ${formatPlural(minutes, 'minute')}`}
+                    `${steps.map((step, at) => (at === 0 ? stepLabels[step] : stepLabels[step].toLowerCase())).join(', ')}; up to ${formatPlural(minutes, 'minute')}`}
                 </span>
               </div>
               <ReasonedButton
@@ -148,8 +148,8 @@ function Profiles({ circuit, running, onStarted }: ProfilesProps) {
   )
 }
 
-/** Why nothing can be started for a while; null where the provider answers or may be tried. */
-function silentWords(provider: ProviderState | undefined): string | null {
+/** Why no test can be started for now; null if the provider answers or may be tried. */
+function silentLabel(provider: ProviderState | undefined): string | null {
   const until = provider?.silentUntil ?? null
   if (!provider || until === null || Date.parse(until) <= Date.now()) return null
   return `${provider.name} does not answer and is left alone until ${formatDateTime(until)}.`

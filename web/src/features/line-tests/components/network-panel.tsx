@@ -1,19 +1,21 @@
 import { Skeleton } from '@mantine/core'
-import { stepWords } from '@nineops/contract/line-tests'
-import type { LineTest } from '@nineops/contract/line-tests.contract'
+import { stepLabels } from '@nineops/contract/network/line-tests'
+import type { LineTest } from '@nineops/contract/network/line-tests.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { placeWords, saidOf } from '../line-test-words.ts'
+import { placeLabels, outcomeOf } from '../line-test-labels.ts'
 import { overviewQuery } from '../line-tests.queries.ts'
 import { type LiveSteps, useLiveTests } from '../live-line-tests.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { Columns } from '../../../ui/layout/boxes.tsx'
 import classes from './line-tests.module.css'
 import { ProviderNotice } from './provider-notice.tsx'
 
-/** What Network should know now: tests at work, faults found lately, and how the provider answers. */
+/** Overview for Network: running tests, recent faults, and the provider's state. */
 export default function NetworkPanel() {
   const live = useLiveTests()
   const { data, error, refetch } = useQuery(overviewQuery)
@@ -21,7 +23,7 @@ export default function NetworkPanel() {
   return (
     <div className={classes.panel}>
       <ProviderNotice />
-      <div className={classes.lists}>
+      <Columns min={380} gap={12}>
         <section className={classes.card} aria-label="Tests running now">
           <header className={classes.cardHead}>
             <h2>Tests running now</h2>
@@ -43,7 +45,7 @@ export default function NetworkPanel() {
             <Skeleton h={40} />
           )}
         </section>
-      </div>
+      </Columns>
     </div>
   )
 }
@@ -52,12 +54,12 @@ const more = (all: number, shown: number) =>
   all > shown ? `the latest ${formatCount(shown)} of ${formatCount(all)}` : formatCount(all)
 
 function Tests({ tests, live, none }: { tests: readonly LineTest[]; live: LiveSteps; none: string }) {
-  if (tests.length === 0) return <p className={classes.hint}>{none}</p>
+  if (tests.length === 0) return <Hint>{none}</Hint>
   return (
     <ul className={classes.list}>
       {tests.map(test => {
         const step = live.get(test.index) ?? test.step
-        const { tone, word } = saidOf(test)
+        const { tone, word } = outcomeOf(test)
         return (
           <li key={test.index}>
             <Link
@@ -67,11 +69,11 @@ function Tests({ tests, live, none }: { tests: readonly LineTest[]; live: LiveSt
             >
               {test.circuit.number === '' ? test.circuit.cli : test.circuit.number}
             </Link>
-            <StatusBadge tone={tone}>{step ? stepWords[step] : word}</StatusBadge>
+            <StatusBadge tone={tone}>{step ? stepLabels[step] : word}</StatusBadge>
             <small>
               {test.account?.companyName} · {test.client.name} · {formatDateTime(test.createdAt)} by{' '}
               {test.requestedBy}
-              {test.result?.place && ` · ${placeWords[test.result.place]}`}
+              {test.result?.place && ` · ${placeLabels[test.result.place]}`}
               {test.provider.simulated && ' · simulated'}
             </small>
           </li>

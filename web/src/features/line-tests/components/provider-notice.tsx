@@ -1,15 +1,15 @@
-import type { ProviderState } from '@nineops/contract/line-tests.contract'
+import type { ProviderState } from '@nineops/contract/network/line-tests.contract'
 import { IconAlertTriangle, IconFlask, IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { overviewQuery } from '../line-tests.queries.ts'
 import classes from './line-tests.module.css'
 
-/** Whom tests are sent to, and how it answers. */
+/** The line test provider and its state. */
 export function ProviderNotice() {
   const { data } = useQuery(overviewQuery)
   const provider = data?.provider
-  const { tone, Icon, text } = provider ? said(provider) : unknown
+  const { tone, Icon, text } = provider ? describe(provider) : unknown
   return (
     <p className={classes.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : undefined}>
       <Icon size={16} aria-hidden="true" />
@@ -20,7 +20,7 @@ export function ProviderNotice() {
 
 const unknown = { tone: 'quiet', Icon: IconPlugConnected, text: 'Looking who carries out line tests…' }
 
-function said({ name, simulated, state, failure, silentUntil, since, lastAnswerAt }: ProviderState) {
+function describe({ name, simulated, state, failure, silentUntil, since, lastAnswerAt }: ProviderState) {
   if (simulated)
     return {
       tone: 'warn',

@@ -1,14 +1,15 @@
 import { Skeleton } from '@mantine/core'
-import type { LineTest } from '@nineops/contract/line-tests.contract'
+import type { LineTest } from '@nineops/contract/network/line-tests.contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { placeWords, saidOf } from '../line-test-words.ts'
+import { placeLabels, outcomeOf } from '../line-test-labels.ts'
 import { historyQuery } from '../line-tests.queries.ts'
 import { recent } from './line-test-panel.tsx'
+import { Columns } from '../../../ui/layout/boxes.tsx'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 import classes from './line-tests.module.css'
 
 const HistoryCharts = lazy(() => import('./history-charts.tsx'))
@@ -30,14 +31,7 @@ const figure = (
 
 const columns: Column<LineTest>[] = [
   { id: 'at', header: 'Started', value: row => row.createdAt, kind: 'dateTime', width: 150, grow: 0 },
-  {
-    id: 'result',
-    header: 'Result',
-    value: row => saidOf(row).word,
-    render: row => <StatusBadge tone={saidOf(row).tone}>{saidOf(row).word}</StatusBadge>,
-    width: 140,
-    grow: 0,
-  },
+  statusColumn(row => outcomeOf(row), { id: 'result', header: 'Result', width: 140, grow: 0 }),
   { id: 'profile', header: 'Profile', value: row => row.profile, width: 150, grow: 0 },
   {
     id: 'summary',
@@ -56,7 +50,7 @@ const columns: Column<LineTest>[] = [
   {
     id: 'place',
     header: 'Likely place',
-    value: row => row.result?.place && placeWords[row.result.place],
+    value: row => row.result?.place && placeLabels[row.result.place],
     width: 150,
     hidden: true,
   },
@@ -70,7 +64,7 @@ const columns: Column<LineTest>[] = [
   },
 ]
 
-/** All tests of a circuit: charts of the last hundred, and the table with the same figures. */
+/** All tests of a circuit: charts of the last hundred, and a table of the same figures. */
 export function TestHistory({ circuit, onOpen }: { circuit: number; onOpen: (test: number) => void }) {
   const table = useServerTable('line-tests', { pageSize: 100 })
   const { page, pageSize } = table.query
@@ -79,7 +73,7 @@ export function TestHistory({ circuit, onOpen }: { circuit: number; onOpen: (tes
   return (
     <section className={classes.history} aria-label="History">
       <h2>History</h2>
-      <div className={classes.charts}>
+      <Columns min={360} gap={12}>
         {drawn.data ? (
           <Suspense fallback={<Skeleton h={200} />}>
             <HistoryCharts tests={drawn.data.rows} />
@@ -87,7 +81,7 @@ export function TestHistory({ circuit, onOpen }: { circuit: number; onOpen: (tes
         ) : (
           <Skeleton h={200} />
         )}
-      </div>
+      </Columns>
       <DataTable
         name="line-tests"
         label="Line tests"

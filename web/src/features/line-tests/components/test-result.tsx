@@ -1,9 +1,12 @@
 import { Select } from '@mantine/core'
-import type { LineTest } from '@nineops/contract/line-tests.contract'
+import type { LineTest } from '@nineops/contract/network/line-tests.contract'
 import { useState } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { figureRows, placeWords, saidOf } from '../line-test-words.ts'
+import { figureRows, placeLabels, outcomeOf } from '../line-test-labels.ts'
+import { Text } from '../../../ui/layout/texts.tsx'
+import { Stack } from '../../../ui/layout/boxes.tsx'
+import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './line-tests.module.css'
 
 interface TestResultProps {
@@ -12,9 +15,9 @@ interface TestResultProps {
   earlier: readonly LineTest[]
 }
 
-/** What a test found, in words and figures, beside an earlier one. */
+/** The result of a test in words and figures, compared with an earlier one. */
 export function TestResult({ test, earlier }: TestResultProps) {
-  const { tone, word } = saidOf(test)
+  const { tone, word } = outcomeOf(test)
   return (
     <section className={classes.card} aria-label="Result">
       <header className={classes.cardHead}>
@@ -30,13 +33,13 @@ export function TestResult({ test, earlier }: TestResultProps) {
       {test.result ? (
         <Found result={test.result} earlier={earlier} />
       ) : (
-        <p className={classes.failure}>{test.failure ?? cancelWords(test)}</p>
+        <Text>{test.failure ?? cancelLabel(test)}</Text>
       )}
     </section>
   )
 }
 
-const cancelWords = ({ cancelledBy }: LineTest) =>
+const cancelLabel = ({ cancelledBy }: LineTest) =>
   cancelledBy === null ? 'There is no result.' : `Cancelled by ${cancelledBy}: there is no result.`
 
 function Found({
@@ -52,10 +55,10 @@ function Found({
   return (
     <>
       <div className={classes.said}>
-        <p className={classes.summary}>{result.summary}</p>
+        <Text size={14}>{result.summary}</Text>
         {result.place && (
           <p>
-            Likely place: <strong>{placeWords[result.place]}</strong>
+            Likely place: <strong>{placeLabels[result.place]}</strong>
           </p>
         )}
         <h3>What to do next</h3>
@@ -65,7 +68,7 @@ function Found({
           ))}
         </ol>
       </div>
-      <div className={classes.figures}>
+      <Stack gap={8}>
         <Select
           size="xs"
           label="Compare with"
@@ -76,10 +79,10 @@ function Found({
           onChange={setChosen}
           data={earlier.map(test => ({
             value: String(test.index),
-            label: `${formatDateTime(test.createdAt)}, ${saidOf(test).word.toLowerCase()}`,
+            label: `${formatDateTime(test.createdAt)}, ${outcomeOf(test).word.toLowerCase()}`,
           }))}
         />
-        <table className={classes.table}>
+        <FigureTable className={classes.table}>
           <caption className="visually-hidden">Figures of the test</caption>
           <thead>
             <tr>
@@ -112,8 +115,8 @@ function Found({
               </tr>
             ))}
           </tbody>
-        </table>
-      </div>
+        </FigureTable>
+      </Stack>
     </>
   )
 }

@@ -1,18 +1,18 @@
-import { profileFacts, stepWords, type TestStep } from '@nineops/contract/line-tests'
-import type { LineTest } from '@nineops/contract/line-tests.contract'
+import { profileFacts, stepLabels, type TestStep } from '@nineops/contract/network/line-tests'
+import type { LineTest } from '@nineops/contract/network/line-tests.contract'
 import { IconCircle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react'
 import classes from './line-tests.module.css'
 
 interface TestStepsProps {
   test: Pick<LineTest, 'profile' | 'status'>
-  /** The step that it is at; null before the first. */
+  /** The current step; null before the first. */
   step: TestStep | null
 }
 
 const icons = { done: IconCircleCheck, now: IconLoader2, later: IconCircle }
 const words = { done: 'done', now: 'running', later: 'to come' }
 
-/** What a test has done, does and will do. */
+/** The steps of a test: done, current and to come. */
 export function TestSteps({ test, step }: TestStepsProps) {
   const { steps } = profileFacts[test.profile]
   const at = step === null ? -1 : steps.indexOf(step)
@@ -24,7 +24,7 @@ export function TestSteps({ test, step }: TestStepsProps) {
         return (
           <li key={one} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
             <Icon size={16} aria-hidden="true" />
-            {stepWords[one]}
+            {stepLabels[one]}
             <span className="visually-hidden">, {words[state]}</span>
           </li>
         )

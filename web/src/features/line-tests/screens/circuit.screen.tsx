@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Circuit } from '@nineops/contract/circuits.contract'
+import type { Circuit } from '@nineops/contract/network/circuits.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
@@ -14,12 +14,12 @@ import { TestHistory } from '../components/test-history.tsx'
 const route = getRouteApi('/network/ttb/$circuit')
 
 const Back = () => (
-  <Link to="/network/ttb" search={true} className={classes.link}>
+  <Link to="/network/ttb" search={true}>
     All circuits
   </Link>
 )
 
-/** One circuit: what is known of it, its line tests and their history. */
+/** One circuit: its details, line tests and history. */
 export function CircuitScreen() {
   const { circuit: index } = route.useParams()
   const { data: circuit, error, refetch } = useQuery(circuitQuery(index))

@@ -7,7 +7,7 @@ import { askNewCircuit, CircuitsTable } from '../../circuits/circuits.public.ts'
 import { ProviderNotice } from '../components/provider-notice.tsx'
 import { useLiveTests } from '../live-line-tests.ts'
 
-/** Broadband circuits, each leading to its line tests (product: Network, TTB). */
+/** Broadband circuits, each linking to its line tests (product: Network, TTB). */
 export function CircuitsScreen() {
   const client = useClientIndex()
   const navigate = useNavigate()

@@ -1,6 +1,8 @@
-import type { BrandLogo } from '@nineops/contract/logos.contract'
+import type { BrandLogo } from '@nineops/contract/service-establishment/logos.contract'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { LogoImage } from './logo-image.tsx'
+import { Text } from '../../../ui/layout/texts.tsx'
+import { Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './logos.module.css'
 
 interface BrandListProps {
@@ -10,7 +12,7 @@ interface BrandListProps {
   onChoose: (brand: number) => void
 }
 
-/** Every brand with what stands on its invoices. */
+/** Every brand with the logo on its invoices. */
 export function BrandList({ client, brands, chosen, onChoose }: BrandListProps) {
   return (
     <ul className={classes.brands} aria-label="Brands">
@@ -31,13 +33,15 @@ export function BrandList({ client, brands, chosen, onChoose }: BrandListProps) 
                 </span>
               )}
             </span>
-            <span className={classes.brandWords}>
-              <span className={classes.brandName}>{brand.name}</span>
+            <Stack as="span" size={13}>
+              <Text as="span" strong>
+                {brand.name}
+              </Text>
               <span className={classes.quiet}>
                 {hasLogo ? 'Logo' : 'Name in place of a logo'}
                 {versions > 0 && ` · ${formatPlural(versions, 'change')}`}
               </span>
-            </span>
+            </Stack>
           </button>
         </li>
       ))}

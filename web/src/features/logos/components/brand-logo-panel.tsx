@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { BrandLogo, LogoVersion } from '@nineops/contract/logos.contract'
+import type { BrandLogo, LogoVersion } from '@nineops/contract/service-establishment/logos.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
@@ -10,11 +10,14 @@ import { PdfFrame } from '../../../ui/documents/pdf-frame.tsx'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
-import { blobOf, pictureWords } from '../logo-words.ts'
+import { blobOf, pictureLabel } from '../logo-labels.ts'
 import { sampleQuery, useLogoCalls, usePreviewLogo } from '../logos.queries.ts'
 import { type Draft, LogoDraft } from './logo-draft.tsx'
 import { LogoImage } from './logo-image.tsx'
 import { LogoVersions } from './logo-versions.tsx'
+import { Stack } from '../../../ui/layout/boxes.tsx'
+import { Failure } from '../../../ui/feedback/notice.tsx'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
 import classes from './logos.module.css'
 import { PictureNotes } from './picture-notes.tsx'
 
@@ -24,13 +27,13 @@ interface Place {
   pathname: string
   search: { client?: number | undefined; brand?: number | undefined }
 }
-/** Another screen, reseller or brand: the new logo would go. */
+/** Leaving for another screen, reseller or brand would lose the new logo. */
 const isElsewhere = (from: Place, to: Place) =>
   from.pathname !== to.pathname ||
   from.search.client !== to.search.client ||
   from.search.brand !== to.search.brand
 
-/** A brand's logo now, a new one, earlier ones, and the invoice that they stand on. */
+/** A brand's current, new and earlier logos, and an invoice with the logo. */
 export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLogo }) {
   const { brand, current, hasLogo } = logo
   const [draft, setDraft] = useState<Draft>()
@@ -38,7 +41,7 @@ export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLo
   const check = usePreviewLogo(client, brand.index)
   const calls = useLogoCalls(client, brand.index)
   const now = useRef<HTMLElement>(null)
-  // The button that was pressed goes with what it changed.
+  // The pressed button disappears with what it changed.
   const showNow = () => requestAnimationFrame(() => now.current?.focus({ preventScroll: true }))
   useBlocker({
     shouldBlockFn: async ({ current: from, next }) =>
@@ -47,7 +50,7 @@ export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLo
   })
   const busy = calls.putBack.isPending || calls.remove.isPending
 
-  async function take(file: File, onProgress: (fraction: number) => void): Promise<void> {
+  async function checkLogo(file: File, onProgress: (fraction: number) => void): Promise<void> {
     setRefusal(undefined)
     try {
       setDraft({ file, preview: await check.mutateAsync({ file, onProgress }) })
@@ -83,7 +86,7 @@ export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLo
   }
   return (
     <div className={classes.panel}>
-      <div className={classes.work}>
+      <Stack gap={24}>
         {draft ? (
           <LogoDraft
             draft={draft}
@@ -94,7 +97,7 @@ export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLo
             }}
           />
         ) : (
-          <section ref={now} tabIndex={-1} aria-label="Logo now" className={classes.now}>
+          <Stack ref={now} tabIndex={-1} aria-label="Logo now" as="section" gap={12}>
             <div className={classes.paper}>
               {current ? (
                 <LogoImage
@@ -112,7 +115,7 @@ export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLo
             <div className={classes.nowWords}>
               <p className={classes.quiet}>
                 {current?.picture
-                  ? pictureWords(current.picture)
+                  ? pictureLabel(current.picture)
                   : 'The name stands on invoices in place of a logo.'}
               </p>
               {hasLogo && (
@@ -122,24 +125,20 @@ export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLo
               )}
             </div>
             {current?.picture && <PictureNotes picture={{ ...current.picture, removed: [] }} />}
-            {refusal && (
-              <p role="alert" className={classes.failure}>
-                {refusal}
-              </p>
-            )}
+            {refusal && <Failure>{refusal}</Failure>}
             <DropZone
               label={`Drop a logo for ${brand.name} here`}
               hint="PNG, JPEG or SVG of up to 2 MB. It is shown on an invoice before it is saved."
               accept=".png,.jpg,.jpeg,.svg,image/png,image/jpeg,image/svg+xml"
               multiple={false}
-              onUpload={take}
+              onUpload={checkLogo}
             />
-          </section>
+          </Stack>
         )}
         <section aria-labelledby="earlier-logos">
-          <h2 id="earlier-logos" className={classes.heading}>
+          <SectionTitle id="earlier-logos" mb={8}>
             Earlier logos
-          </h2>
+          </SectionTitle>
           <LogoVersions
             client={client}
             brand={brand.index}
@@ -148,25 +147,25 @@ export function BrandLogoPanel({ client, logo }: { client: number; logo: BrandLo
             onDownload={version => calls.download.mutate(version.index)}
           />
         </section>
-      </div>
+      </Stack>
       <Sample client={client} brand={brand.index} draft={draft} />
     </div>
   )
 }
 
-/** The invoice as it would be: with the new logo while there is one, else with what is in force. */
+/** A sample invoice with the new logo if there is one, else with the one in force. */
 function Sample({ client, brand, draft }: { client: number; brand: number; draft: Draft | undefined }) {
   const sample = useQuery(sampleQuery(client, brand))
   const drafted = useMemo(() => draft && blobOf(draft.preview.invoice, 'application/pdf'), [draft])
   const blob = drafted ?? sample.data?.blob
   return (
     <section className={classes.sample} aria-labelledby="sample-invoice">
-      <h2 id="sample-invoice" className={classes.heading}>
+      <SectionTitle id="sample-invoice" mb={8}>
         {draft ? 'Sample invoice with the new logo' : 'Sample invoice'}
-      </h2>
+      </SectionTitle>
       {blob && <PdfFrame blob={blob} title={draft ? 'Sample invoice with the new logo' : 'Sample invoice'} />}
       {!blob && sample.error && <ErrorState error={sample.error} onRetry={() => void sample.refetch()} />}
-      {!blob && !sample.error && <Skeleton className={classes.pdf ?? ''} />}
+      {!blob && !sample.error && <Skeleton flex="1" mih={480} />}
     </section>
   )
 }

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
-import type { LogoPreview } from '@nineops/contract/logos.contract'
+import type { LogoPreview } from '@nineops/contract/service-establishment/logos.contract'
 import { useMemo, useState } from 'react'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { formatBytes } from '../../../lib/numbers.ts'
-import { blobOf, pictureWords } from '../logo-words.ts'
+import { blobOf, pictureLabel } from '../logo-labels.ts'
 import { BlobImage } from './logo-image.tsx'
+import { Row } from '../../../ui/layout/boxes.tsx'
 import classes from './logos.module.css'
 import { PictureNotes } from './picture-notes.tsx'
 
-/** An upload that was checked, and not saved. */
+/** A checked upload that is not saved. */
 export interface Draft {
   file: File
   preview: LogoPreview
@@ -23,7 +24,7 @@ interface LogoDraftProps {
 // The button that opened the files has gone.
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus()
 
-/** The new logo as it would be, to be saved or left. */
+/** Preview of the new logo, to be saved or discarded. */
 export function LogoDraft({ draft: { file, preview }, onSave, onDiscard }: LogoDraftProps) {
   const [fraction, setFraction] = useState<number>()
   const image = useMemo(() => blobOf(preview.image, preview.imageType), [preview])
@@ -39,17 +40,17 @@ export function LogoDraft({ draft: { file, preview }, onSave, onDiscard }: LogoD
       <div className={classes.paper}>
         <BlobImage blob={image} alt={`New logo ${preview.fileName}`} />
       </div>
-      <p className={classes.quiet}>{pictureWords(preview)}</p>
+      <p className={classes.quiet}>{pictureLabel(preview)}</p>
       <PictureNotes picture={preview} />
       {fraction === undefined ? (
-        <div className={classes.buttons}>
+        <Row end gap={8}>
           <Button variant="default" onClick={onDiscard}>
             DISCARD
           </Button>
           <Button ref={focusOnce} onClick={save}>
             SAVE LOGO
           </Button>
-        </div>
+        </Row>
       ) : (
         <ProgressBar
           label={`Saving ${file.name}`}

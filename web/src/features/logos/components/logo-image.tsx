@@ -24,7 +24,7 @@ interface LogoImageProps {
   alt: string
 }
 
-/** A logo that is kept; it travels with the session's token, hence as a blob. */
+/** A saved logo; fetched with the session's token, hence a blob. */
 export function LogoImage({ client, brand, version, alt }: LogoImageProps) {
   const { data, error } = useQuery(imageQuery(client, brand, version))
   if (error) return <span className={classes.gone}>The picture could not be loaded</span>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import type { LogoVersion } from '@nineops/contract/logos.contract'
+import type { LogoVersion } from '@nineops/contract/service-establishment/logos.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { kindWords, pictureWords } from '../logo-words.ts'
+import { kindNames, pictureLabel } from '../logo-labels.ts'
 import { versionsQuery } from '../logos.queries.ts'
 import { LogoImage } from './logo-image.tsx'
+import { Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './logos.module.css'
 
 interface LogoVersionsProps {
@@ -17,7 +18,7 @@ interface LogoVersionsProps {
   onDownload: (version: LogoVersion) => void
 }
 
-/** What became of the brand's logo, newest first. */
+/** History of the brand's logo, newest first. */
 export function LogoVersions({ client, brand, busy, onPutBack, onDownload }: LogoVersionsProps) {
   const versions = useQuery(versionsQuery(client, brand))
   if (versions.error) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
@@ -26,7 +27,7 @@ export function LogoVersions({ client, brand, busy, onPutBack, onDownload }: Log
       <p className={classes.quiet}>Nothing was uploaded yet. Each logo is kept here, and can be put back.</p>
     )
   return (
-    <ol className={classes.versions} aria-label="Earlier logos">
+    <Stack as="ol" aria-label="Earlier logos">
       {versions.data?.map(version => (
         <li key={version.index} className={classes.version}>
           <span className={classes.thumbnail}>
@@ -36,16 +37,16 @@ export function LogoVersions({ client, brand, busy, onPutBack, onDownload }: Log
               <span className={classes.gone}>No logo</span>
             )}
           </span>
-          <span className={classes.versionWords}>
+          <Stack as="span" size={13}>
             <span>
-              {kindWords[version.kind]} by {version.doneBy ?? 'the system'}, {formatDateTime(version.doneAt)}
+              {kindNames[version.kind]} by {version.doneBy ?? 'the system'}, {formatDateTime(version.doneAt)}
             </span>
             <span className={classes.quiet}>
               {version.picture
-                ? `${version.fileName}: ${pictureWords(version.picture)}`
+                ? `${version.fileName}: ${pictureLabel(version.picture)}`
                 : 'The brand’s name stood on invoices'}
             </span>
-          </span>
+          </Stack>
           <span className={classes.versionActions}>
             {version.isCurrent ? (
               <StatusBadge tone="good">In force</StatusBadge>
@@ -75,6 +76,6 @@ export function LogoVersions({ client, brand, busy, onPutBack, onDownload }: Log
           </span>
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }

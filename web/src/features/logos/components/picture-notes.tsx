@@ -1,8 +1,8 @@
-import type { LogoFacts } from '@nineops/contract/logos.contract'
+import type { LogoFacts } from '@nineops/contract/service-establishment/logos.contract'
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react'
 import classes from './logos.module.css'
 
-/** What was taken out of an upload, and what to look at. */
+/** What was removed from an upload, and what to check. */
 export function PictureNotes({ picture }: { picture: Pick<LogoFacts, 'removed' | 'warnings'> }) {
   const { removed, warnings } = picture
   if (removed.length + warnings.length === 0) return null

@@ -9,7 +9,7 @@ import { BrandLogoPanel } from '../components/brand-logo-panel.tsx'
 import classes from '../components/logos.module.css'
 import { logosQuery } from '../logos.queries.ts'
 
-/** What stands at the head of each brand's invoices. */
+/** The logo at the head of each brand's invoices. */
 export function LogosScreen() {
   return (
     <RequireClient title="Manage Logos">{client => <Logos key={client} client={client} />}</RequireClient>

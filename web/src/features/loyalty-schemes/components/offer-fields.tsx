@@ -1,16 +1,15 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import form from '../../../ui/forms/form.module.css'
-import type { OfferDraft } from '../offer-drafts.ts'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import type { ResourceFormState } from '../../../ui/forms/use-resource-form.ts'
+import type { OfferValues } from '../offer-form-values.ts'
 
 interface OfferFieldsProps {
-  draft: OfferDraft
-  change: (part: Partial<OfferDraft>) => void
-  problem: (field: string) => string | undefined
+  form: ResourceFormState<OfferValues>
 }
 
-/** Name and description of what accounts can take. */
-export function OfferName({ draft, change, problem }: OfferFieldsProps) {
+/** Name and description of an offer. */
+export function OfferName({ form }: OfferFieldsProps) {
   return (
     <>
       <TextInput
@@ -19,9 +18,7 @@ export function OfferName({ draft, change, problem }: OfferFieldsProps) {
         required
         data-autofocus
         maxLength={100}
-        value={draft.name}
-        error={problem('name')}
-        onChange={event => change({ name: event.currentTarget.value })}
+        {...form.field('name')}
       />
       <Textarea
         label="Description"
@@ -30,47 +27,30 @@ export function OfferName({ draft, change, problem }: OfferFieldsProps) {
         autosize
         minRows={1}
         maxRows={4}
-        value={draft.description}
-        error={problem('description')}
-        onChange={event => change({ description: event.currentTarget.value })}
+        {...form.field('description')}
       />
     </>
   )
 }
 
-/** From when until when contracts may take it. */
-export function OfferDays({
-  draft,
-  change,
-  problem,
-  used,
-}: OfferFieldsProps & { used: boolean | undefined }) {
+/** The days on which contracts can be made for it. */
+export function OfferDays({ form, used }: OfferFieldsProps & { used: boolean | undefined }) {
   return (
     <>
-      <div className={form.pair}>
+      <FieldPair>
         <DateField
           label="Offered from"
           description="First day of contracts"
           required
-          value={draft.validFrom}
-          error={problem('validFrom')}
-          onChange={validFrom => change({ validFrom })}
+          {...form.field('validFrom')}
         />
-        <DateField
-          label="Offered until"
-          description="Empty: goes on"
-          clearable
-          value={draft.validTo}
-          error={problem('validTo')}
-          onChange={validTo => change({ validTo })}
-        />
-      </div>
+        <DateField label="Offered until" description="Empty: goes on" clearable {...form.field('validTo')} />
+      </FieldPair>
       {used !== undefined && (
         <Checkbox
           label="Withdrawn"
           description="Nobody takes it any more. Contracts that have it keep it."
-          checked={draft.withdrawn}
-          onChange={event => change({ withdrawn: event.currentTarget.checked })}
+          {...form.checkbox('withdrawn')}
         />
       )}
     </>

@@ -1,12 +1,15 @@
 import { InputWrapper, SegmentedControl, TagsInput, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { LoyaltyScheme } from '@nineops/contract/loyalty-schemes.contract'
+import {
+  type LoyaltyScheme,
+  type NewLoyaltyScheme,
+  newLoyaltyScheme,
+} from '@nineops/contract/ordering/loyalty-schemes/loyalty-schemes.contract'
 import { useQuery } from '@tanstack/react-query'
 import { toApiError } from '../../../api/api-error.ts'
-import { confirm } from '../../../ui/dialogs/dialogs.tsx'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
-import form from '../../../ui/forms/form.module.css'
-import type { DrawerGuard } from '../../../ui/overlays/guarded-drawer.tsx'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { EffectsPanel } from '../../invoice-effects/invoice-effects.public.ts'
 import {
   productGroupsQuery,
@@ -14,55 +17,40 @@ import {
   useDeleteScheme,
   useSaveScheme,
 } from '../loyalty-schemes.queries.ts'
-import { completeScheme, schemeDraft } from '../offer-drafts.ts'
-import { useOfferForm } from '../use-offer-form.ts'
-import { OfferButtons } from './offer-buttons.tsx'
+import { schemeBody, schemeValues, schemeLabels } from '../offer-form-values.ts'
+import { DeleteOffer } from './delete-offer.tsx'
 import { OfferDays, OfferName } from './offer-fields.tsx'
-import classes from './offers.module.css'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
 
 interface SchemeFormProps {
   client: number
   /** Undefined to add one. */
   scheme: LoyaltyScheme | undefined
   today: string
-  guard: DrawerGuard
 }
 
-/** A scheme's terms; where accounts have it, with what a change does to their next invoices. */
-export function SchemeForm({ client, scheme, today, guard }: SchemeFormProps) {
+/** A scheme's terms; if accounts have it, with a preview of their next invoices. */
+export function SchemeForm({ client, scheme, today }: SchemeFormProps) {
   const save = useSaveScheme(client, scheme)
   const remove = useDeleteScheme(client)
   const groups = useQuery(productGroupsQuery(client))
-  const { draft, body, failure, problem, change, submit } = useOfferForm({
-    start: () => schemeDraft(scheme, today),
-    complete: completeScheme,
-    saving: save,
-    onDirty: guard.onDirty,
-    onSave: (complete, key) =>
-      save.mutate(
-        { key, body: complete },
-        {
-          onSuccess: saved => {
-            guard.done()
-            showDone(`${saved.name} is ${scheme ? 'changed' : 'added'}`)
-          },
-        },
-      ),
+  const form = useResourceForm({
+    values: () => schemeValues(scheme, today),
+    schema: newLoyaltyScheme,
+    toBody: schemeBody,
+    words: schemeLabels,
+    onSubmit: (body, key) => save.mutateAsync({ key, body }),
+    done: saved => `${saved.name} is ${scheme ? 'changed' : 'added'}`,
   })
-  const askDelete = () =>
-    guard.during(async () => {
-      if (!scheme || !(await confirm(`Delete “${scheme.name}”? No contract has taken it.`))) return
-      remove.mutate(scheme, {
-        onSuccess: () => {
-          guard.done()
-          showDone(`${scheme.name} is deleted`)
-        },
-      })
-    })
+  const { kind } = form.values
   return (
-    <form className={classes.drawer} onSubmit={submit} noValidate>
-      <OfferName draft={draft} change={change} problem={problem} />
-      <div className={form.pair}>
+    <ResourceForm
+      form={form}
+      error={remove.error}
+      aside={scheme && <DeleteOffer offer={scheme} onDelete={() => remove.mutateAsync(scheme)} />}
+    >
+      <OfferName form={form} />
+      <FieldPair>
         <InputWrapper label="Discount" labelElement="div" description="On every bill of the account">
           <SegmentedControl
             aria-label="Percent or amount"
@@ -71,25 +59,22 @@ export function SchemeForm({ client, scheme, today, guard }: SchemeFormProps) {
               { value: 'percent', label: 'Percent' },
               { value: 'amount', label: 'Pounds' },
             ]}
-            value={draft.kind}
-            onChange={kind => change({ kind: kind === 'amount' ? kind : 'percent' })}
+            {...form.choice('kind')}
           />
         </InputWrapper>
         <TextInput
-          label={draft.kind === 'percent' ? 'Percent' : 'Amount'}
+          label={kind === 'percent' ? 'Percent' : 'Amount'}
           description={
-            draft.kind === 'percent'
+            kind === 'percent'
               ? 'Of the product groups, before VAT'
               : 'Pounds before VAT; at most what is billed'
           }
           inputMode="decimal"
           required
           maxLength={20}
-          value={draft.figure}
-          error={problem(`discount.${draft.kind}`)}
-          onChange={event => change({ figure: event.currentTarget.value })}
+          {...form.field('figure', `discount.${kind}`)}
         />
-      </div>
+      </FieldPair>
       <TagsInput
         label="Product groups"
         description="Lines of these are discounted. Choose what is billed, or type a name as it is billed."
@@ -100,51 +85,46 @@ export function SchemeForm({ client, scheme, today, guard }: SchemeFormProps) {
         acceptValueOnBlur
         clearable
         clearButtonProps={{ 'aria-label': 'Clear product groups' }}
-        value={draft.productGroups}
-        error={problem('productGroups')}
-        onChange={productGroups => change({ productGroups })}
+        {...form.field('productGroups')}
       />
-      <div className={form.pair}>
+      <FieldPair>
         <TextInput
           label="Minimum term"
           description="Months; 0 is none"
           inputMode="numeric"
           maxLength={3}
-          value={draft.minimumMonths}
-          error={problem('minimumMonths')}
-          onChange={event => change({ minimumMonths: event.currentTarget.value })}
+          {...form.field('minimumMonths')}
         />
-      </div>
-      <OfferDays draft={draft} change={change} problem={problem} used={scheme && scheme.contracts > 0} />
-      {scheme && scheme.accounts > 0 && <Effect client={client} scheme={scheme} body={body} />}
-      <OfferButtons
-        failure={failure ?? (remove.error ? toApiError(remove.error) : null)}
-        saving={save.isPending}
-        contracts={scheme?.contracts}
-        onDelete={() => void askDelete()}
-        onCancel={guard.close}
-      />
-    </form>
+      </FieldPair>
+      <OfferDays form={form} used={scheme && scheme.contracts > 0} />
+      {scheme && scheme.accounts > 0 && <Effect client={client} scheme={scheme} body={form.body} />}
+    </ResourceForm>
   )
 }
 
-type Body = ReturnType<typeof completeScheme>['body']
-
-function Effect({ client, scheme, body }: { client: number; scheme: LoyaltyScheme; body: Body }) {
+function Effect({
+  client,
+  scheme,
+  body,
+}: {
+  client: number
+  scheme: LoyaltyScheme
+  body: NewLoyaltyScheme | undefined
+}) {
   const terms = body && { discount: body.discount, productGroups: body.productGroups }
   const [settled] = useDebouncedValue(JSON.stringify(terms ?? null), 300)
-  const wanted = terms ? (JSON.parse(settled) as typeof terms | null) : null
+  const proposed = terms ? (JSON.parse(settled) as typeof terms | null) : null
   const { data, error, isPlaceholderData } = useQuery(
-    schemeEffectQuery(client, scheme.index, wanted ?? undefined),
+    schemeEffectQuery(client, scheme.index, proposed ?? undefined),
   )
   return (
     <>
-      <h2 className={classes.heading}>Next invoices of accounts that have it</h2>
+      <SectionTitle>Next invoices of accounts that have it</SectionTitle>
       <EffectsPanel
         effects={data}
         stale={isPlaceholderData}
         instead={
-          wanted
+          proposed
             ? error
               ? toApiError(error).detail.join(' ')
               : undefined

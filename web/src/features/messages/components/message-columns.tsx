@@ -1,29 +1,20 @@
 import { ActionIcon } from '@mantine/core'
-import type { Message } from '@nineops/contract/dash-messages.contract'
+import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
 import { IconTrash } from '@tabler/icons-react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { stateOf, stateWords } from '../message-states.ts'
+import { stateOf, stateLabels } from '../message-states.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
-/** Columns of the messages as they stand now; `overlaps` counts the others that each is in force together with. */
+/** Columns of the messages; `overlaps` has the number of overlapping messages of each. */
 export const messageColumns = (
   now: number,
   overlaps: ReadonlyMap<number, number>,
   onDelete: (row: Message) => void,
 ): Column<Message>[] => [
-  {
-    id: 'state',
-    header: 'State',
-    value: row => stateWords[stateOf(row, now)].word,
-    render: row => {
-      const { word, tone } = stateWords[stateOf(row, now)]
-      return <StatusBadge tone={tone}>{word}</StatusBadge>
-    },
-    width: 116,
-    grow: 0,
-  },
+  statusColumn(row => stateLabels[stateOf(row, now)], { width: 116, grow: 0 }),
   { id: 'text', header: 'Text', value: row => row.text, width: 136, grow: 4 },
   { id: 'start', header: 'Start', value: row => row.startDate, kind: 'dateTime', width: 150, grow: 0 },
   { id: 'end', header: 'End', value: row => row.endDate, kind: 'dateTime', width: 150, grow: 0 },

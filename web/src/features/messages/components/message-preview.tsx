@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
-import type { Message } from '@nineops/contract/dash-messages.contract'
+import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
@@ -10,9 +10,10 @@ import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { inForceQuery } from '../messages.queries.ts'
+import { Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './messages.module.css'
 
-/** Shows what a reseller's partners are told, now or at a moment that is chosen. */
+/** The messages that a reseller's partners see, now or at a chosen time. */
 export const previewMessages = (client: number): Promise<void> =>
   openDialog<never>({ title: 'As a partner sees it', size: 560 }, () => <Preview client={client} />)
 
@@ -24,7 +25,7 @@ function Preview({ client }: { client: number }) {
   const at = when === 'now' || moment === null ? null : fromLondon(moment)
   const { data, error, refetch } = useQuery(inForceQuery(client, at))
   return (
-    <div className={classes.preview}>
+    <Stack gap={12}>
       <div className={classes.when}>
         <SegmentedControl
           aria-label="When"
@@ -58,11 +59,11 @@ function Preview({ client }: { client: number }) {
       ) : (
         <LoadingBlock h={160} />
       )}
-    </div>
+    </Stack>
   )
 }
 
-/** Text stays text: what looks like HTML is shown as it was typed. */
+/** Rendered as text: HTML is shown as typed. */
 function Portal({ messages, at }: { messages: readonly Message[]; at: string | null }) {
   const words = at === null ? 'now' : `on ${formatDateTime(at)}`
   if (messages.length === 0)

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { Message } from '@nineops/contract/dash-messages.contract'
+import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
 import { formatDate, formatDateTime } from '../../../lib/dates.ts'
 import { barsOf } from '../message-overlaps.ts'
 import { stateOf } from '../message-states.ts'
@@ -11,7 +11,7 @@ const [BACK, AHEAD] = [14, 42]
 const LANES = 5
 const WEEKS = (BACK + AHEAD) / 7
 
-/** When each message is in force, two weeks back and six ahead; the table beneath says the same in words. */
+/** When each message is in force, two weeks back and six ahead; the table below has the same as text. */
 export function MessageTimeline({
   messages,
   now,

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { MessageInForce } from '@nineops/contract/omni-overview.contract'
+import type { MessageInForce } from '@nineops/contract/omni-portal/messages/omni-overview.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../../lib/dates.ts'
@@ -7,11 +7,12 @@ import { formatPlural } from '../../../lib/numbers.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { allInForceQuery } from '../messages.queries.ts'
+import { Columns } from '../../../ui/layout/boxes.tsx'
 import classes from './messages.module.css'
 
 const selection = (client: number) => ({ client, brand: undefined, account: undefined, run: undefined })
 
-/** What partners of each reseller are told now, and what of it ends today. */
+/** The messages that each reseller's partners see now, and which of them end today. */
 export default function OmniPanel() {
   const { data, error, refetch } = useQuery(allInForceQuery)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -20,7 +21,7 @@ export default function OmniPanel() {
   )
   const ending = data?.filter(message => message.endsToday) ?? []
   return (
-    <div className={classes.panel}>
+    <Columns min={340} top mb={20} gap={12}>
       <section className={classes.card} aria-label="Messages in force now">
         <h2>
           Messages in force now <span>{data && formatPlural(data.length, 'message')}</span>
@@ -63,7 +64,7 @@ export default function OmniPanel() {
           <Skeleton h={120} />
         )}
       </section>
-    </div>
+    </Columns>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Message } from '@nineops/contract/dash-messages.contract'
+import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
 import type { MessageNotice } from '../../../ui/dialogs/message-body.tsx'
@@ -7,7 +7,7 @@ import classes from './messages.module.css'
 
 const SHOWN = 3
 
-/** Says, while a message is written, with which others it would be in force. */
+/** Says, while a message is edited, which others it overlaps. */
 export const overlapNotice =
   (all: readonly Message[], except?: number): MessageNotice =>
   edited => {

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import type { Message } from '@nineops/contract/dash-messages.contract'
+import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
 import { IconDownload, IconEye, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -10,7 +10,7 @@ import { messageColumns } from '../components/message-columns.tsx'
 import { previewMessages } from '../components/message-preview.tsx'
 import { MessageTimeline } from '../components/message-timeline.tsx'
 import { overlapCounts } from '../message-overlaps.ts'
-import { type MessageState, stateOf, stateWords } from '../message-states.ts'
+import { type MessageState, stateOf, stateLabels } from '../message-states.ts'
 import { messagesQuery, useMessagesCsv } from '../messages.queries.ts'
 import { useMessageActions } from '../use-message-actions.ts'
 import { useNow } from '../use-now.ts'
@@ -97,7 +97,7 @@ function Messages({ client }: { client: number }) {
 }
 
 function labelOf(choice: Shown, all: number | undefined, byState: Map<MessageState, unknown[]>): string {
-  const word = choice === 'all' ? 'All' : stateWords[choice].word
+  const word = choice === 'all' ? 'All' : stateLabels[choice].word
   if (all === undefined) return word
   return `${word} ${choice === 'all' ? all : (byState.get(choice)?.length ?? 0)}`
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Client } from '@nineops/contract/clients.contract'
+import type { Client } from '@nineops/contract/service-establishment/clients/clients.contract'
 import { IconMessage, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -74,7 +74,7 @@ const columnsWith = (edit: (row: Client) => void, opening: number | undefined): 
   },
 ]
 
-/** Resellers, and what each one's portal shows. */
+/** Resellers and their portals' settings. */
 export function ResellersScreen() {
   const { data, error, refetch } = useQuery(resellersQuery)
   const { edit, opening } = useEditSettings()

@@ -1,10 +1,10 @@
-import type { Output } from '@nineops/contract/outputs.contract'
-import type { OutputGroup } from '@nineops/contract/output-groups.contract'
+import type { Output } from '@nineops/contract/service-establishment/output-groups/outputs.contract'
+import type { OutputGroup } from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
 import { useMemo, useState } from 'react'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { getsText } from '../group-words.ts'
+import { getsText } from '../group-labels.ts'
 import { askMove, type BrandRow } from './move-form.tsx'
 
 const columnsOf = (outputs: readonly Output[]): Column<BrandRow>[] => [
@@ -23,7 +23,7 @@ interface BrandsTableProps {
   onRetry: () => void
 }
 
-/** Every brand with its group. Enter moves one, the selection several. */
+/** Every brand with its group. Enter moves one, a selection moves several. */
 export function BrandsTable({ client, groups, outputs, error, onRetry }: BrandsTableProps) {
   const columns = useMemo(() => columnsOf(outputs), [outputs])
   const rows = useMemo(
@@ -48,7 +48,7 @@ export function BrandsTable({ client, groups, outputs, error, onRetry }: BrandsT
           variant="default"
           reason={selected.length === 0 ? 'Select brands first: Space, or their checkboxes.' : null}
           onClick={() => {
-            // As they are now: the group of one may be another since it was selected.
+            // The current rows: a brand's group may have changed since it was selected.
             const chosen = new Set(selected.map(brand => brand.index))
             void askMove(client, rows?.filter(brand => chosen.has(brand.index)) ?? [])
           }}

@@ -1,6 +1,6 @@
 import classes from './output-groups.module.css'
 
-/** What saving will change, for whom and from when, said before it is saved. */
+/** Previews what saving changes, for which brands and from when. */
 export function Effects({ lines }: { lines: readonly string[] }) {
   return (
     <section className={classes.effects} aria-label="What this changes" aria-live="polite">

@@ -1,10 +1,10 @@
-import type { OutputGroup } from '@nineops/contract/output-groups.contract'
-import type { Output } from '@nineops/contract/outputs.contract'
+import type { OutputGroup } from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
+import type { Output } from '@nineops/contract/service-establishment/output-groups/outputs.contract'
 import { useMemo } from 'react'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { getsText, listed } from '../group-words.ts'
+import { getsText, listed } from '../group-labels.ts'
 
 const accountsOf = (group: OutputGroup) => group.brands.reduce((sum, brand) => sum + brand.accounts, 0)
 

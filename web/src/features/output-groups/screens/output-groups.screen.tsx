@@ -1,24 +1,22 @@
 import { Button, Tabs } from '@mantine/core'
-import type { OutputGroup } from '@nineops/contract/output-groups.contract'
+import type { OutputGroup } from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
-import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { DeleteButton } from '../../../ui/forms/delete-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { type DrawerGuard, GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import { type DrawerGuard, ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { BrandsTable } from '../components/brands-table.tsx'
 import { GroupForm } from '../components/group-form.tsx'
 import { GroupsTable } from '../components/groups-table.tsx'
-import classes from '../components/output-groups.module.css'
 import { outputGroupsQuery, outputsQuery, useRemoveOutputGroup } from '../output-groups.queries.ts'
 
 const path = '/service-establishment/output-groups'
 
-/** Which outputs each brand gets from a run (product: Areas and screens, Service Establishment). */
+/** The outputs each brand gets from a run (product: Areas and screens, Service Establishment). */
 export function OutputGroupsScreen() {
   return (
     <RequireClient title="Output Groups">
@@ -27,11 +25,11 @@ export function OutputGroupsScreen() {
   )
 }
 
-/** Nothing, a new group, a copy of one, or one that is there. */
+/** Undefined, a new group, a copy of one, or an existing one. */
 type Open = { kind: 'closed' } | { kind: 'new' } | { kind: 'copy' | 'change'; group: OutputGroup }
 
 /** Why a group cannot be deleted; null if it can. */
-function kept(group: OutputGroup): string | null {
+function undeletable(group: OutputGroup): string | null {
   if (group.isDefault) return 'New brands are in this group: it stays.'
   return group.brands.length > 0 ? 'Move its brands to another group first.' : null
 }
@@ -58,18 +56,8 @@ function OutputGroups({ client }: { client: number }) {
     guard.onDirty(false)
     setOpen({ kind: 'copy', group })
   }
-  async function askRemove(group: OutputGroup, guard: DrawerGuard): Promise<void> {
-    if (!(await confirm(`Delete the output group ${group.name}. No brand is in it.`, 'Delete output group')))
-      return
-    remove.mutate(group.index, {
-      onSuccess: () => {
-        guard.done()
-        showDone(`${group.name} is deleted`)
-      },
-    })
-  }
   const existing = open.kind === 'change' ? open.group : undefined
-  // As it is by now: it may have been changed since it was opened.
+  // The current version: it may have changed since it was opened.
   const latest = groups.data?.find(group => group.index === existing?.index) ?? existing
   return (
     <>
@@ -88,7 +76,7 @@ function OutputGroups({ client }: { client: number }) {
       <Tabs
         value={view}
         keepMounted={false}
-        className={classes.tabs ?? ''}
+        className="fill"
         onChange={value =>
           void navigate({
             to: path,
@@ -100,14 +88,14 @@ function OutputGroups({ client }: { client: number }) {
           <Tabs.Tab value="groups">Groups</Tabs.Tab>
           <Tabs.Tab value="brands">Brands</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="groups" className={classes.view ?? ''}>
+        <Tabs.Panel value="groups" className="fill">
           <GroupsTable {...table} onOpen={group => setOpen({ kind: 'change', group })} />
         </Tabs.Panel>
-        <Tabs.Panel value="brands" className={classes.view ?? ''}>
+        <Tabs.Panel value="brands" className="fill">
           <BrandsTable {...table} client={client} />
         </Tabs.Panel>
       </Tabs>
-      <GuardedDrawer
+      <ResourceDrawer
         opened={open.kind !== 'closed'}
         onClose={() => setOpen({ kind: 'closed' })}
         size={640}
@@ -124,27 +112,26 @@ function OutputGroups({ client }: { client: number }) {
                   ? { name: `${open.group.name} (copy)`.slice(0, 100), leftOut: open.group.leftOut }
                   : undefined
               }
-              guard={guard}
               aside={
                 latest && (
                   <>
                     <Button variant="default" onClick={() => void guard.during(() => askCopy(latest, guard))}>
                       Copy
                     </Button>
-                    <ReasonedButton
-                      variant="default"
-                      reason={kept(latest)}
-                      onClick={() => void guard.during(() => askRemove(latest, guard))}
-                    >
-                      Delete
-                    </ReasonedButton>
+                    <DeleteButton
+                      name={latest.name}
+                      title="Delete output group"
+                      question={`Delete the output group ${latest.name}. No brand is in it.`}
+                      reason={undeletable(latest)}
+                      onDelete={() => remove.mutateAsync(latest.index)}
+                    />
                   </>
                 )
               }
             />
           )
         }
-      </GuardedDrawer>
+      </ResourceDrawer>
     </>
   )
 }

@@ -1,19 +1,18 @@
 import { Checkbox, Select, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ResourceFormState } from '../../../ui/forms/use-resource-form.ts'
 import { carriersQuery } from '../../carriers/carriers.public.ts'
-import { deliverableTitles } from '../path-words.ts'
+import { deliverableTitles } from '../path-labels.ts'
 import type { Direction, PathChoices } from '../paths.queries.ts'
 
 interface PathChoiceFieldsProps {
   client: number
   direction: Direction
-  choices: PathChoices
-  problem: (field: string) => string | undefined
-  onChange: (change: Partial<PathChoices>) => void
+  form: ResourceFormState<PathChoices>
 }
 
-/** What can be chosen of a path, new or not. */
-export function PathChoiceFields({ client, direction, choices, problem, onChange }: PathChoiceFieldsProps) {
+/** Settings of a path, new or existing. */
+export function PathChoiceFields({ client, direction, form }: PathChoiceFieldsProps) {
   const carriers = useQuery({ ...carriersQuery(client), enabled: direction === 'input' })
   return (
     <>
@@ -25,16 +24,15 @@ export function PathChoiceFields({ client, direction, choices, problem, onChange
             description="Whose files are left here."
             placeholder="Choose a carrier"
             data={carriers.data?.map(({ index, name }) => ({ value: String(index), label: name })) ?? []}
-            value={choices.carrierIndex === null ? null : String(choices.carrierIndex)}
-            error={problem('carrierIndex')}
-            onChange={value => onChange({ carrierIndex: value === null ? null : Number(value) })}
+            value={form.values.carrierIndex === null ? null : String(form.values.carrierIndex)}
+            error={form.problem('carrierIndex', form.values.carrierIndex)}
+            onChange={value => form.change({ carrierIndex: value === null ? null : Number(value) })}
             nothingFoundMessage="NO DATA"
             searchable
           />
           <Switch
             label="Move files that were taken into the folder “taken”"
-            checked={choices.moveTaken}
-            onChange={event => onChange({ moveTaken: event.currentTarget.checked })}
+            {...form.checkbox('moveTaken')}
           />
         </>
       )}
@@ -43,21 +41,14 @@ export function PathChoiceFields({ client, direction, choices, problem, onChange
           label="What is delivered"
           description="Reports are delivered once they are confirmed."
           required
-          value={choices.deliverables}
-          error={problem('deliverables')}
-          onChange={value => onChange({ deliverables: value })}
+          {...form.field('deliverables')}
         >
           {Object.entries(deliverableTitles).map(([value, label]) => (
             <Checkbox key={value} value={value} label={label} mt={8} />
           ))}
         </Checkbox.Group>
       )}
-      <TextInput
-        label="Description"
-        maxLength={255}
-        value={choices.description}
-        onChange={event => onChange({ description: event.currentTarget.value })}
-      />
+      <TextInput label="Description" maxLength={255} {...form.field('description')} />
     </>
   )
 }

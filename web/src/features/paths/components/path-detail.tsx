@@ -1,27 +1,28 @@
 import { Button } from '@mantine/core'
-import type { IoPath } from '@nineops/contract/paths.contract'
+import type { IoPath } from '@nineops/contract/bureau/paths.contract'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { kindTitles, pathState } from '../path-words.ts'
+import { kindTitles, pathState } from '../path-labels.ts'
 import { usePathActions } from '../paths.queries.ts'
 import { PathChange } from './path-change.tsx'
 import { PathDeliveries } from './path-deliveries.tsx'
 import { PathFiles } from './path-files.tsx'
+import { Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './paths.module.css'
 
 interface PathDetailProps {
   client: number
   path: IoPath
-  onDirty: (dirty: boolean) => void
   onRemoved: () => void
 }
 
-/** A path: how it stands, what is chosen of it, and what lies in it. */
-export function PathDetail({ client, path, onDirty, onRemoved }: PathDetailProps) {
+/** A path: state, settings and files. */
+export function PathDetail({ client, path, onRemoved }: PathDetailProps) {
   const { check, remove } = usePathActions(client, path.direction)
   const { tone, text } = pathState(path)
 
@@ -36,46 +37,31 @@ export function PathDetail({ client, path, onDirty, onRemoved }: PathDetailProps
     })
   }
   return (
-    <div className={classes.detail}>
-      <dl className={classes.facts} aria-label="State of the path">
-        <div>
-          <dt>Path</dt>
-          <dd className={classes.place}>
-            {path.path} <CopyButton value={path.path} />
-          </dd>
-        </div>
-        <div>
-          <dt>Lies on</dt>
-          <dd>{kindTitles[path.kind]}</dd>
-        </div>
-        <div>
-          <dt>State</dt>
-          <dd>
-            <StatusBadge tone={tone}>{text}</StatusBadge>
-          </dd>
-        </div>
+    <Stack gap={20}>
+      <Facts gap={8} aria-label="State of the path">
+        <Fact name="Path" className={classes.place}>
+          {path.path} <CopyButton value={path.path} />
+        </Fact>
+        <Fact name="Lies on">{kindTitles[path.kind]}</Fact>
+        <Fact name="State">
+          <StatusBadge tone={tone}>{text}</StatusBadge>
+        </Fact>
         {path.direction === 'input' && (
-          <div>
-            <dt>Files waiting</dt>
-            <dd>{path.waiting === null ? 'Not known' : formatCount(path.waiting)}</dd>
-          </div>
+          <Fact name="Files waiting">{path.waiting === null ? 'Not known' : formatCount(path.waiting)}</Fact>
         )}
-        <div>
-          <dt>Last checked</dt>
-          <dd>{formatDateTime(path.checkedAt)}</dd>
-        </div>
-      </dl>
-      <div className={classes.actions}>
+        <Fact name="Last checked">{formatDateTime(path.checkedAt)}</Fact>
+      </Facts>
+      <Row gap={8}>
         <Button variant="default" loading={check.isPending} onClick={() => check.mutate(path.index)}>
           Check now
         </Button>
         <Button variant="default" color="red" loading={remove.isPending} onClick={() => void askRemove()}>
           Delete path
         </Button>
-      </div>
-      <PathChange client={client} path={path} onDirty={onDirty} />
+      </Row>
+      <PathChange client={client} path={path} />
       <PathFiles client={client} path={path} />
       {path.direction === 'output' && <PathDeliveries client={client} path={path.index} />}
-    </div>
+    </Stack>
   )
 }

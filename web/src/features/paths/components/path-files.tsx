@@ -1,12 +1,12 @@
-import type { IoPath, PathFile } from '@nineops/contract/paths.contract'
+import type { IoPath, PathFile } from '@nineops/contract/bureau/paths.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes, formatCount } from '../../../lib/numbers.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { fileStates } from '../path-words.ts'
+import { fileStates } from '../path-labels.ts'
 import { pathFilesQuery } from '../paths.queries.ts'
-import classes from './paths.module.css'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
 
 const name: Column<PathFile> = { id: 'name', header: 'File', value: row => row.name, grow: 2, copy: true }
 const bytes: Column<PathFile> = {
@@ -43,15 +43,15 @@ const columns: Record<IoPath['direction'], Column<PathFile>[]> = {
   output: [name, bytes, modifiedAt],
 }
 
-/** The newest files that lie in a path. */
+/** The newest files in a path. */
 export function PathFiles({ client, path }: { client: number; path: IoPath }) {
   const { data, error, refetch } = useQuery(pathFilesQuery(client, path.index))
   const more = data && data.total > data.files.length
   return (
     <section aria-label="Files in the path">
-      <h3 className={classes.subtitle}>
+      <SectionTitle as="h3" mb={8}>
         {more ? `The newest ${formatCount(data.files.length)} of ${formatCount(data.total)} files` : 'Files'}
-      </h3>
+      </SectionTitle>
       <DataTable
         name={`${path.direction}-path-files`}
         label="Files in this path"

@@ -1,14 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
+import { TextInput } from '@mantine/core'
+import { z } from 'zod'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
-import { choicesOf, missing } from '../path-words.ts'
-import { type Direction, useSavePath } from '../paths.queries.ts'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { choicesOf, missing } from '../path-labels.ts'
+import { type Direction, type PathChoices, useSavePath } from '../paths.queries.ts'
 import { PathChoiceFields } from './path-choice-fields.tsx'
-import classes from './paths.module.css'
 
-/** Asks for a path and adds it; true once that is done. */
+/** Asks for a path and adds it; true once done. */
 export function askPath(client: number, direction: Direction): Promise<true | undefined> {
   return openDialog<true>({ title: `Add ${direction} path`, size: 520 }, close => (
     <PathForm client={client} direction={direction} onClose={close} />
@@ -22,31 +21,21 @@ interface PathFormProps {
 }
 
 function PathForm({ client, direction, onClose }: PathFormProps) {
-  const [path, setPath] = useState('')
-  const [choices, setChoices] = useState(() => choicesOf(undefined))
-  const [tried, setTried] = useState(false)
   const save = useSavePath(client, direction)
-  const failure = save.error ? toApiError(save.error) : null
-  const lacking = missing(direction, choices)
-  const missingPath = path.trim() === ''
-  const problem = (field: string) => failure?.field(field) ?? (tried ? lacking.get(field) : undefined)
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    setTried(true)
-    if (missingPath || lacking.size > 0) return
-    save.mutate(
-      { path, choices },
-      {
-        onSuccess: saved => {
-          showDone(`${saved.path} is added`)
-          onClose(true)
-        },
-      },
-    )
-  }
+  const form = useResourceForm({
+    values: () => ({ path: '', ...choicesOf(undefined) }),
+    schema: z.custom<PathChoices & { path: string }>(),
+    check: ({ path, ...choices }) => ({
+      path: path.trim() === '' ? 'is required' : undefined,
+      ...missing(direction, choices),
+    }),
+    onSubmit: ({ path, ...choices }) => save.mutateAsync({ path, choices }),
+    done: saved => `${saved.path} is added`,
+    onSaved: () => onClose(true),
+    onCancel: () => onClose(),
+  })
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <ResourceForm form={form} submit="ADD PATH">
       <TextInput
         label="Path"
         required
@@ -54,33 +43,9 @@ function PathForm({ client, direction, onClose }: PathFormProps) {
         maxLength={500}
         description="Inside the configured folders, buckets and servers; one that names none of them begins at the first. It is made if it is missing."
         placeholder={direction === 'input' ? 'acme/trunkline/in' : 'acme/out'}
-        value={path}
-        error={failure?.field('path') ?? (tried && missingPath ? 'is required' : undefined)}
-        onChange={event => {
-          save.reset()
-          setPath(event.currentTarget.value)
-        }}
+        {...form.field('path')}
       />
-      <PathChoiceFields
-        client={client}
-        direction={direction}
-        choices={choices}
-        problem={problem}
-        onChange={change => setChoices(before => ({ ...before, ...change }))}
-      />
-      {failure && failure.errors.length === 0 && (
-        <p role="alert" className={classes.failure}>
-          {failure.detail.join('\n')}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={() => onClose()}>
-          CANCEL
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          ADD PATH
-        </Button>
-      </div>
-    </form>
+      <PathChoiceFields client={client} direction={direction} form={form} />
+    </ResourceForm>
   )
 }

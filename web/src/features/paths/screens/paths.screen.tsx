@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
-import type { IoPath } from '@nineops/contract/paths.contract'
+import type { IoPath } from '@nineops/contract/bureau/paths.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { PathDetail } from '../components/path-detail.tsx'
 import { askPath } from '../components/path-form.tsx'
 import classes from '../components/paths.module.css'
-import { deliverableTitles, pathState } from '../path-words.ts'
+import { deliverableTitles, pathState } from '../path-labels.ts'
 import { type Direction, pathsQuery } from '../paths.queries.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const path: Column<IoPath> = {
   width: 200,
@@ -49,17 +49,7 @@ const description: Column<IoPath> = {
   width: 96,
   grow: 2,
 }
-const state: Column<IoPath> = {
-  id: 'state',
-  header: 'State',
-  value: row => pathState(row).text,
-  width: 110,
-  grow: 2,
-  render: row => {
-    const { tone, text } = pathState(row)
-    return <StatusBadge tone={tone}>{text}</StatusBadge>
-  },
-}
+const state: Column<IoPath> = statusColumn(row => pathState(row), { width: 110, grow: 2 })
 const checkedAt: Column<IoPath> = {
   id: 'checkedAt',
   header: 'Last checked',
@@ -77,7 +67,7 @@ const words: Record<Direction, { title: string; empty: string }> = {
   output: { title: 'Output paths', empty: 'Add the folder into which end-of-run files are delivered.' },
 }
 
-/** Folders in which carriers leave files, and into which end-of-run files go. */
+/** Folders from which carriers' files are collected, and to which end-of-run files are delivered. */
 export function PathsScreen() {
   return (
     <>
@@ -126,18 +116,16 @@ function Paths({ client, direction }: { client: number; direction: Direction }) 
         focusFilter={direction === 'input'}
         emptyHint={empty}
       />
-      <GuardedDrawer
+      <ResourceDrawer
         opened={shown !== undefined}
         title={direction === 'input' ? 'Input path' : 'Output path'}
         size={640}
         onClose={() => setOpen(null)}
       >
-        {({ onDirty, done }) =>
-          shown && (
-            <PathDetail key={shown.index} client={client} path={shown} onDirty={onDirty} onRemoved={done} />
-          )
+        {({ done }) =>
+          shown && <PathDetail key={shown.index} client={client} path={shown} onRemoved={done} />
         }
-      </GuardedDrawer>
+      </ResourceDrawer>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type PersonalData, USUAL_YEAR_END } from '@nineops/contract/personal-data.contract'
+import { type PersonalData, USUAL_YEAR_END } from '@nineops/contract/crm/personal-data.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../../api/session-state.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
@@ -11,7 +11,7 @@ import { askErasing } from './erasing-form.tsx'
 import { Holdings } from './holdings.tsx'
 import classes from './personal-data.module.css'
 
-/** What is held about the account holder: given as a copy, and erased (UK GDPR, articles 15, 17 and 20). */
+/** Personal data of the account holder: export and erasure (UK GDPR, articles 15, 17 and 20). */
 export function AccountPersonalData({ client, account }: Account) {
   const { roles } = useSession()
   if (!roles.includes('NINEOPS_CRM_ACCESS'))

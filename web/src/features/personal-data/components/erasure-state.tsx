@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import type { AccountErasure } from '@nineops/contract/personal-data.contract'
+import type { AccountErasure } from '@nineops/contract/crm/personal-data.contract'
 import { toApiError } from '../../../api/api-error.ts'
 import { formatDate, formatDateTime } from '../../../lib/dates.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { type Account, useApproveErasure, useWithdrawErasure } from '../personal-data.queries.ts'
+import { Row } from '../../../ui/layout/boxes.tsx'
 import classes from './personal-data.module.css'
 
 function sentence(erasure: AccountErasure): string {
@@ -19,7 +20,7 @@ function sentence(erasure: AccountErasure): string {
   return `Erased on ${formatDateTime(erasedAt ?? requestedAt)}, asked for by ${requestedBy}. ${books}`
 }
 
-/** How far the erasure is, and what it waits for. */
+/** Progress of the erasure, and what it waits for. */
 export function ErasureState({ of, erasure }: { of: Account; erasure: AccountErasure }) {
   const approve = useApproveErasure(of)
   const withdraw = useWithdrawErasure(of)
@@ -35,7 +36,7 @@ export function ErasureState({ of, erasure }: { of: Account; erasure: AccountEra
     <div className={classes.state}>
       <output>{sentence(erasure)}</output>
       {erasure.status === 'asked' && (
-        <div className={classes.buttons}>
+        <Row gap={8}>
           {erasure.mayApprove && (
             <Button loading={approve.isPending} onClick={() => void ask()}>
               Approve and erase
@@ -48,7 +49,7 @@ export function ErasureState({ of, erasure }: { of: Account; erasure: AccountEra
           >
             Take it back
           </Button>
-        </div>
+        </Row>
       )}
       {failure && <p role="alert">{toApiError(failure).detail.join('\n')}</p>}
     </div>

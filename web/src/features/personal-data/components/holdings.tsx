@@ -1,4 +1,4 @@
-import type { PersonalDataHolding } from '@nineops/contract/personal-data.contract'
+import type { PersonalDataHolding } from '@nineops/contract/crm/personal-data.contract'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -15,7 +15,7 @@ interface HoldingsProps {
   keptUntil: string | null
 }
 
-/** What is held, how much of it, and what becomes of it. */
+/** Data held, with amounts and what happens to it. */
 export function Holdings({ holdings, keptUntil }: HoldingsProps) {
   return (
     <table className={classes.holdings}>

@@ -12,7 +12,7 @@ interface AccountChoiceProps {
   error?: string | undefined
 }
 
-/** A field that holds an account, chosen from the account picker. */
+/** A field for an account, chosen from the account picker. */
 export function AccountChoice({ client, account, onChange, description, error }: AccountChoiceProps) {
   const [opened, setOpened] = useState(false)
   const { data } = useQuery(accountsQuery(client))

@@ -1,4 +1,4 @@
-import type { Account, Brand } from '@nineops/contract/clients.contract'
+import type { Account, Brand } from '@nineops/contract/service-establishment/clients/clients.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import {
@@ -30,7 +30,7 @@ interface AccountPickerProps extends PickerProps<Account> {
   accountsToHide?: readonly { index: number }[]
 }
 
-/** Accounts of a reseller, without those to hide. */
+/** Accounts of a reseller, without the hidden ones. */
 export function AccountPicker({ clientIndex, accountsToHide, onSelect, ...rest }: AccountPickerProps) {
   const { data, isPending } = useQuery(accountsQuery(clientIndex))
   const rows = useMemo(() => withoutAccounts(data ?? [], accountsToHide), [data, accountsToHide])
@@ -38,7 +38,7 @@ export function AccountPicker({ clientIndex, accountsToHide, onSelect, ...rest }
 }
 
 interface ClientPickerProps extends PickerProps<ClientRow> {
-  /** Status indexes that are left out. */
+  /** Status indexes to leave out. */
   hideClientStatus?: readonly number[]
   /** Only these indexes. */
   clients?: readonly number[]

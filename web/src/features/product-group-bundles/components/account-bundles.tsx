@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { AccountBundle } from '@nineops/contract/account-bundles.contract'
+import type { AccountBundle } from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDate } from '../../../lib/dates.ts'
@@ -10,7 +10,8 @@ import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { accountBundlesQuery, type BundleOwner, useRemoveBundle } from '../account-bundles.queries.ts'
-import { daysText, minutesText } from '../bundle-words.ts'
+import { daysText, minutesText } from '../bundle-labels.ts'
+import { Row, Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './account-bundles.module.css'
 import { AttachForm } from './attach-form.tsx'
 import { EndBundleForm } from './end-bundle-form.tsx'
@@ -22,11 +23,11 @@ const states = {
 } as const
 
 async function askAttach(owner: BundleOwner): Promise<void> {
-  const given = await openDialog<{ name: string; startDate: string }>(
+  const attached = await openDialog<{ name: string; startDate: string }>(
     { title: 'Give a bundle', size: 560 },
     close => <AttachForm owner={owner} onAnswer={close} />,
   )
-  if (given) showDone(`${given.name} from ${formatDate(given.startDate)}`)
+  if (attached) showDone(`${attached.name} from ${formatDate(attached.startDate)}`)
 }
 
 async function askEnd(owner: BundleOwner, bundle: AccountBundle): Promise<void> {
@@ -36,7 +37,7 @@ async function askEnd(owner: BundleOwner, bundle: AccountBundle): Promise<void> 
   if (day) showDone(`${bundle.bundle.name} ends on ${formatDate(day)}`)
 }
 
-/** The bundles that an account has: minutes used, days and price; given and ended here. */
+/** An account's bundles with minutes used, days and price; they can be added and ended. */
 export function AccountBundles({ client, account }: BundleOwner) {
   const owner = { client, account }
   const { roles } = useSession()
@@ -61,30 +62,30 @@ export function AccountBundles({ client, account }: BundleOwner) {
       />
     )
   return (
-    <section className={classes.panel} aria-label="Bundles">
+    <Stack as="section" gap={12} aria-label="Bundles">
       <div className={classes.head}>
         <p>{formatPlural(bundles.data.length, 'bundle')}</p>
         {give}
       </div>
-      <ul className={classes.list}>
+      <Stack as="ul" gap={8}>
         {bundles.data.map(bundle => (
           <li key={bundle.index} className={classes.bundle}>
             <About bundle={bundle} />
             <Use period={bundle.period} name={bundle.bundle.name} />
             {mayChange && (
-              <div className={classes.buttons}>
+              <Row gap={4}>
                 <Button variant="subtle" onClick={() => void askRemove(bundle)}>
                   TAKE BACK
                 </Button>
                 <Button variant="default" onClick={() => void askEnd(owner, bundle)}>
                   END
                 </Button>
-              </div>
+              </Row>
             )}
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   )
 }
 

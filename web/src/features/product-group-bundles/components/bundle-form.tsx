@@ -1,86 +1,63 @@
-import { Button, TagsInput, Textarea, TextInput } from '@mantine/core'
-import type { ProductGroupBundle } from '@nineops/contract/product-group-bundles.contract'
+import { TagsInput, Textarea, TextInput } from '@mantine/core'
+import type { ProductGroupBundle } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
+import { type ReactNode, useState } from 'react'
+import { ChangedElsewhere } from '../../../ui/forms/changed-elsewhere.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import form from '../../../ui/forms/form.module.css'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
-import type { DrawerGuard } from '../../../ui/overlays/guarded-drawer.tsx'
-import { type BundleDraft, changesSince, completeBundle, draftOf } from '../bundle-draft.ts'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { changesSince, reading, valuesOf } from '../bundle-form-values.ts'
 import { bundlesQuery, useSaveBundle } from '../product-group-bundles.queries.ts'
-import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 
 interface BundleFormProps {
   client: number
   /** Undefined for a new one. */
   bundle: ProductGroupBundle | undefined
-  guard: DrawerGuard
-  /** Further buttons, at the left. */
+  /** More buttons, on the left. */
   aside?: ReactNode
 }
 
-/** A bundle's name, product groups, minutes, price and days. */
-export function BundleForm({ client, bundle, guard, aside }: BundleFormProps) {
+export function BundleForm({ client, bundle, aside }: BundleFormProps) {
   const bundles = useQuery(bundlesQuery(client)).data ?? []
   const now = bundles.find(one => one.index === bundle?.index)
-  // The bundle as it was last seen: what is saved stands on it.
+  // The version that was shown, which saving replaces.
   const [seen, setSeen] = useState(bundle)
-  const [draft, setDraft] = useState<BundleDraft>(() => draftOf(bundle))
-  const [tried, setTried] = useState(false)
   const save = useSaveBundle(client, true)
-  const failure = save.error ? toApiError(save.error) : null
-  const isChanged = failure?.code === 'product_group_bundle_changed'
-  const meanwhile = isChanged && seen && now && now.updatedAt !== seen.updatedAt
-  const { bundle: wanted, problems } = completeBundle(draft)
-  const problem = (field: keyof BundleDraft) =>
-    failure?.field(field) ?? (tried ? problems?.get(field) : undefined)
+  const form = useResourceForm({
+    values: () => valuesOf(bundle),
+    ...reading,
+    onSubmit: body => save.mutateAsync({ seen, bundle: body }),
+    done: saved => `${saved.name} is ${seen ? 'changed' : 'added'}`,
+  })
+  const meanwhile = form.isChanged && seen && now && now.updatedAt !== seen.updatedAt
+  const changes = meanwhile ? changesSince(seen, now) : []
   const known = [...new Set(bundles.flatMap(one => one.productGroups))]
-
-  function change(part: Partial<BundleDraft>): void {
-    if (!isChanged) save.reset()
-    guard.onDirty(true)
-    setDraft(before => ({ ...before, ...part }))
-  }
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    setTried(true)
-    if (!wanted) {
-      const target = event.currentTarget
-      // Once the fields are drawn with what is wrong with them.
-      requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
-    save.mutate(
-      { seen, bundle: wanted },
-      {
-        onSuccess: saved => {
-          guard.done()
-          showDone(seen ? `${saved.name} is changed` : `${saved.name} is added`)
-        },
-      },
-    )
-  }
   return (
-    <form className={form.fields} onSubmit={submit} noValidate>
-      <TextInput
-        label="Name"
-        required
-        maxLength={100}
-        data-autofocus
-        value={draft.name}
-        error={problem('name')}
-        onChange={event => change({ name: event.currentTarget.value })}
-      />
-      <Textarea
-        label="Description"
-        maxLength={500}
-        autosize
-        minRows={2}
-        value={draft.description}
-        error={problem('description')}
-        onChange={event => change({ description: event.currentTarget.value })}
-      />
+    <ResourceForm
+      form={form}
+      aside={aside}
+      disabled={Boolean(meanwhile)}
+      notice={
+        meanwhile && (
+          <ChangedElsewhere
+            onTake={() => {
+              setSeen(now)
+              form.restart(valuesOf(now))
+            }}
+            onKeep={() => {
+              setSeen(now)
+              form.forgive()
+            }}
+          >
+            Somebody changed the bundle since you opened it
+            {changes.length > 0 ? `: ${changes.join('; ')}` : ''}.
+          </ChangedElsewhere>
+        )
+      }
+    >
+      <TextInput label="Name" required maxLength={100} data-autofocus {...form.field('name')} />
+      <Textarea label="Description" maxLength={500} autosize minRows={2} {...form.field('description')} />
       <TagsInput
         label="Product groups"
         required
@@ -89,20 +66,16 @@ export function BundleForm({ client, bundle, guard, aside }: BundleFormProps) {
         maxTags={100}
         maxLength={60}
         clearable={false}
-        value={draft.productGroups}
-        error={problem('productGroups')}
-        onChange={productGroups => change({ productGroups })}
+        {...form.field('productGroups')}
       />
-      <div className={form.pair}>
+      <FieldPair>
         <TextInput
           label="Inclusive minutes"
           required
           description="Of each account and whole month"
           inputMode="numeric"
           maxLength={12}
-          value={draft.inclusiveMinutes}
-          error={problem('inclusiveMinutes')}
-          onChange={event => change({ inclusiveMinutes: event.currentTarget.value })}
+          {...form.field('inclusiveMinutes')}
         />
         <TextInput
           label="Monthly price"
@@ -111,58 +84,19 @@ export function BundleForm({ client, bundle, guard, aside }: BundleFormProps) {
           inputMode="decimal"
           maxLength={14}
           leftSection="£"
-          value={draft.monthlyPrice}
-          error={problem('monthlyPrice')}
-          onChange={event => change({ monthlyPrice: event.currentTarget.value })}
+          {...form.field('monthlyPrice')}
         />
-      </div>
-      <div className={form.pair}>
-        <DateField
-          label="Valid from"
-          required
-          value={draft.validFrom}
-          error={problem('validFrom')}
-          onChange={validFrom => change({ validFrom })}
-        />
+      </FieldPair>
+      <FieldPair>
+        <DateField label="Valid from" required {...form.field('validFrom')} />
         <DateField
           label="Valid to"
           description=""
           placeholder="No last day"
           clearable
-          value={draft.validTo}
-          error={problem('validTo')}
-          onChange={validTo => change({ validTo })}
+          {...form.field('validTo')}
         />
-      </div>
-      {meanwhile && (
-        <ChangedMeanwhile
-          changes={changesSince(seen, now)}
-          onTake={() => {
-            save.reset()
-            setSeen(now)
-            setDraft(draftOf(now))
-            guard.onDirty(false)
-          }}
-          onKeep={() => {
-            save.reset()
-            setSeen(now)
-          }}
-        />
-      )}
-      {failure && !meanwhile && failure.errors.length === 0 && (
-        <p role="alert" className={form.failure}>
-          {failure.detail.join('\n')}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <div style={{ marginRight: 'auto' }}>{aside}</div>
-        <Button variant="default" onClick={guard.close}>
-          CANCEL
-        </Button>
-        <Button type="submit" loading={save.isPending} disabled={Boolean(meanwhile)}>
-          SAVE
-        </Button>
-      </div>
-    </form>
+      </FieldPair>
+    </ResourceForm>
   )
 }

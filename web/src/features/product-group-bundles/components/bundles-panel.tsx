@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core'
-import type { ProductGroupBundle } from '@nineops/contract/product-group-bundles.contract'
+import {
+  newProductGroupBundle,
+  type ProductGroupBundle,
+} from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,10 +11,9 @@ import { formatPlural, formatPounds } from '../../../lib/numbers.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { type DrawerGuard, GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import { type DrawerGuard, ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { completeBundle, draftOf } from '../bundle-draft.ts'
 import { bundlesQuery, useSaveBundle } from '../product-group-bundles.queries.ts'
 import { BundleForm } from './bundle-form.tsx'
 
@@ -60,29 +62,29 @@ const columns: Column<ProductGroupBundle>[] = [
   },
 ]
 
-/** What withdrawing or selling again does, in numbers. */
+/** What withdrawing a bundle, or selling it again, does, in figures. */
 function switchQuestion(row: ProductGroupBundle): string {
   const price = `${formatPounds(row.monthlyPrice)} a month`
   if (!isActive(row)) return `Sell ${row.name} again, at ${price} from ${formatDate(row.validFrom)}.`
   return `Withdraw ${row.name}: it is offered to nobody any more.\n\n${formatPlural(row.accounts, 'account')} that ${row.accounts === 1 ? 'has' : 'have'} it keep its minutes and pay ${price} as before.`
 }
 
-/** Nothing, a new bundle, or one that is there. */
+/** Undefined, a new bundle, or an existing one. */
 type Open = 'closed' | 'new' | ProductGroupBundle
 
-/** A reseller's bundles: product groups that are sold together with minutes included. */
+/** A reseller's bundles: product groups sold together with inclusive minutes. */
 export function BundlesPanel({ client }: { client: number }) {
   const { data, error, refetch } = useQuery(bundlesQuery(client))
   const save = useSaveBundle(client, false)
   const [open, setOpen] = useState<Open>('closed')
   const existing = typeof open === 'object' ? open : undefined
-  // As it is by now: it may have been changed since it was opened.
+  // The current version: it may have changed since it was opened.
   const latest = data?.find(row => row.index === existing?.index) ?? existing
 
   async function askSwitch(row: ProductGroupBundle, guard: DrawerGuard): Promise<void> {
     const title = isActive(row) ? 'Withdraw bundle' : 'Sell bundle again'
-    const { bundle } = completeBundle(draftOf(row))
-    if (!bundle || !(await confirm(switchQuestion(row), title))) return
+    if (!(await confirm(switchQuestion(row), title))) return
+    const bundle = newProductGroupBundle.parse(row)
     const status = isActive(row) ? 'withdrawn' : 'active'
     save.mutate(
       { seen: row, bundle: { ...bundle, status } },
@@ -112,7 +114,7 @@ export function BundlesPanel({ client }: { client: number }) {
           </Button>
         }
       />
-      <GuardedDrawer
+      <ResourceDrawer
         opened={open !== 'closed'}
         onClose={() => setOpen('closed')}
         size={560}
@@ -123,7 +125,6 @@ export function BundlesPanel({ client }: { client: number }) {
             <BundleForm
               client={client}
               bundle={existing}
-              guard={guard}
               aside={
                 latest && (
                   <Button
@@ -138,7 +139,7 @@ export function BundlesPanel({ client }: { client: number }) {
             />
           )
         }
-      </GuardedDrawer>
+      </ResourceDrawer>
     </>
   )
 }

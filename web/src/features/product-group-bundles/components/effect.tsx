@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
-import type { BundleEffect } from '@nineops/contract/account-bundles.contract'
+import type { BundleEffect } from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatPounds } from '../../../lib/numbers.ts'
 import { Notes, Outlook } from '../../charges/charges.public.ts'
-import { minutesText } from '../bundle-words.ts'
+import { minutesText } from '../bundle-labels.ts'
 import classes from './account-bundles.module.css'
 
 interface EffectProps {
   effect: BundleEffect | undefined
-  /** Said in place of figures. */
+  /** Shown instead of figures. */
   instead: string | undefined
   stale: boolean
 }
@@ -16,7 +16,7 @@ interface EffectProps {
 const change = (before: number, after: number): string =>
   before === after ? minutesText(after) : `${minutesText(before)} → ${minutesText(after)}`
 
-/** What a change of an account's bundles comes to: minutes, bills, what is given back. */
+/** Preview of a change of an account's bundles: minutes, bills, refunds. */
 export function Effect({ effect, instead, stale }: EffectProps) {
   return (
     <>

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
-import type { AccountBundle } from '@nineops/contract/account-bundles.contract'
+import {
+  type AccountBundle,
+  accountBundles,
+} from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import form from '../../../ui/forms/form.module.css'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { type BundleOwner, endEffectQuery, useEndBundle } from '../account-bundles.queries.ts'
 import { Effect } from './effect.tsx'
 
@@ -14,52 +15,40 @@ interface EndBundleFormProps {
   onAnswer: (endDate?: string) => void
 }
 
-/** The last day of an account's bundle, and what that changes. */
+/** The last day of an account's bundle, with a preview. */
 export function EndBundleForm({ owner, bundle, onAnswer }: EndBundleFormProps) {
-  const [endDate, setEndDate] = useState<string | null>(null)
   const end = useEndBundle(owner, bundle.index)
+  const form = useResourceForm({
+    values: () => ({ endDate: null as string | null }),
+    schema: accountBundles.end.body,
+    onSubmit: ({ endDate }) => end.mutateAsync(endDate).then(() => endDate),
+    onSaved: onAnswer,
+    onCancel: () => onAnswer(),
+  })
+  const { endDate } = form.values
   const effect = useQuery(endEffectQuery(owner, bundle.index, endDate))
-  const error = end.error ?? (endDate === null ? null : effect.error)
-  const failure = error ? toApiError(error) : null
+  const effectError = endDate === null ? null : effect.error
   const ready = endDate !== null && effect.data !== undefined && !effect.isPlaceholderData && !effect.error
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (ready) end.mutate(endDate, { onSuccess: () => onAnswer(endDate) })
-  }
   return (
-    <form className={form.fields} onSubmit={submit} noValidate>
+    <ResourceForm form={form} error={effectError} submit="END BUNDLE" disabled={!ready}>
       <DateField
         label="Last day"
         description="Its calls are covered and it is charged for; the day after is not."
         required
         data-autofocus
-        value={endDate}
-        error={failure?.field('endDate')}
-        onChange={value => {
-          end.reset()
-          setEndDate(value)
-        }}
+        {...form.field('endDate')}
       />
       <Effect
         effect={effect.data}
         stale={effect.isPlaceholderData}
         instead={
-          endDate === null ? 'Choose the day to see what changes.' : failure ? 'Nothing is saved.' : undefined
+          endDate === null
+            ? 'Choose the day to see what changes.'
+            : form.failure || effectError
+              ? 'Nothing is saved.'
+              : undefined
         }
       />
-      {failure && failure.errors.length === 0 && (
-        <p role="alert" className={form.failure}>
-          {failure.detail.join(' ')}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="default" onClick={() => onAnswer()}>
-          CANCEL
-        </Button>
-        <Button type="submit" disabled={!ready} loading={end.isPending}>
-          END BUNDLE
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }

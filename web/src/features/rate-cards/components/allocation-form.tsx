@@ -1,18 +1,18 @@
-import { Button, SegmentedControl, Select } from '@mantine/core'
-import type { NewRateAllocation } from '@nineops/contract/rate-cards.contract'
+import { SegmentedControl, Select } from '@mantine/core'
+import { newRateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
-import { cardBrandsQuery, cardCarriersQuery, rateCardsQuery, useAllocate } from '../rate-cards.queries.ts'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { AccountChoice } from '../../pickers/pickers.public.ts'
-import classes from './rate-cards.module.css'
+import { cardBrandsQuery, cardCarriersQuery, rateCardsQuery, useAllocate } from '../rate-cards.queries.ts'
+import { Stack } from '../../../ui/layout/boxes.tsx'
+import { Text } from '../../../ui/layout/texts.tsx'
 
 type Scope = 'reseller' | 'brand' | 'account'
 
-export interface AllocationDraft {
+export interface AllocationValues {
   side: 'wholesale' | 'retail'
   carrier: string | null
   scope: Scope
@@ -22,7 +22,7 @@ export interface AllocationDraft {
   validFrom: string | null
 }
 
-const empty: AllocationDraft = {
+const empty: AllocationValues = {
   side: 'retail',
   carrier: null,
   scope: 'reseller',
@@ -32,85 +32,74 @@ const empty: AllocationDraft = {
   validFrom: null,
 }
 
-/** The allocation once everything is chosen, or what is still missing. */
-function complete({
-  side,
-  carrier,
-  scope,
-  brand,
-  account,
-  card,
-  validFrom,
-}: AllocationDraft): NewRateAllocation | string {
+/** What is still to be chosen; null once complete. */
+function missing({ side, carrier, scope, brand, account, card, validFrom }: AllocationValues): string | null {
   if (carrier === null) return 'Choose the carrier.'
   if (side === 'retail' && scope === 'brand' && brand === null) return 'Choose the brand.'
   if (side === 'retail' && scope === 'account' && account === undefined) return 'Choose the account.'
   if (card === null) return 'Choose the rate card.'
-  if (validFrom === null) return 'Choose the first day.'
-  return {
-    side,
-    carrierIndex: Number(carrier),
-    rateCardIndex: Number(card),
-    validFrom,
-    ...(side === 'retail' && scope === 'brand' ? { brandIndex: Number(brand) } : {}),
-    ...(side === 'retail' && scope === 'account' && account !== undefined ? { accountIndex: account } : {}),
-  }
+  return validFrom === null ? 'Choose the first day.' : null
 }
+
+const toBody = ({ side, carrier, scope, brand, account, card, validFrom }: AllocationValues) => ({
+  side,
+  carrierIndex: Number(carrier),
+  rateCardIndex: Number(card),
+  validFrom,
+  ...(side === 'retail' && scope === 'brand' && { brandIndex: Number(brand) }),
+  ...(side === 'retail' && scope === 'account' && { accountIndex: account }),
+})
 
 const options = (rows: readonly { index: number; name: string }[]) =>
   rows.map(({ index, name }) => ({ value: String(index), label: name }))
 
 interface AllocationFormProps {
   client: number
-  /** What is known already. */
-  preset: Partial<AllocationDraft>
+  /** Choices that are known already. */
+  preset: Partial<AllocationValues>
   onClose: (answer?: true) => void
 }
 
 export function AllocationForm({ client, preset, onClose }: AllocationFormProps) {
-  const [draft, setDraft] = useState<AllocationDraft>({ ...empty, ...preset })
   const carriers = useQuery(cardCarriersQuery(client)).data ?? []
   const brands = useQuery(cardBrandsQuery(client)).data ?? []
   const cards = useQuery(rateCardsQuery(client)).data ?? []
   const allocate = useAllocate(client)
-  const wanted = complete(draft)
-  const change = (part: Partial<AllocationDraft>) => setDraft({ ...draft, ...part })
-  const ofCarrier = cards.filter(card => String(card.carrier.index) === draft.carrier)
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (typeof wanted === 'string') return
-    allocate.mutate(wanted, {
-      onSuccess: () => {
-        showDone('Allocation added')
-        onClose(true)
-      },
-    })
-  }
-
+  const form = useResourceForm({
+    values: (): AllocationValues => ({ ...empty, ...preset }),
+    schema: newRateAllocation,
+    toBody,
+    onSubmit: body => allocate.mutateAsync(body),
+    done: () => 'Allocation added',
+    onSaved: () => onClose(true),
+    onCancel: () => onClose(),
+  })
+  const { values } = form
+  const ofCarrier = cards.filter(card => String(card.carrier.index) === values.carrier)
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <ResourceForm form={form} reason={missing(values)}>
       <SegmentedControl
         aria-label="Side"
         data={[
           { value: 'retail', label: 'Retail: what accounts pay' },
           { value: 'wholesale', label: 'Wholesale: what the reseller pays' },
         ]}
-        value={draft.side}
-        onChange={side => change({ side: side === 'wholesale' ? side : 'retail' })}
+        {...form.choice('side')}
       />
       <Select
         label="Carrier"
         placeholder="Choose a carrier"
         data={options(carriers)}
-        value={draft.carrier}
-        onChange={carrier => change({ carrier, card: null })}
+        value={values.carrier}
+        onChange={carrier => form.change({ carrier, card: null })}
         searchable
         nothingFoundMessage="NO DATA"
       />
-      {draft.side === 'retail' && (
-        <div className={classes.group}>
-          <span className={classes.groupLabel}>Whose calls</span>
+      {values.side === 'retail' && (
+        <Stack gap={4}>
+          <Text as="span" size={13} strong>
+            Whose calls
+          </Text>
           <SegmentedControl
             aria-label="Whose calls"
             data={[
@@ -118,62 +107,44 @@ export function AllocationForm({ client, preset, onClose }: AllocationFormProps)
               { value: 'brand', label: 'One brand' },
               { value: 'account', label: 'One account' },
             ]}
-            value={draft.scope}
-            onChange={scope => change({ scope })}
+            {...form.choice('scope')}
           />
-        </div>
+        </Stack>
       )}
-      {draft.side === 'retail' && draft.scope === 'brand' && (
+      {values.side === 'retail' && values.scope === 'brand' && (
         <Select
           label="Brand"
           placeholder="Choose a brand"
           data={options(brands)}
-          value={draft.brand}
-          onChange={brand => change({ brand })}
+          {...form.field('brand')}
           searchable
           nothingFoundMessage="NO DATA"
         />
       )}
-      {draft.side === 'retail' && draft.scope === 'account' && (
-        <AccountChoice client={client} account={draft.account} onChange={account => change({ account })} />
+      {values.side === 'retail' && values.scope === 'account' && (
+        <AccountChoice
+          client={client}
+          account={values.account}
+          onChange={account => form.change({ account })}
+        />
       )}
       <Select
         label="Rate card"
-        placeholder={draft.carrier === null ? 'Choose the carrier first' : 'Choose a rate card'}
-        disabled={draft.carrier === null}
+        placeholder={values.carrier === null ? 'Choose the carrier first' : 'Choose a rate card'}
+        disabled={values.carrier === null}
         data={ofCarrier.map(({ index, name, validFrom }) => ({
           value: String(index),
           label: `${name}, from ${formatDate(validFrom)}`,
         }))}
-        value={draft.card}
-        onChange={card => change({ card })}
+        {...form.field('card')}
         searchable
         nothingFoundMessage="NO DATA"
       />
       <DateField
         label="Valid from"
         description="It holds until the next allocation of the same side, carrier and scope"
-        value={draft.validFrom}
-        onChange={validFrom => change({ validFrom })}
+        {...form.field('validFrom')}
       />
-      {allocate.error && (
-        <p role="alert" className={classes.failure}>
-          {toApiError(allocate.error).detail.join('\n')}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={() => onClose()}>
-          CANCEL
-        </Button>
-        <Button
-          type="submit"
-          disabled={typeof wanted === 'string'}
-          title={typeof wanted === 'string' ? wanted : undefined}
-          loading={allocate.isPending}
-        >
-          SAVE
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }

@@ -1,16 +1,16 @@
 import { ActionIcon } from '@mantine/core'
-import type { RateAllocation } from '@nineops/contract/rate-cards.contract'
+import type { RateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatDate } from '../../../lib/dates.ts'
 import { toLondon } from '../../../lib/london-time.ts'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { scopeText, stateOn } from '../allocation-words.ts'
+import { scopeText, stateOn } from '../allocation-labels.ts'
 import { allocationsQuery } from '../rate-cards.queries.ts'
-import { useTakeBack } from '../use-take-back.ts'
+import { useRemoveAllocation } from '../use-remove-allocation.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const londonToday = () => toLondon(new Date().toISOString()).slice(0, 10)
 
@@ -36,17 +36,7 @@ const columnsOn = (today: string, onRemove: (row: RateAllocation) => void): Colu
   },
   { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', width: 106, grow: 0 },
   { id: 'validTo', header: 'To', value: row => row.validTo, kind: 'date', width: 106, grow: 0 },
-  {
-    id: 'state',
-    header: 'State',
-    value: row => stateOn(row, today).word,
-    render: row => {
-      const { tone, word } = stateOn(row, today)
-      return <StatusBadge tone={tone}>{word}</StatusBadge>
-    },
-    width: 104,
-    grow: 0,
-  },
+  statusColumn(row => stateOn(row, today), { width: 104, grow: 0 }),
   { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 110, grow: 0, hidden: true },
   {
     id: 'remove',
@@ -68,11 +58,14 @@ const columnsOn = (today: string, onRemove: (row: RateAllocation) => void): Colu
   },
 ]
 
-/** Which card rates which calls, effective dated. Enter on a row, or its button, takes the allocation back. */
+/** Which card rates which calls from when. Enter on a row, or its button, removes the allocation. */
 export function AllocationsTable({ client }: { client: number }) {
   const { data, error, refetch } = useQuery(allocationsQuery(client))
-  const takeBack = useTakeBack(client)
-  const columns = useMemo(() => columnsOn(londonToday(), row => void takeBack(row)), [takeBack])
+  const removeAllocation = useRemoveAllocation(client)
+  const columns = useMemo(
+    () => columnsOn(londonToday(), row => void removeAllocation(row)),
+    [removeAllocation],
+  )
   return (
     <DataTable
       name="rate-allocations"
@@ -84,7 +77,7 @@ export function AllocationsTable({ client }: { client: number }) {
       onRetry={() => void refetch()}
       height={420}
       focusFilter={false}
-      onOpen={row => void takeBack(row)}
+      onOpen={row => void removeAllocation(row)}
       emptyHint="Until a card is allocated, calls stay unrated. Add an allocation for the wholesale and the retail side of each carrier."
     />
   )

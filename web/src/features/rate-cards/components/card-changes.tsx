@@ -4,18 +4,20 @@ import {
   cardChangeSorts,
   type RateCard,
   type RateCardEntry,
-} from '@nineops/contract/rate-cards.contract'
+} from '@nineops/contract/bureau/rate-cards.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatCount, formatPounds } from '../../../lib/numbers.ts'
-import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
+import { type Tone } from '../../../ui/feedback/status-badge.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { cardChangesQuery, changeCountsQuery } from '../rate-cards.queries.ts'
-import classes from './rate-cards.module.css'
+import { Row } from '../../../ui/layout/boxes.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const words: Record<CardChange['change'], { text: string; tone: Tone }> = {
   added: { text: 'Added', tone: 'good' },
@@ -41,14 +43,7 @@ const price = (id: Price, header: string): Column<CardChange> => ({
 
 const columns: Column<CardChange>[] = [
   { id: 'prefix', header: 'Prefix', value: row => row.prefix, width: 100, grow: 0, copy: true },
-  {
-    id: 'change',
-    header: 'Change',
-    value: row => words[row.change].text,
-    render: row => <StatusBadge tone={words[row.change].tone}>{words[row.change].text}</StatusBadge>,
-    width: 110,
-    grow: 0,
-  },
+  statusColumn(row => words[row.change], { id: 'change', header: 'Change', width: 110, grow: 0 }),
   {
     id: 'destination',
     header: 'Destination',
@@ -72,7 +67,7 @@ interface CardChangesProps {
   versions: readonly RateCard[]
 }
 
-/** What differs between a card and another version of it, prefix by prefix. */
+/** Differences between a card and another version of it, prefix by prefix. */
 export function CardChanges({ client, card, versions }: CardChangesProps) {
   const before = versions.find(each => each.validFrom < card.validFrom) ?? versions[0]
   const [chosen, setChosen] = useState<number | undefined>(before?.index)
@@ -96,7 +91,7 @@ export function CardChanges({ client, card, versions }: CardChangesProps) {
   const { data } = counts
   return (
     <>
-      <div className={classes.versions}>
+      <Row align="end" wrap mb={12} gap={12}>
         <Select
           label="Compared with the version from"
           data={versions.map(({ index, validFrom }) => ({
@@ -128,8 +123,8 @@ export function CardChanges({ client, card, versions }: CardChangesProps) {
         ) : (
           <Skeleton h={32} w={360} />
         )}
-        {data && <p className={classes.hint}>{formatCount(data.same)} prefixes are the same.</p>}
-      </div>
+        {data && <Hint>{formatCount(data.same)} prefixes are the same.</Hint>}
+      </Row>
       <DataTable
         name="card-changes"
         label="Changes"

@@ -1,12 +1,13 @@
-import type { RatedSide } from '@nineops/contract/rate-cards.contract'
+import type { RatedSide } from '@nineops/contract/bureau/rate-cards.contract'
 import { formatDate } from '../../../lib/dates.ts'
 import { formatPounds } from '../../../lib/numbers.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './rate-cards.module.css'
 
 const scopes = { account: 'the account', brand: 'the brand', reseller: 'the whole reseller' } as const
 
-/** What was looked at for a side of a call: the card that won, and why each of the others lost. */
+/** The cards considered for a side of a call: the one that won, and why each of the others lost. */
 export function RateCandidates({ side }: { side: RatedSide }) {
   const { candidates, shorterPrefixes } = side
   if (candidates.length === 0) return null
@@ -25,10 +26,10 @@ export function RateCandidates({ side }: { side: RatedSide }) {
         ))}
       </ul>
       {shorterPrefixes.length > 0 && side.entry && (
-        <p className={classes.hint}>
+        <Hint>
           {shorterPrefixes.map(({ prefix, destination }) => `${prefix} (${destination})`).join(', ')}{' '}
           {shorterPrefixes.length === 1 ? 'matches' : 'match'} too, but {side.entry.prefix} is longer.
-        </p>
+        </Hint>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import type { RateCard } from '@nineops/contract/rate-cards.contract'
+import type { RateCard } from '@nineops/contract/bureau/rate-cards.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Column } from '../../../ui/table/columns.ts'

@@ -1,10 +1,13 @@
-import type { RatedSide, RateTestAnswer } from '@nineops/contract/rate-cards.contract'
+import type { RatedSide, RateTestAnswer } from '@nineops/contract/bureau/rate-cards.contract'
 import { Link } from '@tanstack/react-router'
 import { formatDate, formatDateTime, formatDuration, readableDates } from '../../../lib/dates.ts'
 import { formatPounds } from '../../../lib/numbers.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { RateCandidates } from './rate-candidates.tsx'
+import { Columns, Panel, Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './rate-cards.module.css'
 
 const scopes = { account: 'the account', brand: 'the brand', reseller: 'the whole reseller' } as const
@@ -13,20 +16,20 @@ const scopes = { account: 'the account', brand: 'the brand', reseller: 'the whol
 export function RateTestResult({ answer }: { answer: RateTestAnswer }) {
   const { wholesale, retail, margin, destination, startedAt, band } = answer
   return (
-    <section className={classes.results} aria-label="What the call would cost" aria-live="polite">
+    <Stack as="section" gap={12} aria-label="What the call would cost" aria-live="polite">
       <Figures>
         <FigureCard label="Retail charge" value={formatPounds(retail.charge) || 'Unrated'} />
         <FigureCard label="Wholesale cost" value={formatPounds(wholesale.charge) || 'Unrated'} />
         <FigureCard label="Margin" value={margin === null ? '–' : formatPounds(margin)} />
       </Figures>
-      <p className={classes.call}>
+      <Hint mt={-12}>
         {destination}, {formatDateTime(startedAt)} ({band})
-      </p>
-      <div className={classes.sides}>
+      </Hint>
+      <Columns min={300} gap={12}>
         <Side side={retail} band={band} />
         <Side side={wholesale} band={band} />
-      </div>
-    </section>
+      </Columns>
+    </Stack>
   )
 }
 
@@ -34,58 +37,49 @@ function Side({ side, band }: { side: RatedSide; band: RateTestAnswer['band'] })
   const { card, allocation, entry } = side
   const title = side.side === 'retail' ? 'Retail' : 'Wholesale'
   return (
-    <article className={classes.side} aria-label={title}>
-      <div className={classes.sideHead}>
-        <h2 className={classes.sideTitle}>{title}</h2>
+    <Panel as="article" pad={16} gap={8} aria-label={title}>
+      <Row between gap={8}>
+        <SectionTitle>{title}</SectionTitle>
         <StatusBadge tone={side.rated ? 'good' : 'bad'}>{side.rated ? 'Rated' : 'Unrated'}</StatusBadge>
-      </div>
+      </Row>
       <p className={classes.charge}>{formatPounds(side.charge) || '–'}</p>
-      <dl className={classes.facts}>
+      <Facts names="max-content">
         {card && (
           <>
-            <dt>Rate card</dt>
-            <dd>
-              <Link
-                to="/bureau/rate-allocation/$rateCard"
-                params={{ rateCard: card.index }}
-                className={classes.link}
-              >
+            <Fact name="Rate card">
+              <Link to="/bureau/rate-allocation/$rateCard" params={{ rateCard: card.index }}>
                 {card.name}
               </Link>
               , from {formatDate(card.validFrom)}
-            </dd>
+            </Fact>
           </>
         )}
         {allocation && (
           <>
-            <dt>Allocated to</dt>
-            <dd>
+            <Fact name="Allocated to">
               {scopes[allocation.scope]}, from {formatDate(allocation.validFrom)}
-            </dd>
+            </Fact>
           </>
         )}
         {entry && (
           <>
-            <dt>Prefix</dt>
-            <dd>
+            <Fact name="Prefix">
               {entry.prefix}, {entry.destination} ({entry.productGroup})
-            </dd>
-            <dt>Band</dt>
-            <dd>
+            </Fact>
+            <Fact name="Band">
               {band}, {formatPounds(perMinute(entry, band))} a minute
-            </dd>
-            <dt>Billable</dt>
-            <dd>{formatDuration(side.billableSeconds)}</dd>
+            </Fact>
+            <Fact name="Billable">{formatDuration(side.billableSeconds)}</Fact>
           </>
         )}
-      </dl>
+      </Facts>
       <ol className={classes.steps}>
         {side.steps.map(step => (
           <li key={step}>{readableDates(step)}</li>
         ))}
       </ol>
       <RateCandidates side={side} />
-    </article>
+    </Panel>
   )
 }
 

@@ -1,14 +1,14 @@
-import { Button, NumberInput, Select, TextInput } from '@mantine/core'
+import { NumberInput, Select, TextInput } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
-import type { RateTest } from '@nineops/contract/rate-cards.contract'
+import { rateTest } from '@nineops/contract/bureau/rate-cards.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
 import { toLondon } from '../../../lib/london-time.ts'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
-import { cardCarriersQuery, useRateTest } from '../rate-cards.queries.ts'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { AccountChoice } from '../../pickers/pickers.public.ts'
+import { cardCarriersQuery, useRateTest } from '../rate-cards.queries.ts'
 import classes from './rate-cards.module.css'
 import { RateTestResult } from './rate-test-result.tsx'
 
@@ -16,65 +16,64 @@ const LONGEST_CALL = 86_400
 
 interface RateTesterProps {
   client: number
-  /** The account that is selected on the screen, to begin with. */
+  /** The selected account, filled in at first. */
   account: number | undefined
 }
 
-/** A made-up call, and what both sides would charge for it and why. */
+/** A made-up call, with both sides' charge and how it is worked out. */
 export function RateTester({ client, account: selected }: RateTesterProps) {
   const carriers = useQuery(cardCarriersQuery(client)).data
-  const [chosen, setCarrier] = useState<string | null>(null)
-  const [destination, setDestination] = useState('')
-  const [startedAt, setStartedAt] = useState<string | null>(() => toLondon(new Date().toISOString()))
-  const [seconds, setSeconds] = useState<number | string>(60)
-  const [account, setAccount] = useState(selected)
   const test = useRateTest(client)
   const only = carriers?.length === 1 ? String(carriers[0]?.index) : null
-  const carrier = chosen ?? only
-  const failure = test.error && toApiError(test.error)
+  const form = useResourceForm({
+    values: () => ({
+      carrier: null as string | null,
+      destination: '',
+      startedAt: toLondon(new Date().toISOString()) as string | null,
+      durationSeconds: 60 as number | string,
+      account: selected,
+    }),
+    schema: rateTest,
+    toBody: ({ carrier, startedAt, account, ...values }) => ({
+      ...values,
+      carrierIndex: (carrier ?? only) === null ? null : Number(carrier ?? only),
+      startedAt: startedAt?.replace(' ', 'T'),
+      ...(account !== undefined && { accountIndex: account }),
+    }),
+    onSubmit: body => test.mutateAsync(body),
+    // The result is shown next to it.
+    onSaved: () => undefined,
+  })
+  const { destination, startedAt, durationSeconds } = form.values
+  const carrier = form.values.carrier ?? only
   const ready =
-    carrier !== null && destination.trim() !== '' && startedAt !== null && typeof seconds === 'number'
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (!ready) return
-    const call: RateTest = {
-      carrierIndex: Number(carrier),
-      destination,
-      startedAt: startedAt.replace(' ', 'T'),
-      durationSeconds: seconds,
-      ...(account === undefined ? {} : { accountIndex: account }),
-    }
-    test.mutate(call)
-  }
+    carrier !== null && destination.trim() !== '' && startedAt !== null && typeof durationSeconds === 'number'
 
   return (
     <div className={classes.tester}>
-      <form className={classes.testerForm} onSubmit={submit} noValidate aria-label="The call">
+      <ResourceForm
+        form={form}
+        className={classes.testerForm}
+        label="The call"
+        submit="SHOW THE COST"
+        disabled={!ready}
+      >
         <Select
           label="Carrier"
           placeholder="Choose a carrier"
           data={carriers?.map(({ index, name }) => ({ value: String(index), label: name })) ?? []}
           value={carrier}
-          onChange={setCarrier}
+          onChange={value => form.change({ carrier: value })}
           searchable
           nothingFoundMessage="NO DATA"
         />
-        <TextInput
-          label="Number called"
-          placeholder="020 7946 0000"
-          value={destination}
-          onChange={event => setDestination(event.currentTarget.value)}
-          error={failure?.field('destination')}
-        />
+        <TextInput label="Number called" placeholder="020 7946 0000" {...form.field('destination')} />
         <DateTimePicker
           label="Starts at"
           description="London time"
           valueFormat="DD/MM/YYYY, HH:mm:ss"
           withSeconds
-          value={startedAt}
-          onChange={setStartedAt}
-          error={failure?.field('startedAt')}
+          {...form.field('startedAt')}
           timePickerProps={{ 'aria-label': 'Time' }}
         />
         <NumberInput
@@ -82,25 +81,15 @@ export function RateTester({ client, account: selected }: RateTesterProps) {
           min={0}
           max={LONGEST_CALL}
           allowDecimal={false}
-          value={seconds}
-          onChange={setSeconds}
-          error={failure?.field('durationSeconds')}
+          {...form.field('durationSeconds')}
         />
         <AccountChoice
           client={client}
-          account={account}
-          onChange={setAccount}
+          account={form.values.account}
+          onChange={account => form.change({ account })}
           description="Without one, the reseller’s own retail card is used"
         />
-        <Button type="submit" disabled={!ready} loading={test.isPending}>
-          SHOW THE COST
-        </Button>
-        {failure && failure.errors.length === 0 && (
-          <p role="alert" className={classes.failure}>
-            {failure.detail.join('\n')}
-          </p>
-        )}
-      </form>
+      </ResourceForm>
       {test.data ? (
         <RateTestResult answer={test.data} />
       ) : (

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
-import type { RateAllocation } from '@nineops/contract/rate-cards.contract'
+import type { RateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { formatDate } from '../../../lib/dates.ts'
 import { toLondon } from '../../../lib/london-time.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
-import { scopeText } from '../allocation-words.ts'
+import { scopeText } from '../allocation-labels.ts'
 import { allocationsQuery, cardCarriersQuery, rateCardsQuery } from '../rate-cards.queries.ts'
 import {
   type Lane,
@@ -19,8 +19,10 @@ import {
   type Span,
   spanAround,
 } from '../rate-timeline.ts'
-import { useTakeBack } from '../use-take-back.ts'
+import { useRemoveAllocation } from '../use-remove-allocation.ts'
 import { askAllocation } from './allocation-dialog.tsx'
+import { Panel, Row } from '../../../ui/layout/boxes.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './rate-timeline.module.css'
 
 const londonToday = () => toLondon(new Date().toISOString()).slice(0, 10)
@@ -33,7 +35,7 @@ const monthName = (day: string): string => {
 
 interface RateTimelineProps {
   client: number
-  /** The same as a list: drawn with it, so that nothing moves when it arrives. */
+  /** The same as a list, rendered with the timeline so that nothing moves when it arrives. */
   children: ReactNode
 }
 
@@ -61,9 +63,9 @@ export function RateTimeline({ client, children }: RateTimelineProps) {
     )
   return (
     <>
-      <section aria-label="Timeline" className={classes.timeline}>
+      <Panel aria-label="Timeline" as="section" mb={16}>
         <div className={classes.row}>
-          <div className={classes.moves}>
+          <Row gap={4}>
             <ActionIcon
               variant="default"
               aria-label={`${MOVED_MONTHS} months earlier`}
@@ -86,7 +88,7 @@ export function RateTimeline({ client, children }: RateTimelineProps) {
             >
               <IconChevronRight size={16} aria-hidden="true" />
             </ActionIcon>
-          </div>
+          </Row>
           <div className={classes.months}>
             {monthsOf(span).map(day => (
               <span key={day} className={classes.month} style={{ left: `${placeOf(span, day) * 100}%` }}>
@@ -98,7 +100,7 @@ export function RateTimeline({ client, children }: RateTimelineProps) {
         {sides.map(side => (
           <CarrierSide key={side.key} client={client} side={side} span={span} today={today} />
         ))}
-      </section>
+      </Panel>
       {children}
     </>
   )
@@ -154,21 +156,23 @@ function CarrierSide({ client, side, span, today }: SideProps) {
         />
       ))}
       {hiddenAccounts > 0 && (
-        <p className={classes.note}>{formatPlural(hiddenAccounts, 'more account')} in the list below.</p>
+        <Hint mt={4} mb={4} size={12}>
+          {formatPlural(hiddenAccounts, 'more account')} in the list below.
+        </Hint>
       )}
       {newer.map(card => (
-        <p key={card.index} className={classes.note}>
+        <Hint key={card.index} mt={4} mb={4} size={12}>
           A newer version of {card.name}, from {formatDate(card.validFrom)}, is not allocated.{' '}
           <Button variant="default" size="compact-xs" onClick={() => add(card.index)}>
             Allocate it
           </Button>
-        </p>
+        </Hint>
       ))}
     </section>
   )
 }
 
-/** Where calls of whoever has no card of their own are unrated, in words; null while they are covered. */
+/** Periods in which calls without a specific card are unrated, as text; null if there are none. */
 function gapText({ carrier, side, coveredFrom }: SideLanes, span: Span): string | null {
   if (coveredFrom === null) return `No ${side} card for ${carrier.name}: its calls are unrated`
   return coveredFrom > span.from
@@ -181,7 +185,7 @@ interface LaneRowProps {
   lane: Lane
   span: Span
   today: string
-  /** First day that is covered, where a gap before it is to be shown. */
+  /** First covered day, if there is a gap before it to show. */
   gapTo: string | null
 }
 
@@ -219,9 +223,9 @@ interface SegmentMenuProps {
   today: string
 }
 
-/** A card in force; its menu leads to the card and to what can be done with the allocation. */
+/** A card in force; its menu links to the card and has the allocation's actions. */
 function SegmentMenu({ client, allocation, today }: SegmentMenuProps) {
-  const takeBack = useTakeBack(client)
+  const removeAllocation = useRemoveAllocation(client)
   const { rateCard, validFrom, validTo, side, carrier, brand, account } = allocation
   const inForce = validFrom <= today && (validTo === null || validTo >= today)
   return (
@@ -266,7 +270,7 @@ function SegmentMenu({ client, allocation, today }: SegmentMenuProps) {
         >
           Allocate another card after it
         </Menu.Item>
-        <Menu.Item onClick={() => void takeBack(allocation)}>Take back</Menu.Item>
+        <Menu.Item onClick={() => void removeAllocation(allocation)}>Take back</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

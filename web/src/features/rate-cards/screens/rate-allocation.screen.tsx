@@ -36,7 +36,7 @@ export function RateAllocationScreen() {
         about={
           <>
             {about}{' '}
-            <Link to="/bureau/rate-allocation/shadow-runs" search={true} className={classes.link}>
+            <Link to="/bureau/rate-allocation/shadow-runs" search={true}>
               Shadow runs
             </Link>
           </>
@@ -67,13 +67,13 @@ export function RateAllocationScreen() {
       />
       <RequireClient>
         {chosen => (
-          <Tabs value={view} onChange={show} keepMounted={false} className={classes.tabs ?? ''}>
+          <Tabs value={view} onChange={show} keepMounted={false} className="fill">
             <Tabs.List mb={12}>
               <Tabs.Tab value="cards">Rate cards</Tabs.Tab>
               <Tabs.Tab value="allocations">Allocations</Tabs.Tab>
               <Tabs.Tab value="tester">What would this call cost?</Tabs.Tab>
             </Tabs.List>
-            <Tabs.Panel value="cards" className={classes.view ?? ''}>
+            <Tabs.Panel value="cards" className="fill">
               <RateCardsTable client={chosen} />
             </Tabs.Panel>
             <Tabs.Panel value="allocations" className={classes.scrolled ?? ''}>

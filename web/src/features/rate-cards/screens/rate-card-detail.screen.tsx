@@ -1,4 +1,4 @@
-import { type RateCardEntry, rateCardEntrySorts } from '@nineops/contract/rate-cards.contract'
+import { type RateCardEntry, rateCardEntrySorts } from '@nineops/contract/bureau/rate-cards.contract'
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -11,7 +11,6 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { CardChanges } from '../components/card-changes.tsx'
-import classes from '../components/rate-cards.module.css'
 import { ENTRIES_PAGE, rateCardEntriesQuery, rateCardQuery, rateCardsQuery } from '../rate-cards.queries.ts'
 
 const route = getRouteApi('/bureau/rate-allocation/$rateCard')
@@ -87,16 +86,16 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
           void navigate({ search: before => ({ ...before, view: value === 'changes' ? value : undefined }) })
         }
         keepMounted={false}
-        className={classes.tabs ?? ''}
+        className="fill"
       >
         <Tabs.List mb={12}>
           <Tabs.Tab value="entries">Entries</Tabs.Tab>
           <Tabs.Tab value="changes">What changed between versions</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="changes" className={classes.view ?? ''}>
+        <Tabs.Panel value="changes" className="fill">
           {data && versions && <CardChanges client={client} card={data} versions={versions} />}
         </Tabs.Panel>
-        <Tabs.Panel value="entries" className={classes.view ?? ''}>
+        <Tabs.Panel value="entries" className="fill">
           <DataTable
             name="rate-card-entries"
             label="Entries"
@@ -115,8 +114,4 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
   )
 }
 
-const Back = () => (
-  <Link to="/bureau/rate-allocation" className={classes.link}>
-    All rate cards
-  </Link>
-)
+const Back = () => <Link to="/bureau/rate-allocation">All rate cards</Link>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { BrandSummary } from '@nineops/contract/resellers.contract'
+import type { BrandSummary } from '@nineops/contract/service-establishment/resellers.contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -14,7 +14,7 @@ const missing = (value: string | null) =>
 const numbersText = ({ invoicePrefix, creditNotePrefix }: BrandSummary): string | null =>
   invoicePrefix === null || creditNotePrefix === null ? null : `${invoicePrefix} / ${creditNotePrefix}`
 
-// What is looked for first stands first: at 1024 px the last ones are scrolled to.
+// Most needed first: at 1024 px the last columns need scrolling.
 const columns: Column<BrandSummary>[] = [
   { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 80, grow: 0 },
   { id: 'name', header: 'Brand', value: row => row.name, width: 190, grow: 2 },
@@ -54,7 +54,7 @@ const columns: Column<BrandSummary>[] = [
   { id: 'email', header: 'E-mail', value: row => row.email, width: 180, hidden: true },
 ]
 
-/** A reseller's brands; each leads to its own page. */
+/** A reseller's brands; each links to its own page. */
 export function BrandsTab({ client }: { client: number }) {
   const { data, error, refetch } = useQuery(brandSummariesQuery(client))
   const navigate = useNavigate()

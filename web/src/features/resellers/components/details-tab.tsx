@@ -1,15 +1,18 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { ClientDetail } from '@nineops/contract/clients.contract'
-import type { ClientField } from '@nineops/contract/establishment-rules'
+import type { ClientDetail } from '@nineops/contract/service-establishment/clients/clients.contract'
+import type { ClientField } from '@nineops/contract/service-establishment/establishment-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { clientDetailQuery, detailGroups, lookOf, ReadinessChecklist } from '../../clients/clients.public.ts'
 import { statusTone } from '../status-tone.ts'
 import { EditForm } from './edit-form.tsx'
+import { Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Text } from '../../../ui/layout/texts.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './resellers.module.css'
 
 const addressOf = (client: ClientDetail): string =>
@@ -17,10 +20,10 @@ const addressOf = (client: ClientDetail): string =>
     .filter(line => line !== '')
     .join('\n')
 
-/** As it stands on paper: 202959 -> 20-29-59. */
+/** As printed: 202959 -> 20-29-59. */
 const sortCodeText = (code: string): string => code.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')
 
-/** What is known of the reseller as a company, beside what its first run still needs. */
+/** The reseller's company details, next to what its first run still needs. */
 export function DetailsTab({ client }: { client: number }) {
   const { data, error, refetch } = useQuery(clientDetailQuery(client))
   const [open, setOpen] = useState<ClientDetail | null>(null)
@@ -34,74 +37,69 @@ export function DetailsTab({ client }: { client: number }) {
         <Skeleton h={520} />
       )}
       <ReadinessChecklist client={client} />
-      <GuardedDrawer
+      <ResourceDrawer
         opened={open !== null}
         onClose={() => setOpen(null)}
         size={640}
         title={open ? `Edit ${open.name}` : ''}
       >
-        {guard => open && <EditForm reseller={open} guard={guard} />}
-      </GuardedDrawer>
+        {open && <EditForm reseller={open} />}
+      </ResourceDrawer>
     </div>
   )
 }
 
 function Details({ client, onEdit }: { client: ClientDetail; onEdit: () => void }) {
   return (
-    <div className={classes.cards}>
+    <Stack gap={16}>
       <section className={classes.card} aria-label="Company">
-        <div className={classes.head}>
+        <Row align="start" between>
           <h2>Company</h2>
           <Button size="compact-sm" variant="default" onClick={onEdit}>
             Edit details
           </Button>
-        </div>
-        <dl className={classes.facts}>
-          <dt>Index</dt>
-          <dd className={classes.copied}>
+        </Row>
+        <Facts names={152}>
+          <Fact name="Index">
             {client.index} <CopyButton value={String(client.index)} />
-          </dd>
-          <dt>Status</dt>
-          <dd>
+          </Fact>
+          <Fact name="Status">
             <StatusBadge tone={statusTone(client.status.index)}>{client.status.description}</StatusBadge>
-          </dd>
-          <dt>The bureau’s own</dt>
-          <dd>{client.nineClient ? 'Yes' : 'No'}</dd>
-          <Facts client={client} fields={['legalName', 'companyNumber', 'vatNumber']} />
-          <Fact label="Address" value={addressOf(client)} />
-        </dl>
+          </Fact>
+          <Fact name="The bureau’s own">{client.nineClient ? 'Yes' : 'No'}</Fact>
+          <Fields client={client} of={['legalName', 'companyNumber', 'vatNumber']} />
+          <Fact name="Address">{given(addressOf(client))}</Fact>
+        </Facts>
       </section>
       <section className={classes.card} aria-label="Contact">
         <h2>Contact</h2>
-        <dl className={classes.facts}>
-          <Facts client={client} fields={['contact', 'email', 'phone', 'website', 'notes']} />
-        </dl>
+        <Facts names={152}>
+          <Fields client={client} of={['contact', 'email', 'phone', 'website', 'notes']} />
+        </Facts>
       </section>
       <section className={classes.card} aria-label="Bank">
         <h2>Bank</h2>
-        <dl className={classes.facts}>
-          <Facts client={client} fields={detailGroups.bank} />
-        </dl>
+        <Facts names={152}>
+          <Fields client={client} of={detailGroups.bank} />
+        </Facts>
       </section>
-    </div>
+    </Stack>
   )
 }
 
-/** Named as in the forms. */
-const Facts = ({ client, fields }: { client: ClientDetail; fields: readonly ClientField[] }) =>
-  fields.map(field => (
-    <Fact
-      key={field}
-      label={lookOf(field).label}
-      value={field === 'sortCode' ? sortCodeText(client.sortCode) : client[field]}
-    />
+const given = (value: string) =>
+  value === '' ? (
+    <Text as="span" tone="quiet">
+      Not given
+    </Text>
+  ) : (
+    value
+  )
+
+/** Labels as in the forms. */
+const Fields = ({ client, of }: { client: ClientDetail; of: readonly ClientField[] }) =>
+  of.map(field => (
+    <Fact key={field} name={lookOf(field).label}>
+      {given(field === 'sortCode' ? sortCodeText(client.sortCode) : client[field])}
+    </Fact>
   ))
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{value === '' ? <span className={classes.none}>Not given</span> : value}</dd>
-    </>
-  )
-}

@@ -1,12 +1,13 @@
-import { Button, Select, Switch } from '@mantine/core'
-import type { ClientDetail } from '@nineops/contract/clients.contract'
-import type { ClientField } from '@nineops/contract/establishment-rules'
+import { Select, Switch } from '@mantine/core'
+import type { ClientDetail } from '@nineops/contract/service-establishment/clients/clients.contract'
+import type { ClientField } from '@nineops/contract/service-establishment/establishment-rules'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
-import form from '../../../ui/forms/form.module.css'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
-import type { DrawerGuard } from '../../../ui/overlays/guarded-drawer.tsx'
+import { useState } from 'react'
+import { z } from 'zod'
+import { ChangedElsewhere } from '../../../ui/forms/changed-elsewhere.tsx'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import {
   clientDetailQuery,
   DetailField,
@@ -33,71 +34,65 @@ const groups: readonly { title: string; fields: readonly ClientField[] }[] = [
   { title: 'Notes', fields: ['notes'] },
 ]
 
-/** Once the fields are drawn with what is wrong with them. */
-const focusProblem = (target: HTMLFormElement) =>
-  requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-
 interface EditFormProps {
   reseller: ClientDetail
-  guard: DrawerGuard
 }
 
-/** Changes a reseller's details; only what differs is saved, over the version that was seen. */
-export function EditForm({ reseller, guard }: EditFormProps) {
+/** Changes a reseller's details; only differences are sent, for the version that was shown. */
+export function EditForm({ reseller }: EditFormProps) {
   const latest = useQuery(clientDetailQuery(reseller.index))
-  // As it was last seen: what is saved stands on this version.
+  // The version that was shown, which saving replaces.
   const [seen, setSeen] = useState(reseller)
-  const [draft, setDraft] = useState<ResellerDraft>(() => draftOf(reseller))
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const save = useChangeReseller(reseller.index)
-  const failure = save.error ? toApiError(save.error) : null
-  const isChanged = failure?.code === 'reseller_changed'
-  const now = isChanged && latest.data && latest.data.version !== seen.version ? latest.data : undefined
-  const problems = problemsOf(seen, draft)
-  const problem = (field: ClientField) =>
-    failure?.field(field) ?? (left.has(field) ? problems.get(field) : undefined)
-
-  function change(part: Partial<ResellerDraft>): void {
-    if (!isChanged) save.reset()
-    guard.onDirty(true)
-    setDraft(before => ({ ...before, ...part }))
-  }
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const target = event.currentTarget
-    setLeft(new Set(problems.keys()))
-    if (problems.size > 0) {
-      focusProblem(target)
-      return
-    }
-    save.mutate(changeOf(seen, draft), {
-      onSuccess: saved => {
-        guard.done()
-        showDone(`${saved.name} is changed`)
-      },
-      onError: () => {
+  const form = useResourceForm({
+    values: () => draftOf(reseller),
+    schema: z.custom<ResellerDraft>(),
+    check: draft => Object.fromEntries(problemsOf(seen, draft)),
+    onSubmit: async draft => {
+      try {
+        return await save.mutateAsync(changeOf(seen, draft))
+      } catch (error) {
         void latest.refetch()
-        focusProblem(target)
-      },
-    })
-  }
+        throw error
+      }
+    },
+    done: saved => `${saved.name} is changed`,
+  })
+  const draft = form.values
+  const now = form.isChanged && latest.data && latest.data.version !== seen.version ? latest.data : undefined
+  const differing = now ? changedFields(seen, now) : []
   return (
-    <form className={form.fields} onSubmit={submit} noValidate>
-      <div className={form.pair}>
+    <ResourceForm
+      form={form}
+      disabled={now !== undefined}
+      notice={
+        now && (
+          <ChangedElsewhere
+            keep="Go on from there, with what I typed"
+            onKeep={() => {
+              form.forgive()
+              form.change(mergedWith(now, seen, draft))
+              setSeen(now)
+            }}
+          >
+            Somebody changed the reseller since you opened it
+            {differing.length > 0 &&
+              `: ${differing.map(field => `${lookOf(field).label} is "${now[field]}"`).join('; ')}`}
+            .
+          </ChangedElsewhere>
+        )
+      }
+    >
+      <FieldPair>
         <Select
           label="Status"
           data={statusChoices}
           value={String(draft.statusIndex)}
           allowDeselect={false}
-          onChange={value => change({ statusIndex: value === '3' ? 3 : value === '2' ? 2 : 1 })}
+          onChange={value => form.change({ statusIndex: value === '3' ? 3 : value === '2' ? 2 : 1 })}
         />
-        <Switch
-          mt={26}
-          label="One of the bureau’s own resellers"
-          checked={draft.nineClient}
-          onChange={event => change({ nineClient: event.currentTarget.checked })}
-        />
-      </div>
+        <Switch mt={26} label="One of the bureau’s own resellers" {...form.checkbox('nineClient')} />
+      </FieldPair>
       {groups.map(({ title, fields }, at) => (
         <fieldset key={title} className={classes.fieldset}>
           <legend>{title}</legend>
@@ -108,52 +103,16 @@ export function EditForm({ reseller, guard }: EditFormProps) {
                 name={field}
                 look={lookOf(field)}
                 value={draft.texts[field]}
-                problem={problem(field)}
+                problem={form.problem(field)}
                 required={field === 'name'}
                 focused={at === 0 && field === 'name'}
-                onChange={value => change({ texts: { ...draft.texts, [field]: value } })}
-                onLeave={() => setLeft(before => new Set([...before, field]))}
+                onChange={value => form.change({ texts: { ...draft.texts, [field]: value } })}
+                onLeave={() => form.leave(field)}
               />
             ))}
           </div>
         </fieldset>
       ))}
-      {now && (
-        <div className={form.warning} role="alert">
-          Somebody changed the reseller since you opened it
-          {changedFields(seen, now).length > 0 &&
-            `: ${changedFields(seen, now)
-              .map(field => `${lookOf(field).label} is "${now[field]}"`)
-              .join('; ')}`}
-          . Nothing of yours is saved yet.
-          <div className={form.buttons}>
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => {
-                save.reset()
-                setDraft(mergedWith(now, seen, draft))
-                setSeen(now)
-              }}
-            >
-              Go on from there, with what I typed
-            </Button>
-          </div>
-        </div>
-      )}
-      {failure && !now && failure.errors.length === 0 && (
-        <p role="alert" className={form.failure}>
-          {failure.detail.join('\n')}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="default" onClick={guard.close}>
-          CANCEL
-        </Button>
-        <Button type="submit" loading={save.isPending} disabled={now !== undefined}>
-          SAVE
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }

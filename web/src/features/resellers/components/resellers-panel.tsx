@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core'
-import type { ResellerOverview, ResellerReadiness } from '@nineops/contract/resellers.contract'
+import type {
+  ResellerOverview,
+  ResellerReadiness,
+} from '@nineops/contract/service-establishment/resellers.contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -10,14 +13,15 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { resellersQuery, resellersReadinessQuery } from '../resellers.queries.ts'
 import { statusTone } from '../status-tone.ts'
+import { SectionTitle, Text } from '../../../ui/layout/texts.tsx'
 import classes from './resellers.module.css'
 
 interface Row extends ResellerOverview {
-  /** Undefined while loading, and of closed ones. */
+  /** Undefined while loading, and for closed resellers. */
   readiness: ResellerReadiness | undefined
 }
 
-/** What is missing, in words; empty while it is not known. */
+/** What is missing, as text; empty while unknown. */
 function missingText({ readiness }: Row): string {
   if (!readiness) return ''
   return readiness.missing === 0 ? 'Nothing' : readiness.titles.join(', ')
@@ -61,12 +65,14 @@ function Missing({ row }: { row: Row }) {
   return (
     <span title={missingText(row)}>
       <StatusBadge tone="warn">{formatPlural(readiness.missing, 'thing')}</StatusBadge>{' '}
-      <span className={classes.none}>{missingText(row)}</span>
+      <Text as="span" tone="quiet">
+        {missingText(row)}
+      </Text>
     </span>
   )
 }
 
-/** Every reseller with what there is of it and what it lacks; each leads to its page. */
+/** Every reseller with its counts and missing items; each links to its page. */
 export default function ResellersPanel() {
   const resellers = useQuery(resellersQuery)
   const readiness = useQuery(resellersReadinessQuery).data
@@ -77,7 +83,7 @@ export default function ResellersPanel() {
   }, [resellers.data, readiness])
   return (
     <div className={classes.overview}>
-      <h2 className={classes.heading}>Resellers</h2>
+      <SectionTitle mb={8}>Resellers</SectionTitle>
       <DataTable
         name="resellers"
         label="Resellers"

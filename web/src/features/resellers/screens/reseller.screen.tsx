@@ -23,7 +23,7 @@ const labels: Record<ResellerTab, string> = {
 
 const view = classes.view ?? ''
 
-/** All that Service Establishment sets of one reseller. */
+/** All settings of a reseller in Service Establishment. */
 export function ResellerScreen() {
   return <RequireClient title="Reseller">{client => <Reseller key={client} client={client} />}</RequireClient>
 }
@@ -34,8 +34,8 @@ function Reseller({ client }: { client: number }) {
   return (
     <>
       <PageHeader title={name} about="The reseller as a company, its brands, and what is set for it." />
-      <Tabs value={tab} onChange={show} keepMounted={false} className={classes.tabs ?? ''}>
-        <Tabs.List mb={12} className={classes.list ?? ''}>
+      <Tabs value={tab} onChange={show} keepMounted={false} className="fill">
+        <Tabs.List mb={12} flex="none">
           {resellerTabs.map(value => (
             <Tabs.Tab key={value} value={value}>
               {labels[value]}

@@ -7,7 +7,7 @@ interface AddGroupProps {
   onAdd: (productGroup: string) => void
 }
 
-/** Asks for a product group that nothing is billed by yet. */
+/** Adds a product group that is not billed yet. */
 export function AddGroup({ known, onAdd }: AddGroupProps) {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -33,7 +33,7 @@ export function AddGroup({ known, onAdd }: AddGroupProps) {
         }}
         onKeyDown={event => {
           if (event.key !== 'Enter') return
-          // Enter here adds the group; it does not save the form.
+          // Enter here adds the group and does not save the form.
           event.preventDefault()
           add()
         }}

@@ -1,13 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
-import { vatRates } from '@nineops/contract/account-rules'
-import type { SalesLedgerCodes } from '@nineops/contract/sales-ledger.contract'
+import { TextInput } from '@mantine/core'
+import { vatRates } from '@nineops/contract/crm/account-rules'
+import type { SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
-import form from '../../../ui/forms/form.module.css'
-import { FormFailure } from '../../../ui/forms/form-failure.tsx'
-import type { DrawerGuard } from '../../../ui/overlays/guarded-drawer.tsx'
+import { useState } from 'react'
+import { z } from 'zod'
+import { ChangedElsewhere } from '../../../ui/forms/changed-elsewhere.tsx'
+import { FieldGroup } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import {
   changedFields,
   type CodesDraft,
@@ -21,6 +21,7 @@ import {
 } from '../codes-draft.ts'
 import { ledgerCodesQuery, useChangeCodes } from '../sales-ledger.queries.ts'
 import { AddGroup } from './add-group.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './sales-ledger.module.css'
 
 interface CodesFormProps {
@@ -28,47 +29,30 @@ interface CodesFormProps {
   codes: SalesLedgerCodes
   /** Product groups that the reseller bills by. */
   groups: readonly string[]
-  guard: DrawerGuard
 }
 
-/** Once the fields are drawn with what is wrong with them. */
-const focusProblem = (target: HTMLFormElement) =>
-  requestAnimationFrame(() => target.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-
-/** Changes the codes over the version that was seen; what another changed meanwhile is told, not lost. */
-export function CodesForm({ client, codes, groups, guard }: CodesFormProps) {
+/** Changes the codes for the version that was shown; another user's changes are shown, not overwritten. */
+export function CodesForm({ client, codes, groups }: CodesFormProps) {
   const latest = useQuery(ledgerCodesQuery(client)).data
   const [seen, setSeen] = useState(codes)
-  const [draft, setDraft] = useState<CodesDraft>(() => draftOf(codes))
-  const [tried, setTried] = useState(false)
   const save = useChangeCodes(client)
-  const failure = save.error ? toApiError(save.error) : null
-  const isChanged = failure?.code === 'sales_ledger_changed'
-  const now = isChanged && latest && latest.version !== seen.version ? latest : undefined
-  const { codes: wanted, problems } = completeCodes(draft, seen.version)
+  const form = useResourceForm({
+    // Field names contain dots, which the library would read as a path.
+    values: () => ({ codes: draftOf(codes) }),
+    schema: z.custom<{ codes: CodesDraft }>(),
+    check: typed => Object.fromEntries(completeCodes(typed.codes, seen.version).problems ?? []),
+    onSubmit: async typed => {
+      const { codes: complete } = completeCodes(typed.codes, seen.version)
+      return complete && save.mutateAsync(complete)
+    },
+    done: () => 'The sales ledger codes are changed',
+  })
+  const draft = form.values.codes
+  const now = form.isChanged && latest && latest.version !== seen.version ? latest : undefined
+  const changes = now ? changedFields(draftOf(seen), draftOf(now)) : []
   const asked = groupsToAsk(groups, draft)
+  const change = (field: string, typed: string) => form.change({ codes: { ...draft, [field]: typed } })
 
-  function change(field: string, typed: string): void {
-    if (!isChanged) save.reset()
-    guard.onDirty(true)
-    setDraft(before => ({ ...before, [field]: typed }))
-  }
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    setTried(true)
-    const target = event.currentTarget
-    if (!wanted) {
-      focusProblem(target)
-      return
-    }
-    save.mutate(wanted, {
-      onSuccess: () => {
-        guard.done()
-        showDone('The sales ledger codes are changed')
-      },
-      onError: () => focusProblem(target),
-    })
-  }
   const field = (name: string, label: string, more: { placeholder?: string; focused?: boolean } = {}) => (
     <TextInput
       key={name}
@@ -77,72 +61,54 @@ export function CodesForm({ client, codes, groups, guard }: CodesFormProps) {
       placeholder={more.placeholder}
       data-autofocus={more.focused || undefined}
       value={draft[name] ?? ''}
-      error={failure?.field(name) ?? (tried ? problems?.get(name) : undefined)}
+      error={form.problem(name)}
       onChange={event => change(name, event.currentTarget.value)}
     />
   )
   return (
-    <form className={form.fields} onSubmit={submit} noValidate>
-      <fieldset className={form.group}>
-        <legend>Accounts</legend>
+    <ResourceForm
+      form={form}
+      disabled={now !== undefined}
+      notice={
+        now && (
+          <ChangedElsewhere
+            keep="Go on from there, with what I typed"
+            onKeep={() => {
+              form.forgive()
+              form.change({ codes: mergedWith(draftOf(now), draftOf(seen), draft) })
+              setSeen(now)
+            }}
+          >
+            Somebody changed the codes since you opened them
+            {changes.length > 0 &&
+              `: ${changes.map(name => `${fieldName(name)} is ${draftOf(now)[name] || 'as every other group'}`).join('; ')}`}
+            .
+          </ChangedElsewhere>
+        )
+      }
+    >
+      <FieldGroup legend="Accounts">
         <div className={classes.fields}>
           {field('otherNominal', fixedFields.otherNominal, { focused: true })}
           {field('bankNominal', fixedFields.bankNominal)}
           {field('department', fixedFields.department)}
         </div>
-      </fieldset>
-      <fieldset className={form.group}>
-        <legend>Nominal accounts of product groups</legend>
-        <p className={form.hint}>
+      </FieldGroup>
+      <FieldGroup legend="Nominal accounts of product groups">
+        <Hint>
           One that is left empty goes to {draft['otherNominal'] || 'the account of every other product group'}
           .
-        </p>
+        </Hint>
         <div className={classes.fields}>
           {asked.map(group => field(groupField(group), group, { placeholder: draft['otherNominal'] ?? '' }))}
         </div>
         <AddGroup known={asked} onAdd={group => change(groupField(group), '')} />
-      </fieldset>
-      <fieldset className={form.group}>
-        <legend>Tax codes</legend>
+      </FieldGroup>
+      <FieldGroup legend="Tax codes">
         <div className={classes.fields}>
           {vatRates.map(rate => field(`taxCodes.${rate}`, fieldName(`taxCodes.${rate}`)))}
         </div>
-      </fieldset>
-      {now && (
-        <Meanwhile
-          changes={changedFields(draftOf(seen), draftOf(now)).map(
-            name => `${fieldName(name)} is ${draftOf(now)[name] || 'as every other group'}`,
-          )}
-          onGoOn={() => {
-            save.reset()
-            setDraft(mergedWith(draftOf(now), draftOf(seen), draft))
-            setSeen(now)
-          }}
-        />
-      )}
-      {!now && <FormFailure failure={failure} />}
-      <div className={form.buttons}>
-        <Button variant="default" onClick={guard.close}>
-          CANCEL
-        </Button>
-        <Button type="submit" loading={save.isPending} disabled={now !== undefined}>
-          SAVE
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-function Meanwhile({ changes, onGoOn }: { changes: readonly string[]; onGoOn: () => void }) {
-  return (
-    <div className={form.warning} role="alert">
-      Somebody changed the codes since you opened them
-      {changes.length > 0 && `: ${changes.join('; ')}`}. Nothing of yours is saved yet.
-      <div className={form.buttons}>
-        <Button size="compact-sm" variant="default" onClick={onGoOn}>
-          Go on from there, with what I typed
-        </Button>
-      </div>
-    </div>
+      </FieldGroup>
+    </ResourceForm>
   )
 }

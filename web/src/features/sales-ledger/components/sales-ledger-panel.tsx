@@ -1,15 +1,18 @@
 import { Button, Skeleton } from '@mantine/core'
-import { vatRates } from '@nineops/contract/account-rules'
-import type { SalesLedgerCodes } from '@nineops/contract/sales-ledger.contract'
+import { vatRates } from '@nineops/contract/crm/account-rules'
+import type { SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
-import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { draftOf, fixedFields, groupField, groupsToAsk, taxNames } from '../codes-draft.ts'
 import { ledgerCodesQuery, productGroupsQuery } from '../sales-ledger.queries.ts'
 import { CodesForm } from './codes-form.tsx'
+import { Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './sales-ledger.module.css'
 
 interface GroupRow {
@@ -32,7 +35,7 @@ const columns: Column<GroupRow>[] = [
 
 const none: string[] = []
 
-/** How the reseller's books name what is billed: nominal accounts and tax codes of the Sage 50 file. */
+/** The reseller's nominal accounts and tax codes in the Sage 50 file. */
 export function SalesLedgerPanel({ client }: { client: number }) {
   const codes = useQuery(ledgerCodesQuery(client))
   const known = useQuery(productGroupsQuery(client))
@@ -51,9 +54,9 @@ export function SalesLedgerPanel({ client }: { client: number }) {
   if (codes.error && !data) return <ErrorState error={codes.error} onRetry={() => void codes.refetch()} />
   return (
     <div className={classes.columns}>
-      <div className={classes.cards}>
+      <Stack gap={16}>
         {data ? <Codes codes={data} onEdit={() => setOpen(data)} /> : <Skeleton h={420} />}
-      </div>
+      </Stack>
       <section className={classes.groups} aria-label="Product groups">
         <DataTable
           name="ledger-groups"
@@ -66,14 +69,14 @@ export function SalesLedgerPanel({ client }: { client: number }) {
           emptyHint="Nothing is billed yet: every product group goes to the one account at the left."
         />
       </section>
-      <GuardedDrawer
+      <ResourceDrawer
         opened={open !== null}
         onClose={() => setOpen(null)}
         size={640}
         title="Edit sales ledger codes"
       >
-        {guard => open && <CodesForm client={client} codes={open} groups={groups} guard={guard} />}
-      </GuardedDrawer>
+        {open && <CodesForm client={client} codes={open} groups={groups} />}
+      </ResourceDrawer>
     </div>
   )
 }
@@ -82,43 +85,32 @@ function Codes({ codes, onEdit }: { codes: SalesLedgerCodes; onEdit: () => void 
   return (
     <>
       <section className={classes.card} aria-label="Accounts">
-        <div className={classes.head}>
+        <Row align="start" between>
           <h2>Accounts</h2>
           <Button size="compact-sm" variant="default" onClick={onEdit}>
             Edit codes
           </Button>
-        </div>
-        <dl className={classes.facts}>
-          <dt>{fixedFields.otherNominal}</dt>
-          <dd>{codes.otherNominal}</dd>
-          <dt>{fixedFields.bankNominal}</dt>
-          <dd>{codes.bankNominal}</dd>
-          <dt>{fixedFields.department}</dt>
-          <dd>{codes.department}</dd>
-        </dl>
-        <p className={classes.about}>
+        </Row>
+        <Facts style={wide}>
+          <Fact name={fixedFields.otherNominal}>{codes.otherNominal}</Fact>
+          <Fact name={fixedFields.bankNominal}>{codes.bankNominal}</Fact>
+          <Fact name={fixedFields.department}>{codes.department}</Fact>
+        </Facts>
+        <Hint mt={12}>
           {codes.version === 0
             ? 'The usual codes of Sage 50: nobody has changed them for this reseller.'
             : 'Set for this reseller.'}{' '}
           Sales ledger files that are made from now on have them.
-        </p>
+        </Hint>
       </section>
       <section className={classes.card} aria-label="Tax codes">
         <h2>Tax codes</h2>
-        <dl className={classes.facts}>
-          {vatRates.map(rate => (
-            <Fact key={rate} label={taxNames[rate]} value={codes.taxCodes[rate]} />
-          ))}
-        </dl>
-        <p className={classes.about}>Direct Debit receipts are always T9.</p>
+        <Facts of={vatRates.map(rate => [taxNames[rate], codes.taxCodes[rate]])} style={wide} />
+        <Hint mt={12}>Direct Debit receipts are always T9.</Hint>
       </section>
     </>
   )
 }
 
-const Fact = ({ label, value }: { label: string; value: string }) => (
-  <>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-  </>
-)
+/** Names as long as they are, before codes of a few digits. */
+const wide = { gridTemplateColumns: 'minmax(0, 1fr) auto' }

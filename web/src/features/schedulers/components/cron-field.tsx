@@ -2,6 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { previewQuery } from '../schedulers.queries.ts'
+import { Buttons, Panel, Stack } from '../../../ui/layout/boxes.tsx'
+import { Text } from '../../../ui/layout/texts.tsx'
 import classes from './schedulers.module.css'
 
 const usual = [
@@ -17,16 +19,16 @@ interface CronFieldProps {
   onChange: (cron: string) => void
 }
 
-/** A cron expression with what it means while one types: its words and next five times, or its wrong field. */
+/** A cron expression, with its description and next five times as it is typed, or its invalid field. */
 export function CronField({ value, error, onChange }: CronFieldProps) {
   const [asked] = useDebouncedValue(value.trim().slice(0, 100), 150)
   const preview = useQuery(previewQuery(asked))
   const problem = asked === value.trim() ? preview.data?.problem : undefined
-  const wrong =
+  const invalid =
     problem && (problem.field === 'cron' ? problem.message : `${problem.field}: ${problem.message}`)
-  const told = asked === '' || problem ? undefined : preview.data
+  const meaning = asked === '' || problem ? undefined : preview.data
   return (
-    <div className={classes.cron}>
+    <Stack gap={8}>
       <TextInput
         label="When"
         description="Five fields: minute, hour, day, month, weekday. London time."
@@ -36,30 +38,32 @@ export function CronField({ value, error, onChange }: CronFieldProps) {
         autoComplete="off"
         classNames={{ root: classes.cronText ?? '', input: classes.cronInput ?? '' }}
         value={value}
-        error={error ?? wrong ?? undefined}
+        error={error ?? invalid ?? undefined}
         onChange={event => onChange(event.currentTarget.value)}
       />
-      <div className={classes.usual}>
+      <Buttons>
         {usual.map(({ label, cron }) => (
           <Button key={cron} type="button" size="compact-sm" variant="default" onClick={() => onChange(cron)}>
             {label}
           </Button>
         ))}
-      </div>
-      <div className={classes.preview} aria-live="polite" data-stale={preview.isPlaceholderData || undefined}>
-        {told?.words ? (
+      </Buttons>
+      <Panel size={13} minHeight={172} aria-live="polite" data-stale={preview.isPlaceholderData || undefined}>
+        {meaning?.words ? (
           <>
-            <p className={classes.words}>{told.words}</p>
+            <Text mb={8} strong>
+              {meaning.words}
+            </Text>
             <ol className={classes.times} aria-label="Next five times">
-              {told.next.map(({ at, words }) => (
+              {meaning.next.map(({ at, words }) => (
                 <li key={at}>{words}</li>
               ))}
             </ol>
           </>
         ) : (
-          <p className={classes.hint}>The next five times are shown here.</p>
+          <Text tone="quiet">The next five times are shown here.</Text>
         )}
-      </div>
-    </div>
+      </Panel>
+    </Stack>
   )
 }

@@ -1,15 +1,15 @@
 import { SegmentedControl } from '@mantine/core'
-import { occurrenceSorts, type ScheduleOccurrence } from '@nineops/contract/schedulers.contract'
+import { occurrenceSorts, type ScheduleOccurrence } from '@nineops/contract/bureau/schedulers.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount } from '../../../lib/numbers.ts'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { EVERY_RESELLER, statusWords } from '../schedule-words.ts'
+import { EVERY_RESELLER, statusLabels } from '../schedule-labels.ts'
 import { occurrencesQuery } from '../schedulers.queries.ts'
 import { useShowOccurrence } from '../use-schedule-actions.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const partsText = ({ parts }: ScheduleOccurrence): string => {
   if (parts.total === 0) return ''
@@ -25,16 +25,7 @@ const secondsOf = ({ startedAt, finishedAt }: ScheduleOccurrence): number | null
 
 const own: Column<ScheduleOccurrence>[] = [
   { id: 'due', header: 'Due', value: row => row.dueAt, kind: 'dateTime', width: 146, grow: 0 },
-  {
-    id: 'status',
-    header: 'Result',
-    value: row => statusWords[row.status].word,
-    render: row => (
-      <StatusBadge tone={statusWords[row.status].tone}>{statusWords[row.status].word}</StatusBadge>
-    ),
-    width: 132,
-    grow: 0,
-  },
+  statusColumn(row => statusLabels[row.status], { id: 'status', header: 'Result', width: 132, grow: 0 }),
   { id: 'parts', header: 'Parts', value: partsText, width: 92, grow: 0 },
   { id: 'message', header: 'Message', value: row => row.message, width: 100, grow: 4 },
   { id: 'by', header: 'Run by', value: row => row.by ?? 'Its time', width: 80, grow: 0 },
@@ -57,7 +48,7 @@ const ofAll: Column<ScheduleOccurrence>[] = [
 
 const sortsOfOne = occurrenceSorts.filter(column => column !== 'schedule' && column !== 'client')
 
-/** How each time went, of one schedule or of all; opens the details. */
+/** Results of each time, of one schedule or of all; a row opens the details. */
 export function OccurrencesTable({
   schedule,
   focusFilter = true,

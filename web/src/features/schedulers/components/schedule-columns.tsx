@@ -1,10 +1,11 @@
-import type { Schedule } from '@nineops/contract/schedulers.contract'
+import type { Schedule } from '@nineops/contract/bureau/schedulers.contract'
 import { IconBolt, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { actionText, EVERY_RESELLER, isUnderWay, statusWords } from '../schedule-words.ts'
+import { actionText, EVERY_RESELLER, isUnderWay, statusLabels } from '../schedule-labels.ts'
+import { Text } from '../../../ui/layout/texts.tsx'
 import classes from './schedulers.module.css'
 
 interface RowActions {
@@ -12,9 +13,9 @@ interface RowActions {
   runNow: (row: Schedule) => void
 }
 
-const lastResult = ({ latest }: Schedule): string => (latest ? statusWords[latest.status].word : 'Never ran')
+const lastResult = ({ latest }: Schedule): string => (latest ? statusLabels[latest.status].word : 'Never ran')
 
-/** Columns of the schedules, with what may be done with each. */
+/** Columns of the schedules, with their actions. */
 export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Schedule>[] => [
   { id: 'name', header: 'Name', value: row => row.name, width: 120, grow: 3 },
   { id: 'action', header: 'What it does', value: actionText, width: 90, grow: 3 },
@@ -36,9 +37,11 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
     value: lastResult,
     render: row =>
       row.latest ? (
-        <StatusBadge tone={statusWords[row.latest.status].tone}>{lastResult(row)}</StatusBadge>
+        <StatusBadge tone={statusLabels[row.latest.status].tone}>{lastResult(row)}</StatusBadge>
       ) : (
-        <span className={classes.quiet}>Never ran</span>
+        <Text as="span" tone="quiet">
+          Never ran
+        </Text>
       ),
     width: 132,
     grow: 0,

@@ -1,6 +1,6 @@
-import type { Schedule } from '@nineops/contract/schedulers.contract'
+import type { Schedule } from '@nineops/contract/bureau/schedulers.contract'
 import { useClientIndex } from '../../../app/selection.ts'
-import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 
 interface ScheduleDrawerProps {
@@ -10,27 +10,17 @@ interface ScheduleDrawerProps {
   onClose: () => void
 }
 
-/** The form of a schedule beside the page; asks before what was typed is lost. */
+/** The form of a schedule in a drawer. */
 export function ScheduleDrawer({ opened, schedule, onClose }: ScheduleDrawerProps) {
   const client = useClientIndex()
   return (
-    <GuardedDrawer
+    <ResourceDrawer
       opened={opened}
       title={schedule ? schedule.name : 'Add schedule'}
       size={560}
       onClose={onClose}
     >
-      {({ onDirty, close, done }) =>
-        opened && (
-          <ScheduleForm
-            schedule={schedule}
-            client={client}
-            onDirty={onDirty}
-            onClose={close}
-            onSaved={done}
-          />
-        )
-      }
-    </GuardedDrawer>
+      {opened && <ScheduleForm schedule={schedule} client={client} />}
+    </ResourceDrawer>
   )
 }

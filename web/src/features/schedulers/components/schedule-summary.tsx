@@ -1,33 +1,26 @@
-import type { Schedule } from '@nineops/contract/schedulers.contract'
+import type { Schedule } from '@nineops/contract/bureau/schedulers.contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { actionText, EVERY_RESELLER } from '../schedule-words.ts'
+import { actionText, EVERY_RESELLER } from '../schedule-labels.ts'
 import { previewQuery } from '../schedulers.queries.ts'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './schedulers.module.css'
 
-const Item = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
-  </div>
-)
-
-/** What a schedule does, for whom, and its next five times; its place is kept while it loads. */
+/** A schedule's action, reseller and next five times; keeps its space while loading. */
 export function ScheduleSummary({ schedule }: { schedule: Schedule | undefined }) {
-  // Asked for anew when the next time has come.
+  // Refetched after the next time has passed.
   const preview = useQuery({ ...previewQuery(schedule?.cron ?? ''), refetchInterval: 60_000 })
   return (
     <section className={classes.summary} aria-label="About this schedule">
       {schedule && (
         <>
-          <dl className={classes.facts}>
-            <Item term="What it does">{actionText(schedule)}</Item>
-            <Item term="Reseller">{schedule.client?.name ?? EVERY_RESELLER}</Item>
-            <Item term="When">
+          <Facts columns={1} gap={12}>
+            <Fact name="What it does">{actionText(schedule)}</Fact>
+            <Fact name="Reseller">{schedule.client?.name ?? EVERY_RESELLER}</Fact>
+            <Fact name="When">
               {schedule.words} <code className={classes.code}>{schedule.cron}</code>
-            </Item>
-          </dl>
+            </Fact>
+          </Facts>
           <div>
             <h2 className={classes.timesHeading}>
               {schedule.paused ? <StatusBadge tone="quiet">Paused</StatusBadge> : 'Next five times'}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Schedule } from '@nineops/contract/schedulers.contract'
+import type { Schedule } from '@nineops/contract/bureau/schedulers.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -11,13 +11,13 @@ import { OccurrencesTable } from '../components/occurrences-table.tsx'
 import { ScheduleDrawer } from '../components/schedule-drawer.tsx'
 import { ScheduleSummary } from '../components/schedule-summary.tsx'
 import { useLiveSchedules } from '../live-schedules.ts'
-import { isUnderWay } from '../schedule-words.ts'
+import { isUnderWay } from '../schedule-labels.ts'
 import { scheduleQuery } from '../schedulers.queries.ts'
 import { useScheduleActions } from '../use-schedule-actions.ts'
 
 const route = getRouteApi('/bureau/schedulers/$schedule')
 
-/** One schedule: what it does, its next times, and how each time went. */
+/** One schedule: its action, next times, and past results. */
 export function ScheduleScreen() {
   const { schedule: index } = route.useParams()
   const { data, error, refetch } = useQuery(scheduleQuery(index))

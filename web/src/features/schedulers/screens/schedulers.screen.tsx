@@ -7,14 +7,14 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { OccurrencesTable } from '../components/occurrences-table.tsx'
 import { scheduleColumns } from '../components/schedule-columns.tsx'
 import { ScheduleDrawer } from '../components/schedule-drawer.tsx'
-import classes from '../components/schedulers.module.css'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
 import { useLiveSchedules } from '../live-schedules.ts'
 import { schedulesQuery } from '../schedulers.queries.ts'
 import { useScheduleActions } from '../use-schedule-actions.ts'
 
 const SCHEDULES_HEIGHT = 360
 
-/** What runs by itself, when, and how it went. */
+/** Scheduled actions, their times and results. */
 export function SchedulersScreen() {
   const schedules = useQuery(schedulesQuery)
   const navigate = useNavigate()
@@ -43,7 +43,9 @@ export function SchedulersScreen() {
         emptyHint="Add a schedule for what should happen by itself, such as taking the files that wait."
         height={SCHEDULES_HEIGHT}
       />
-      <h2 className={classes.heading}>Latest occurrences</h2>
+      <SectionTitle mt={20} mb={8}>
+        Latest occurrences
+      </SectionTitle>
       <OccurrencesTable focusFilter={false} />
       <ScheduleDrawer opened={adding} schedule={undefined} onClose={() => setAdding(false)} />
     </>

@@ -5,12 +5,12 @@ interface CodeFieldProps {
   value: string
   onChange: (value: string) => void
   error?: string | undefined
-  /** Whether a recovery code will do as well. */
+  /** Whether a recovery code is accepted as well. */
   recovery?: boolean
   size?: 'sm' | 'md'
 }
 
-/** The code of the authenticator app, or a recovery code in its place. */
+/** The code of the authenticator app, or a recovery code instead. */
 export function CodeField({ value, onChange, error, recovery = false, size = 'sm' }: CodeFieldProps) {
   return (
     <TextInput

@@ -1,24 +1,27 @@
 import { Button } from '@mantine/core'
-import type { OwnTwoStep, TwoStepSetup } from '@nineops/contract/own-sign-in.contract'
+import type { OwnTwoStep, TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
-import form from '../../../ui/forms/form.module.css'
+import layout from '../../../ui/forms/form.module.css'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { ownTwoStepQuery, useConfirm, useRenewCodes, useSetUp, useTurnOff } from '../own-sign-in.queries.ts'
 import { CodeField } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetupPanel } from './setup-panel.tsx'
+import { Buttons, Row } from '../../../ui/layout/boxes.tsx'
 import classes from './two-step.module.css'
 
-/** Shows one's own two-step sign-in, to turn it on, off, or to make new recovery codes. */
+/** The user's own two-step sign-in: turn on, turn off, or make new recovery codes. */
 export async function openOwnTwoStep(): Promise<void> {
   await openDialog({ title: 'Two-step sign-in', closeOnClickOutside: false }, close => (
     <OwnTwoStepDialog onClose={() => close()} />
@@ -44,7 +47,7 @@ function OwnTwoStepDialog({ onClose }: { onClose: () => void }) {
   function step(): ReactNode {
     if (doing.at === 'codes')
       return (
-        <div className={form.fields}>
+        <div className={layout.fields}>
           <RecoveryCodes codes={doing.codes} done="DONE" onKept={onClose} />
         </div>
       )
@@ -54,10 +57,8 @@ function OwnTwoStepDialog({ onClose }: { onClose: () => void }) {
           key={doing.at}
           password
           button="CONTINUE"
-          call={setUp}
-          onSubmit={({ password }) =>
-            setUp.mutate(password, { onSuccess: setup => setDoing({ at: 'setup', setup }) })
-          }
+          onSubmit={({ password }) => setUp.mutateAsync(password)}
+          onSaved={setup => setDoing({ at: 'setup', setup })}
           onCancel={cancel}
         />
       )
@@ -67,8 +68,8 @@ function OwnTwoStepDialog({ onClose }: { onClose: () => void }) {
           key={doing.at}
           code="app"
           button="TURN ON"
-          call={confirm}
-          onSubmit={({ otp }) => confirm.mutate(otp, { onSuccess: showCodes })}
+          onSubmit={({ otp }) => confirm.mutateAsync(otp)}
+          onSaved={showCodes}
           onCancel={cancel}
         >
           <SetupPanel setup={doing.setup} />
@@ -81,15 +82,11 @@ function OwnTwoStepDialog({ onClose }: { onClose: () => void }) {
           password
           code="any"
           button={doing.at === 'renew' ? 'MAKE NEW CODES' : 'TURN OFF'}
-          call={doing.at === 'renew' ? renew : off}
-          onSubmit={proof => {
-            if (doing.at === 'renew') return renew.mutate(proof, { onSuccess: showCodes })
-            off.mutate(proof, {
-              onSuccess: () => {
-                showDone('Two-step sign-in is off')
-                cancel()
-              },
-            })
+          onSubmit={proof => (doing.at === 'renew' ? renew.mutateAsync(proof) : off.mutateAsync(proof))}
+          onSaved={answer => {
+            if (answer) return showCodes(answer)
+            showDone('Two-step sign-in is off')
+            cancel()
           }}
           onCancel={cancel}
         >
@@ -105,7 +102,7 @@ function OwnTwoStepDialog({ onClose }: { onClose: () => void }) {
   return <div ref={content}>{step()}</div>
 }
 
-/** A step takes the focus, which went with the button of the one before; the dialog itself gives it to the first. */
+/** Each step takes the focus, which the previous step's button loses; the dialog itself focuses the first. */
 function useFocusOfStep(at: Doing['at']) {
   const content = useRef<HTMLDivElement>(null)
   const shown = useRef(at)
@@ -119,7 +116,7 @@ function useFocusOfStep(at: Doing['at']) {
   return content
 }
 
-/** Whether it is on, and what can be done about it. */
+/** Whether it is on, with its actions. */
 function State({
   state,
   onBegin,
@@ -129,8 +126,8 @@ function State({
 }) {
   const asks = 'One of your roles asks for it.'
   return (
-    <div className={form.fields}>
-      <div className={classes.state}>
+    <div className={layout.fields}>
+      <Row gap={8} size={13} minHeight={24}>
         {state && (
           <StatusBadge tone={state.since ? 'good' : 'quiet'}>{state.since ? 'On' : 'Off'}</StatusBadge>
         )}
@@ -139,13 +136,13 @@ function State({
             since {formatDateTime(state.since)}, {formatPlural(state.recoveryCodesLeft, 'recovery code')} left
           </span>
         )}
-      </div>
+      </Row>
       <p className={classes.text}>
         Besides your password, signing in takes a code that an authenticator app on your phone shows. Nobody
         gets in with your password alone. {state?.required && asks}
       </p>
       {state?.since ? (
-        <div className={form.buttons}>
+        <Buttons end mt={4}>
           <ReasonedButton
             variant="default"
             reason={state.required ? `It cannot be turned off: ${asks.toLowerCase()}` : null}
@@ -154,9 +151,9 @@ function State({
             Turn off
           </ReasonedButton>
           <Button onClick={() => onBegin('renew')}>New recovery codes</Button>
-        </div>
+        </Buttons>
       ) : (
-        <div className={form.buttons}>
+        <Buttons end mt={4}>
           <ReasonedButton
             reason={
               state?.hasPassword === false
@@ -167,89 +164,56 @@ function State({
           >
             Set up
           </ReasonedButton>
-        </div>
+        </Buttons>
       )}
     </div>
   )
 }
 
-interface ProofFormProps {
+interface Proof {
+  password: string
+  otp: string
+}
+
+interface ProofFormProps<Answer> {
   /** Whether the password is asked for. */
   password?: boolean
   /** Whether a code is asked for: the app's only, or a recovery code as well. */
   code?: 'app' | 'any'
   button: string
-  call: { error: unknown; isPending: boolean; reset: () => void }
-  onSubmit: (proof: { password: string; otp: string }) => void
+  onSubmit: (proof: Proof) => Promise<Answer>
+  onSaved: (answer: Answer) => void
   onCancel: () => void
   children?: ReactNode
 }
 
-/** Asks for what proves who one is. */
-function ProofForm({ password = false, code, button, call, onSubmit, onCancel, children }: ProofFormProps) {
-  const [proof, setProof] = useState({ password: '', otp: '' })
-  const [tried, setTried] = useState(false)
-  const failure = call.error ? toApiError(call.error) : null
-  const missing = { password: password && proof.password === '', otp: code && proof.otp.trim() === '' }
-  const change = (part: Partial<typeof proof>) => {
-    call.reset()
-    setProof({ ...proof, ...part })
-  }
-  const fields = useRef<HTMLFormElement>(null)
-  /** What was refused is typed over. */
-  const settle = useEffectEvent(() => {
-    const wrong = fields.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')
-    wrong?.focus()
-    wrong?.select()
+/** Asks for the proof of identity. */
+function ProofForm<Answer>(props: ProofFormProps<Answer>) {
+  const { password = false, code, button, onSubmit, onSaved, onCancel, children } = props
+  const form = useResourceForm({
+    values: (): Proof => ({ password: '', otp: '' }),
+    schema: z.custom<Proof>(),
+    check: typed => ({
+      password: password && typed.password === '' ? 'Your password is needed' : undefined,
+      otp: code && typed.otp.trim() === '' ? 'A code is needed' : undefined,
+    }),
+    onSubmit,
+    onSaved,
+    onCancel,
+    typeOver: true,
   })
-  useEffect(() => {
-    if (!call.isPending) settle()
-  }, [call.isPending])
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    setTried(true)
-    if (!missing.password && !missing.otp) onSubmit(proof)
-  }
   return (
-    <form ref={fields} className={form.fields} onSubmit={submit} noValidate>
+    <ResourceForm form={form} submit={button}>
       {children}
       {password && (
         <PasswordField
           label="Your password"
           autoComplete="current-password"
           data-autofocus
-          value={proof.password}
-          error={tried && missing.password ? 'Your password is needed' : failure?.field('password')}
-          onChange={event => change({ password: event.currentTarget.value })}
+          {...form.field('password')}
         />
       )}
-      {code && (
-        <CodeField
-          recovery={code === 'any'}
-          value={proof.otp}
-          error={tried && missing.otp ? 'A code is needed' : failure?.field('otp')}
-          onChange={otp => change({ otp })}
-        />
-      )}
-      {failure && failure.errors.length === 0 && (
-        <p role="alert" className={form.failure}>
-          {failure.detail.join(' ')}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button
-          variant="default"
-          onClick={() => {
-            call.reset()
-            onCancel()
-          }}
-        >
-          CANCEL
-        </Button>
-        <Button type="submit" loading={call.isPending}>
-          {button}
-        </Button>
-      </div>
-    </form>
+      {code && <CodeField recovery={code === 'any'} {...form.field('otp')} />}
+    </ResourceForm>
   )
 }

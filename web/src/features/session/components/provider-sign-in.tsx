@@ -4,19 +4,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { onSessionEnd } from '../../../api/session-state.ts'
-import { hasRedirect, takeRedirect } from '../../../api/session-storage.ts'
-import { dashConfigQuery } from '../../dash-tokens/dash-tokens.public.ts'
-import { takeProviderAnswer } from '../provider-answer.ts'
+import { hasRedirect, consumeRedirect } from '../../../api/session-storage.ts'
+import { dashConfigQuery } from '../../dash/dash.public.ts'
+import { consumeProviderAnswer } from '../provider-answer.ts'
 import { providerFailure, useProviderFinish, useProviderStart } from '../provider.queries.ts'
+import { Stack } from '../../../ui/layout/boxes.tsx'
 import classes from './provider-sign-in.module.css'
 
-// Whoever logs out wants to be asked; one whose session ran out comes back to where they were.
+// Ask again after a log out; after an expired session return without asking.
 let loggedOut = false
 onSessionEnd(() => {
   loggedOut = true
 })
 
-/** The other way in, where the bureau has an identity provider (product: Roles). */
+/** Sign-in by the bureau's identity provider, if there is one (product: Roles). */
 export function ProviderSignIn() {
   const router = useRouter()
   const provider = useQuery(dashConfigQuery).data?.provider
@@ -24,10 +25,10 @@ export function ProviderSignIn() {
   const finish = useProviderFinish()
   const { mutateAsync } = finish
   const complete = useEffectEvent(async () => {
-    const answer = takeProviderAnswer()
+    const answer = consumeProviderAnswer()
     if (!answer) return
     await mutateAsync(answer).then(
-      () => router.history.push(takeRedirect()),
+      () => router.history.push(consumeRedirect()),
       () => undefined,
     )
   })
@@ -38,7 +39,7 @@ export function ProviderSignIn() {
   const failure = start.error ?? finish.error
   const busy = start.isPending || finish.isPending
   return (
-    <div className={classes.way}>
+    <Stack gap={16}>
       <div className={classes.or} aria-hidden="true">
         or
       </div>
@@ -60,6 +61,6 @@ export function ProviderSignIn() {
           </>
         )}
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import classes from './two-step.module.css'
 
-/** A QR code as a drawing, dark on light in either colours: not every camera reads the other way round. */
+/** A QR code as a drawing, dark on light in both colour schemes: not every camera reads the reverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 2 })
   const path = data

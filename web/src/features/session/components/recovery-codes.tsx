@@ -2,23 +2,24 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveAs } from '../../../lib/save-as.ts'
+import { Buttons } from '../../../ui/layout/boxes.tsx'
 import classes from './two-step.module.css'
 
 const textOf = (codes: readonly string[]): string =>
   ['NineOps recovery codes. Each is good for one sign-in.', '', ...codes, ''].join('\r\n')
 
-// Escape closes no dialog from here: the codes would be gone.
+// Escape must not close the dialog: the codes would be lost.
 const staysOpen = { 'data-mantine-stop-propagation': 'true' }
 
 interface RecoveryCodesProps {
   codes: readonly string[]
-  /** Once they are kept somewhere: they are not shown again. */
+  /** Called once the user has stored them: they are not shown again. */
   onKept: () => void
-  /** What the button says. */
+  /** Label of the button. */
   done: string
 }
 
-/** Recovery codes, shown this once. */
+/** Recovery codes, shown this once only. */
 export function RecoveryCodes({ codes, onKept, done }: RecoveryCodesProps) {
   const [copied, setCopied] = useState(false)
   return (
@@ -34,7 +35,7 @@ export function RecoveryCodes({ codes, onKept, done }: RecoveryCodesProps) {
           </li>
         ))}
       </ul>
-      <div className={classes.row}>
+      <Buttons>
         <Button
           {...staysOpen}
           variant="default"
@@ -53,7 +54,7 @@ export function RecoveryCodes({ codes, onKept, done }: RecoveryCodesProps) {
         >
           Download
         </Button>
-      </div>
+      </Buttons>
       <Button {...staysOpen} data-autofocus fullWidth size="md" onClick={onKept}>
         {done}
       </Button>

@@ -1,4 +1,4 @@
-import type { TwoStepSetup } from '@nineops/contract/own-sign-in.contract'
+import type { TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
 import { lazy, Suspense } from 'react'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import classes from './two-step.module.css'
@@ -7,7 +7,7 @@ const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCo
 
 const inGroups = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')
 
-/** What an authenticator app needs: the QR code, or the key for typing. */
+/** What an authenticator app needs: the QR code, or the key to type. */
 export function SetupPanel({ setup }: { setup: TwoStepSetup }) {
   return (
     <>

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
-import { passwordLimits, passwordProblem } from '@nineops/contract/password-rules'
+import { passwordLimits, passwordProblem } from '@nineops/contract/portal/password-rules'
+import type { TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { TwoStepSetup } from '@nineops/contract/own-sign-in.contract'
+import { focusFirstProblem } from '../../../ui/forms/focus-first-problem.ts'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import classes from '../screens/login.module.css'
 import { CodeField } from './code-field.tsx'
 import { SetupPanel } from './setup-panel.tsx'
 import panel from './two-step.module.css'
 
-/** Why signing in failed; keeps its place while it has not. */
+/** Why signing in failed; keeps its space while empty. */
 export function Failure({ failure }: { failure: { text: string; more?: string } | null }) {
   return (
     <div role="alert" className={classes.failure}>
@@ -34,14 +35,14 @@ interface StepProps {
 
 interface StepFormProps extends StepProps {
   title: string
-  /** What a field says is wrong comes before why it was refused. */
+  /** A field's own problem is shown rather than the reason of the refusal. */
   invalid: boolean
   tall?: boolean
   onSubmit: () => void
   children: ReactNode
 }
 
-/** A further step in the place of the first: its first field has the focus. */
+/** A further step in place of the first: its first field has the focus. */
 function StepForm({
   title,
   invalid,
@@ -53,12 +54,12 @@ function StepForm({
   children,
 }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  /** What was refused is typed over: the focus goes to it, selected. */
+  /** The refused field gets the focus, with its text selected. */
   const settle = useEffectEvent(() => {
-    const wrong = form.current?.querySelector<HTMLInputElement>('input[aria-invalid="true"]')
-    const field = wrong ?? form.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')
+    const refused = form.current?.querySelector<HTMLInputElement>('input[aria-invalid="true"]')
+    const field = refused ?? form.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')
     field?.focus()
-    if (wrong || failure) field?.select()
+    if (refused || failure) field?.select()
   })
   useEffect(() => {
     if (!busy) settle()
@@ -66,7 +67,7 @@ function StepForm({
   function submit(event: FormEvent): void {
     event.preventDefault()
     onSubmit()
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstProblem(form.current)
   }
   return (
     <form
@@ -123,19 +124,19 @@ export function CodeStep({ onCode, ...step }: StepProps & { onCode: (otp: string
 
 interface NewPasswordProps extends StepProps {
   username: string
-  /** What the server says is wrong with it. */
+  /** Its problem according to the server. */
   problem: string | undefined
   onPassword: (newPassword: string) => void
 }
 
-/** A temporary password is changed before anything else. */
+/** A temporary password must be changed first. */
 export function NewPasswordStep({ username, problem, onPassword, ...step }: NewPasswordProps) {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [tried, setTried] = useState(false)
-  const wrong = passwordProblem(password, username)
+  const passwordError = passwordProblem(password, username)
   const differs = again !== password
-  const shown = tried ? (wrong ?? problem) : undefined
+  const shown = tried ? (passwordError ?? problem) : undefined
   return (
     <StepForm
       {...step}
@@ -144,7 +145,7 @@ export function NewPasswordStep({ username, problem, onPassword, ...step }: NewP
       title="Choose your password"
       onSubmit={() => {
         setTried(true)
-        if (!wrong && !differs) onPassword(password)
+        if (!passwordError && !differs) onPassword(password)
       }}
     >
       <p className={panel.text}>
@@ -171,7 +172,7 @@ export function NewPasswordStep({ username, problem, onPassword, ...step }: NewP
         required
         size="md"
         value={again}
-        error={tried && !wrong && differs && 'The two are not the same'}
+        error={tried && !passwordError && differs && 'The two are not the same'}
         onChange={event => setAgain(event.currentTarget.value)}
       />
     </StepForm>
@@ -183,7 +184,7 @@ interface SetupProps extends StepProps {
   onCode: (otp: string) => void
 }
 
-/** Where a role asks for two-step sign-in, it is set up on the way in. */
+/** If a role requires two-step sign-in, it is set up while signing in. */
 export function SetupStep({ setup, onCode, ...step }: SetupProps) {
   const [otp, setOtp] = useState('')
   const [tried, setTried] = useState(false)

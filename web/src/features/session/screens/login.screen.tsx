@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
-import { takeRedirect } from '../../../api/session-storage.ts'
+import { consumeRedirect } from '../../../api/session-storage.ts'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { ProviderSignIn } from '../components/provider-sign-in.tsx'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
@@ -9,10 +9,10 @@ import { CodeStep, Failure, NewPasswordStep, SetupStep } from '../components/sig
 import { useSignIn } from '../use-sign-in.ts'
 import classes from './login.module.css'
 
-/** Sign in, then go to the address first asked for (spec §2). */
+/** Signs in, then goes to the address requested before (spec §2). */
 export function LoginScreen() {
   const router = useRouter()
-  const done = () => router.history.push(takeRedirect())
+  const done = () => router.history.push(consumeRedirect())
   const { step, failure, newPasswordProblem, busy, ...signIn } = useSignIn(done)
   const form = useForm({
     initialValues: { username: '', password: '' },
@@ -48,7 +48,7 @@ export function LoginScreen() {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all there is on this page
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page consists of this form
             autoFocus
             withAsterisk={false}
             required

@@ -1,5 +1,9 @@
 import { Button } from '@mantine/core'
-import { type OpenSession, SESSIONS_SHOWN, type SignInMethod } from '@nineops/contract/sessions.contract'
+import {
+  type OpenSession,
+  SESSIONS_SHOWN,
+  type SignInMethod,
+} from '@nineops/contract/portal/session/sessions.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatPlural } from '../../../lib/numbers.ts'
@@ -22,7 +26,7 @@ const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSessio
   const columns: Column<OpenSession>[] = [
     { id: 'username', header: 'User', value: row => row.user.username, width: 110, grow: 2 },
     { id: 'givenName', header: 'Name', value: row => row.user.givenName, width: 90 },
-    // Before the rest, which a small screen has no room for.
+    // First, because a small screen cuts off the last columns.
     {
       id: 'end',
       header: 'End',
@@ -87,7 +91,7 @@ const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSessio
   return columns
 }
 
-/** Who is signed in now, to end one session or all of a user. */
+/** Signed-in users; ends one session or all of a user. */
 export function SessionsScreen() {
   const sessions = useQuery(sessionsQuery)
   const { mutate: revoke } = useRevoke()

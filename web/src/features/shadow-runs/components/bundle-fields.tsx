@@ -1,7 +1,8 @@
 import { SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core'
-import type { ProductGroupBundle } from '@nineops/contract/product-group-bundles.contract'
+import type { ProductGroupBundle } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import form from '../../../ui/forms/form.module.css'
 import { type BundleDraft, emptyBundle, termsOf } from '../proposal-draft.ts'
+import { Row } from '../../../ui/layout/boxes.tsx'
 import classes from './shadow-runs.module.css'
 
 interface BundleFieldsProps {
@@ -11,14 +12,14 @@ interface BundleFieldsProps {
   onChange: (draft: BundleDraft) => void
 }
 
-/** What is proposed of a bundle: other terms, or the bundle for accounts that do not have it. */
+/** A proposal for a bundle: other terms, or the bundle for accounts that do not have it. */
 export function BundleFields({ draft, bundles, brands, onChange }: BundleFieldsProps) {
   const put = (part: Partial<BundleDraft>) => onChange({ ...draft, ...part })
   const sold = bundles.filter(({ status }) => status === 'active')
   return (
     <fieldset className={classes.group}>
       <legend className="visually-hidden">Bundle</legend>
-      <div className={classes.groupHead}>
+      <Row between gap={8} size={13} strong minHeight={30}>
         <span>Bundle</span>
         <SegmentedControl
           aria-label="What of the bundle"
@@ -29,7 +30,7 @@ export function BundleFields({ draft, bundles, brands, onChange }: BundleFieldsP
           value={draft.kind}
           onChange={kind => put({ kind: kind === 'attach' ? kind : 'change' })}
         />
-      </div>
+      </Row>
       <Select
         aria-label="Bundle"
         placeholder={sold.length === 0 ? 'The reseller sells no bundles' : 'No bundle is proposed'}

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
-import type { RateAllocation, RateCard } from '@nineops/contract/rate-cards.contract'
+import type { RateAllocation, RateCard } from '@nineops/contract/bureau/rate-cards.contract'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type CardDraft, cardLabel, cardsFor, placesOf } from '../proposal-draft.ts'
+import { Row } from '../../../ui/layout/boxes.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './shadow-runs.module.css'
 
 interface CardRowsProps {
@@ -14,7 +16,7 @@ interface CardRowsProps {
 
 const MOST = 20
 
-/** Rate cards that are proposed, each with whose calls it is to rate. */
+/** Proposed rate cards, each with whose calls it would rate. */
 export function CardRows({ drafts, cards, allocations, brands, onChange }: CardRowsProps) {
   const places = placesOf(allocations, brands).filter(({ items }) => items.length > 0)
   const put = (id: number, part: Partial<CardDraft>) =>
@@ -22,7 +24,7 @@ export function CardRows({ drafts, cards, allocations, brands, onChange }: CardR
   return (
     <fieldset className={classes.group}>
       <legend className="visually-hidden">Rate cards</legend>
-      <div className={classes.groupHead}>
+      <Row between gap={8} size={13} strong minHeight={30}>
         <span>Rate cards</span>
         <Button
           variant="subtle"
@@ -37,8 +39,8 @@ export function CardRows({ drafts, cards, allocations, brands, onChange }: CardR
         >
           Add card
         </Button>
-      </div>
-      {drafts.length === 0 && <p className={classes.hint}>Rated by the cards that are in force.</p>}
+      </Row>
+      {drafts.length === 0 && <Hint>Rated by the cards that are in force.</Hint>}
       {drafts.map((draft, at) => (
         <div key={draft.id} className={classes.cardRow}>
           <Select

@@ -1,15 +1,36 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
+import { z } from 'zod'
 import { formatPlural } from '../../../lib/numbers.ts'
-import form from '../../../ui/forms/form.module.css'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { type BundleDraft, type CardDraft, emptyBundle, toBundle, toCard } from '../proposal-draft.ts'
 import { choicesQuery, useCreateShadowRun } from '../shadow-runs.queries.ts'
 import { BundleFields } from './bundle-fields.tsx'
 import { CardRows } from './card-rows.tsx'
-import classes from './shadow-runs.module.css'
+import { Hint } from '../../../ui/layout/texts.tsx'
+
+interface ShadowValues {
+  billRun: string | null
+  description: string
+  cards: CardDraft[]
+  bundle: BundleDraft
+}
+
+/** A row without a choice is ignored. */
+const begun = (cards: readonly CardDraft[]) =>
+  cards.filter(({ place, card }) => place !== null || card !== null)
+
+/** What is still missing; null once complete. */
+function missing({ description, cards, bundle }: ShadowValues): string | null {
+  const rows = begun(cards)
+  const ofBundle = toBundle(bundle)
+  if (rows.some(row => !toCard(row))) return 'Choose the card that is proposed.'
+  if (bundle.bundle !== null && !ofBundle) return 'Fill in the terms of the bundle.'
+  if (rows.length === 0 && !ofBundle) return 'Propose a rate card or a bundle.'
+  return description.trim() === '' ? 'Say what this is about.' : null
+}
 
 interface CreateShadowRunFormProps {
   client: number
@@ -18,57 +39,48 @@ interface CreateShadowRunFormProps {
 
 const nothingYet = { runs: [], cards: [], allocations: [], brands: [], bundles: [] }
 
-/** Which month is rated again, and with what. */
+/** Which month to rate again, and with what. */
 export function CreateShadowRunForm({ client, onClose }: CreateShadowRunFormProps) {
-  const [key] = useState(() => crypto.randomUUID())
-  const [billRun, setBillRun] = useState<string | null>(null)
-  const [description, setDescription] = useState('')
-  const [cards, setCards] = useState<CardDraft[]>([{ id: 1, place: null, card: null }])
-  const [bundle, setBundle] = useState<BundleDraft>(emptyBundle)
   const choices = useQuery(choicesQuery(client))
   const create = useCreateShadowRun(client)
-  if (choices.error) return <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />
-  // The first field has the focus from the start; what there is to choose comes after.
-  const { runs, cards: allCards, allocations, brands, bundles } = choices.data ?? nothingYet
-  const chosen = billRun ?? (runs[0] ? String(runs[0].index) : null)
-  // A row that nothing was chosen in is none.
-  const begun = cards.filter(({ place, card }) => place !== null || card !== null)
-  const proposed = begun.flatMap(draft => toCard(draft) ?? [])
-  const ofBundle = toBundle(bundle)
-  const missing = reasonAgainst()
-  const failure = create.error ? toApiError(create.error) : null
-
-  function reasonAgainst(): string | null {
-    if (chosen === null) return 'Rate a bill run first.'
-    if (proposed.length < begun.length) return 'Choose the card that is proposed.'
-    if (bundle.bundle !== null && !ofBundle) return 'Fill in the terms of the bundle.'
-    if (proposed.length === 0 && !ofBundle) return 'Propose a rate card or a bundle.'
-    return description.trim() === '' ? 'Say what this is about.' : null
-  }
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (missing !== null) return
-    create.mutate(
-      {
+  const form = useResourceForm({
+    values: (): ShadowValues => ({
+      billRun: null,
+      description: '',
+      cards: [{ id: 1, place: null, card: null }],
+      bundle: emptyBundle,
+    }),
+    schema: z.custom<ShadowValues>(),
+    onSubmit: ({ billRun, description, cards, bundle }, key) =>
+      create.mutateAsync({
         key,
-        billRunIndex: Number(chosen),
+        billRunIndex: Number(billRun ?? choices.data?.runs[0]?.index),
         description,
-        proposal: { cards: proposed, bundle: ofBundle ?? null },
-      },
-      { onSuccess: ({ index }) => onClose(index) },
-    )
-  }
+        proposal: {
+          cards: begun(cards).flatMap(card => toCard(card) ?? []),
+          bundle: toBundle(bundle) ?? null,
+        },
+      }),
+    onSaved: ({ index }) => onClose(index),
+    onCancel: () => onClose(),
+  })
+  if (choices.error) return <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />
+  // The first field has the focus from the start; its options load later.
+  const { runs, cards: allCards, allocations, brands, bundles } = choices.data ?? nothingYet
+  const chosen = form.values.billRun ?? (runs[0] ? String(runs[0].index) : null)
   return (
-    <form className={form.fields} onSubmit={submit} noValidate>
+    <ResourceForm
+      form={form}
+      submit="RATE ON THE SIDE"
+      reason={chosen === null ? 'Rate a bill run first.' : missing(form.values)}
+    >
       <TextInput
         label="What is this about"
         placeholder="Mobiles a penny cheaper"
         required
         data-autofocus
         maxLength={255}
-        value={description}
-        error={failure?.field('description')}
-        onChange={event => setDescription(event.currentTarget.value)}
+        {...form.field('description')}
       />
       <Select
         label="Month that is rated again"
@@ -80,37 +92,22 @@ export function CreateShadowRunForm({ client, onClose }: CreateShadowRunFormProp
         placeholder={choices.data ? 'No bill run is rated yet' : ''}
         value={chosen}
         allowDeselect={false}
-        onChange={setBillRun}
+        onChange={value => form.change({ billRun: value })}
       />
       <CardRows
-        drafts={cards}
+        drafts={form.values.cards}
         cards={allCards}
         allocations={allocations}
         brands={brands}
-        onChange={setCards}
+        onChange={cards => form.change({ cards })}
       />
-      <BundleFields draft={bundle} bundles={bundles} brands={brands} onChange={setBundle} />
-      <p className={classes.hint}>
-        A card that is imported and not allocated rates nothing, and can be proposed.
-      </p>
-      {failure && (
-        <p role="alert" className={form.failure}>
-          {[...failure.detail, ...failure.errors.map(({ message }) => message)].join(' ')}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="default" onClick={() => onClose()}>
-          CANCEL
-        </Button>
-        <Button
-          type="submit"
-          disabled={missing !== null}
-          title={missing ?? undefined}
-          loading={create.isPending}
-        >
-          RATE ON THE SIDE
-        </Button>
-      </div>
-    </form>
+      <BundleFields
+        draft={form.values.bundle}
+        bundles={bundles}
+        brands={brands}
+        onChange={bundle => form.change({ bundle })}
+      />
+      <Hint>A card that is imported and not allocated rates nothing, and can be proposed.</Hint>
+    </ResourceForm>
   )
 }

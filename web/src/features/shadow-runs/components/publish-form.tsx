@@ -1,12 +1,12 @@
-import { Button, Skeleton } from '@mantine/core'
-import type { Publication, ShadowRun } from '@nineops/contract/shadow-runs.contract'
+import { Skeleton } from '@mantine/core'
+import { type Publication, type ShadowRun, shadowRuns } from '@nineops/contract/bureau/shadow-runs.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import form from '../../../ui/forms/form.module.css'
-import { bundlesChange, change } from '../shadow-run-words.ts'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { bundlesChange, change } from '../shadow-run-labels.ts'
 import { publicationQuery, usePublishShadowRun } from '../shadow-runs.queries.ts'
+import { Hint, Text } from '../../../ui/layout/texts.tsx'
 import classes from './shadow-runs.module.css'
 
 interface PublishFormProps {
@@ -15,39 +15,32 @@ interface PublishFormProps {
   onClose: (from?: string) => void
 }
 
-/** From which day a proposal holds, and what that does. */
+/** The day from which a proposal applies, and its effect. */
 export function PublishForm({ client, run, onClose }: PublishFormProps) {
-  const [from, setFrom] = useState<string | null>(null)
-  const preview = useQuery(publicationQuery(client, run.index, from))
   const publish = usePublishShadowRun(client, run.index)
-  const error = publish.error ?? (from === null ? null : preview.error)
-  const failure = error ? toApiError(error) : null
+  const form = useResourceForm({
+    values: () => ({ from: null as string | null }),
+    schema: shadowRuns.publish.body,
+    onSubmit: ({ from: day }) => publish.mutateAsync(day).then(() => day),
+    onSaved: onClose,
+    onCancel: () => onClose(),
+  })
+  const { from } = form.values
+  const preview = useQuery(publicationQuery(client, run.index, from))
+  const previewError = from === null ? null : preview.error
+  const failure = form.failure ?? previewError
   const known = from !== null && !preview.isPlaceholderData && !preview.error ? preview.data : undefined
   const ready = known?.changed.length === 0
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (from !== null && ready) publish.mutate(from, { onSuccess: () => onClose(from) })
-  }
   return (
-    <form className={form.fields} onSubmit={submit} noValidate>
+    <ResourceForm form={form} error={previewError} submit="PUBLISH" disabled={!ready}>
       {run.figures && (
-        <p className={classes.hint}>
+        <Hint>
           For {run.billRun.description} it would have made {change(run.figures.retailChange)} retail,{' '}
           {change(bundlesChange(run.figures))} bundles, {change(run.figures.costChange)} cost and{' '}
           {change(run.figures.marginChange)} margin.
-        </p>
+        </Hint>
       )}
-      <DateField
-        label="Holds from"
-        required
-        data-autofocus
-        value={from}
-        error={failure?.field('from')}
-        onChange={value => {
-          publish.reset()
-          setFrom(value)
-        }}
-      />
+      <DateField label="Holds from" required data-autofocus {...form.field('from')} />
       <div className={classes.preview} aria-live="polite">
         {from === null ? (
           <p>Choose the day to see what will hold from then on.</p>
@@ -59,34 +52,21 @@ export function PublishForm({ client, run, onClose }: PublishFormProps) {
           <Skeleton h={72} />
         )}
       </div>
-      {failure && failure.errors.length === 0 && (
-        <p role="alert" className={form.failure}>
-          {failure.detail.join(' ')}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="default" onClick={() => onClose()}>
-          CANCEL
-        </Button>
-        <Button type="submit" disabled={!ready} loading={publish.isPending}>
-          PUBLISH
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }
 
 function Steps({ publication: { steps, changed } }: { publication: Publication }) {
   if (changed.length > 0)
     return (
-      <div className={classes.changed}>
+      <Text as="div" tone="warn">
         <p>What it rests on has changed since it was rated. Rate it again on the side:</p>
         <ul>
           {changed.map(text => (
             <li key={text}>{text}</li>
           ))}
         </ul>
-      </div>
+      </Text>
     )
   return (
     <ul>

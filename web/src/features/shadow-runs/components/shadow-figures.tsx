@@ -1,14 +1,14 @@
-import type { ShadowFigures as Sums, ShadowRun } from '@nineops/contract/shadow-runs.contract'
+import type { ShadowFigures as Sums, ShadowRun } from '@nineops/contract/bureau/shadow-runs.contract'
 import { formatCount } from '../../../lib/numbers.ts'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
-import { bundlesChange, change, percent, pounds } from '../shadow-run-words.ts'
+import { bundlesChange, change, percent, pounds } from '../shadow-run-labels.ts'
 
 const beside = (before: string, after: string): string => `${pounds(before)} → ${pounds(after)}`
 
 const hasBundles = ({ bundlesBefore, bundlesAfter }: Sums): boolean =>
   Number(bundlesBefore) !== 0 || Number(bundlesAfter) !== 0
 
-/** What a proposal comes to for the whole reseller. */
+/** Totals of a proposal for the whole reseller. */
 export function ShadowFigures({ figures, counts }: { figures: Sums; counts: ShadowRun['counts'] }) {
   const unrated = counts ? counts.unratedRetail.after + counts.unratedWholesale.after : 0
   const before = counts ? counts.unratedRetail.before + counts.unratedWholesale.before : 0

@@ -3,19 +3,20 @@ import {
   type ShadowDimension,
   type ShadowResult,
   shadowResultSorts,
-} from '@nineops/contract/shadow-runs.contract'
+} from '@nineops/contract/bureau/shadow-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { change, dimensions, percent, toPence } from '../shadow-run-words.ts'
+import { change, dimensions, percent, toPence } from '../shadow-run-labels.ts'
 import { shadowResultsQuery } from '../shadow-runs.queries.ts'
+import { Row } from '../../../ui/layout/boxes.tsx'
 import classes from './shadow-runs.module.css'
 
 const ChangeChart = lazy(() => import('./change-chart.tsx'))
 const PAGE_SIZE = 100
-/** So many of those who win and lose most are drawn. */
+/** How many of the largest gains and losses are drawn. */
 const DRAWN = 5
 
 const money = (
@@ -79,7 +80,7 @@ interface ShadowResultsProps {
   onDimension: (dimension: ShadowDimension) => void
 }
 
-/** Before and after by one dimension, with who wins and loses most. */
+/** Before and after by one dimension, with the largest gains and losses. */
 export function ShadowResults({ client, shadowRun, dimension, onDimension }: ShadowResultsProps) {
   const table = useServerTable('shadow-results', { sort: shadowResultSorts, pageSize: PAGE_SIZE })
   const [changed, setChanged] = useState(true)
@@ -87,7 +88,7 @@ export function ShadowResults({ client, shadowRun, dimension, onDimension }: Sha
   const results = useQuery(shadowResultsQuery(client, shadowRun, dimension, { ...table.query, ...only }))
   return (
     <>
-      <div className={classes.toolbar}>
+      <Row between wrap gap={16}>
         <SegmentedControl
           aria-label="By"
           data={Object.entries(dimensions).map(([value, { tab }]) => ({ value, label: tab }))}
@@ -105,7 +106,7 @@ export function ShadowResults({ client, shadowRun, dimension, onDimension }: Sha
             setChanged(event.currentTarget.checked)
           }}
         />
-      </div>
+      </Row>
       <Extremes client={client} shadowRun={shadowRun} dimension={dimension} />
       <DataTable
         key={dimension}
@@ -126,7 +127,7 @@ export function ShadowResults({ client, shadowRun, dimension, onDimension }: Sha
   )
 }
 
-/** Those whose charge grows and shrinks most. */
+/** The largest increases and decreases in charge. */
 function Extremes({ client, shadowRun, dimension }: Omit<ShadowResultsProps, 'onDimension'>) {
   const ends = { page: 1, pageSize: DRAWN, filter: '', changed: 'true' } as const
   const most = useQuery(shadowResultsQuery(client, shadowRun, dimension, { ...ends, sort: '-retailChange' }))

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { ShadowRun } from '@nineops/contract/shadow-runs.contract'
+import type { ShadowRun } from '@nineops/contract/bureau/shadow-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
@@ -15,12 +15,12 @@ import { ShadowFigures } from '../components/shadow-figures.tsx'
 import { ShadowResults } from '../components/shadow-results.tsx'
 import classes from '../components/shadow-runs.module.css'
 import { useLiveShadowRuns } from '../live-shadow-run.ts'
-import { change, isAtWork, pounds, states } from '../shadow-run-words.ts'
+import { change, isAtWork, pounds, states } from '../shadow-run-labels.ts'
 import { shadowRunQuery, useCancelShadowRun, useDropShadowRun } from '../shadow-runs.queries.ts'
 
 const route = getRouteApi('/bureau/rate-allocation/shadow-runs/$shadowRun')
 
-/** One shadow run: what was proposed, what it comes to, and the decision. */
+/** One shadow run: proposal, results and decision. */
 export function ShadowRunScreen() {
   const { shadowRun } = route.useParams()
   return (
@@ -31,7 +31,7 @@ export function ShadowRunScreen() {
 }
 
 const Back = () => (
-  <Link to="/bureau/rate-allocation/shadow-runs" search={true} className={classes.link}>
+  <Link to="/bureau/rate-allocation/shadow-runs" search={true}>
     All shadow runs
   </Link>
 )
@@ -97,7 +97,7 @@ function Run({ client, shadowRun }: { client: number; shadowRun: number }) {
   )
 }
 
-/** What was proposed, how it stands, and what to know about its figures. */
+/** The proposal, its state, and notes on its figures. */
 function About({ run }: { run: ShadowRun }) {
   const { tone, word } = states[run.status]
   const { figures, counts } = run

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ShadowRun } from '@nineops/contract/shadow-runs.contract'
+import type { ShadowRun } from '@nineops/contract/bureau/shadow-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -13,14 +13,13 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { CreateShadowRunForm } from '../components/create-shadow-run-form.tsx'
-import classes from '../components/shadow-runs.module.css'
 import { useLiveShadowRuns } from '../live-shadow-run.ts'
-import { change, isAtWork, states, toPence } from '../shadow-run-words.ts'
+import { change, isAtWork, states, toPence } from '../shadow-run-labels.ts'
 import { shadowRunsQuery } from '../shadow-runs.queries.ts'
 
 const detail = '/bureau/rate-allocation/shadow-runs/$shadowRun'
 
-/** Months rated again on the side, each with what it would have made. */
+/** Shadow runs: months rated again, each with its results. */
 export function ShadowRunsScreen() {
   const client = useClientIndex()
   const navigate = useNavigate()
@@ -37,9 +36,7 @@ export function ShadowRunsScreen() {
         about={
           <>
             What a rate card or a bundle would have made of a month, before it is decided.{' '}
-            <Link to="/bureau/rate-allocation" className={classes.link}>
-              Rate Allocation
-            </Link>
+            <Link to="/bureau/rate-allocation">Rate Allocation</Link>
           </>
         }
         actions={client !== undefined && <Button onClick={() => void create(client)}>New shadow run</Button>}

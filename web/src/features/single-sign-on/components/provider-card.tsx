@@ -1,38 +1,36 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { SingleSignOn } from '@nineops/contract/oidc.contract'
+import type { SingleSignOn } from '@nineops/contract/administration/single-sign-on.contract'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { useProviderTest } from '../single-sign-on.queries.ts'
-import classes from './single-sign-on.module.css'
+import { Panel, Row } from '../../../ui/layout/boxes.tsx'
+import { Text } from '../../../ui/layout/texts.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 
-/** How the provider is set up; undefined while loading, null without one. */
+/** The provider's settings; undefined while loading, null without one. */
 export function ProviderCard({ provider }: { provider: SingleSignOn['provider'] | undefined }) {
   const test = useProviderTest()
   if (provider === undefined) return <Skeleton h={164} />
   if (provider === null)
     return (
-      <div className={classes.card}>
-        <p className={classes.none}>
+      <Panel pad={16} size={13}>
+        <Text>
           No identity provider is set up: everybody signs in with a password. The server&rsquo;s settings
           OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET name one.
-        </p>
-      </div>
+        </Text>
+      </Panel>
     )
   return (
-    <div className={classes.card}>
-      <dl className={classes.facts}>
-        <dt>Name</dt>
-        <dd>{provider.name}</dd>
-        <dt>Issuer</dt>
-        <dd>{provider.issuer}</dd>
-        <dt>Client id</dt>
-        <dd>{provider.clientId}</dd>
-        <dt>Address to register there</dt>
-        <dd>
+    <Panel pad={16} size={13}>
+      <Facts names="max-content">
+        <Fact name="Name">{provider.name}</Fact>
+        <Fact name="Issuer">{provider.issuer}</Fact>
+        <Fact name="Client id">{provider.clientId}</Fact>
+        <Fact name="Address to register there">
           {provider.redirectAddress} <CopyButton value={provider.redirectAddress} />
-        </dd>
-      </dl>
-      <div className={classes.test}>
+        </Fact>
+      </Facts>
+      <Row mt={12} gap={12}>
         <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
           Ask the provider
         </Button>
@@ -46,7 +44,7 @@ export function ProviderCard({ provider }: { provider: SingleSignOn['provider'] 
             </>
           )}
         </output>
-      </div>
-    </div>
+      </Row>
+    </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { UserIdentity } from '@nineops/contract/oidc.contract'
+import type { UserIdentity } from '@nineops/contract/administration/single-sign-on.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ProviderCard } from '../components/provider-card.tsx'
-import classes from '../components/single-sign-on.module.css'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
 import { singleSignOnQuery, useUnlink } from '../single-sign-on.queries.ts'
 
 const columnsWith = (onUnlink: (row: UserIdentity) => void, busy: boolean): Column<UserIdentity>[] => [
@@ -26,7 +26,7 @@ const columnsWith = (onUnlink: (row: UserIdentity) => void, busy: boolean): Colu
     width: 100,
     grow: 0,
   },
-  // Before the rest, which a small screen has no room for.
+  // First, because a small screen cuts off the last columns.
   {
     id: 'unlink',
     header: 'Link',
@@ -63,7 +63,7 @@ const columnsWith = (onUnlink: (row: UserIdentity) => void, busy: boolean): Colu
   },
 ]
 
-/** The identity provider that staff sign in through, and who is linked to whom. */
+/** The identity provider of staff, and linked users. */
 export function SingleSignOnScreen() {
   const { data, error, refetch } = useQuery(singleSignOnQuery)
   const { mutate, isPending } = useUnlink()
@@ -81,7 +81,9 @@ export function SingleSignOnScreen() {
         about="Who signs in through the identity provider. Roles are given here, whoever proves who somebody is."
       />
       <ProviderCard provider={data?.provider} />
-      <h2 className={classes.title}>Linked users</h2>
+      <SectionTitle mt={24} mb={8}>
+        Linked users
+      </SectionTitle>
       <DataTable
         name="identities"
         label="Linked users"

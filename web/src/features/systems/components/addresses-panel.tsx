@@ -3,31 +3,34 @@ import {
   type AddressPurpose,
   type AllowedAddress,
   addressPurposes,
-} from '@nineops/contract/allowed-addresses.contract'
+} from '@nineops/contract/dash-administration/systems/allowed-addresses.contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useMemo, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
+import { useMemo } from 'react'
+import { z } from 'zod'
 import { useSession } from '../../../api/session-state.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { addressesQuery, useAddressActions } from '../systems.queries.ts'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './systems.module.css'
 
-const purposeWords: Record<AddressPurpose, string> = { systems: 'Systems', webhooks: 'Webhooks' }
+const purposeLabels: Record<AddressPurpose, string> = { systems: 'Systems', webhooks: 'Webhooks' }
 
 const shown: Column<AllowedAddress>[] = [
   { id: 'address', header: 'Address', value: row => row.address, width: 200, grow: 2, copy: true },
-  { id: 'purpose', header: 'For', value: row => purposeWords[row.purpose], width: 130, grow: 0 },
+  { id: 'purpose', header: 'For', value: row => purposeLabels[row.purpose], width: 130, grow: 0 },
   { id: 'note', header: 'Note', value: row => row.note, width: 200, grow: 2 },
   { id: 'neededBy', header: 'Needed by', value: row => neededBy(row).join(', '), width: 180, grow: 2 },
   { id: 'addedBy', header: 'Added by', value: row => row.addedBy, width: 110, grow: 0 },
   { id: 'addedAt', header: 'Added', value: row => row.addedAt, kind: 'dateTime', width: 164, grow: 0 },
 ]
 
-/** What would not be called any more without it. */
+/** What would no longer be called without it. */
 const neededBy = ({ systems, webhooks }: AllowedAddress): string[] => [
   ...systems,
   ...webhooks.map(({ client, url }) => `${url} (${client})`),
@@ -46,7 +49,7 @@ function removeQuestion(row: AllowedAddress): string {
   return `${list} ${formatPlural(names.length, thing)} ${effect}: ${names.slice(0, MOST_NAMED).join(', ')}${more}.`
 }
 
-/** Addresses outside that the product may call, for health checks of systems and for webhooks apart. */
+/** External addresses that the product may call, separately for health checks of systems and for webhooks. */
 export function AddressesPanel() {
   const mayChange = useSession().roles.includes('administrator')
   const addresses = useQuery(addressesQuery)
@@ -58,7 +61,7 @@ export function AddressesPanel() {
       mutate(row.index, {
         onSuccess: () => {
           showDone(`${row.address} is removed`)
-          // Its row, which the focus went back to, is gone.
+          // The row that had the focus is gone.
           document.getElementById(ADDRESS_FIELD)?.focus()
         },
       })
@@ -89,11 +92,11 @@ export function AddressesPanel() {
   }, [mayChange, mutate])
   return (
     <>
-      <p className={classes.note}>
+      <Hint mb={12}>
         Only these are ever called: a host, a host with its port, or every name below a domain. A private
         network needs the port. What is allowed for systems is not open to partners’ webhooks.{' '}
         {mayChange ? 'A change holds at once.' : 'An administrator can change the list.'}
-      </p>
+      </Hint>
       {mayChange && <AddAddress />}
       <DataTable
         name="allowed-addresses"
@@ -110,60 +113,48 @@ export function AddressesPanel() {
   )
 }
 
+interface AddressValues {
+  address: string
+  purpose: AddressPurpose
+  note: string
+}
+
 function AddAddress() {
-  const [address, setAddress] = useState('')
-  const [purpose, setPurpose] = useState<AddressPurpose>('systems')
-  const [note, setNote] = useState('')
   const { add } = useAddressActions()
-  const failure = add.error ? toApiError(add.error) : null
-  const wrong = failure ? (failure.field('address') ?? failure.detail.join(' ')) : undefined
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    add.mutate(
-      { address, purpose, note },
-      {
-        onSuccess: added => {
-          showDone(`${added.address} may be called`)
-          setAddress('')
-          setNote('')
-        },
-      },
-    )
-  }
+  const form = useResourceForm({
+    values: (): AddressValues => ({ address: '', purpose: 'systems', note: '' }),
+    schema: z.custom<AddressValues>(),
+    onSubmit: body => add.mutateAsync(body),
+    done: added => `${added.address} may be called`,
+    onSaved: (_added, { restart, values }) => restart({ ...values, address: '', note: '' }),
+  })
+  const { failure } = form
+  // Any refusal is shown at the address.
+  const problem = failure ? (form.problem('address') ?? failure.detail.join(' ')) : undefined
   return (
-    <form className={classes.address} onSubmit={submit} aria-label="Allow an address" noValidate>
+    <ResourceForm
+      form={form}
+      className={classes.address}
+      label="Allow an address"
+      submit="Allow"
+      disabled={form.values.address.trim() === ''}
+      notice={<></>}
+    >
       <TextInput
         id={ADDRESS_FIELD}
         label="Address"
         placeholder="status.example.com, 10.0.4.12:8080 or *.example.com"
         maxLength={270}
-        value={address}
-        error={wrong}
-        onChange={event => {
-          add.reset()
-          setAddress(event.currentTarget.value)
-        }}
+        {...form.choice('address')}
+        error={problem}
       />
       <Select
         label="For"
-        data={addressPurposes.map(value => ({ value, label: purposeWords[value] }))}
+        data={addressPurposes.map(value => ({ value, label: purposeLabels[value] }))}
         allowDeselect={false}
-        value={purpose}
-        onChange={value => {
-          add.reset()
-          setPurpose(value === 'webhooks' ? 'webhooks' : 'systems')
-        }}
+        {...form.choice('purpose')}
       />
-      <TextInput
-        label="Note"
-        placeholder="What it is for"
-        maxLength={200}
-        value={note}
-        onChange={event => setNote(event.currentTarget.value)}
-      />
-      <Button type="submit" loading={add.isPending} disabled={address.trim() === ''}>
-        Allow
-      </Button>
-    </form>
+      <TextInput label="Note" placeholder="What it is for" maxLength={200} {...form.choice('note')} />
+    </ResourceForm>
   )
 }

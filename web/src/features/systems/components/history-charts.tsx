@@ -1,10 +1,12 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
-import type { SystemHistory } from '@nineops/contract/systems.contract'
+import type { SystemHistory } from '@nineops/contract/dash-administration/systems/systems.contract'
 import { formatDate, formatDateTime } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
-import { formatMs, formatShare } from '../system-words.ts'
+import { formatMs, formatShare } from '../system-labels.ts'
+import { Stack } from '../../../ui/layout/boxes.tsx'
+import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './systems.module.css'
 
 const checks = [
@@ -18,7 +20,7 @@ const answers = [
   { name: 'slowest', label: 'Slowest', color: 'gray.5' },
 ]
 
-/** Checks and answer times step by step, with the table of the same figures. */
+/** Checks and response times over time, with a table of the same figures. */
 export default function HistoryCharts({ history }: { history: SystemHistory }) {
   const byDay = history.range === '30d'
   const nameOf = (at: string) => (byDay ? formatDate(londonDay(at)) : formatDateTime(at))
@@ -33,7 +35,7 @@ export default function HistoryCharts({ history }: { history: SystemHistory }) {
   }))
   const shared = { h: 140, data, dataKey: 'name', gridAxis: 'y', withLegend: true } as const
   return (
-    <div className={classes.charts}>
+    <Stack gap={16}>
       <div aria-hidden="true">
         <BarChart
           {...shared}
@@ -61,26 +63,21 @@ export default function HistoryCharts({ history }: { history: SystemHistory }) {
       {/* It scrolls: the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region needs the focus (axe: scrollable-region-focusable) */}
       <section className={classes.scroll} aria-label="Figures of the charts" tabIndex={0}>
-        <table className={classes.table} aria-label="Checks and answer times">
-          <thead>
-            <tr>
-              {[
-                byDay ? 'Day' : 'Hour',
-                'Checks',
-                'Up',
-                'Slow',
-                'Down',
-                'Refused',
-                'Available',
-                'Average',
-                'Slowest',
-              ].map(head => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+        <FigureTable
+          framed
+          heads={[
+            byDay ? 'Day' : 'Hour',
+            'Checks',
+            'Up',
+            'Slow',
+            'Down',
+            'Refused',
+            'Available',
+            'Average',
+            'Slowest',
+          ]}
+          aria-label="Checks and answer times"
+        >
           <tbody>
             {history.steps.toReversed().map(step => (
               <tr key={step.at}>
@@ -96,9 +93,9 @@ export default function HistoryCharts({ history }: { history: SystemHistory }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </FigureTable>
       </section>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,8 +1,10 @@
-import type { Incident, SystemHistory } from '@nineops/contract/systems.contract'
+import type { Incident, SystemHistory } from '@nineops/contract/dash-administration/systems/systems.contract'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { formatLength, stateWords } from '../system-words.ts'
+import { formatLength, stateLabels } from '../system-labels.ts'
+import { Stack } from '../../../ui/layout/boxes.tsx'
+import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
 import classes from './systems.module.css'
 
 function timeOf({ startedAt, endedAt, checks }: Incident, to: string): string {
@@ -17,20 +19,20 @@ function timeOf({ startedAt, endedAt, checks }: Incident, to: string): string {
 export function Incidents({ history }: { history: SystemHistory }) {
   const { incidents, incidentsTotal, to } = history
   return (
-    <section className={classes.detail} aria-label="Incidents">
-      <h2 className={classes.title}>
+    <Stack as="section" gap={16} aria-label="Incidents">
+      <SectionTitle>
         {incidentsTotal > incidents.length
           ? `Incidents: the newest ${incidents.length} of ${incidentsTotal}`
           : 'Incidents'}
-      </h2>
+      </SectionTitle>
       {incidents.length === 0 ? (
-        <p className={classes.note}>None in this time.</p>
+        <Hint mb={12}>None in this time.</Hint>
       ) : (
         <ul className={classes.incidents}>
           {incidents.map(incident => (
             <li key={incident.index}>
               <StatusBadge tone={incident.endedAt === null ? 'bad' : 'quiet'}>
-                {incident.endedAt === null ? stateWords[incident.state].word : 'Over'}
+                {incident.endedAt === null ? stateLabels[incident.state].word : 'Over'}
               </StatusBadge>{' '}
               {timeOf(incident, to)}
               <p>
@@ -41,6 +43,6 @@ export function Incidents({ history }: { history: SystemHistory }) {
           ))}
         </ul>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -1,13 +1,14 @@
-import type { SystemCheck } from '@nineops/contract/systems.contract'
+import type { SystemCheck } from '@nineops/contract/dash-administration/systems/systems.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatExactTime } from '../../../lib/london-time.ts'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { stateWords } from '../system-words.ts'
+import { stateLabels } from '../system-labels.ts'
 import { checksQuery } from '../systems.queries.ts'
-import classes from './systems.module.css'
+import { Stack } from '../../../ui/layout/boxes.tsx'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: Column<SystemCheck>[] = [
   {
@@ -17,14 +18,7 @@ const columns: Column<SystemCheck>[] = [
     width: 188,
     grow: 0,
   },
-  {
-    id: 'state',
-    header: 'Found',
-    value: row => stateWords[row.state].word,
-    width: 100,
-    grow: 0,
-    render: row => <StatusBadge tone={stateWords[row.state].tone}>{stateWords[row.state].word}</StatusBadge>,
-  },
+  statusColumn(row => stateLabels[row.state], { header: 'Found', width: 100, grow: 0 }),
   { id: 'ms', header: 'ms', value: row => row.ms, kind: 'count', width: 72, grow: 0 },
   { id: 'words', header: 'In words', value: row => row.words, width: 240, grow: 3 },
 ]
@@ -34,8 +28,8 @@ export function LastChecks({ system }: { system: number }) {
   const table = useServerTable('system-checks', { pageSize: 50 })
   const checks = useQuery(checksQuery(system, table.cut))
   return (
-    <section className={classes.detail} aria-label="Checks of the last 7 days">
-      <h2 className={classes.title}>Checks of the last 7 days</h2>
+    <Stack as="section" gap={16} aria-label="Checks of the last 7 days">
+      <SectionTitle>Checks of the last 7 days</SectionTitle>
       <DataTable
         name="system-checks"
         label="Checks"
@@ -49,6 +43,6 @@ export function LastChecks({ system }: { system: number }) {
         emptyHint="No check yet."
         server={{ table, totalCount: checks.data?.pagination.totalCount, filtersHere: true }}
       />
-    </section>
+    </Stack>
   )
 }

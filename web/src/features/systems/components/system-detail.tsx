@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import type { System } from '@nineops/contract/systems.contract'
+import type { System } from '@nineops/contract/dash-administration/systems/systems.contract'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
-import { formatMs, formatSpan, shownState, stateWords } from '../system-words.ts'
+import { formatMs, formatSpan, shownState, stateLabels } from '../system-labels.ts'
 import { SystemHistory } from './system-history.tsx'
-import classes from './systems.module.css'
+import { Buttons, Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Facts } from '../../../ui/layout/facts.tsx'
 
 interface SystemDetailProps {
   system: System
@@ -16,16 +18,16 @@ interface SystemDetailProps {
   onDelete: () => void
 }
 
-/** One system: what the last check found, what can be done, and how it did. */
+/** One system: last check, actions and history. */
 export function SystemDetail({ system, busy, onCheck, onEdit, onSwitch, onDelete }: SystemDetailProps) {
-  const { word, tone } = stateWords[shownState(system)]
+  const { word, tone } = stateLabels[shownState(system)]
   const { permission } = system
   const why = system.active ? permission.why : 'It is paused. Start it, and it is checked.'
   return (
-    <div className={classes.detail}>
-      <div className={classes.head}>
+    <Stack gap={16}>
+      <Row between wrap gap={8}>
         <StatusBadge tone={tone}>{word}</StatusBadge>
-        <div className={classes.actions}>
+        <Buttons>
           <ReasonedButton reason={why} loading={busy} onClick={onCheck}>
             Check now
           </ReasonedButton>
@@ -38,16 +40,16 @@ export function SystemDetail({ system, busy, onCheck, onEdit, onSwitch, onDelete
           <Button variant="default" onClick={onDelete}>
             Delete
           </Button>
-        </div>
-      </div>
-      {permission.why !== null && <p className={classes.failure}>{permission.why}</p>}
-      <Facts system={system} />
+        </Buttons>
+      </Row>
+      {permission.why !== null && <Notice tone="bad">{permission.why}</Notice>}
+      <SystemFacts system={system} />
       <SystemHistory system={system.index} />
-    </div>
+    </Stack>
   )
 }
 
-function Facts({ system }: { system: System }) {
+function SystemFacts({ system }: { system: System }) {
   const expected = system.expectedText === null ? '' : ` with “${system.expectedText}”`
   const facts: [string, string][] = [
     ['Last check', system.words ?? 'None yet'],
@@ -62,14 +64,5 @@ function Facts({ system }: { system: System }) {
     ['Owner', system.owner || '–'],
     ['Description', system.description || '–'],
   ]
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts of={facts} />
 }

@@ -1,26 +1,16 @@
-import type { System } from '@nineops/contract/systems.contract'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import type { System } from '@nineops/contract/dash-administration/systems/systems.contract'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { formatSpan, shownState, stateWords } from '../system-words.ts'
+import { formatSpan, shownState, stateLabels } from '../system-labels.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: Column<System>[] = [
-  {
-    id: 'state',
-    header: 'State',
-    value: row => stateWords[shownState(row)].word,
-    width: 136,
-    grow: 0,
-    render: row => {
-      const { word, tone } = stateWords[shownState(row)]
-      return <StatusBadge tone={tone}>{word}</StatusBadge>
-    },
-  },
+  statusColumn(row => stateLabels[shownState(row)], { width: 136, grow: 0 }),
   { id: 'name', header: 'Name', value: row => row.name, width: 150, grow: 2 },
   {
     id: 'words',
     header: 'Last check',
-    // What would stop the next check comes first.
+    // Problems that would stop the next check come first.
     value: row => (row.active ? (row.permission.why ?? row.words) : row.permission.why),
     width: 220,
     grow: 3,
@@ -48,7 +38,7 @@ interface SystemsTableProps {
   onOpen: (system: System) => void
 }
 
-/** Registered systems as their last checks found them, live. */
+/** Registered systems with the result of their last checks, live. */
 export function SystemsTable({ systems, error, onRetry, onOpen }: SystemsTableProps) {
   return (
     <DataTable

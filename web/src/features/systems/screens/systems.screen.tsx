@@ -1,15 +1,14 @@
 import { Button, Tabs } from '@mantine/core'
-import type { System } from '@nineops/contract/systems.contract'
+import type { System } from '@nineops/contract/dash-administration/systems/systems.contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { AddressesPanel } from '../components/addresses-panel.tsx'
 import { SystemDetail } from '../components/system-detail.tsx'
 import { SystemForm } from '../components/system-form.tsx'
-import classes from '../components/systems.module.css'
 import { SystemsTable } from '../components/systems-table.tsx'
 import { systemsQuery, useLiveSystems } from '../systems.queries.ts'
 import { useSystemQuestions } from '../use-system-questions.ts'
@@ -41,7 +40,7 @@ export function SystemsScreen() {
       <Tabs
         value={view}
         keepMounted={false}
-        className={classes.tabs ?? ''}
+        className="fill"
         onChange={value =>
           void navigate({
             to: path,
@@ -53,7 +52,7 @@ export function SystemsScreen() {
           <Tabs.Tab value="systems">Systems</Tabs.Tab>
           <Tabs.Tab value="addresses">Allowed addresses</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="systems" className={classes.view ?? ''}>
+        <Tabs.Panel value="systems" className="fill">
           <SystemsTable
             systems={systems.data}
             error={systems.error}
@@ -61,11 +60,11 @@ export function SystemsScreen() {
             onOpen={system => show(system.index)}
           />
         </Tabs.Panel>
-        <Tabs.Panel value="addresses" className={classes.view ?? ''}>
+        <Tabs.Panel value="addresses" className="fill">
           <AddressesPanel />
         </Tabs.Panel>
       </Tabs>
-      <GuardedDrawer
+      <ResourceDrawer
         opened={open !== undefined && form === 'closed'}
         title={open?.name ?? ''}
         size={820}
@@ -87,22 +86,14 @@ export function SystemsScreen() {
             />
           )
         }
-      </GuardedDrawer>
-      <GuardedDrawer
+      </ResourceDrawer>
+      <ResourceDrawer
         opened={form !== 'closed'}
         title={typeof form === 'object' ? form.name : 'Add system'}
         onClose={() => setForm('closed')}
       >
-        {guard =>
-          form !== 'closed' && (
-            <SystemForm
-              system={typeof form === 'object' ? form : undefined}
-              guard={guard}
-              onSaved={guard.done}
-            />
-          )
-        }
-      </GuardedDrawer>
+        {form !== 'closed' && <SystemForm system={typeof form === 'object' ? form : undefined} />}
+      </ResourceDrawer>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import type { TableView } from '@nineops/contract/table-views.contract'
+import type { TableView } from '@nineops/contract/portal/table-views.contract'
 import { IconBookmark, IconCheck, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ const askName = (title: string, name = ''): Promise<string | undefined> =>
 export default function ViewsMenu(props: ViewsProps) {
   const { table, current, opened, onOpen } = props
   const [isOpen, setOpen] = useState(false)
-  // A view that was opened names itself on the button.
+  // The button shows the name of the open view.
   const views = useQuery({ ...viewsQuery(table), enabled: isOpen || opened !== undefined })
   const writes = useViewWrites(table)
   useDefaultView(props)
@@ -105,7 +105,7 @@ export default function ViewsMenu(props: ViewsProps) {
 const Mark = ({ shown }: { shown: boolean }) =>
   shown ? <IconCheck size={14} aria-label="open" /> : <span style={{ width: 14 }} />
 
-/** Opens the table with the person's own view, unless the address says otherwise. */
+/** Opens the table with the user's default view, unless the address has a state. */
 function useDefaultView({ table, fresh, onOpen }: ViewsProps): void {
   const begun = useRef(fresh)
   const defaults = useQuery({ ...defaultViewsQuery, enabled: fresh })
@@ -115,11 +115,11 @@ function useDefaultView({ table, fresh, onOpen }: ViewsProps): void {
     begun.current = false
     if (fresh) onOpen(fromSaved(view.state), view.index, { push: false })
   })
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- waits for that alone
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- waits only for these
   useEffect(() => open(), [view])
   const touched = useEffectEvent(() => {
     if (!fresh) begun.current = false
   })
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- waits for that alone
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- waits only for these
   useEffect(() => touched(), [fresh])
 }

@@ -1,4 +1,4 @@
-import type { TimelineLink } from '@nineops/contract/timelines.contract'
+import type { TimelineLink } from '@nineops/contract/crm/timelines.contract'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
 import type { TimelineOf } from '../timelines.queries.ts'
@@ -6,7 +6,7 @@ import classes from './timeline.module.css'
 
 type Place = Pick<LinkProps, 'to' | 'params' | 'search'>
 
-/** Where a thing is looked at; null where that is here. */
+/** The screen of a record; null if it is this one. */
 function placeOf({ kind, index, run, account }: TimelineLink, { client, ...here }: TimelineOf): Place | null {
   const search = { client }
   if (kind === 'invoice-run')
@@ -31,7 +31,7 @@ function placeOf({ kind, index, run, account }: TimelineLink, { client, ...here 
   return null
 }
 
-/** Ways to the things that an entry speaks of, for who may open them. */
+/** Links to an entry's records, for users who may open them. */
 export function EntryLinks({ links, subject }: { links: readonly TimelineLink[]; subject: TimelineOf }) {
   const { roles } = useSession()
   if (!roles.includes('NINEOPS_BUREAU_ACCESS')) return null

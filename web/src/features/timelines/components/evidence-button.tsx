@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconFileZip } from '@tabler/icons-react'
-import { type TimelineOf, useEvidencePack } from '../timelines.queries.ts'
-import classes from './timeline.module.css'
+import { useEvidencePack } from '../../evidence-packs/evidence-packs.public.ts'
+import type { TimelineOf } from '../timelines.queries.ts'
 
-/** The way to take a timeline along, with the documents behind it. */
+/** Downloads a timeline as evidence, with its documents. */
 export function EvidenceButton({ subject }: { subject: TimelineOf }) {
   const evidence = useEvidencePack()
   return (
     <Button
-      className={classes.export ?? ''}
+      ml="auto"
       variant="default"
       leftSection={<IconFileZip size={16} aria-hidden="true" />}
       loading={evidence.isPending}

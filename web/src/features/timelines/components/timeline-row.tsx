@@ -1,14 +1,16 @@
-import type { TimelineEntry } from '@nineops/contract/timelines.contract'
+import type { TimelineEntry } from '@nineops/contract/crm/timelines.contract'
 import { useId, useState } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { copyText } from '../../../ui/feedback/copying.tsx'
-import { kindWords, timeOf } from '../timeline-words.ts'
+import { kindNames, timeOf } from '../timeline-words.ts'
 import type { TimelineOf } from '../timelines.queries.ts'
 import { EntryLinks } from './entry-links.tsx'
+import { Text } from '../../../ui/layout/texts.tsx'
+import { Row } from '../../../ui/layout/boxes.tsx'
 import classes from './timeline.module.css'
 
-/** Changes that stand in the row itself; more are shown on demand. */
+/** Changes shown in the row itself; more on demand. */
 const SHOWN = 2
 
 interface TimelineRowProps {
@@ -16,11 +18,11 @@ interface TimelineRowProps {
   subject: TimelineOf
 }
 
-/** One thing that happened: when, what, by whom, from which request, and what it changed. */
+/** One event: when, what, by whom, from which request, and what it changed. */
 export function TimelineRow({ entry, subject }: TimelineRowProps) {
   const [open, setOpen] = useState(false)
   const list = useId()
-  const { label, icon: Icon } = kindWords[entry.kind]
+  const { label, icon: Icon } = kindNames[entry.kind]
   const { requestId, changes } = entry
   const shown = open ? changes : changes.slice(0, SHOWN)
   return (
@@ -32,8 +34,8 @@ export function TimelineRow({ entry, subject }: TimelineRowProps) {
         <Icon size={16} stroke={1.75} aria-hidden="true" />
       </span>
       <div className={classes.told}>
-        <p className={classes.sentence}>{entry.sentence}</p>
-        <p className={classes.about}>
+        <Text>{entry.sentence}</Text>
+        <Row as="p" wrap gap={12} size={12} tone="quiet">
           <span>{label}</span>
           <span>by {entry.actor.name}</span>
           {requestId !== null && (
@@ -47,16 +49,20 @@ export function TimelineRow({ entry, subject }: TimelineRowProps) {
             </button>
           )}
           <EntryLinks links={entry.links} subject={subject} />
-        </p>
+        </Row>
         {shown.length > 0 && (
           <ul id={list} className={classes.changes}>
             {shown.map(({ field, before, after }) => (
               <li key={`${field} ${before} ${after}`}>
-                <span className={classes.field}>{field}</span>
+                <Text as="span" tone="quiet">
+                  {field}
+                </Text>
                 {before !== null && (
                   <>
                     <span className={classes.was}>{before}</span>
-                    <span className={classes.arrow}>→</span>
+                    <Text as="span" tone="quiet">
+                      →
+                    </Text>
                   </>
                 )}
                 <span>{after ?? 'none'}</span>

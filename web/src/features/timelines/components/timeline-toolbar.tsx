@@ -1,29 +1,31 @@
 import { Select, TextInput } from '@mantine/core'
-import { timelineActors, timelineKinds } from '@nineops/contract/timelines.contract'
+import { timelineActors, timelineKinds } from '@nineops/contract/crm/timelines.contract'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { DateField } from '../../../ui/forms/date-field.tsx'
-import { actorWords, kindWords } from '../timeline-words.ts'
+import { actorLabels, kindNames } from '../timeline-words.ts'
 import { type TimelineFilters } from '../timelines.queries.ts'
+import { Buttons } from '../../../ui/layout/boxes.tsx'
 import classes from './timeline.module.css'
 
-const kinds = timelineKinds.map(value => ({ value, label: kindWords[value].label }))
-const actors = timelineActors.map(value => ({ value, label: actorWords[value] }))
+const kinds = timelineKinds.map(value => ({ value, label: kindNames[value].label }))
+const actors = timelineActors.map(value => ({ value, label: actorLabels[value] }))
 
 interface TimelineToolbarProps {
   filters: TimelineFilters
   onChange: (filters: TimelineFilters) => void
-  /** What stands at the end of the row. */
+  /** At the end of the row. */
   children?: ReactNode
 }
 
-/** What is shown of a timeline. */
+/** Filters of a timeline. */
 export function TimelineToolbar({ filters, onChange, children }: TimelineToolbarProps) {
   const set = (change: Partial<TimelineFilters>) => onChange({ ...filters, ...change })
   return (
-    <div className={classes.toolbar}>
+    <Buttons mb={16}>
       <TextInput
-        className={classes.search ?? ''}
+        flex="1 1 160px"
+        maw={280}
         data-filter
         aria-label="Filter the history"
         placeholder="Filter"
@@ -33,7 +35,7 @@ export function TimelineToolbar({ filters, onChange, children }: TimelineToolbar
         onChange={event => set({ text: event.currentTarget.value })}
       />
       <Select
-        className={classes.choice ?? ''}
+        w={144}
         aria-label="Kind"
         placeholder="All kinds"
         clearable
@@ -43,7 +45,7 @@ export function TimelineToolbar({ filters, onChange, children }: TimelineToolbar
         onChange={value => set({ kind: timelineKinds.find(kind => kind === value) ?? null })}
       />
       <Select
-        className={classes.choice ?? ''}
+        w={144}
         aria-label="By whom"
         placeholder="By anybody"
         clearable
@@ -69,6 +71,6 @@ export function TimelineToolbar({ filters, onChange, children }: TimelineToolbar
         onChange={to => set({ to })}
       />
       {children}
-    </div>
+    </Buttons>
   )
 }

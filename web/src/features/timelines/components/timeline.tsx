@@ -9,17 +9,19 @@ import { NO_FILTERS, type TimelineOf, timelineQuery } from '../timelines.queries
 import { EvidenceButton } from './evidence-button.tsx'
 import { TimelineRow } from './timeline-row.tsx'
 import { TimelineToolbar } from './timeline-toolbar.tsx'
+import { Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
 import classes from './timeline.module.css'
 
 const TYPING_MS = 250
 
 interface TimelineProps {
   subject: TimelineOf
-  /** Where it stands below something else. */
+  /** For a timeline below other content. */
   title?: string
 }
 
-/** Why a thing changed: everything that touched it, by day, newest first. */
+/** The history of a record: everything that touched it, by day, newest first. */
 export function Timeline({ subject, title }: TimelineProps) {
   return (
     <Contents key={`${subject.kind} ${subject.client} ${subject.index}`} subject={subject} title={title} />
@@ -40,10 +42,10 @@ function Contents({ subject, title }: { subject: TimelineOf; title: string | und
   return (
     <section className={classes.timeline} aria-label="History">
       {title !== undefined && (
-        <div className={classes.head}>
-          <h3 className={classes.title}>{title}</h3>
+        <Row between mb={8} gap={16}>
+          <SectionTitle as="h3">{title}</SectionTitle>
           <EvidenceButton subject={subject} />
-        </div>
+        </Row>
       )}
       <TimelineToolbar filters={filters} onChange={setFilters}>
         {title === undefined && <EvidenceButton subject={subject} />}
@@ -68,11 +70,11 @@ function Contents({ subject, title }: { subject: TimelineOf; title: string | und
           {days.map(([day, list]) => (
             <section key={day} className={classes.day} aria-label={day}>
               <h3 className={classes.date}>{day}</h3>
-              <ol className={classes.list}>
+              <Stack as="ol">
                 {list.map(entry => (
                   <TimelineRow key={entry.id} entry={entry} subject={subject} />
                 ))}
-              </ol>
+              </Stack>
             </section>
           ))}
           <div className={classes.end}>
@@ -90,13 +92,13 @@ function Contents({ subject, title }: { subject: TimelineOf; title: string | und
   )
 }
 
-/** Takes the focus of the button that it stands in place of, where that was pressed. */
+/** Takes the focus if the button it replaces was pressed. */
 const TheBeginning = ({ grew }: { grew: boolean }) => (
-  <span tabIndex={-1} ref={grew ? takeLostFocus : null} className={classes.quiet}>
+  <Hint tabIndex={-1} ref={grew ? restoreFocus : null} as="span" size={12}>
     This is where it begins.
-  </span>
+  </Hint>
 )
-const takeLostFocus = (end: HTMLElement | null) => {
+const restoreFocus = (end: HTMLElement | null) => {
   if (document.activeElement === document.body) end?.focus({ preventScroll: true })
 }
 

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import type { ReleaseSetting } from '@nineops/contract/two-person-release.contract'
+import type { ReleaseSetting } from '@nineops/contract/invoicing/two-person-release.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
@@ -7,7 +7,7 @@ import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { switchQuestion } from '../switch-words.ts'
+import { switchQuestion } from '../switch-labels.ts'
 import { type Asking, settingsQuery, useSetAsked } from '../two-person-release.queries.ts'
 
 /** A reseller as a whole, or one of its brands. */
@@ -17,7 +17,7 @@ interface Row {
   reseller: string
   brand: string
   asked: boolean
-  /** The reseller asks for all of its brands. */
+  /** The reseller's own switch already covers this brand. */
   covered: boolean
   askedAt: string | null
   askedBy: string | null
@@ -32,7 +32,7 @@ const rowsOf = (settings: readonly ReleaseSetting[]): Row[] =>
       reseller: client.name,
       brand: '',
       covered: false,
-      ...told(client),
+      ...label(client),
     },
     ...brands.map(brand => ({
       key: `brand ${brand.index}`,
@@ -40,10 +40,10 @@ const rowsOf = (settings: readonly ReleaseSetting[]): Row[] =>
       reseller: client.name,
       brand: brand.name,
       covered: client.asked,
-      ...told(brand),
+      ...label(brand),
     })),
   ])
-const told = ({
+const label = ({
   asked,
   askedAt,
   askedBy,
@@ -78,14 +78,14 @@ const columnsWith = (change: (row: Row) => void): Column<Row>[] => [
   { id: 'askedBy', header: 'Set by', value: row => row.askedBy ?? '', width: 90 },
 ]
 
-/** Which resellers and brands ask that two persons release their runs (product: Beyond every rival, 1). */
+/** Resellers and brands whose runs need two persons to release (product: Beyond every rival, 1). */
 export function TwoPersonReleaseScreen() {
   const { data, error, refetch } = useQuery(settingsQuery)
   const { mutate } = useSetAsked()
   const rows = useMemo(() => data && rowsOf(data), [data])
   const columns = useMemo(() => {
     async function change(shown: Row): Promise<void> {
-      // Runs come and go: told as they are now.
+      // Refetched, because runs change often.
       const row = rowsOf((await refetch()).data ?? []).find(({ key }) => key === shown.key) ?? shown
       if (row.asked !== shown.asked) return
       const name = row.brand || row.reseller

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
-import type { TemporaryPassword } from '@nineops/contract/users.contract'
+import type { TemporaryPassword } from '@nineops/contract/administration/users.contract'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import form from '../../../ui/forms/form.module.css'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { Buttons } from '../../../ui/layout/boxes.tsx'
 import classes from './users.module.css'
 
-/** Tells a temporary password, this once. */
+/** Shows a temporary password, this once only. */
 export const showTemporaryPassword = (username: string, made: TemporaryPassword): Promise<unknown> =>
   openDialog({ title: `Temporary password of ${username}`, closeOnClickOutside: false }, close => (
     <div className={form.fields}>
@@ -14,14 +16,14 @@ export const showTemporaryPassword = (username: string, made: TemporaryPassword)
         <code>{made.password}</code>
         <CopyButton value={made.password} />
       </p>
-      <p className={classes.about}>
+      <Hint>
         Hand it over in person or by phone. It is good for one sign-in until {formatDateTime(made.expiresAt)},
         and is changed there. It is not shown again; another one can be made at any time.
-      </p>
-      <div className={form.buttons}>
+      </Hint>
+      <Buttons end mt={4}>
         <Button data-autofocus onClick={() => close()}>
           DONE
         </Button>
-      </div>
+      </Buttons>
     </div>
   ))

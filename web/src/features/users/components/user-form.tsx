@@ -1,21 +1,25 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
-import type { Role } from '@nineops/contract/roles'
-import { type AdministeredUser, newUser, userChange } from '@nineops/contract/users.contract'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { toApiError } from '../../../api/api-error.ts'
+import { TextInput } from '@mantine/core'
+import {
+  type AdministeredUser,
+  type NewUser,
+  newUser,
+  type UserChange,
+  userChange,
+} from '@nineops/contract/administration/users.contract'
+import { type ReactNode, useState } from 'react'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
-import form from '../../../ui/forms/form.module.css'
-import { everyRole, roleWords } from '../role-words.ts'
+import { CheckboxList } from '../../../ui/forms/checkbox-list.tsx'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { useDrawerGuard } from '../../../ui/overlays/drawer-guard.ts'
+import { everyRole, roleLabel } from '../role-labels.ts'
 import { useAddUser, useChangeUser, useTemporaryPassword } from '../users.queries.ts'
 import { showTemporaryPassword } from './temporary-password.tsx'
-import classes from './users.module.css'
 
 interface UserFormProps {
-  /** Whom it changes; undefined for a new one. */
+  /** The user to change; undefined for a new one. */
   user: AdministeredUser | undefined
-  onDirty: (dirty: boolean) => void
-  onClose: () => void
-  onSaved: () => void
   /** Between the fields and the buttons. */
   children?: ReactNode
 }
@@ -23,71 +27,41 @@ interface UserFormProps {
 const detailsOf = ({ givenName, email, roles }: AdministeredUser) =>
   JSON.stringify([givenName, email, roles.toSorted()])
 
-/** A user's name, address and roles. A failed save leaves everything as it was typed. */
-export function UserForm({ user, onDirty, onClose, onSaved, children }: UserFormProps) {
-  const [draft, setDraft] = useState({
-    username: user?.username ?? '',
-    givenName: user?.givenName ?? '',
-    email: user?.email ?? '',
-    roles: user?.roles ?? ([] as Role[]),
-  })
-  // What was shown when it opened: what others change meanwhile is not written over unseen.
+const roleOptions = everyRole.map(role => {
+  const { name, opens } = roleLabel(role)
+  return { value: role, label: name, description: opens }
+})
+
+/** A user's name, address and roles. */
+export function UserForm({ user, children }: UserFormProps) {
+  const guard = useDrawerGuard()
+  // The version that was opened, so that other users' changes are not overwritten.
   const [seen] = useState(user)
   const version = user && seen && (detailsOf(user) === detailsOf(seen) ? user.version : seen.version)
-  const [tried, setTried] = useState(false)
   const [add, save, temporary] = [useAddUser(), useChangeUser(), useTemporaryPassword()]
-  const error = add.error ?? save.error
-  const failure = error ? toApiError(error) : null
-  const { username, ...details } = draft
-  const parsed = user
-    ? userChange.safeParse({ ...details, version })
-    : newUser.safeParse({ username, ...details })
-  const problem = (field: string) =>
-    failure?.field(field) ??
-    (tried ? parsed.error?.issues.find(issue => issue.path[0] === field)?.message : undefined)
-  const change = (part: Partial<typeof draft>) => {
-    add.reset()
-    save.reset()
-    onDirty(true)
-    setDraft(before => ({ ...before, ...part }))
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    setTried(true)
-    const element = event.currentTarget
-    const focusProblem = () =>
-      requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-    if (!parsed.success) return void focusProblem()
-    if (user && version)
-      return save.mutate(
-        { user: user.index, body: { ...details, version } },
-        {
-          onError: focusProblem,
-          onSuccess: () => {
-            showDone(`${user.username} is changed`)
-            onSaved()
-          },
-        },
+  const form = useResourceForm<AdministeredDetails, NewUser | UserChange, AdministeredUser>({
+    values: () => ({
+      username: user?.username ?? '',
+      givenName: user?.givenName ?? '',
+      email: user?.email ?? '',
+      roles: user?.roles ?? [],
+    }),
+    schema: user ? userChange : newUser,
+    toBody: ({ username, ...details }) => (user ? { ...details, version } : { username, ...details }),
+    onSubmit: body =>
+      'username' in body ? add.mutateAsync(body) : save.mutateAsync({ user: user?.index ?? 0, body }),
+    onSaved: saved => {
+      guard?.done()
+      if (user) return showDone(`${saved.username} is changed`)
+      // mutate's own callbacks would be lost, as the form is gone by then.
+      void temporary.mutateAsync(saved.index).then(
+        made => showTemporaryPassword(saved.username, made),
+        () => undefined,
       )
-    add.mutate(
-      { username, ...details },
-      {
-        onError: focusProblem,
-        onSuccess: added => {
-          onSaved()
-          // The form is gone by then, and with it what mutate would call.
-          void temporary.mutateAsync(added.index).then(
-            made => showTemporaryPassword(added.username, made),
-            () => undefined,
-          )
-        },
-      },
-    )
-  }
-
+    },
+  })
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <ResourceForm form={form}>
       {!user && (
         <TextInput
           label="Username"
@@ -96,21 +70,17 @@ export function UserForm({ user, onDirty, onClose, onSaved, children }: UserForm
           maxLength={60}
           autoComplete="off"
           data-autofocus
-          value={draft.username}
-          error={problem('username')}
-          onChange={event => change({ username: event.currentTarget.value })}
+          {...form.field('username')}
         />
       )}
-      <div className={form.pair}>
+      <FieldPair>
         <TextInput
           label="Given name"
           required
           maxLength={60}
           autoComplete="off"
           data-autofocus={user ? true : undefined}
-          value={draft.givenName}
-          error={problem('givenName')}
-          onChange={event => change({ givenName: event.currentTarget.value })}
+          {...form.field('givenName')}
         />
         <TextInput
           label="E-mail"
@@ -118,43 +88,13 @@ export function UserForm({ user, onDirty, onClose, onSaved, children }: UserForm
           required
           maxLength={254}
           autoComplete="off"
-          value={draft.email}
-          error={problem('email')}
-          onChange={event => change({ email: event.currentTarget.value })}
+          {...form.field('email')}
         />
-      </div>
-      <fieldset className={classes.roles}>
-        <legend>Roles</legend>
-        {everyRole.map(role => {
-          const { name, opens } = roleWords(role)
-          return (
-            <Checkbox
-              key={role}
-              label={name}
-              description={opens}
-              checked={draft.roles.includes(role)}
-              onChange={event => {
-                const rest = draft.roles.filter(held => held !== role)
-                change({ roles: event.currentTarget.checked ? [...rest, role] : rest })
-              }}
-            />
-          )
-        })}
-      </fieldset>
+      </FieldPair>
+      <CheckboxList legend="Roles" options={roleOptions} {...form.field('roles')} />
       {children}
-      {failure && failure.errors.length === 0 && (
-        <p role="alert" className={form.failure}>
-          {failure.detail.join('\n')}
-        </p>
-      )}
-      <div className={form.buttons}>
-        <Button variant="default" onClick={onClose}>
-          CANCEL
-        </Button>
-        <Button type="submit" loading={add.isPending || save.isPending}>
-          SAVE
-        </Button>
-      </div>
-    </form>
+    </ResourceForm>
   )
 }
+
+type AdministeredDetails = Pick<AdministeredUser, 'username' | 'givenName' | 'email' | 'roles'>

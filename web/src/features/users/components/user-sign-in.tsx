@@ -1,13 +1,15 @@
-import type { AdministeredUser } from '@nineops/contract/users.contract'
+import type { AdministeredUser } from '@nineops/contract/administration/users.contract'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
-import type { DrawerGuard } from '../../../ui/overlays/guarded-drawer.tsx'
-import { stateAbout } from '../user-words.ts'
+import type { DrawerGuard } from '../../../ui/overlays/resource-drawer.tsx'
+import { stateAbout } from '../user-labels.ts'
 import { useEndSessions, useResetTwoStep, useSetDisabled, useTemporaryPassword } from '../users.queries.ts'
 import { showTemporaryPassword } from './temporary-password.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { Buttons } from '../../../ui/layout/boxes.tsx'
 import classes from './users.module.css'
 
 interface UserSignInProps {
@@ -15,7 +17,7 @@ interface UserSignInProps {
   during: DrawerGuard['during']
 }
 
-/** How a user signs in, and what an administrator can do about it. */
+/** A user's ways to sign in, with an administrator's actions. */
 export function UserSignIn({ user, during }: UserSignInProps) {
   const [temporary, twoStep] = [useTemporaryPassword(), useResetTwoStep()]
   const [disabling, ending] = [useSetDisabled(), useEndSessions()]
@@ -69,7 +71,7 @@ export function UserSignIn({ user, during }: UserSignInProps) {
   return (
     <section className={classes.section} aria-label="Signing in">
       <h3>Signing in</h3>
-      <p className={classes.about}>
+      <Hint>
         {stateAbout(user)}{' '}
         {user.lastSignInAt
           ? `Signed in last on ${formatDateTime(user.lastSignInAt)}.`
@@ -77,8 +79,8 @@ export function UserSignIn({ user, during }: UserSignInProps) {
         {user.twoStep.since
           ? `Two-step sign-in is on since ${formatDateTime(user.twoStep.since)}, with ${formatPlural(user.twoStep.recoveryCodesLeft, 'recovery code')} left.`
           : `Two-step sign-in is off${user.twoStep.required ? '; a role asks for it at the next sign-in' : ''}.`}
-      </p>
-      <div className={classes.actions}>
+      </Hint>
+      <Buttons>
         <ReasonedButton
           variant="default"
           reason={own ?? (disabled ? 'The user is disabled.' : null)}
@@ -113,7 +115,7 @@ export function UserSignIn({ user, during }: UserSignInProps) {
         >
           {disabled ? 'Enable' : 'Disable'}
         </ReasonedButton>
-      </div>
+      </Buttons>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { Skeleton, Switch } from '@mantine/core'
-import type { RoleOverview } from '@nineops/contract/users.contract'
+import type { RoleOverview } from '@nineops/contract/administration/users.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatPlural } from '../../../lib/numbers.ts'
@@ -7,11 +7,13 @@ import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import { Stack } from '../../../ui/layout/boxes.tsx'
 import classes from '../components/users.module.css'
-import { roleWords } from '../role-words.ts'
+import { roleLabel } from '../role-labels.ts'
 import { rolesQuery, useRolePolicy } from '../users.queries.ts'
 
-/** Each role, what it opens, who has it, and whether it asks for two-step sign-in. */
+/** Each role with its screens, its users, and whether it requires two-step sign-in. */
 export function RolesScreen() {
   const { data, error, refetch } = useQuery(rolesQuery)
   return (
@@ -24,11 +26,11 @@ export function RolesScreen() {
         <ErrorState title="The roles could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       {!error && !data && <Skeleton height={600} radius={8} />}
-      <ul className={classes.list}>
+      <Stack as="ul" gap={12}>
         {data?.map(role => (
           <RoleCard key={role.role} overview={role} />
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }
@@ -36,7 +38,7 @@ export function RolesScreen() {
 function RoleCard({ overview }: { overview: RoleOverview }) {
   const { role, holders, twoStepRequired, withTwoStep, changedAt, changedBy } = overview
   const policy = useRolePolicy()
-  const { name, opens } = roleWords(role)
+  const { name, opens } = roleLabel(role)
   const active = holders.filter(({ disabled }) => !disabled)
   const names = active.map(({ username }) => username)
 
@@ -60,7 +62,7 @@ function RoleCard({ overview }: { overview: RoleOverview }) {
           {name}
           <code>{role}</code>
         </h2>
-        <p className={classes.about}>{opens}</p>
+        <Hint>{opens}</Hint>
       </div>
       <div>
         <p>
@@ -68,7 +70,7 @@ function RoleCard({ overview }: { overview: RoleOverview }) {
             ? 'Nobody has it.'
             : `${formatPlural(active.length, 'user')}: ${names.slice(0, 12).join(', ')}${names.length > 12 ? ` and ${names.length - 12} more` : ''}.`}
         </p>
-        <p className={classes.about}>{withTwoStep} with two-step sign-in.</p>
+        <Hint>{withTwoStep} with two-step sign-in.</Hint>
       </div>
       <div>
         <Switch
@@ -78,9 +80,9 @@ function RoleCard({ overview }: { overview: RoleOverview }) {
           disabled={policy.isPending}
           onChange={() => void change()}
         />
-        <p className={classes.about}>
+        <Hint>
           {changedAt && changedBy ? `${changedBy}, ${formatDateTime(changedAt)}` : 'Not asked for so far.'}
-        </p>
+        </Hint>
       </div>
     </li>
   )

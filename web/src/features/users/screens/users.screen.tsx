@@ -1,39 +1,25 @@
 import { Button } from '@mantine/core'
-import type { AdministeredUser } from '@nineops/contract/users.contract'
+import type { AdministeredUser } from '@nineops/contract/administration/users.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { UserForm } from '../components/user-form.tsx'
 import { UserSignIn } from '../components/user-sign-in.tsx'
-import { roleNames } from '../role-words.ts'
-import { stateOf, twoStepOf } from '../user-words.ts'
+import { roleNames } from '../role-labels.ts'
+import { stateOf, twoStepOf } from '../user-labels.ts'
 import { usersQuery } from '../users.queries.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: Column<AdministeredUser>[] = [
   { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 76, grow: 0 },
   { id: 'username', header: 'Username', value: row => row.username, width: 124 },
   { id: 'givenName', header: 'Given name', value: row => row.givenName, width: 100 },
   { id: 'roles', header: 'Roles', value: row => roleNames(row.roles), width: 152, grow: 3 },
-  {
-    id: 'state',
-    header: 'State',
-    value: row => stateOf(row).text,
-    width: 170,
-    grow: 0,
-    render: row => <StatusBadge tone={stateOf(row).tone}>{stateOf(row).text}</StatusBadge>,
-  },
-  {
-    id: 'twoStep',
-    header: 'Two-step',
-    value: row => twoStepOf(row).text,
-    width: 96,
-    grow: 0,
-    render: row => <StatusBadge tone={twoStepOf(row).tone}>{twoStepOf(row).text}</StatusBadge>,
-  },
+  statusColumn(row => stateOf(row), { width: 170, grow: 0 }),
+  statusColumn(row => twoStepOf(row), { id: 'twoStep', header: 'Two-step', width: 96, grow: 0 }),
   {
     id: 'lastSignInAt',
     header: 'Last sign-in',
@@ -78,19 +64,19 @@ export function UsersScreen() {
         initialSort={{ id: 'username' }}
         filterPlaceholder="Filter users"
       />
-      <GuardedDrawer
+      <ResourceDrawer
         opened={open !== null}
         title={user ? user.username : 'Add user'}
         onClose={() => setOpen(null)}
       >
-        {({ onDirty, close, done, during }) =>
+        {({ during }) =>
           (open === 'new' || user) && (
-            <UserForm key={open} user={user} onDirty={onDirty} onClose={close} onSaved={done}>
+            <UserForm key={open} user={user}>
               {user && <UserSignIn user={user} during={during} />}
             </UserForm>
           )
         }
-      </GuardedDrawer>
+      </ResourceDrawer>
     </>
   )
 }

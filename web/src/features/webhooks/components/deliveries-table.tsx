@@ -1,30 +1,25 @@
 import { SegmentedControl } from '@mantine/core'
-import { type Webhook, type WebhookDelivery, webhookDeliveryState } from '@nineops/contract/webhooks.contract'
+import {
+  type Webhook,
+  type WebhookDelivery,
+  webhookDeliveryState,
+} from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import type { useWebhookActions } from '../use-webhook-actions.ts'
-import { deliveryWords, eventWords } from '../webhook-words.ts'
+import { deliveryLabels, eventLabels } from '../webhook-labels.ts'
 import { deliveriesQuery } from '../webhooks.queries.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: Column<WebhookDelivery>[] = [
   { id: 'createdAt', header: 'Written', value: row => row.createdAt, kind: 'dateTime', width: 146, grow: 0 },
-  { id: 'type', header: 'Event', value: row => eventWords[row.type], width: 116, grow: 1 },
+  { id: 'type', header: 'Event', value: row => eventLabels[row.type], width: 116, grow: 1 },
   { id: 'run', header: 'Run', value: row => row.invoiceRunIndex, width: 60, grow: 0 },
-  {
-    id: 'state',
-    header: 'State',
-    value: row => deliveryWords[row.state].text,
-    render: row => (
-      <StatusBadge tone={deliveryWords[row.state].tone}>{deliveryWords[row.state].text}</StatusBadge>
-    ),
-    width: 112,
-    grow: 0,
-  },
+  statusColumn(row => deliveryLabels[row.state], { width: 112, grow: 0 }),
   { id: 'tries', header: 'Tries', value: row => row.tries, kind: 'count', width: 66, grow: 0 },
   { id: 'lastStatus', header: 'HTTP', value: row => row.lastStatus, width: 66, grow: 0 },
   { id: 'lastMs', header: 'ms', value: row => row.lastMs, kind: 'count', width: 72, grow: 0 },
@@ -46,7 +41,7 @@ const choices = [
   { value: ALL, label: 'All' },
   ...webhookDeliveryState.options
     .filter(state => state !== 'sending')
-    .map(state => ({ value: state, label: deliveryWords[state].text })),
+    .map(state => ({ value: state, label: deliveryLabels[state].text })),
 ]
 
 interface DeliveriesTableProps {
@@ -55,7 +50,7 @@ interface DeliveriesTableProps {
   onOpen: (delivery: number) => void
 }
 
-/** What was sent to a webhook and what became of it, the latest first. */
+/** Messages sent to a webhook and their outcome, the latest first. */
 export function DeliveriesTable({ webhook, actions, onOpen }: DeliveriesTableProps) {
   const table = useServerTable('webhook-deliveries', { pageSize: 100 })
   const [choice, setChoice] = useState(ALL)

@@ -1,16 +1,23 @@
-import { Drawer, Skeleton } from '@mantine/core'
-import type { Webhook, WebhookAttempt, WebhookDeliveryDetail } from '@nineops/contract/webhooks.contract'
+import { Skeleton } from '@mantine/core'
+import type {
+  Webhook,
+  WebhookAttempt,
+  WebhookDeliveryDetail,
+} from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/numbers.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { useWebhookActions } from '../use-webhook-actions.ts'
-import { deliveryWords, eventWords } from '../webhook-words.ts'
+import { deliveryLabels, eventLabels } from '../webhook-labels.ts'
 import { deliveryQuery } from '../webhooks.queries.ts'
+import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './webhooks.module.css'
 
 interface DeliveryDrawerProps {
@@ -21,7 +28,7 @@ interface DeliveryDrawerProps {
   onClose: () => void
 }
 
-/** One message as it was sent, and every try. */
+/** One message as it was sent, and every attempt. */
 export function DeliveryDrawer({ webhook, delivery, actions, onClose }: DeliveryDrawerProps) {
   const { data, error, refetch } = useQuery({
     ...deliveryQuery({ client: webhook.client.index, webhook: webhook.index }, delivery ?? 0),
@@ -29,27 +36,25 @@ export function DeliveryDrawer({ webhook, delivery, actions, onClose }: Delivery
     meta: { silent: true },
   })
   return (
-    <Drawer
+    <ResourceDrawer
       opened={delivery !== undefined}
       onClose={onClose}
-      position="right"
       size={720}
-      title={data ? eventWords[data.type] : 'Delivery'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={data ? eventLabels[data.type] : 'Delivery'}
     >
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h={480} />}
       {data && <Contents delivery={data} onResend={() => void actions.resend(webhook, data.index)} />}
-    </Drawer>
+    </ResourceDrawer>
   )
 }
 
 function Contents({ delivery, onResend }: { delivery: WebhookDeliveryDetail; onResend: () => void }) {
-  const { text, tone } = deliveryWords[delivery.state]
+  const { text, tone } = deliveryLabels[delivery.state]
   const underWay = delivery.state === 'waiting' || delivery.state === 'sending'
   return (
     <>
-      <dl className={classes.facts}>
+      <Facts columns={3} mb={16}>
         <Fact name="State">
           <StatusBadge tone={tone}>{text}</StatusBadge>
         </Fact>
@@ -64,7 +69,7 @@ function Contents({ delivery, onResend }: { delivery: WebhookDeliveryDetail; onR
           {delivery.messageId} <CopyButton value={delivery.messageId} />
         </Fact>
         <Fact name="Invoice run">{delivery.invoiceRunIndex ?? '–'}</Fact>
-      </dl>
+      </Facts>
       <div className={classes.actions}>
         <ReasonedButton
           reason={underWay ? 'It is on its way' : null}
@@ -74,17 +79,21 @@ function Contents({ delivery, onResend }: { delivery: WebhookDeliveryDetail; onR
           SEND AGAIN
         </ReasonedButton>
       </div>
-      <h2 className={classes.heading}>Tries</h2>
+      <SectionTitle mt={16} mb={8}>
+        Tries
+      </SectionTitle>
       {delivery.attempts.length === 0 ? (
-        <p className={classes.hint}>None yet.</p>
+        <Hint>None yet.</Hint>
       ) : (
-        <ol className={classes.attempts}>
+        <Stack as="ol" gap={12}>
           {delivery.attempts.toReversed().map(attempt => (
             <Attempt key={attempt.number} attempt={attempt} />
           ))}
-        </ol>
+        </Stack>
       )}
-      <h2 className={classes.heading}>Message</h2>
+      <SectionTitle mt={16} mb={8}>
+        Message
+      </SectionTitle>
       <pre className={classes.body}>{pretty(delivery.body)}</pre>
     </>
   )
@@ -94,13 +103,13 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
   const { at, status, ms, failure, answer, number } = attempt
   return (
     <li>
-      <p className={classes.attempt}>
+      <Row as="p" wrap mb={4} gap={12} size={13}>
         <StatusBadge tone={failure === null ? 'good' : 'bad'}>{`Try ${number}`}</StatusBadge>
         <span>{formatDateTime(at)}</span>
         {status !== null && <span>HTTP {status}</span>}
         {ms !== null && <span>{formatCount(ms)} ms</span>}
-      </p>
-      {failure && <p className={classes.hint}>{failure}</p>}
+      </Row>
+      {failure && <Hint>{failure}</Hint>}
       {answer && <pre className={classes.answer}>{answer}</pre>}
     </li>
   )
@@ -113,10 +122,3 @@ function pretty(body: string): string {
     return body
   }
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)

@@ -1,8 +1,12 @@
 import { Button, Select } from '@mantine/core'
-import { useState } from 'react'
+import { z } from 'zod'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './webhooks.module.css'
 
 const overlaps = [
@@ -13,66 +17,50 @@ const overlaps = [
   { value: '168', label: '7 days' },
 ]
 
-/** For how many hours the old secret signs too; undefined where the rotation was called off. */
+/** For how many hours the old secret also signs; undefined if cancelled. */
 export const askOverlap = (): Promise<number | undefined> =>
   openDialog<number>({ title: 'New secret', size: 480 }, close => <OverlapBody onAnswer={close} />)
 
 function OverlapBody({ onAnswer }: { onAnswer: (hours?: number) => void }) {
-  const [hours, setHours] = useState('24')
+  const form = useResourceForm({
+    values: () => ({ hours: '24' }),
+    schema: z.custom<{ hours: string }>(),
+    onSubmit: ({ hours }) => Promise.resolve(Number(hours)),
+    onSaved: onAnswer,
+    onCancel: () => onAnswer(),
+  })
   return (
-    <form
-      className={classes.form}
-      onSubmit={event => {
-        event.preventDefault()
-        onAnswer(Number(hours))
-      }}
-    >
-      <p className={classes.hint}>
+    <ResourceForm form={form} submit="MAKE NEW SECRET">
+      <Hint>
         The webhook gets a new secret, which is shown once. For as long as both sign, every message bears both
         signatures, so that the receiver can be changed without losing one.
-      </p>
-      <Select
-        label="Both secrets sign for"
-        data={overlaps}
-        value={hours}
-        allowDeselect={false}
-        onChange={value => value && setHours(value)}
-      />
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={() => onAnswer()}>
-          CANCEL
-        </Button>
-        <Button type="submit">MAKE NEW SECRET</Button>
-      </div>
-    </form>
+      </Hint>
+      <Select label="Both secrets sign for" data={overlaps} allowDeselect={false} {...form.choice('hours')} />
+    </ResourceForm>
   )
 }
 
-/** Shows a secret this once. */
+/** Shows a secret, this once only. */
 export function showSecret(secret: string, previousUntil: string | null = null): Promise<void> {
   return openDialog<never>(
     { title: 'Secret of the webhook', size: 560, closeOnClickOutside: false },
     close => (
-      <div className={classes.form}>
-        <p className={classes.hint}>
+      <Stack gap={16}>
+        <Hint>
           Give it to the partner by a safe way. It is shown this once and cannot be read again; what signs the
           messages is kept sealed.
-        </p>
+        </Hint>
         <p className={classes.secret}>
           <code>{secret}</code>
           <CopyButton value={secret} />
         </p>
-        {previousUntil && (
-          <p className={classes.hint}>
-            The secret before it signs too until {formatDateTime(previousUntil)}.
-          </p>
-        )}
-        <div className={classes.buttons}>
+        {previousUntil && <Hint>The secret before it signs too until {formatDateTime(previousUntil)}.</Hint>}
+        <Row end gap={8}>
           <Button data-autofocus onClick={() => close()}>
             I HAVE KEPT IT
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     ),
   )
 }

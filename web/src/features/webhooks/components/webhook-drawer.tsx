@@ -1,5 +1,5 @@
-import type { Webhook } from '@nineops/contract/webhooks.contract'
-import { GuardedDrawer } from '../../../ui/overlays/guarded-drawer.tsx'
+import type { Webhook } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 interface WebhookDrawerProps {
@@ -9,20 +9,16 @@ interface WebhookDrawerProps {
   onClose: () => void
 }
 
-/** The form of a webhook beside the page. */
+/** The form of a webhook in a drawer. */
 export function WebhookDrawer({ opened, client, webhook, onClose }: WebhookDrawerProps) {
   return (
-    <GuardedDrawer
+    <ResourceDrawer
       opened={opened}
       title={webhook ? 'Change webhook' : 'Add webhook'}
       size={560}
       onClose={onClose}
     >
-      {({ onDirty, close, done }) =>
-        opened && (
-          <WebhookForm client={client} webhook={webhook} onDirty={onDirty} onClose={close} onSaved={done} />
-        )
-      }
-    </GuardedDrawer>
+      {opened && <WebhookForm client={client} webhook={webhook} />}
+    </ResourceDrawer>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Webhook } from '@nineops/contract/webhooks.contract'
+import type { Webhook } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,14 +12,15 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { DeliveriesTable } from '../components/deliveries-table.tsx'
 import { DeliveryDrawer } from '../components/delivery-drawer.tsx'
 import { WebhookDrawer } from '../components/webhook-drawer.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
 import classes from '../components/webhooks.module.css'
 import { useWebhookActions } from '../use-webhook-actions.ts'
-import { eventsText, healthOf, noticeOf } from '../webhook-words.ts'
+import { eventsText, healthOf, noticeOf } from '../webhook-labels.ts'
 import { webhooksQuery } from '../webhooks.queries.ts'
 
 const route = getRouteApi('/dash-administration/webhooks/$webhook')
 
-/** One webhook: how it is, and what became of each message. */
+/** One webhook: its state, and each message's outcome. */
 export function WebhookScreen() {
   const { webhook: index } = route.useParams()
   const { data, error, refetch } = useQuery(webhooksQuery)
@@ -112,7 +113,11 @@ function OneWebhook({ index, webhook }: { index: number; webhook: Webhook | unde
           }
         />
       </Figures>
-      {notice && <output className={classes.notice}>{notice}</output>}
+      {notice && (
+        <Notice as="output" mb={12} tone="warn">
+          {notice}
+        </Notice>
+      )}
       {webhook && <DeliveriesTable webhook={webhook} actions={actions} onOpen={open} />}
       {webhook && (
         <DeliveryDrawer

@@ -1,16 +1,16 @@
-import type { Webhook } from '@nineops/contract/webhooks.contract'
+import type { Webhook } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useClientIndex } from '../../../app/selection.ts'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { WebhookDrawer } from '../components/webhook-drawer.tsx'
-import { eventsText, healthOf } from '../webhook-words.ts'
+import { eventsText, healthOf } from '../webhook-labels.ts'
 import { webhooksQuery } from '../webhooks.queries.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: Column<Webhook>[] = [
   { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 84, grow: 0 },
@@ -18,14 +18,7 @@ const columns: Column<Webhook>[] = [
   { id: 'url', header: 'Address', value: row => row.url, width: 220, grow: 4 },
   { id: 'description', header: 'Description', value: row => row.description, width: 110, grow: 2 },
   { id: 'events', header: 'Told of', value: eventsText, width: 120, grow: 2 },
-  {
-    id: 'state',
-    header: 'State',
-    value: row => healthOf(row).text,
-    render: row => <StatusBadge tone={healthOf(row).tone}>{healthOf(row).text}</StatusBadge>,
-    width: 126,
-    grow: 0,
-  },
+  statusColumn(row => healthOf(row), { width: 126, grow: 0 }),
   { id: 'waiting', header: 'Waiting', value: row => row.waiting, kind: 'count', width: 84, grow: 0 },
   { id: 'failed', header: 'Failed', value: row => row.failed, kind: 'count', width: 76, grow: 0 },
   {
@@ -38,7 +31,7 @@ const columns: Column<Webhook>[] = [
   },
 ]
 
-/** Where partners' systems are told of events; of the chosen reseller, or of all. */
+/** Webhooks of partners' systems, for the selected reseller or all. */
 export function WebhooksScreen() {
   const client = useClientIndex()
   const webhooks = useQuery(webhooksQuery)

@@ -1,14 +1,15 @@
 import { Skeleton } from '@mantine/core'
-import type { WholesaleRetailEntry } from '@nineops/contract/wholesale-retail.contract'
+import type { WholesaleRetailEntry } from '@nineops/contract/bureau/wholesale-retail.contract'
 import { formatDate } from '../../../lib/dates.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { InForce } from '../in-force.ts'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './wholesale-retail.module.css'
 
 interface InForceTodayProps {
   /** Undefined while loading. */
   rows: readonly InForce[] | undefined
-  /** The brand that the retail cards are looked up for; none for the reseller itself. */
+  /** The brand whose retail cards are shown; none for the reseller itself. */
   brand: boolean
 }
 
@@ -20,16 +21,14 @@ export function InForceToday({ rows, brand }: InForceTodayProps) {
       {rows.map(row => (
         <li key={row.carrier.index} className={classes.carrier}>
           <h3>{row.carrier.name}</h3>
-          <dl>
-            <dt>Wholesale</dt>
-            <dd>
+          <Facts names={76}>
+            <Fact name="Wholesale">
               <Card entry={row.wholesale} />
-            </dd>
-            <dt>Retail</dt>
-            <dd>
+            </Fact>
+            <Fact name="Retail">
               <Card entry={row.retail} note={brand ? (row.own ? 'the brand’s own' : 'the reseller’s') : ''} />
-            </dd>
-          </dl>
+            </Fact>
+          </Facts>
         </li>
       ))}
     </ul>

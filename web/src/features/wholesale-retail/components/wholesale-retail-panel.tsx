@@ -1,11 +1,10 @@
 import { Button, Select } from '@mantine/core'
-import type { WholesaleRetailEntry } from '@nineops/contract/wholesale-retail.contract'
+import type { WholesaleRetailEntry } from '@nineops/contract/bureau/wholesale-retail.contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSelect, useSelection } from '../../../app/selection.ts'
 import { toLondon } from '../../../lib/london-time.ts'
-import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { brandsQuery } from '../../pickers/pickers.public.ts'
@@ -13,6 +12,8 @@ import { inForceOn, stateOn } from '../in-force.ts'
 import { entryCarriersQuery, wholesaleRetailQuery } from '../wholesale-retail.queries.ts'
 import { askEntry } from './entry-form.tsx'
 import { InForceToday } from './in-force-today.tsx'
+import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
 import classes from './wholesale-retail.module.css'
 
 const londonToday = () => toLondon(new Date().toISOString()).slice(0, 10)
@@ -29,17 +30,7 @@ const columnsOn = (today: string): Column<WholesaleRetailEntry>[] => [
   { id: 'rateCard', header: 'Rate card', value: row => row.rateCard.name, width: 160, grow: 2 },
   { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', width: 106, grow: 0 },
   { id: 'validTo', header: 'To', value: row => row.validTo, kind: 'date', width: 106, grow: 0 },
-  {
-    id: 'state',
-    header: 'State',
-    value: row => stateOn(row, today).word,
-    render: row => {
-      const { tone, word } = stateOn(row, today)
-      return <StatusBadge tone={tone}>{word}</StatusBadge>
-    },
-    width: 108,
-    grow: 0,
-  },
+  statusColumn(row => stateOn(row, today), { width: 108, grow: 0 }),
   {
     id: 'version',
     header: 'Card’s version',
@@ -62,7 +53,7 @@ const columnsOn = (today: string): Column<WholesaleRetailEntry>[] => [
 
 const none: WholesaleRetailEntry[] = []
 
-/** Which cards rate the reseller or one of its brands, past, now and to come. The brand is the selected one. */
+/** Which cards rate the reseller or the selected brand: past, current and future. */
 export function WholesaleRetailPanel({ client }: { client: number }) {
   const { brand } = useSelection()
   const select = useSelect()
@@ -81,9 +72,9 @@ export function WholesaleRetailPanel({ client }: { client: number }) {
     <div className={classes.panel}>
       {carriers?.length !== 0 && !ofScope.error && (
         <>
-          <h2 id="in-force-today" className={classes.heading}>
+          <SectionTitle id="in-force-today" mb={-4} size={13}>
             What rates today’s calls
-          </h2>
+          </SectionTitle>
           <InForceToday rows={inForce} brand={brand !== undefined} />
         </>
       )}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { account } from '../../service-establishment/clients/clients.contract.ts'
+import { calendarDate, index, instant } from '../../http.ts'
+import { exactMoney } from '../../money.ts'
+
+const count = z.number().int().min(0)
+const indexedName = z.object({ index, name: z.string() })
+
+/** Why a call is an exception: an unassigned CLI, or no rate on one side (engine: Rating). */
+export const exceptionCause = z.enum(['unallocated', 'unrated_retail', 'unrated_wholesale'])
+export type ExceptionCause = z.infer<typeof exceptionCause>
+
+/** Calls that one fix would resolve. */
+export const billRunException = z.object({
+  cause: exceptionCause,
+  /** The CLI of unallocated calls, the destination of unrated ones. */
+  subject: z.string(),
+  carrier: indexedName,
+  /** The card that has no prefix for the destination; null: no card is in force. */
+  rateCard: indexedName.nullable(),
+  calls: count,
+  durationSeconds: count,
+  wholesaleCost: exactMoney,
+  retailCharge: exactMoney,
+  firstCallAt: instant,
+  lastCallAt: instant,
+  /** London date of the first call: when a service for the CLI should start. */
+  firstCallDate: calendarDate,
+})
+export type BillRunException = z.infer<typeof billRunException>
+
+export const exceptionSorts = [
+  'subject',
+  'carrier',
+  'calls',
+  'duration',
+  'charge',
+  'cost',
+  'first',
+  'last',
+  'card',
+] as const
+
+export const exceptionCall = z.object({
+  callId: z.string(),
+  cli: z.string(),
+  destination: z.string(),
+  startedAt: instant,
+  durationSeconds: count,
+  late: z.boolean(),
+  account: account.nullable(),
+  carrier: indexedName,
+  file: indexedName,
+  lineNumber: count,
+  retailCharge: exactMoney.nullable(),
+  wholesaleCost: exactMoney.nullable(),
+})
+export type ExceptionCall = z.infer<typeof exceptionCall>
+
+export const exceptionCallSorts = [
+  'startedAt',
+  'cli',
+  'destination',
+  'duration',
+  'account',
+  'retail',
+  'wholesale',
+  'file',
+  'line',
+  'late',
+  'callId',
+  'carrier',
+] as const
+
+const usageRow = z.object({
+  calls: count,
+  durationSeconds: count,
+  retailCharge: exactMoney,
+  wholesaleCost: exactMoney,
+  margin: exactMoney,
+})
+const namedUsage = usageRow.extend({ name: z.string() })
+export type NamedUsage = z.infer<typeof namedUsage>
+
+/** Product groups and destinations of rated calls, highest charge first; days of all calls, in order. */
+export const billRunUsage = z.object({
+  productGroups: z.array(namedUsage),
+  destinations: z.array(namedUsage),
+  days: z.array(usageRow.extend({ date: calendarDate })),
+})
+export type BillRunUsage = z.infer<typeof billRunUsage>
+
+/** The classic reports of a bill run; each is a CSV. */
+export const billRunReportName = z.enum([
+  'usage-by-destination',
+  'unallocated-calls',
+  'unrated-calls',
+  'margin',
+])
+export type BillRunReportName = z.infer<typeof billRunReportName>
+
+export const billRunReport = z.object({
+  index,
+  report: billRunReportName,
+  status: z.enum(['requested', 'ready', 'failed']),
+  bytes: count.nullable(),
+  sha256: z.string().nullable(),
+  failure: z.string().nullable(),
+  requestedAt: instant,
+  readyAt: instant.nullable(),
+})
+export type BillRunReport = z.infer<typeof billRunReport>

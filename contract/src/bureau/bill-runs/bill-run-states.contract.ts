@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { calendarDate, index, instant } from '../../http.ts'
+import { exactMoney } from '../../money.ts'
+
+const count = z.number().int().min(0)
+
+/** States of a bill run: collect → rate → rated → closed (product: Bill Runs). */
+export const billRunStatus = { created: 10, collecting: 20, rating: 30, rated: 40, closed: 50 } as const
+export type BillRunStatus = (typeof billRunStatus)[keyof typeof billRunStatus]
+
+export const billRunProgress = z.object({
+  done: count,
+  /** Expected calls (files while collecting); 0 when not known yet. */
+  total: count,
+  callsPerSecond: count,
+  /** Null when it is not known yet. */
+  secondsLeft: count.nullable(),
+})
+export type BillRunProgress = z.infer<typeof billRunProgress>
+
+/** Sent on the topic `bill-runs:<index>`; without progress something else has changed: read again. */
+export const billRunEvent = z.object({
+  status: z.number().int(),
+  progress: billRunProgress.nullable(),
+})
+export type BillRunEvent = z.infer<typeof billRunEvent>
+
+/** Whether an action is available now; if not, why, in words for the button. */
+const action = z.object({ allowed: z.boolean(), reason: z.string().nullable() })
+
+export const billRun = z.object({
+  index,
+  description: z.string(),
+  periodStart: calendarDate,
+  periodEnd: calendarDate,
+  status: z.object({ index: z.number().int(), description: z.string() }),
+  calls: count,
+  lateCalls: count,
+  durationSeconds: count,
+  unallocatedCalls: count,
+  unratedRetailCalls: count,
+  unratedWholesaleCalls: count,
+  retailCharge: exactMoney,
+  wholesaleCost: exactMoney,
+  margin: exactMoney,
+  /** Files with calls of this run that were collected after it was rated. */
+  newFiles: count,
+  /** CLIs allocated since it was rated; their calls wait for the next rating. */
+  mends: count,
+  progress: billRunProgress.nullable(),
+  failure: z.string().nullable(),
+  createdAt: instant,
+  ratedAt: instant.nullable(),
+  closedAt: instant.nullable(),
+  actions: z.object({ collect: action, rate: action, close: action, reopen: action }),
+  /** The next thing to do; null once closed. */
+  nextStep: z.enum(['collect', 'rate', 'close']).nullable(),
+})
+export type BillRun = z.infer<typeof billRun>
+
+export const nextPeriod = z.object({ periodStart: calendarDate, periodEnd: calendarDate })
+export type NextPeriod = z.infer<typeof nextPeriod>

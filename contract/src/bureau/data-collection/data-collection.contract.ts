@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
+import { endpoint, index, indexParam, instant, pageQuery } from '../../http.ts'
+import { bureau } from '../../roles.ts'
+import { sortParam } from '../../sorting.ts'
+
+/** Why a line of a file was rejected (engine: Call records in), in words for staff. */
+export const lineReasons = {
+  MISSING_FIELD: 'A required field is missing or the line is cut short',
+  BAD_NUMBER: 'The CLI or the destination is not a phone number',
+  BAD_DATE: 'The date or time is not a real one',
+  BAD_DURATION: 'The duration is not a number, is negative or is over 24 hours',
+  BAD_COST: 'The carrier cost is not an amount',
+  FUTURE: 'The call starts more than a day ahead',
+  BAD_LINE: 'The line cannot be read as CSV',
+  DUPLICATE: 'The carrier has delivered this call before',
+} as const
+export type LineReason = keyof typeof lineReasons
+export const lineReason = z.enum(Object.keys(lineReasons) as [LineReason, ...LineReason[]])
+
+export const collectionStatus = z.enum(['waiting', 'collecting', 'taken', 'failed'])
+export type CollectionStatus = z.infer<typeof collectionStatus>
+
+const named = z.object({ index, name: z.string() })
+const count = z.number().int().min(0)
+
+/**
+ * A file of call records. Without an index it is in an input path and not yet collected; `path` is its current or
+ * former location. For a collected file, lines = accepted + rejected + duplicate.
+ */
+export const collectedFile = z.object({
+  index: index.nullable(),
+  name: z.string(),
+  carrier: named.nullable(),
+  status: collectionStatus,
+  path: z.string().nullable(),
+  bytes: count,
+  lines: count,
+  accepted: count,
+  rejected: count,
+  duplicate: count,
+  /** Why the whole file was rejected. */
+  failure: z.string().nullable(),
+  firstCallAt: instant.nullable(),
+  lastCallAt: instant.nullable(),
+  /** When it was uploaded or collected; the last change of a file that is still in an input path. */
+  createdAt: instant,
+  takenAt: instant.nullable(),
+})
+export type CollectedFile = z.infer<typeof collectedFile>
+
+export const fileDetail = collectedFile.extend({
+  index,
+  sha256: z.string(),
+  createdBy: z.string().nullable(),
+  reasons: z.array(z.object({ reason: lineReason, lines: count })),
+})
+export type FileDetail = z.infer<typeof fileDetail>
+
+export const rejectedLine = z.object({ lineNumber: count, reason: lineReason, raw: z.string() })
+export type RejectedLine = z.infer<typeof rejectedLine>
+
+/** Published on the topic `data-collection:<client>` about four times a second and at each change. */
+export const collectionProgress = z.object({
+  fileIndex: index,
+  name: z.string(),
+  status: collectionStatus,
+  lines: count,
+  rejected: count,
+  bytes: count,
+  totalBytes: count,
+  linesPerSecond: count,
+})
+export type CollectionProgress = z.infer<typeof collectionProgress>
+
+export const callFileSorts = [
+  'index',
+  'name',
+  'carrier',
+  'status',
+  'lines',
+  'accepted',
+  'rejected',
+  'duplicate',
+  'takenAt',
+  'firstCallAt',
+  'lastCallAt',
+] as const
+export const rejectSorts = ['lineNumber', 'reason'] as const
+
+const base = '/api/clients/{client}/datacollection'
+const one = `${base}/files/{file}` as const
+const fileParams = clientParams.extend({ file: indexParam })
+
+export const dataCollection = {
+  files: endpoint({
+    method: 'GET',
+    path: `${base}/external/files`,
+    summary:
+      'Call files: those lying in the input paths by name, then those received, the latest first or sorted',
+    roles: bureau,
+    params: clientParams,
+    query: pageQuery.extend({
+      filter: z.string().trim().max(255).optional().describe('substring of name, carrier or status'),
+      only: z.enum(['lying', 'received']).optional().describe('lying: in the input paths, not yet taken'),
+      sort: sortParam(callFileSorts),
+    }),
+    answer: z.array(collectedFile),
+    paged: true,
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: `${base}/external/files`,
+    summary: 'Upload a call file (multipart field `file`, up to 2 GB); it is collected in the background',
+    roles: bureau,
+    params: clientParams,
+    query: z.object({ carrierIndex: indexParam }),
+    bodyKind: 'multipart',
+    answer: collectedFile,
+    status: 202,
+  }),
+  take: endpoint({
+    method: 'POST',
+    path: `${base}/external/files/take`,
+    summary: 'Take a file that lies in an input path; it is collected in the background',
+    roles: bureau,
+    params: clientParams,
+    body: z.object({ path: z.string().min(1).max(1000), carrierIndex: index }),
+    answer: collectedFile,
+    status: 202,
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: one,
+    summary: 'A call file with its counts and the reasons of rejected lines',
+    roles: bureau,
+    params: fileParams,
+    answer: fileDetail,
+  }),
+  rejects: endpoint({
+    method: 'GET',
+    path: `${one}/rejects`,
+    summary: 'Lines of a file that were rejected or duplicate, in order of the file',
+    roles: bureau,
+    params: fileParams,
+    query: pageQuery.extend({ reason: lineReason.optional(), sort: sortParam(rejectSorts) }),
+    answer: z.array(rejectedLine),
+    paged: true,
+  }),
+  rejectsCsv: endpoint({
+    method: 'GET',
+    path: `${one}/rejects/csv`,
+    summary: 'The same lines as CSV: line number, reason, raw text',
+    roles: bureau,
+    params: fileParams,
+    query: z.object({ reason: lineReason.optional() }),
+    answer: 'file',
+    fileTypes: ['text/csv'],
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: `${one}/retry`,
+    summary: 'Collect a failed file again',
+    roles: bureau,
+    params: fileParams,
+    answer: collectedFile,
+    status: 202,
+  }),
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { endpoint, flagParam, index, instant } from '../http.ts'
+import { manyEffects } from '../ordering/invoice-effects.contract.ts'
+import { bureau, ordering } from '../roles.ts'
+
+/** The imports of the Bureau; contracts are imported in Ordering. */
+export const bureauImportKind = z.enum(['accounts', 'services', 'charges', 'ratecard'])
+export const importKind = z.enum([...bureauImportKind.options, 'contracts'])
+export type ImportKind = z.infer<typeof importKind>
+
+/** A note on one cell; `column` is null for the whole line, `line` null for the whole file. */
+export const importNote = z.object({
+  line: z.number().int().nullable(),
+  column: z.string().nullable(),
+  value: z.string(),
+  message: z.string(),
+})
+export type ImportNote = z.infer<typeof importNote>
+
+/** Notes of each kind that are listed; the counts cover all. */
+export const LISTED_NOTES = 1000
+export const PREVIEW_ROWS = 100
+
+/** A row as written in the file, and its effect. */
+export const importPreviewRow = z.object({
+  line: z.number().int(),
+  action: z.enum(['add', 'change', 'same', 'error']),
+  values: z.record(z.string(), z.string()),
+  changes: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })),
+})
+export type ImportPreviewRow = z.infer<typeof importPreviewRow>
+
+export const importResult = z.object({
+  kind: importKind,
+  dryRun: z.boolean(),
+  /** Of the saved import; null for a dry run. */
+  index: index.nullable(),
+  rateCardIndex: index.nullable(),
+  columns: z.array(z.string()),
+  rows: z.number().int(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  errorCount: z.number().int(),
+  errors: z.array(importNote),
+  warningCount: z.number().int(),
+  warnings: z.array(importNote),
+  /** The first rows, then the first rows that change something if those come later. */
+  preview: z.array(importPreviewRow),
+  /** For an error-free dry run of contracts: the effect on the next invoices. */
+  effect: manyEffects.nullable(),
+})
+export type ImportResult = z.infer<typeof importResult>
+
+export const pastImport = z.object({
+  index,
+  kind: importKind,
+  fileName: z.string(),
+  rows: z.number().int(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  warnings: z.number().int(),
+  rateCard: z.object({ index, name: z.string() }).nullable(),
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+})
+export type PastImport = z.infer<typeof pastImport>
+
+/** Columns of each kind, in the template's order (engine: Other data in). */
+export const importColumns = {
+  accounts: [
+    'account_number',
+    'company_name',
+    'brand',
+    'contact',
+    'email',
+    'phone',
+    'address1',
+    'address2',
+    'town',
+    'postcode',
+    'country',
+    'delivery',
+    'payment_method',
+    'sort_code',
+    'bank_account',
+    'bank_account_name',
+    'mandate_reference',
+    'vat_rate',
+  ],
+  services: ['account_number', 'cli', 'description', 'start_date', 'end_date'],
+  charges: [
+    'account_number',
+    'description',
+    'product_group',
+    'frequency',
+    'timing',
+    'amount',
+    'quantity',
+    'start_date',
+    'end_date',
+  ],
+  ratecard: [
+    'prefix',
+    'destination',
+    'product_group',
+    'connection_fee',
+    'price_day',
+    'price_evening',
+    'price_weekend',
+    'minimum_charge',
+    'first_increment',
+    'next_increment',
+  ],
+  contracts: ['account_number', 'scheme', 'contract_option', 'start_date', 'notice_date'],
+} as const satisfies Record<ImportKind, readonly string[]>
+
+export const optionalImportColumns: readonly string[] = ['notice_date']
+
+const kindParams = clientParams.extend({ kind: bureauImportKind })
+const contractsPath = '/api/clients/{client}/imports/contracts'
+
+export const imports = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/clients/{client}/imports',
+    summary: 'The latest 200 imports of a reseller, newest first',
+    roles: bureau,
+    params: clientParams,
+    answer: z.array(pastImport),
+  }),
+  /**
+   * Multipart: `file`, and for a rate card `name`, `carrierIndex` and `validFrom`. A dry run returns every row's
+   * errors and changes nothing; otherwise all rows are saved or none.
+   */
+  run: endpoint({
+    method: 'POST',
+    path: '/api/clients/{client}/imports/{kind}',
+    summary: 'Import a CSV file, or try it',
+    roles: bureau,
+    params: kindParams,
+    query: z.object({ dryRun: flagParam }),
+    bodyKind: 'multipart',
+    answer: importResult,
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/api/clients/{client}/imports/{kind}/template',
+    summary: 'An example CSV file with the columns of a kind',
+    roles: bureau,
+    params: kindParams,
+    answer: 'file',
+    fileTypes: ['text/csv'],
+  }),
+  /** A row with a notice date ends the contract that it names; any other creates one. */
+  runContracts: endpoint({
+    method: 'POST',
+    path: contractsPath,
+    summary: 'Import a CSV file of contracts, or try it with its effect on the next invoices',
+    roles: ordering,
+    params: clientParams,
+    query: z.object({ dryRun: flagParam }),
+    bodyKind: 'multipart',
+    answer: importResult,
+  }),
+  contractTemplate: endpoint({
+    method: 'GET',
+    path: `${contractsPath}/template`,
+    summary: 'An example CSV file of contracts',
+    roles: ordering,
+    params: clientParams,
+    answer: 'file',
+    fileTypes: ['text/csv'],
+  }),
+}

@@ -1,0 +1,172 @@
+import { referenceProblem } from './mandates.ts'
+
+export const deliveries = ['email', 'post', 'portal'] as const
+export const paymentMethods = ['direct_debit', 'transfer', 'card'] as const
+export const vatRates = ['standard', 'reduced', 'zero', 'exempt', 'reverse'] as const
+
+/** The text details of an account, and their columns in a file (engine: Other data in). */
+export const accountColumns = {
+  accountNumber: 'account_number',
+  companyName: 'company_name',
+  contact: 'contact',
+  email: 'email',
+  phone: 'phone',
+  address1: 'address1',
+  address2: 'address2',
+  town: 'town',
+  postcode: 'postcode',
+  country: 'country',
+  delivery: 'delivery',
+  paymentMethod: 'payment_method',
+  sortCode: 'sort_code',
+  bankAccount: 'bank_account',
+  bankAccountName: 'bank_account_name',
+  mandateReference: 'mandate_reference',
+  vatRate: 'vat_rate',
+  currency: 'currency',
+  ledgerReference: 'ledger_reference',
+} as const
+export type AccountField = keyof typeof accountColumns
+export const accountFields = Object.keys(accountColumns) as readonly AccountField[]
+
+/** An account's details as typed, trimmed. */
+export type AccountTexts = Readonly<Record<AccountField, string>>
+
+/** A detail in its stored form, or what is wrong with it. */
+export type ReadDetail = { value: string; problem?: never } | { value?: never; problem: string }
+type Rule = (value: string, account: AccountTexts) => ReadDetail
+
+export const CONTROL = /\p{Cc}/u
+// The six forms of a UK postcode (BS 7666), and GIR 0AA.
+export const UK_POSTCODE = /^(GIR 0AA|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/
+export const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/
+
+const valid = (value: string): ReadDetail => ({ value })
+const invalid = (problem: string): ReadDetail => ({ problem })
+
+const text =
+  (longest: number, presence: 'required' | 'optional' = 'optional'): Rule =>
+  value => {
+    if (value === '' && presence === 'required') return invalid('Needed, but empty')
+    return value.length > longest ? invalid(`Longer than ${longest} characters`) : valid(value)
+  }
+
+const word =
+  (words: readonly string[]): Rule =>
+  value => {
+    const found = words.find(known => known === value.toLowerCase())
+    return found === undefined ? invalid(`Must be one of: ${words.join(', ')}`) : valid(found)
+  }
+
+const isBritish = (code: string) => ['', 'GB', 'UK'].includes(code.toUpperCase())
+
+const country: Rule = value => {
+  if (isBritish(value)) return valid('GB')
+  const code = value.toUpperCase()
+  return /^[A-Z]{2}$/.test(code) ? valid(code) : invalid('Must be a two-letter country code, such as GB')
+}
+
+const postcode: Rule = (value, account) => {
+  if (value === '') return valid('')
+  if (!isBritish(account.country)) return text(20)(value, account)
+  const letters = value.toUpperCase().replaceAll(/\s/g, '')
+  const spaced = `${letters.slice(0, -3)} ${letters.slice(-3)}`
+  return UK_POSTCODE.test(spaced) ? valid(spaced) : invalid('Not a UK postcode, such as SW1A 1AA')
+}
+
+const sortCode: Rule = value =>
+  value === '' || /^(\d{6}|\d\d-\d\d-\d\d|\d\d \d\d \d\d)$/.test(value)
+    ? valid(value.replaceAll(/\D/g, ''))
+    : invalid('Must be 6 digits, such as 123456 or 12-34-56 (spreadsheets drop a leading 0)')
+
+const rules: Record<AccountField, Rule> = {
+  accountNumber: text(30, 'required'),
+  companyName: text(200, 'required'),
+  contact: text(200),
+  email: value =>
+    value === '' || (value.length <= 254 && EMAIL.test(value))
+      ? valid(value)
+      : invalid('Not an e-mail address'),
+  phone: text(40),
+  address1: text(200),
+  address2: text(200),
+  town: text(100),
+  postcode,
+  country,
+  delivery: word(deliveries),
+  paymentMethod: word(paymentMethods),
+  sortCode,
+  bankAccount: value =>
+    value === '' || /^\d{8}$/.test(value)
+      ? valid(value)
+      : invalid('Must be 8 digits (spreadsheets drop a leading 0)'),
+  bankAccountName: text(100),
+  mandateReference: text(18),
+  vatRate: word(vatRates),
+  currency: value =>
+    /^[A-Z]{3}$/i.test(value)
+      ? valid(value.toUpperCase())
+      : invalid('Must be a three-letter currency code, such as GBP'),
+  ledgerReference: value =>
+    /^[A-Z0-9/&.-]{0,8}$/i.test(value)
+      ? valid(value.toUpperCase())
+      : invalid('Must be up to 8 letters, digits, and / & . -'),
+}
+
+/** Reads one detail of an account by the rules shared by files and forms. */
+export function readAccountDetail(field: AccountField, account: AccountTexts): ReadDetail {
+  const value = account[field]
+  if (CONTROL.test(value)) return invalid('Holds a line break or another control character')
+  return rules[field](value, account)
+}
+
+/**
+ * Differences from an account, and errors by field. Unchanged details are not validated again, except a postcode
+ * whose country changes.
+ */
+export function readAccountChanges(stored: AccountTexts, typed: Partial<AccountTexts>) {
+  const account = { ...stored, ...typed }
+  const changes: Partial<Record<AccountField, string>> = {}
+  const problems = new Map<AccountField, string>()
+  for (const field of accountFields) {
+    const moved = field === 'postcode' && account.country !== stored.country
+    if (account[field] === stored[field] && !moved) continue
+    const { value, problem } = readAccountDetail(field, account)
+    if (problem !== undefined) problems.set(field, problem)
+    else if (value !== stored[field]) changes[field] = value
+  }
+  return { changes, problems }
+}
+
+export interface AccountGap {
+  field: AccountField
+  message: string
+  /** Problems without which no invoice can be made (engine: What makes an account fail). */
+  fails: boolean
+}
+
+const NO_INVOICE = 'the account gets no invoice until it has one'
+
+/** Problems that do not prevent saving an account, but do prevent billing it or collecting from it. */
+export function accountGaps(account: AccountTexts): AccountGap[] {
+  const gaps: AccountGap[] = []
+  const report = (field: AccountField, message: string, fails = true) => gaps.push({ field, message, fails })
+  const missing = (field: AccountField) =>
+    account[field] === '' || readAccountDetail(field, account).problem !== undefined
+  if (account.address1 === '') report('address1', `No first line of a billing address: ${NO_INVOICE}`)
+  if (account.town === '' && account.postcode === '')
+    report('postcode', `Neither a town nor a postcode: ${NO_INVOICE}`)
+  if (account.delivery === 'email' && missing('email'))
+    report('email', `Invoices go by e-mail, but there is no address: ${NO_INVOICE}`)
+  if (account.currency.toUpperCase() !== 'GBP')
+    report('currency', 'Only GBP is billed: the account gets no invoice in another currency')
+  if (account.paymentMethod !== 'direct_debit') return gaps
+  for (const field of ['sortCode', 'bankAccount'] as const)
+    if (missing(field)) report(field, `Needed for Direct Debit: ${NO_INVOICE}`)
+  if (account.bankAccountName === '')
+    report('bankAccountName', 'Needed for Direct Debit: the name the bank knows', false)
+  const reference = referenceProblem(account.mandateReference)
+  if (reference !== null)
+    report('mandateReference', `Needed for Direct Debit, but ${reference}: ${NO_INVOICE}`)
+  return gaps
+}

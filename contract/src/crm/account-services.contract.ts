@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { account, clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { calendarDate, endpoint, index, indexParam, pageQuery } from '../http.ts'
+import type { Role } from '../roles.ts'
+import { sortParam } from '../sorting.ts'
+
+const staff: readonly Role[] = ['NINEOPS_BUREAU_ACCESS', 'NINEOPS_CRM_ACCESS']
+const keepers: readonly Role[] = ['NINEOPS_CRM_ACCESS']
+
+/** As of today in London: starts later, is active, or is over. */
+export const serviceState = z.enum(['future', 'active', 'ended'])
+
+export const accountService = z.object({
+  index,
+  account,
+  cli: z.string(),
+  description: z.string(),
+  startDate: calendarDate,
+  /** Last day; null while it is open-ended. */
+  endDate: calendarDate.nullable(),
+  state: serviceState,
+  /** Differs after every change; sent back with the next one. */
+  version: z.string(),
+})
+export type AccountService = z.infer<typeof accountService>
+
+export const serviceSorts = ['cli', 'description', 'startDate', 'endDate'] as const
+
+const description = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
+const version = z.string().max(20)
+const params = clientParams.extend({ account: indexParam })
+const one = params.extend({ service: indexParam })
+const path = '/api/clients/{client}/accounts/{account}/services'
+
+export const accountServices = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    summary: "An account's services by CLI, those that have ended too",
+    roles: staff,
+    params,
+    query: pageQuery.extend({
+      filter: z.string().max(100).default('').describe('part of the CLI or description'),
+      state: serviceState.optional(),
+      sort: sortParam(serviceSorts),
+    }),
+    answer: z.array(accountService),
+    paged: true,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path,
+    summary: 'Add a service to an account',
+    roles: keepers,
+    params,
+    body: z.strictObject({
+      cli: z.string().trim().min(1).max(40),
+      description: description.default(''),
+      startDate: calendarDate,
+      endDate: calendarDate.nullable().default(null),
+    }),
+    answer: accountService,
+    status: 201,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: `${path}/{service}`,
+    summary: "Change a service's description, or its last day",
+    roles: keepers,
+    params: one,
+    body: z.strictObject({
+      version,
+      description: description.optional(),
+      endDate: calendarDate.nullable().optional(),
+    }),
+    answer: accountService,
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: `${path}/{service}/move`,
+    summary: 'Give a service to another account of the reseller from a day on',
+    roles: keepers,
+    params: one,
+    body: z.strictObject({ version, toAccount: index, from: calendarDate }),
+    answer: z.object({ moved: z.literal(true) }),
+  }),
+}

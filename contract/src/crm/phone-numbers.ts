@@ -1,0 +1,46 @@
+// Character loops: this runs twice for every call of every file.
+const MAX_DIGITS = 15
+const MIN_DIGITS = 3
+const LONGEST_SHORT_CODE = 6
+
+const isPunctuation = (code: number): boolean =>
+  code === 32 || code === 45 || code === 40 || code === 41 || code === 46
+
+/** Digits of the text without punctuation and leading `+`; null if it contains anything else. */
+const digitsOf = (text: string): string | null => {
+  let digits = ''
+  let from = 0
+  let plus = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code >= 48 && code <= 57) continue
+    if (at > from) digits += text.slice(from, at)
+    from = at + 1
+    if (code === 43 && digits === '' && !plus) plus = true
+    else if (!isPunctuation(code)) return null
+  }
+  if (from === 0) return text
+  return digits + text.slice(from)
+}
+
+/**
+ * A phone number in its stored form: E.164 digits without `+` (engine: Numbers, times, money). Spaces and `-().` are
+ * dropped, then a leading `+` or `00`. A number of 3 to 6 digits is then a short code and stays, otherwise a leading
+ * `0` becomes `44`. Null if anything but digits is left, or fewer than 3 or more than the 15 digits E.164 allows.
+ */
+export const normalisePhoneNumber = (text: string): string | null => {
+  let digits = digitsOf(text)
+  if (digits === null) return null
+  if (digits.charCodeAt(0) === 48 && digits.charCodeAt(1) === 48) digits = digits.slice(2)
+  if (digits.length < MIN_DIGITS) return null
+  if (digits.length > LONGEST_SHORT_CODE && digits.charCodeAt(0) === 48) digits = `44${digits.slice(1)}`
+  return digits.length > MAX_DIGITS ? null : digits
+}
+
+/** Whether a caller's number was withheld on purpose: `anonymous` or `withheld`, in any case. */
+export const isWithheldCaller = (text: string): boolean =>
+  (text.length === 8 || text.length === 9) && /^(?:withheld|anonymous)$/i.test(text)
+
+/** A stored number as dialled in the UK: `442079460101` -> `02079460101`; others unchanged. */
+export const dialledNumber = (number: string): string =>
+  /^44\d{9,10}$/.test(number) ? `0${number.slice(2)}` : number

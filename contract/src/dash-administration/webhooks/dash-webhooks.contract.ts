@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint, indexParam } from '../../http.ts'
+import {
+  createdWebhook,
+  newWebhook,
+  resent,
+  rotatedSecret,
+  secretRotation,
+  webhook,
+  webhookChange,
+  webhookDeliveriesQuery,
+  webhookDelivery,
+  webhookDeliveryDetail,
+} from './webhooks.contract.ts'
+
+const one = z.object({ webhook: indexParam })
+const path = '/dash/webhooks'
+/** Partners and the staff who administer the Dash API decide where messages go; other staff have no say. */
+const roles = 'partner'
+
+export const dashWebhooks = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    summary: "The reseller's webhooks, the oldest first",
+    roles,
+    answer: z.array(webhook),
+    csv: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    summary: 'Add a webhook; its secret is in this answer and nowhere else',
+    roles,
+    body: newWebhook,
+    answer: createdWebhook,
+    status: 201,
+    secret: true,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${path}/{webhook}`,
+    summary: 'A webhook',
+    roles,
+    params: one,
+    answer: webhook,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: `${path}/{webhook}`,
+    summary: 'Change, pause or activate a webhook; what waited meanwhile is sent then',
+    roles,
+    params: one,
+    body: webhookChange,
+    answer: webhook,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/{webhook}`,
+    summary: 'Delete a webhook with its deliveries',
+    roles,
+    params: one,
+    answer: 'none',
+  }),
+  rotate: endpoint({
+    method: 'POST',
+    path: `${path}/{webhook}/secret`,
+    summary: 'Give a webhook a new secret, which is in this answer and nowhere else',
+    roles,
+    params: one,
+    body: secretRotation,
+    answer: rotatedSecret,
+    secret: true,
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: `${path}/{webhook}/test`,
+    summary: 'Send a test message, paused or not',
+    roles,
+    params: one,
+    answer: webhookDelivery,
+    status: 202,
+  }),
+  deliveries: endpoint({
+    method: 'GET',
+    path: `${path}/{webhook}/deliveries`,
+    summary: 'Deliveries to a webhook, the latest first',
+    roles,
+    params: one,
+    query: webhookDeliveriesQuery,
+    answer: z.array(webhookDelivery),
+    paged: true,
+    csv: true,
+  }),
+  delivery: endpoint({
+    method: 'GET',
+    path: `${path}/{webhook}/deliveries/{delivery}`,
+    summary: 'A delivery with its message and every try',
+    roles,
+    params: one.extend({ delivery: indexParam }),
+    answer: webhookDeliveryDetail,
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: `${path}/{webhook}/deliveries/{delivery}/resend`,
+    summary: 'Send a message again, with the same webhook-id',
+    roles,
+    params: one.extend({ delivery: indexParam }),
+    answer: webhookDelivery,
+    status: 202,
+  }),
+  resendFailed: endpoint({
+    method: 'POST',
+    path: `${path}/{webhook}/deliveries/failed/resend`,
+    summary: 'Send every message again that failed for good, the oldest first',
+    roles,
+    params: one,
+    answer: resent,
+    status: 202,
+  }),
+}

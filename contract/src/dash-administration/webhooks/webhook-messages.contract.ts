@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { client } from '../../service-establishment/clients/clients.contract.ts'
+import { calendarDate, index, instant } from '../../http.ts'
+import { money } from '../../money.ts'
+
+/** Fields of every message: `id` is the header webhook-id, the same on each attempt. */
+const messageOf = <T extends string, D extends z.ZodType>(type: T, data: D) =>
+  z.object({ id: z.string(), type: z.literal(type), createdAt: instant, data })
+
+const reseller = client.pick({ index: true, name: true })
+
+/** An invoice or credit note in a message; the full document is at /dash/invoices/{index}. */
+export const hostedInvoice = z.object({
+  index,
+  kind: z.enum(['invoice', 'credit_note']),
+  number: z.string(),
+  account: z.object({ index, accountNumber: z.string() }),
+  invoiceDate: calendarDate,
+  dueDate: calendarDate,
+  net: money,
+  vat: money,
+  gross: money,
+})
+
+/** Invoices and credit notes that partners may now read: up to 100, by number. */
+export const invoiceHostedMessage = messageOf(
+  'invoice.hosted',
+  z.object({
+    reseller,
+    invoiceRun: z.object({ index, description: z.string() }),
+    invoices: z.array(hostedInvoice).min(1).max(100),
+  }),
+)
+
+/** A run is hosted (85) or complete (100): what partners may read of it. */
+export const runCompleteMessage = messageOf(
+  'run.complete',
+  z.object({
+    reseller,
+    invoiceRun: z.object({
+      index,
+      description: z.string(),
+      invoiceDate: calendarDate,
+      periodStart: calendarDate,
+      periodEnd: calendarDate,
+    }),
+    status: z.object({ index: z.number().int(), description: z.string() }),
+    counts: z.object({ invoices: z.number().int(), creditNotes: z.number().int() }),
+    totals: z.object({ net: money, vat: money, gross: money }),
+  }),
+)
+
+/** A user tests whether messages arrive. */
+export const testMessage = messageOf(
+  'webhook.test',
+  z.object({ reseller, webhook: z.object({ index, description: z.string() }) }),
+)
+
+/** A message to a webhook. */
+export const webhookMessage = z.discriminatedUnion('type', [
+  invoiceHostedMessage,
+  runCompleteMessage,
+  testMessage,
+])
+export type WebhookMessage = z.infer<typeof webhookMessage>

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
+import { runParams } from './invoice-runs/invoice-runs.contract.ts'
+import { money } from '../money.ts'
+import { anyAreaRole, bureau } from '../roles.ts'
+
+const count = z.number().int().min(0)
+
+/** The days of a collection (engine: BACS Direct Debit file), each a working day in England and Wales. */
+export const bacsDays = z.object({
+  /** The date on which payers are debited: the BACS date of a run. */
+  bacsDate: calendarDate,
+  processingDay: calendarDate,
+  /** The last day on which its file can be submitted. */
+  latestSubmission: calendarDate,
+})
+export type BacsDays = z.infer<typeof bacsDays>
+
+/** Days on which a file made today can still collect, earliest first. */
+export const possibleBacsDates = z.object({
+  /** London. */
+  today: calendarDate,
+  /**
+   * The last day for which it is known whether it is a working day: later ones are refused until an administrator
+   * loads a list.
+   */
+  knownUntil: calendarDate,
+  dates: z.array(bacsDays),
+})
+export type PossibleBacsDates = z.infer<typeof possibleBacsDates>
+
+export const directDebitFile = z.object({
+  serviceUserNumber: z.string(),
+  serial: z.string(),
+  createdOn: calendarDate,
+  processingDay: calendarDate,
+  /** The date on which payers are debited. */
+  entryDay: calendarDate,
+  items: count,
+  total: money,
+  /** Set where the run is now collected on another day: it must not be submitted. */
+  withdrawnAt: instant.nullable(),
+})
+export type DirectDebitFile = z.infer<typeof directDebitFile>
+
+/** What a run's Direct Debit files collect, and where the money goes. */
+export const plannedCollection = z.object({
+  bacsDate: calendarDate,
+  /** The accounts of brands that receive it, each as in the files. */
+  accounts: z.array(
+    z.object({
+      serviceUserNumber: z.string(),
+      sortCode: z.string(),
+      account: z.string(),
+      /** The name on payers' bank statements. */
+      name: z.string(),
+      items: count,
+      total: money,
+    }),
+  ),
+})
+export type PlannedCollection = z.infer<typeof plannedCollection>
+
+const allowed = z.object({ allowed: z.boolean(), reason: z.string().nullable() })
+
+/** How a run is collected by Direct Debit. */
+export const runDirectDebits = z.object({
+  invoiceRunIndex: index,
+  bacsDate: calendarDate,
+  /** Null where the BACS date is not a working day, or bank holidays are not known for it. */
+  days: bacsDays.nullable(),
+  /**
+   * Why no file made today could collect on the BACS date, with the next possible dates, or what must be approved
+   * first; null where it could.
+   */
+  fault: z.string().nullable(),
+  /** The newest first. */
+  files: z.array(directDebitFile),
+  /** Whether the BACS date can be changed, and if not, why. */
+  change: allowed,
+  /** Whether accounts can be excluded from the files or included again, and if not, why. */
+  leaveOut: allowed,
+  /**
+   * Files have been made: a user who changes the BACS date must confirm that they were not submitted, or money would
+   * be collected twice.
+   */
+  mayBeSubmitted: z.boolean(),
+  /** The earliest BACS date: that of the invoices, or the one announced to payers. */
+  notBefore: calendarDate,
+})
+export type RunDirectDebits = z.infer<typeof runDirectDebits>
+
+/** An invoice or credit note of an account that pays by Direct Debit, which no file collects. */
+export const leftOutDebit = z.object({
+  accountIndex: index,
+  accountNumber: z.string(),
+  companyName: z.string(),
+  number: z.string(),
+  gross: money,
+  /**
+   * `left_out`: a user excluded its account. `other_file`: its brand does not get Direct Debit files. `not_made`:
+   * there are no files yet.
+   */
+  reason: z.enum(['credit_note', 'nothing_to_collect', 'left_out', 'other_file', 'not_made']),
+  /** Who excluded it and why; null for any other reason. */
+  leftOut: z.object({ reason: z.string(), by: z.string(), at: instant }).nullable(),
+})
+export type LeftOutDebit = z.infer<typeof leftOutDebit>
+
+const run = { params: runParams, roles: bureau }
+const account = { params: runParams.extend({ accountId: indexParam }), roles: bureau }
+const reason = z.string().trim().min(1, 'is required').max(500)
+/** Confirms that the existing files were not submitted. */
+const notSubmitted = z.boolean().default(false)
+
+export const directDebits = {
+  dates: endpoint({
+    method: 'GET',
+    path: '/api/directdebits/dates',
+    summary: 'The next BACS dates whose files can still be submitted',
+    roles: anyAreaRole,
+    query: z.object({
+      notBefore: calendarDate.optional(),
+      count: z.coerce.number().int().min(1).max(60).default(10),
+    }),
+    answer: possibleBacsDates,
+  }),
+  ofRun: endpoint({
+    ...run,
+    method: 'GET',
+    path: '/api/invoiceruns/{id}/directdebits',
+    summary:
+      'How a run is collected by Direct Debit: its days, its files, and whether the day can be changed',
+    answer: runDirectDebits,
+  }),
+  leftOut: endpoint({
+    ...run,
+    method: 'GET',
+    path: '/api/invoiceruns/{id}/directdebits/leftout',
+    summary: 'Invoices and credit notes of accounts that pay by Direct Debit and are in no file, by number',
+    query: pageQuery,
+    answer: z.array(leftOutDebit),
+    paged: true,
+  }),
+  changeDay: endpoint({
+    ...run,
+    method: 'PUT',
+    path: '/api/invoiceruns/{id}/bacsdate',
+    summary: 'Collect a run on another day: its Direct Debit files are withdrawn and made anew',
+    body: z.strictObject({
+      bacsDate: calendarDate,
+      reason,
+      notSubmitted,
+    }),
+    answer: runDirectDebits,
+  }),
+  excludeAccount: endpoint({
+    ...account,
+    method: 'PUT',
+    path: '/api/invoiceruns/{id}/directdebits/leftout/{accountId}',
+    summary:
+      'Leave an account out of the Direct Debit files of a confirmed run: files that are made are withdrawn and made anew',
+    body: z.strictObject({ reason, notSubmitted }),
+    answer: runDirectDebits,
+  }),
+  includeAccount: endpoint({
+    ...account,
+    method: 'POST',
+    path: '/api/invoiceruns/{id}/directdebits/leftout/{accountId}/takein',
+    summary: 'Collect from an account after all that was left out of the Direct Debit files of a run',
+    body: z.strictObject({ notSubmitted }),
+    answer: runDirectDebits,
+  }),
+}

@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import { calendarDate, endpoint, flagParam, index, indexParam, instant, pageQuery } from '../http.ts'
+import { runParams } from './invoice-runs/invoice-runs.contract.ts'
+import { exactMoney, money } from '../money.ts'
+import { bureau } from '../roles.ts'
+import { sortParam } from '../sorting.ts'
+
+const count = z.number().int().min(0)
+
+/** Where staff fix a failure: the kind of screen and the index of what it opens. */
+export const mend = z.object({
+  kind: z.enum(['account', 'brand', 'bill-run', 'rate-allocation', 'none']),
+  index: index.nullable(),
+  text: z.string(),
+})
+
+export const accountFailure = z.object({
+  cause: z.string(),
+  message: z.string(),
+  process: z.string(),
+  valueAtStake: money,
+  mend,
+})
+
+export const accountStages = [
+  'New',
+  'Validated',
+  'Loaded',
+  'Calculated',
+  'Numbered',
+  'Rendered',
+  'Hosted',
+  'E-mailed',
+] as const
+
+export const invoiceRunAccount = z.object({
+  index,
+  accountNumber: z.string(),
+  companyName: z.string(),
+  brand: z.object({ index, name: z.string() }),
+  stage: z.object({ index: z.number().int().min(0).max(7), description: z.enum(accountStages) }),
+  status: z.enum(['pending', 'done', 'failed']),
+  failure: accountFailure.nullable(),
+  /** Null where there is nothing to bill, or nothing calculated yet. */
+  invoice: z
+    .object({
+      index,
+      kind: z.enum(['invoice', 'credit_note']),
+      number: z.string().nullable(),
+      net: money,
+      vat: money,
+      gross: money,
+      hasPdf: z.boolean(),
+    })
+    .nullable(),
+  /** Gross of the account's latest invoice before this run. */
+  previousGross: money.nullable(),
+})
+export type InvoiceRunAccount = z.infer<typeof invoiceRunAccount>
+
+export const failureCause = z.object({
+  cause: z.string(),
+  title: z.string(),
+  accounts: count,
+  valueAtStake: money,
+  /** How to fix it, in words, and the kind of screen for that. */
+  mend: z.object({ kind: mend.shape.kind, text: z.string() }),
+  /** The first of the accounts, by number. */
+  examples: z.array(z.object({ index, accountNumber: z.string(), message: z.string(), mend })),
+})
+export type FailureCause = z.infer<typeof failureCause>
+
+/** What a reset affects, before it is done (product: Beyond every rival, 4). */
+export const resetPreview = z.object({
+  allowed: z.boolean(),
+  reason: z.string().nullable(),
+  accounts: count,
+  documents: count,
+  /** Numbers reserved for the same accounts; they become void only if no document needs them again. */
+  numbers: count,
+  firstNumber: z.string().nullable(),
+  lastNumber: z.string().nullable(),
+  gross: money,
+  pdfs: count,
+  reports: count,
+  endOfRunFiles: count,
+  emails: count,
+  hosted: count,
+  /** Users whose approval of the run is revoked; null where there is none. */
+  approvedBy: z.string().nullable(),
+})
+export type ResetPreview = z.infer<typeof resetPreview>
+
+export const invoiceLine = z.object({
+  lineNumber: z.number().int(),
+  kind: z.enum(['usage', 'charge', 'refund', 'discount']),
+  cli: z.string().nullable(),
+  productGroup: z.string(),
+  description: z.string(),
+  periodStart: calendarDate,
+  periodEnd: calendarDate,
+  calls: count,
+  durationSeconds: count,
+  quantity: z.string(),
+  unitAmount: money.nullable(),
+  net: money,
+  vatRate: z.string(),
+})
+
+export const invoiceDetail = z.object({
+  index,
+  invoiceRunIndex: index,
+  kind: z.enum(['invoice', 'credit_note']),
+  number: z.string().nullable(),
+  account: z.object({ index, accountNumber: z.string(), companyName: z.string() }),
+  brand: z.object({ index, name: z.string() }),
+  invoiceDate: calendarDate,
+  dueDate: calendarDate,
+  net: money,
+  vat: money,
+  gross: money,
+  calls: count,
+  callSeconds: count,
+  callCharge: exactMoney,
+  lines: z.array(invoiceLine),
+  vatByRate: z.array(z.object({ vatRate: z.string(), percent: z.string(), net: money, vat: money })),
+  pdf: z.object({ bytes: count, sha256: z.string() }).nullable(),
+  confirmedAt: instant.nullable(),
+  hostedAt: instant.nullable(),
+})
+export type InvoiceDetail = z.infer<typeof invoiceDetail>
+
+export const accountSorts = [
+  'accountNumber',
+  'companyName',
+  'brand',
+  'status',
+  'stage',
+  'failure',
+  'number',
+  'net',
+  'vat',
+  'gross',
+] as const
+
+/** Which accounts of a run. */
+const accountFilter = {
+  filter: z.string().max(255).optional(),
+  onlyFailed: flagParam,
+  onlyPending: flagParam,
+}
+
+/** Some accounts of a run: named, or all that match a filter with exceptions. */
+export const accountSelection = z.union([
+  z.object({ accounts: z.array(index).min(1).max(10_000) }),
+  z.object({
+    all: z.literal(true),
+    filter: z.string().max(255).optional(),
+    onlyFailed: z.boolean().default(false),
+    onlyPending: z.boolean().default(false),
+    except: z.array(index).max(10_000).default([]),
+  }),
+])
+export type AccountSelection = z.infer<typeof accountSelection>
+
+const accountParams = runParams.extend({ accountId: indexParam })
+const resetAnswer = z.object({ accounts: count })
+const run = { params: runParams, roles: bureau }
+
+export const invoiceRunAccounts = {
+  list: endpoint({
+    ...run,
+    method: 'GET',
+    path: '/api/invoiceruns/{id}/accounts',
+    summary: "A run's accounts by account number; filter on number and company",
+    query: pageQuery.extend({ ...accountFilter, sort: sortParam(accountSorts) }),
+    answer: z.array(invoiceRunAccount),
+    paged: true,
+  }),
+  failures: endpoint({
+    ...run,
+    method: 'GET',
+    path: '/api/invoiceruns/{id}/failures',
+    summary: 'Failed accounts by cause, with the money at stake, the most first',
+    answer: z.array(failureCause),
+  }),
+  resetPreview: endpoint({
+    ...run,
+    method: 'GET',
+    path: '/api/invoiceruns/{id}/accounts/reset/preview',
+    summary: 'What a reset would touch: scope is failed, all, or the index of one account',
+    query: z.object({ scope: z.union([z.enum(['failed', 'all']), indexParam]) }),
+    answer: resetPreview,
+  }),
+  resetFailed: endpoint({
+    ...run,
+    method: 'POST',
+    path: '/api/invoiceruns/{id}/accounts/reset/failed',
+    summary: 'Return the failed accounts to pending',
+    answer: resetAnswer,
+  }),
+  resetAll: endpoint({
+    ...run,
+    method: 'POST',
+    path: '/api/invoiceruns/{id}/accounts/reset/all',
+    summary: 'Return every account to pending',
+    answer: resetAnswer,
+  }),
+  resetSelectedPreview: endpoint({
+    ...run,
+    method: 'POST',
+    path: '/api/invoiceruns/{id}/accounts/reset/selected/preview',
+    summary: 'What a reset of the accounts selected would touch',
+    body: accountSelection,
+    answer: resetPreview,
+    reads: true,
+  }),
+  resetSelected: endpoint({
+    ...run,
+    method: 'POST',
+    path: '/api/invoiceruns/{id}/accounts/reset/selected',
+    summary: 'Return the accounts selected to pending',
+    body: accountSelection,
+    answer: resetAnswer,
+  }),
+  reset: endpoint({
+    ...run,
+    method: 'POST',
+    path: '/api/invoiceruns/{id}/accounts/{accountId}/reset',
+    summary: 'Return one account to pending',
+    params: accountParams,
+    answer: resetAnswer,
+  }),
+  invoice: endpoint({
+    ...run,
+    method: 'GET',
+    path: '/api/invoiceruns/{id}/accounts/{accountId}/invoice',
+    summary: "An account's invoice of the run, with its lines and VAT",
+    params: accountParams,
+    answer: invoiceDetail,
+  }),
+  invoicePdf: endpoint({
+    ...run,
+    method: 'GET',
+    path: '/api/invoiceruns/{id}/accounts/{accountId}/invoice/pdf',
+    summary: 'The invoice as PDF',
+    params: accountParams,
+    answer: 'file',
+    fileTypes: ['application/pdf'],
+  }),
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { chargeOutlook, endPreview } from '../charges.contract.ts'
+import { calendarDate, endpoint, index, indexParam } from '../../http.ts'
+import { money } from '../../money.ts'
+import { bureau, crm, type Role, serviceEstablishment } from '../../roles.ts'
+
+const seconds = z.number().int().min(0)
+
+/** What a bundle of an account includes and covered in the reseller's latest bill run. */
+export const bundlePeriod = z.object({
+  start: calendarDate,
+  end: calendarDate,
+  billRun: z.object({ index, description: z.string() }).nullable(),
+  /** For the period, by the days on which the account has the bundle. */
+  inclusiveSeconds: seconds,
+  /** Null until the period is rated. */
+  usedSeconds: seconds.nullable(),
+})
+
+/** A bundle of an account, from its first day to its last. */
+export const accountBundle = z.object({
+  index,
+  bundle: z.object({
+    index,
+    name: z.string(),
+    productGroups: z.array(z.string()),
+    inclusiveMinutes: z.number().int(),
+    withdrawn: z.boolean(),
+  }),
+  startDate: calendarDate,
+  endDate: calendarDate.nullable(),
+  state: z.enum(['future', 'active', 'ended']),
+  /** The account's monthly charge; null where the bundle is free. */
+  charge: z.object({ index, amount: money }).nullable(),
+  period: bundlePeriod,
+})
+export type AccountBundle = z.infer<typeof accountBundle>
+
+/** The effect of attaching or ending a bundle, before it is done. */
+export const bundleEffect = z.object({
+  period: z.object({
+    start: calendarDate,
+    end: calendarDate,
+    /** Inclusive seconds of the account by this bundle, in this period and the next. */
+    secondsBefore: seconds,
+    secondsAfter: seconds,
+    nextSecondsBefore: seconds,
+    nextSecondsAfter: seconds,
+  }),
+  /** The next bills of its charge; null where the bundle is free. */
+  outlook: chargeOutlook.nullable(),
+  /** Refunds of what was billed. */
+  refundTotal: money,
+  refundItems: endPreview.shape.refundItems,
+  notes: z.array(z.string()),
+})
+export type BundleEffect = z.infer<typeof bundleEffect>
+
+const attachment = z.object({
+  bundleIndex: index,
+  startDate: calendarDate,
+  /** The last day; null: as long as the bundle continues. */
+  endDate: calendarDate.nullable().default(null),
+})
+export type NewAccountBundle = z.infer<typeof attachment>
+const ending = z.object({ endDate: calendarDate })
+
+const writers: readonly Role[] = [...crm, ...serviceEstablishment]
+const readers: readonly Role[] = [...writers, ...bureau]
+const path = '/api/clients/{client}/accounts/{account}/bundles'
+const params = z.object({ client: indexParam, account: indexParam })
+const one = params.extend({ bundle: indexParam })
+
+export const accountBundles = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    summary: "An account's bundles, those that go on first, with what the latest bill run used of them",
+    roles: readers,
+    params,
+    answer: z.array(accountBundle),
+  }),
+  attach: endpoint({
+    method: 'POST',
+    path,
+    summary: 'Give a bundle to an account from a day; its price becomes a monthly charge in advance',
+    roles: writers,
+    params,
+    body: attachment,
+    answer: accountBundle,
+    status: 201,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: `${path}/preview`,
+    summary: 'What a bundle would include and bill, before it is given',
+    roles: readers,
+    params,
+    body: attachment,
+    answer: bundleEffect,
+    reads: true,
+  }),
+  endPreview: endpoint({
+    method: 'POST',
+    path: `${path}/{bundle}/end/preview`,
+    summary: "What ending an account's bundle on a day would change and give back, before it is done",
+    roles: readers,
+    params: one,
+    body: ending,
+    answer: bundleEffect,
+    reads: true,
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: `${path}/{bundle}/end`,
+    summary: "End an account's bundle on a day, its last; its charge ends with it",
+    roles: writers,
+    params: one,
+    body: ending,
+    answer: accountBundle,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/{bundle}`,
+    summary:
+      'Take back a bundle that was given by mistake: nothing was billed of it, no closed bill run used it',
+    roles: writers,
+    params: one,
+    answer: 'none',
+  }),
+}

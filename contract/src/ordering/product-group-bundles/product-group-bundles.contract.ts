@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
+import { calendarDate, endpoint, index, indexParam, instant } from '../../http.ts'
+import { money } from '../../money.ts'
+import { type Role, bureau, crm, serviceEstablishment } from '../../roles.ts'
+
+/** The most minutes of a bundle: every minute of a year for some twenty lines. */
+const MOST_MINUTES = 10_000_000
+
+const productGroup = z.string().trim().min(1, 'is required').max(60)
+const price = money.regex(/^\d{1,7}(\.\d{1,2})?$/, 'must be from 0.00 to 9999999.99 pounds')
+
+/** Each field with its bounds; a bundle no longer sold is withdrawn, never deleted. */
+const fields = {
+  name: z.string().trim().min(1, 'is required').max(100),
+  description: z.string().trim().max(500),
+  productGroups: z
+    .array(productGroup)
+    .min(1, 'name at least one product group')
+    .max(100)
+    .refine(
+      groups => new Set(groups.map(group => group.toLowerCase())).size === groups.length,
+      'name each product group once',
+    ),
+  /** For every account that has the bundle, per whole month; engine: Rating, Inclusive minutes. */
+  inclusiveMinutes: z.number().int().min(1, 'must be at least 1').max(MOST_MINUTES),
+  monthlyPrice: price,
+  validFrom: calendarDate,
+  /** The last day; null while it is open-ended. */
+  validTo: calendarDate.nullable(),
+  status: z.enum(['active', 'withdrawn']),
+}
+
+export const newProductGroupBundle = z
+  .object({
+    ...fields,
+    description: fields.description.default(''),
+    validTo: fields.validTo.default(null),
+    status: fields.status.default('active'),
+  })
+  .refine(bundle => bundle.validTo === null || bundle.validTo >= bundle.validFrom, {
+    path: ['validTo'],
+    message: 'must not be before the first day',
+  })
+export type NewProductGroupBundle = z.infer<typeof newProductGroupBundle>
+
+export const productGroupBundle = z.object({
+  index,
+  ...fields,
+  monthlyPrice: money,
+  /** Accounts that have it today or later. */
+  accounts: z.number().int(),
+  createdAt: instant,
+  createdBy: z.string().nullable(),
+  updatedAt: instant,
+})
+export type ProductGroupBundle = z.infer<typeof productGroupBundle>
+
+/**
+ * The fields to change, or the whole bundle. With `updatedAt` the change is refused if the bundle has changed since.
+ */
+export const productGroupBundleChange = z.object({ ...fields, index, updatedAt: instant }).partial()
+export type ProductGroupBundleChange = z.infer<typeof productGroupBundleChange>
+
+const readers: readonly Role[] = [...serviceEstablishment, ...crm, ...bureau]
+const path = '/api/clients/{client}/productgroupbundles'
+
+export const productGroupBundles = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    summary: "A reseller's product group bundles, by name",
+    roles: readers,
+    params: clientParams,
+    answer: z.array(productGroupBundle),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    summary: 'Add a product group bundle',
+    roles: serviceEstablishment,
+    params: clientParams,
+    body: newProductGroupBundle,
+    answer: productGroupBundle,
+    status: 201,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: `${path}/{index}`,
+    summary: 'Change a product group bundle: fields that are sent, or the whole bundle',
+    roles: serviceEstablishment,
+    params: clientParams.extend({ index: indexParam }),
+    body: productGroupBundleChange,
+    answer: productGroupBundle,
+  }),
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { passwordProblem } from './password-rules.ts'
+
+describe('a new password', () => {
+  test('has 12 to 128 characters of any kind', () => {
+    expect(passwordProblem('elevenchars', 'jo')).toContain('at least 12')
+    expect(passwordProblem('six magpies sit', 'jo')).toBeNull()
+    expect(passwordProblem('ünïcödé häuser', 'jo')).toBeNull()
+    expect(passwordProblem('🐎'.repeat(11), 'jo')).toContain('at least 12')
+    expect(passwordProblem('six herons '.repeat(11) + 'waded', 'jo')).toBeNull()
+    expect(passwordProblem(`${'six herons '.repeat(11)}waded on`, 'jo')).toContain('at most 128')
+  })
+
+  test.each([
+    'passwordpassword',
+    'Password1234',
+    'p@ssw0rd1234!',
+    '123456789012',
+    'qwertyuiop12',
+    'aaaaaaaaaaaa',
+  ])('is not one of the most guessed: %s', password =>
+    expect(passwordProblem(password, 'jo')).toContain('guessed'),
+  )
+
+  test.each(['1q2w3e4r5t6y', 'Manchester2026', 'abcabcabcabc', 'nineops123456', 'letmein-letmein'])(
+    'is not a variation of them: %s',
+    password => expect(passwordProblem(password, 'jo')).toContain('guessed'),
+  )
+
+  test('does not contain the username', () => {
+    expect(passwordProblem('ordering rocks!', 'Ordering')).toContain('username')
+    expect(passwordProblem('jojojojojojo', 'jo')).toContain('username')
+    expect(passwordProblem('banjo and fiddle', 'jo')).toBeNull()
+  })
+
+  test("may be the demo's", () => expect(passwordProblem('nineops-demo', 'bureau')).toBeNull())
+})

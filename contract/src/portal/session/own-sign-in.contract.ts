@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint, instant } from '../../http.ts'
+
+const secret = z.string().min(1, 'is required').max(500)
+/** A code of six digits, or a recovery code; spaces and hyphens are ignored. */
+export const oneTimeCode = z.string().trim().min(1, 'is required').max(50)
+
+/** Set-up data for an authenticator app. Valid for ten minutes. */
+export const twoStepSetup = z.object({
+  /** Base32, for typing. */
+  secret: z.string(),
+  /** `otpauth://…`, for a QR code. */
+  uri: z.string(),
+  expiresAt: instant,
+})
+export type TwoStepSetup = z.infer<typeof twoStepSetup>
+
+/** Ten, shown only once and stored as hashes; each is valid for one sign-in. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+export const ownTwoStep = z.object({
+  /** When it was turned on; null while it is off. */
+  since: instant.nullable(),
+  /** Whether a role requires it, so that it cannot be turned off. */
+  required: z.boolean(),
+  recoveryCodesLeft: z.number().int().min(0),
+  /** Users without a password of their own sign in through their identity provider. */
+  hasPassword: z.boolean(),
+})
+export type OwnTwoStep = z.infer<typeof ownTwoStep>
+
+const proof = z.strictObject({ password: secret, otp: oneTimeCode })
+
+/** What users change about their own sign-in, confirmed by their password. */
+export const ownSignIn = {
+  password: endpoint({
+    method: 'POST',
+    path: '/api/own/password',
+    summary: 'Change one’s own password; ends one’s other sessions',
+    roles: 'signed-in',
+    body: z.strictObject({ password: secret, newPassword: secret }),
+    answer: 'none',
+  }),
+  twoStep: endpoint({
+    method: 'GET',
+    path: '/api/own/twostep',
+    summary: 'Whether one’s own two-step sign-in is on',
+    roles: 'signed-in',
+    answer: ownTwoStep,
+  }),
+  setUp: endpoint({
+    method: 'POST',
+    path: '/api/own/twostep/setup',
+    summary: 'Begin to set up two-step sign-in; nothing is on before a code has been given',
+    roles: 'signed-in',
+    body: z.strictObject({ password: secret }),
+    answer: twoStepSetup,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/own/twostep/confirm',
+    summary: 'Turn two-step sign-in on with a first code',
+    roles: 'signed-in',
+    body: z.strictObject({ otp: oneTimeCode }),
+    answer: recoveryCodes,
+  }),
+  renewCodes: endpoint({
+    method: 'POST',
+    path: '/api/own/twostep/recoverycodes',
+    summary: 'Make new recovery codes in place of those one has',
+    roles: 'signed-in',
+    body: proof,
+    answer: recoveryCodes,
+  }),
+  turnOff: endpoint({
+    method: 'POST',
+    path: '/api/own/twostep/off',
+    summary: 'Turn one’s own two-step sign-in off, where no role asks for it',
+    roles: 'signed-in',
+    body: proof,
+    answer: 'none',
+  }),
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { clientStatus } from './client-states.ts'
+import { clientFields } from '../establishment-rules.ts'
+import { endpoint, index, indexParam } from '../../http.ts'
+import { anyAreaRole, type Role, serviceEstablishment } from '../../roles.ts'
+
+/** A reseller (spec §3). */
+export const client = z.object({
+  index,
+  name: z.string(),
+  status: z.object({ index: z.number().int(), description: z.string() }),
+})
+export type Client = z.infer<typeof client>
+
+export const brand = z.object({ index, name: z.string() })
+export type Brand = z.infer<typeof brand>
+
+export const account = z.object({ index, accountNumber: z.string(), companyName: z.string() })
+export type Account = z.infer<typeof account>
+
+export const clientParams = z.object({ client: indexParam })
+
+/** Details as typed: bounded here, read by `establishment-rules`. */
+export const typed = z.string().max(2000).optional()
+export const typedFields = <Field extends string>(fields: readonly Field[]) =>
+  Object.fromEntries(fields.map(field => [field, typed])) as Record<Field, typeof typed>
+export const texts = <Field extends string>(fields: readonly Field[]) =>
+  Object.fromEntries(fields.map(field => [field, z.string()])) as Record<Field, z.ZodString>
+
+export const clientStatuses = {
+  [clientStatus.live]: 'Live',
+  [clientStatus.suspended]: 'Suspended',
+  [clientStatus.closed]: 'Closed',
+} as const
+export const statusIndex = z.literal(Object.values(clientStatus))
+
+/** A reseller with its company details. */
+export const clientDetail = z.object({
+  index,
+  ...texts(clientFields),
+  status: z.object({ index: statusIndex, description: z.string() }),
+  /** One of the bureau's own. */
+  nineClient: z.boolean(),
+  /** Differs after every change; sent back with the next one. */
+  version: z.string(),
+})
+export type ClientDetail = z.infer<typeof clientDetail>
+
+export const version = z.string().max(20)
+/** Details to change; those left out stay. */
+export const clientChange = z.strictObject({
+  version,
+  ...typedFields(clientFields),
+  statusIndex: statusIndex.optional(),
+  nineClient: z.boolean().optional(),
+})
+export type ClientChange = z.infer<typeof clientChange>
+
+export const readers: readonly Role[] = [...serviceEstablishment, 'NINEOPS_BUREAU_ACCESS']
+export const clients = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/clients',
+    summary: 'Resellers',
+    roles: anyAreaRole,
+    answer: z.array(client),
+  }),
+  nineClients: endpoint({
+    method: 'GET',
+    path: '/api/clients/NineClients',
+    summary: "The bureau's own resellers",
+    roles: anyAreaRole,
+    answer: z.array(client),
+  }),
+  brands: endpoint({
+    method: 'GET',
+    path: '/api/clients/{client}/brands',
+    summary: "A reseller's brands",
+    roles: anyAreaRole,
+    params: clientParams,
+    answer: z.array(brand),
+  }),
+  accounts: endpoint({
+    method: 'GET',
+    path: '/api/clients/{client}/accounts',
+    summary: "A reseller's accounts, all of them, in order of account number",
+    roles: anyAreaRole,
+    params: clientParams,
+    answer: z.array(account),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/clients/{client}',
+    summary: 'A reseller with all its details',
+    roles: readers,
+    params: clientParams,
+    answer: clientDetail,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/clients/{client}',
+    summary: 'Change details of a reseller',
+    roles: serviceEstablishment,
+    params: clientParams,
+    body: clientChange,
+    answer: clientDetail,
+  }),
+}

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../accessibility/axe.ts'
+import { type ApiSession, signInToApi } from '../api-session.ts'
+import { openAs } from '../demo-sessions.ts'
+import { expect, password, settled, test } from '../fixtures.ts'
+import * as month from '../invoice-runs/month-over-api.ts'
+
+let api: ApiSession
+let run: number
+let client: number
+
+const shot = async (page: Page, name: string) => {
+  const folder = process.env['SCREENSHOTS']
+  if (!folder) return
+  await settled(page)
+  await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+/** Creates a run with failed accounts, for a new reseller. */
+test.beforeAll(async ({ portal }) => {
+  api = await signInToApi(portal.address, 'bureau', password)
+  const clients = await api.get<{ index: number; name: string }[]>('/api/clients')
+  client = clients.find(({ name }) => name === 'Thames Valley Networks')?.index ?? 0
+  // A failed test starts again from here, and a month is billed only once.
+  const runs = await api.get<month.InvoiceRun[]>(`/api/clients/${client}/invoiceruns`)
+  const known = runs.find(one => one.status.index < 75)
+  if (known) {
+    run = known.index
+    return
+  }
+  const billRun = await month.createBillRun(api, client)
+  await month.startRating(api, client, billRun.index)
+  await month.untilRated(api, client, billRun.index)
+  await month.closeBillRun(api, client, billRun.index)
+  run = (await month.createInvoiceRun(api, client, billRun.index)).index
+  await month.runGroups(api, run, ['prepare'])
+})
+
+async function failed(cause: string): Promise<{ index: number; accountNumber: string }> {
+  const causes = await month.failuresOf(api, run)
+  const example = causes.find(one => one.cause === cause)?.examples[0]
+  if (!example) throw new Error(`No account failed for ${cause}: ${causes.map(one => one.cause).join()}`)
+  return example
+}
+const failures = () => `/bureau/invoice-runs/${run}?client=${client}&tab=failures`
+
+test('a failed account is fixed in the list of failures, and reset from there', async ({ page, address }) => {
+  const account = await failed('no_email')
+  await openAs(page, address, 'bureau', failures())
+  await page.getByRole('button', { name: `Mend account ${account.accountNumber}` }).click()
+  const form = page.getByRole('dialog', { name: `Mend account ${account.accountNumber}` })
+  const email = form.getByLabel('E-mail', { exact: true })
+  await expect(email).toBeFocused()
+  await expect(form.getByText('but there is no address')).toBeVisible()
+  await expect(form.getByLabel('Company name')).toBeHidden()
+  await settled(page)
+  await expectAccessible(page)
+  await shot(page, 'mend-email')
+
+  await email.fill('nobody')
+  await email.press('Enter')
+  await expect(form.getByText('Not an e-mail address')).toBeVisible()
+  await expect(email).toHaveValue('nobody')
+  await expect(email).toBeFocused()
+  await shot(page, 'mend-email-wrong')
+  await email.fill('bills@company.example')
+  await form.getByRole('button', { name: 'SAVE' }).click()
+  await expect(page.getByText(`Account ${account.accountNumber} is mended`)).toBeVisible()
+  await expect(form).toBeHidden()
+  await shot(page, 'mended')
+  await page.getByRole('button', { name: 'Reset this account' }).first().click()
+  await page.getByRole('button', { name: 'CONFIRM' }).click()
+  await expect(page.getByText('1 account returned to pending')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Mend account ${account.accountNumber}` })).toBeHidden()
+})
+
+test("typed changes survive another user's save, and closing the form by mistake", async ({
+  page,
+  address,
+}) => {
+  const account = await failed('no_billing_address')
+  const street = `${Date.now() % 1000} High Street`
+  // Not the current contact, however often this runs on one portal.
+  const contact = `Sam Taylor ${Date.now()}`
+  await openAs(page, address, 'bureau', failures())
+  await page.getByRole('button', { name: `Mend account ${account.accountNumber}` }).click()
+  const form = page.getByRole('dialog', { name: `Mend account ${account.accountNumber}` })
+  await form.getByLabel('Address line 1').fill(street)
+  await form.getByLabel('Town').fill('Leeds')
+  await form.getByLabel('Postcode').fill('ls1 1aa')
+  await form.press('Escape')
+  await page.getByRole('button', { name: 'NO THANKS' }).click()
+  await expect(form.getByLabel('Town')).toHaveValue('Leeds')
+
+  await page.evaluate(
+    async ([path, name]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('id_token')}`,
+        'content-type': 'application/json',
+        'x-xsrf-token': decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''),
+      }
+      const { version } = (await (await fetch(path, { headers })).json()) as { version: string }
+      const body = JSON.stringify({ version, contact: name })
+      const answer = await fetch(path, { method: 'PATCH', headers, body })
+      if (!answer.ok) throw new Error(await answer.text())
+    },
+    [`/api/clients/${client}/accounts/${account.index}`, contact] as const,
+  )
+  await form.getByRole('button', { name: 'SAVE' }).click()
+  await expect(form.getByText('Somebody else changed this account meanwhile')).toBeVisible()
+  await shot(page, 'mend-conflict')
+  await form.getByRole('button', { name: 'Show it as it is now' }).click()
+  await expect(form.getByText('Changed by somebody else: Contact')).toBeVisible()
+  await expect(form.getByLabel('Town')).toHaveValue('Leeds')
+  await form.getByRole('button', { name: 'SAVE' }).click()
+  await expect(page.getByText(`Account ${account.accountNumber} is mended`)).toBeVisible()
+  expect(await api.get(`/api/clients/${client}/accounts/${account.index}`)).toMatchObject({
+    address1: street,
+    postcode: 'LS1 1AA',
+    contact,
+  })
+})
+
+test.describe(() => {
+  test.use({ colorScheme: 'dark' })
+  test("the account's own row fixes it too, with all details, on a page with one banner", async ({
+    page,
+    address,
+  }) => {
+    const account = await failed('no_valid_mandate')
+    const path = `/bureau/invoice-runs/${run}?client=${client}&tab=accounts&show=failed&invoice=${account.index}`
+    await openAs(page, address, 'bureau', path)
+    await expect(page.getByText('This account failed')).toBeVisible()
+    await settled(page)
+    await expectAccessible(page)
+    await shot(page, 'drawer-dark')
+    await page.getByRole('button', { name: 'Mend', exact: true }).click()
+    const form = page.getByRole('dialog', { name: `Mend account ${account.accountNumber}` })
+    await expect(form.getByLabel('Sort code')).toBeVisible()
+    await shot(page, 'mend-mandate-dark')
+    await form.getByRole('button', { name: 'Show all details' }).click()
+    await expect(form.getByLabel('Company name')).toBeVisible()
+    await settled(page)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await shot(page, 'mend-all-1024-dark')
+    await form.press('Escape')
+    await expect(form).toBeHidden()
+    await expect(page.getByText('This account failed')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'Failures' }).click()
+    await page.getByRole('button', { name: 'Mend account' }).first().waitFor()
+    await shot(page, 'failures-1024-dark')
+  })
+})

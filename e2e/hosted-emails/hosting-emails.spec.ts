@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../accessibility/axe.ts'
+import { type ApiSession, signInToApi, until } from '../api-session.ts'
+import { openAs } from '../demo-sessions.ts'
+import { expect, password, test } from '../fixtures.ts'
+import * as month from '../invoice-runs/month-over-api.ts'
+
+const client = 7
+const emails = `/api/clients/${client}/hostedemails`
+
+interface Email {
+  index: number
+  state: string
+  contents_MailTo: string
+  invoice: { number: string }
+  account: { accountNumber: string }
+}
+
+/** A bounce of a sent message, as a mail server writes it. */
+const bounceOf = (messageId: string, to: string) =>
+  [
+    'From: MAILER-DAEMON@relay.example',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary=part',
+    '',
+    '--part',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; relay.example',
+    '',
+    `Final-Recipient: rfc822; ${to}`,
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 5.1.1 User unknown',
+    '',
+    '--part',
+    'Content-Type: message/rfc822',
+    '',
+    `Message-ID: <${messageId}>`,
+    '',
+    '--part--',
+    '',
+  ].join('\r\n')
+
+/** Releases a month of the reseller, whose e-mails are then in the outbox. */
+async function releaseMonth(api: ApiSession): Promise<{ run: number; total: number }> {
+  const { index: billRun } = await month.createBillRun(api, client)
+  await month.startRating(api, client, billRun)
+  await month.untilRated(api, client, billRun)
+  await month.closeBillRun(api, client, billRun)
+  const { index: run } = await month.createInvoiceRun(api, client, billRun)
+  await month.runGroups(api, run)
+  await month.signOffAll(api, run)
+  await month.confirmRun(api, run)
+  await month.runGroups(api, run, ['release'])
+  const { total } = await until(
+    () => api.get<{ total: number; byState: Record<string, number> }>(`${emails}/counts?run=${run}`),
+    counts => counts.total > 0 && counts.byState['sent'] === counts.total,
+  )
+  return { run, total }
+}
+
+const stateOf = (page: Page, name: string, count: number) =>
+  page.getByRole('button', { name: `${name} ${count}`, exact: true })
+
+test('e-mails of a release: details, preview, outbox, test, bounce, fix, send again', async ({
+  page,
+  address,
+}) => {
+  test.setTimeout(150_000)
+  const api = await signInToApi(address, 'bureau', password)
+  const { run, total } = await releaseMonth(api)
+  const [first, second] = await api.get<Email[]>(`${emails}?run=${run}&sort=contents_MailTo&pageSize=2`)
+  if (!first || !second) throw new Error('The release made no e-mails')
+
+  await openAs(page, address, 'bureau', `/bureau/hosting-emails?client=${client}&run=${run}`)
+  await expect(stateOf(page, 'All', total)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('No mail server is connected')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'SEND', exact: true })).toHaveAccessibleDescription(
+    'Nothing of this run is left to be sent',
+  )
+
+  const rows = page.getByRole('region', { name: 'E-mails' })
+  const pick = async (flag: string, choice: string) => {
+    await page.getByRole('combobox', { name: flag, exact: true }).click()
+    await page.getByRole('option', { name: choice, exact: true }).click()
+  }
+  await pick('Email Sent', 'No')
+  await expect(rows.getByText('NO DATA')).toBeVisible()
+  await pick('Email Sent', 'Any')
+  await pick('Test Email Sent', 'Yes')
+  await expect(rows.getByText('NO DATA')).toBeVisible()
+  await pick('Test Email Sent', 'Any')
+  await pick('Details Filled', 'Yes')
+  await expect(rows.getByText(`of ${total}`)).toBeVisible()
+
+  // A row opens the details, with the preview, its attachment and the outbox file.
+  await page
+    .getByRole('textbox', { name: 'Filter by address, account or invoice' })
+    .fill(first.invoice.number)
+  await expect(rows.getByText('1–1 of 1')).toBeVisible()
+  await rows.getByRole('gridcell', { name: first.account.accountNumber }).click()
+  const details = page.getByRole('dialog', { name: 'DETAILS' })
+  await expect(details.getByText(first.contents_MailTo)).toBeVisible()
+  await expect(details.getByLabel('Email Sent', { exact: true })).toBeChecked()
+  await expect(details.getByLabel('Test Email Sent')).not.toBeChecked()
+  await expect(details.getByLabel('Details Filled')).toBeChecked()
+  await details.getByRole('button', { name: 'PREVIEW AND SENDS' }).click()
+  const drawer = page.getByRole('dialog', { name: `Your invoice ${first.invoice.number}` })
+  await expect(drawer.getByRole('region', { name: 'Preview' })).toContainText(
+    `Your invoice ${first.invoice.number} of`,
+  )
+  const saved = async (button: RegExp) => {
+    const download = page.waitForEvent('download')
+    await drawer.getByRole('button', { name: button }).first().click()
+    return readFile(await (await download).path(), 'latin1')
+  }
+  expect(await saved(/^\S+\.pdf/)).toMatch(/^%PDF/)
+  expect(await saved(/^Open \.eml/)).toContain(`To: ${first.contents_MailTo}`)
+  await expectAccessible(page)
+
+  // A test goes to the user's own address.
+  await drawer.getByRole('button', { name: 'TEST', exact: true }).click()
+  await page.getByRole('button', { name: 'CONFIRM' }).click()
+  await expect(page.getByText(/^The test goes to /)).toBeVisible()
+  const sends = drawer.getByRole('region', { name: 'Sends' }).getByRole('listitem')
+  await expect(sends).toHaveCount(2)
+  await expect(sends.first()).toContainText('Sent')
+
+  // It bounces.
+  const { sends: history } = await api.get<{ sends: { kind: string; messageId: string }[] }>(
+    `${emails}/${first.index}`,
+  )
+  const messageId = history.find(({ kind }) => kind === 'send')?.messageId ?? ''
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(drawer).toBeHidden()
+  await page.getByRole('button', { name: 'Bounces' }).click()
+  const bounces = page.getByRole('dialog', { name: 'Bounces' })
+  const drop = (name: string, text: string) =>
+    bounces
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'message/rfc822', buffer: Buffer.from(text) })
+  await drop('holiday.eml', 'Subject: On holiday\r\n\r\nBack on Monday')
+  await expect(bounces.getByText(/^holiday\.eml: /)).toBeVisible()
+  await drop('bounce.eml', bounceOf(messageId, first.contents_MailTo))
+  await expect(bounces.getByText(`${first.invoice.number} to ${first.contents_MailTo} bounced`)).toBeVisible()
+  await bounces.getByRole('button', { name: 'Close' }).click()
+  await expect(stateOf(page, 'Bounced', 1)).toBeVisible()
+  await expect(rows.getByText('550 5.1.1 User unknown')).toBeVisible()
+
+  // Its address is corrected in place, and it is sent again, once, with the reason recorded.
+  await page.getByRole('button', { name: `Preview and sends of ${first.invoice.number}` }).click()
+  await drawer.getByRole('button', { name: 'Mend the account’s address' }).click()
+  const account = page.getByRole('dialog', { name: /^Mend account/ })
+  await account.getByRole('textbox', { name: 'E-mail' }).fill('mended@severn.example')
+  await account.getByRole('button', { name: 'Save' }).click()
+  await expect(account).toBeHidden()
+  await drawer.getByRole('button', { name: 'RESEND' }).click()
+  await page.getByPlaceholder('Why it is sent again').fill('New address by telephone')
+  await page.getByRole('button', { name: 'CONFIRM' }).click()
+  await expect(page.getByText('1 e-mail is in line to be sent')).toBeVisible()
+  await expect(sends).toHaveCount(3)
+  await expect(sends.first()).toContainText('Reason: New address by telephone')
+  await expect(drawer.getByRole('region', { name: 'Preview' })).toContainText('mended@severn.example')
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(stateOf(page, 'Bounced', 0)).toBeVisible()
+  await expect(stateOf(page, 'Sent', total)).toBeVisible()
+
+  // A plain send skips those who already have it.
+  const again = await api.post(`${emails}/send`, { emailIndexes: [first.index, second.index] })
+  expect(again).toMatchObject({ queued: 0, alreadySent: 2 })
+})

@@ -1,0 +1,47 @@
+import { expectAccessible } from '../accessibility/axe.ts'
+import { signInToApi } from '../api-session.ts'
+import { openAs } from '../demo-sessions.ts'
+import { expect, password, settled, test } from '../fixtures.ts'
+
+const client = 12
+
+test('an account gets a bundle after a preview of its minutes and charge, uses it, and ends it', async ({
+  page,
+  address,
+}) => {
+  const api = await signInToApi(address, 'bureau', password)
+  // Not an account whose calls other tests rate.
+  const accounts = await api.get<{ index: number }[]>(`/api/clients/${client}/accounts`)
+  const account = accounts.at(-1)?.index ?? 0
+  await openAs(page, address, 'crm', `/crm/accounts/${account}?client=${client}&tab=bundles`)
+  await page.getByRole('button', { name: 'GIVE BUNDLE' }).click()
+  const give = page.getByRole('dialog', { name: 'Give a bundle' })
+  await give.getByRole('combobox', { name: 'Bundle' }).click()
+  await page.getByRole('option', { name: /UK landlines 1000/ }).click()
+  const first = give.getByRole('textbox', { name: 'First day' })
+  await first.fill('01/12/2031')
+  await first.blur()
+  await expect(give).toContainText('£6.00')
+  await settled(page)
+  await expectAccessible(page)
+  await give.getByRole('button', { name: 'GIVE FROM 01/12/2031' }).click()
+  await expect(give).toBeHidden()
+  const bundles = page.getByRole('region', { name: 'Bundles' })
+  await expect(bundles).toContainText('From 01/12/2031, £6.00 a month')
+  const charges = await api.get<{ description: string; productGroup: string; heldBy: string | null }[]>(
+    `/api/clients/${client}/charges?account=${account}&filter=landlines`,
+  )
+  expect(charges).toMatchObject([{ productGroup: 'Bundles', heldBy: 'bundle' }])
+
+  await bundles.getByRole('button', { name: 'END' }).click()
+  const end = page.getByRole('dialog', { name: /^End/ })
+  const last = end.getByRole('textbox', { name: 'Last day' })
+  await last.fill('31/12/2031')
+  await last.blur()
+  await end.getByRole('button', { name: 'END BUNDLE' }).click()
+  await expect(end).toBeHidden()
+  await expect(bundles).toContainText('01/12/2031 – 31/12/2031')
+  await bundles.getByRole('button', { name: 'TAKE BACK' }).click()
+  await page.getByRole('button', { name: 'CONFIRM' }).click()
+  await expect(page.getByText('No bundles')).toBeVisible()
+})

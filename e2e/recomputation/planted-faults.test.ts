@@ -1,0 +1,275 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import type { CollectedCall } from './collected-calls.ts'
+import { collected, directDebitFile } from './direct-debit-file.ts'
+import { type ExpectedDocument, numberDocuments } from './invoice-numbers.ts'
+import { ledgerRows } from './ledger-file.ts'
+import { callRows, invoiceRows, lineRows } from './pack-files.ts'
+import { invoicesOf, recomputeCalls } from './recompute-month.ts'
+import type { Facts } from './reference-facts.ts'
+import {
+  crlfLines,
+  differencesInAnyOrder,
+  differencesInOrder,
+  differencesInValue,
+} from './row-differences.ts'
+
+// Proves that the comparison detects faults: each test plants one in files that agree.
+const entry = {
+  card: 1,
+  destination: 'UK',
+  group: 'National',
+  connection: '0',
+  day: '0.011500',
+  evening: '0.011500',
+  weekend: '0.011500',
+  minimum: '0',
+  first: 1,
+  next: 1,
+}
+const account = {
+  brand: 1,
+  vatRates: [{ from: '2026-01-01', rate: 'standard' }],
+  closedOn: null,
+  address1: '1 Pier Road',
+  town: 'Whitby',
+  postcode: 'YO21 3JT',
+  email: '',
+  delivery: 'post',
+  paymentMethod: 'direct_debit',
+  sortCode: '089999',
+  bankAccountName: '',
+  ledgerReference: '',
+  currency: 'GBP',
+}
+const facts: Facts = {
+  client: 1,
+  carrier: 1,
+  brands: [
+    {
+      index: 1,
+      name: 'Acme',
+      invoiceZero: false,
+      prefix: 'ACM',
+      padding: 6,
+      next: 1,
+      creditPrefix: 'ACMC',
+      creditPadding: 6,
+      creditNext: 1,
+      legalName: 'Acme Telecom Limited',
+      paymentDays: 14,
+      serviceUserNumber: '123456',
+      sortCode: '202959',
+      bankAccount: '63748472',
+      bankAccountName: '',
+    },
+  ],
+  accounts: [1, 2].map(index => ({
+    ...account,
+    index,
+    number: `A${index}`,
+    companyName: `Payer ${index}`,
+    bankAccount: `6637495${index}`,
+    mandateReference: `ACME-A00${index}`,
+  })),
+  services: [1, 2].map(index => ({
+    index,
+    account: index,
+    cli: `44163296000${index}`,
+    start: '2026-01-01',
+    end: null,
+  })),
+  entries: [{ ...entry, prefix: '44' }],
+  allocations: ['retail', 'wholesale'].map(side => ({
+    side,
+    carrier: 1,
+    card: 1,
+    brand: null,
+    account: null,
+    from: '2026-01-01',
+  })),
+  charges: [],
+  billed: [],
+  bundles: [{ index: 1, account: 1, groups: ['National'], minutes: 1, start: '2026-10-01', end: null }],
+  discounts: [],
+}
+const month = { start: '2026-10-01', end: '2026-10-31' }
+const call = (callId: string, of: number, second: number, seconds: number): CollectedCall => ({
+  callId,
+  carrier: 1,
+  cli: `44163296000${of}`,
+  destination: '442079460000',
+  startedAt: Date.parse(`2026-10-25T01:30:0${second}Z`),
+  seconds,
+})
+const calls = [call('b', 1, 0, 47), call('a', 1, 0, 31), call('c', 1, 1, 600), call('d', 2, 2, 1203)]
+
+const documentsOf = (list: readonly CollectedCall[], known = facts): ExpectedDocument[] =>
+  numberDocuments(known, invoicesOf(recomputeCalls(known, list, month, month.end)))
+const right = documentsOf(calls)
+const debitOf = (documents: readonly ExpectedDocument[]) =>
+  directDebitFile(collected(documents).get('123456') ?? [], {
+    serviceUserNumber: '123456',
+    filesBefore: 122,
+    createdOn: '2026-11-02',
+    processingDay: '2026-11-03',
+    entryDay: '2026-11-04',
+    used: new Set(),
+  })
+const stream = (text: string) => crlfLines(Readable.from([Buffer.from(text)]))
+const rows = (text: string) => text.split('\r\n').slice(0, -1)
+
+test('files that agree have no differences', async () => {
+  const text = debitOf(right)
+  expect(await differencesInOrder('dd', stream(text), rows(text))).toEqual({ rows: 10, differences: [] })
+})
+
+test('a call price that is rounded down is found in the calls and in the sums', async () => {
+  const wrong = right.map(one => ({
+    ...one,
+    calls: one.calls.map(each => ({ ...each, chargeMicros: (each.chargeMicros ?? 0n) - 1n })),
+    callMicros: one.callMicros - BigInt(one.calls.length),
+  }))
+  const inCalls = await differencesInOrder('calls.csv', callRows(wrong), callRows(right))
+  expect(inCalls.differences.length).toBeGreaterThan(0)
+  const sums = await differencesInOrder(
+    'invoices.csv',
+    invoiceRows(wrong, month.end, '2026-11-04'),
+    invoiceRows(right, month.end, '2026-11-04'),
+  )
+  expect(sums.differences).toHaveLength(2)
+})
+
+test('an extra penny on a line is found, and VAT at another rate', () => {
+  const [first] = right
+  const change = (wrong: object) =>
+    right.map(one =>
+      one === first ? { ...one, lines: one.lines.map(line => ({ ...line, ...wrong })) } : one,
+    )
+  for (const wrong of [
+    change({ pence: (first?.lines[0]?.pence ?? 0n) + 1n }),
+    change({ vatRate: 'reduced' }),
+  ])
+    expect(differencesInAnyOrder('lines.csv', lineRows(wrong), lineRows(right)).differences).toHaveLength(2)
+})
+
+test('two calls in one second that use up a bundle in the wrong order are found', async () => {
+  const swapped = calls.map(one => ({ ...one, callId: { a: 'b', b: 'a' }[one.callId] ?? one.callId }))
+  const found = await differencesInOrder('calls.csv', callRows(documentsOf(swapped)), callRows(right))
+  expect(found.differences.length).toBeGreaterThan(0)
+})
+
+test('a call moved to another account, and one that is missing, are found', async () => {
+  const moved = calls.map(one => (one.callId === 'c' ? { ...one, cli: '441632960002' } : one))
+  for (const wrong of [moved, calls.slice(1)]) {
+    const found = await differencesInOrder('calls.csv', callRows(documentsOf(wrong)), callRows(right))
+    expect(found.differences.length).toBeGreaterThan(0)
+  }
+})
+
+test('two swapped invoice numbers are found', async () => {
+  const [a, b] = right as [ExpectedDocument, ExpectedDocument]
+  const wrong = [
+    { ...b, number: a.number },
+    { ...a, number: b.number },
+  ]
+  const found = await differencesInOrder(
+    'invoices.csv',
+    invoiceRows(wrong, month.end, '2026-11-04'),
+    invoiceRows(right, month.end, '2026-11-04'),
+  )
+  expect(found.differences).toHaveLength(2)
+})
+
+test('each changed byte of a Direct Debit file is found, and a missing or incomplete line end', async () => {
+  const text = debitOf(right)
+  for (let at = 0; at < text.length; at += 1) {
+    const changed = text.slice(0, at) + (text[at] === '7' ? '8' : '7') + text.slice(at + 1)
+    const { differences } = await differencesInOrder('dd', stream(changed), rows(text))
+    expect(differences.length, `byte ${at}`).toBeGreaterThan(0)
+  }
+  for (const changed of [text.slice(0, -2), text.slice(0, -1), text.replace('\r\n', '\n'), `${text}\r\n`])
+    expect((await differencesInOrder('dd', stream(changed), rows(text))).differences).not.toEqual([])
+})
+
+test('a first collection that is coded as a later one is found', async () => {
+  const wrong = debitOf(right).replace('6637495100', 'x').replace('001', '017')
+  expect((await differencesInOrder('dd', rows(wrong), rows(debitOf(right)))).differences).not.toEqual([])
+})
+
+test('a ledger row under another nominal is found', async () => {
+  const codes = {
+    nominals: [],
+    otherNominal: '4000',
+    bankNominal: '1200',
+    department: 0,
+    taxCodes: { standard: 'T1' },
+  }
+  const run = { index: 1, cycle: 'October 2026', invoiceDate: month.end, entryDay: '2026-11-04' }
+  const of = (otherNominal: string) =>
+    ledgerRows(right, { ...codes, otherNominal }, { ...run, serialOf: new Map() })
+  expect((await differencesInOrder('ledger', of('4001'), of('4000'))).differences).toHaveLength(2)
+})
+
+test('a control total that is off by a penny is found by its name', () => {
+  const found = differencesInValue('totals', { net: '1.01', calls: 4 }, { net: '1.00', calls: 4 })
+  expect(found).toEqual(['totals.net is "1.01", not "1.00"'])
+})
+
+test('the worked example of a Direct Debit file is written exactly', () => {
+  const [north] = facts.brands as [Facts['brands'][0]]
+  const supplier = { ...north, bankAccountName: 'ACME TELECOM LTD' }
+  const payer = (number: string, holder: object, grossPence: bigint) =>
+    ({
+      ...right[0],
+      supplier,
+      accountNumber: number,
+      grossPence,
+      kind: 'invoice',
+      holder: { ...right[0]?.holder, ...holder },
+    }) as ExpectedDocument
+  const due = [
+    payer(
+      'AC100234',
+      {
+        sortCode: '089999',
+        bankAccount: '66374958',
+        mandateReference: 'ACME-AC100234',
+        bankAccountName: 'Mr J Smith',
+      },
+      4512n,
+    ),
+    payer(
+      'AC100871',
+      {
+        sortCode: '10-79-99',
+        bankAccount: '88837491',
+        mandateReference: 'ACME-AC100871',
+        bankAccountName: "O'Brien & Sons",
+      },
+      128_799n,
+    ),
+  ]
+  const text = directDebitFile(due, {
+    serviceUserNumber: '123456',
+    filesBefore: 122,
+    createdOn: '2026-11-02',
+    processingDay: '2026-11-03',
+    entryDay: '2026-11-04',
+    used: new Set(['123456 ACME-AC100234 089999 66374958']),
+  })
+  expect(rows(text)).toEqual(
+    [
+      'VOL1000123·······························123456································1',
+      'HDR1A123456S···12345600012300010001·······26306·26308·000000····················',
+      'HDR2F0200000100···································00····························',
+      'UHL1·26307999999····000000001·DAILY··001········································',
+      '0899996637495801720295963748472····00000004512ACME·TELECOM·LTD··ACME-AC100234·····MR·J·SMITH········',
+      '1079998883749100120295963748472····00000128799ACME·TELECOM·LTD··ACME-AC100871·····O·BRIEN·&·SONS····',
+      '2029596374847209920295963748472····00000133311DD·COLL·04NOV26···CONTRA············ACME·TELECOM·LTD··',
+      'EOF1A123456S···12345600012300010001·······26306·26308·000000····················',
+      'EOF2F0200000100···································00····························',
+      'UTL10000000133311000000013331100000020000001····································',
+    ].map(row => row.replaceAll('·', ' ')),
+  )
+})

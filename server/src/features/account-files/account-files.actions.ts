@@ -1,0 +1,11 @@
+import { auditActions } from '../../platform/audit/audit-actions.ts'
+
+export const accountFileActions = auditActions('account_file', 'account_files', 'files', {
+  added: 'File{name} added to the account',
+  version_added: 'New version of file{name} added',
+  changed: 'Name or description of file{name} changed',
+  deleted: 'File{name} deleted',
+  restored: 'File{name} put back',
+  removed_for_good: 'File{name} removed for good',
+  downloaded: 'File{name} downloaded',
+})

@@ -1,0 +1,52 @@
+import { accountServices } from '@nineops/contract/crm/account-services.contract'
+import type { FastifyInstance } from 'fastify'
+import { paged, route } from '../../platform/http/route.ts'
+import { addToAccount, changeService, listServices, moveToAccount } from './account-services.service.ts'
+import { serviceActions } from './account-services.actions.ts'
+
+export function accountServiceRoutes(app: FastifyInstance): void {
+  route(app, accountServices.list, async ({ db, params, query, reply }) => {
+    const { services, total } = await listServices(db, params.client, params.account, query)
+    paged(reply, query, total)
+    return services
+  })
+  route(app, accountServices.add, async ({ db, params, body, audit }) => {
+    const added = await addToAccount(db, params.client, params.account, body)
+    await audit({
+      action: serviceActions.created,
+      entityIndex: added.index,
+      clientIndex: params.client,
+      accounts: [params.account],
+      after: added,
+    })
+    return added
+  })
+  route(app, accountServices.change, async ({ db, params, body, audit, unchanged }) => {
+    const { client, account, service } = params
+    const { before, after } = await changeService(db, client, account, service, body)
+    if (before === after) unchanged()
+    else
+      await audit({
+        action: serviceActions.changed,
+        entityIndex: service,
+        clientIndex: client,
+        accounts: [account],
+        before,
+        after,
+      })
+    return after
+  })
+  route(app, accountServices.move, async ({ db, params, body, audit }) => {
+    const { client, account, service } = params
+    const before = await moveToAccount(db, client, account, service, body)
+    await audit({
+      action: serviceActions.moved,
+      entityIndex: service,
+      clientIndex: client,
+      accounts: [account, body.toAccount],
+      before,
+      after: { accountIndex: body.toAccount, from: body.from },
+    })
+    return { moved: true as const }
+  })
+}

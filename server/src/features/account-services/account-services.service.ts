@@ -1,0 +1,153 @@
+import type { AccountService, accountServices } from '@nineops/contract/crm/account-services.contract'
+import type { BodyOf, QueryOf } from '@nineops/contract/http'
+import { addDays } from '../../platform/clock/calendar-dates.ts'
+import { londonDate } from '../../platform/clock/london.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { requireUnchanged } from '../../platform/db/seen.ts'
+import * as repository from './account-services.repository.ts'
+import { reassignService, selectLastClosedDay } from './move-service.repository.ts'
+import { serviceErrors } from './services.errors.ts'
+import { accountBelongs, lockServices, selectServices } from './services.repository.ts'
+import { addService, datesOverlap } from './services.service.ts'
+
+const today = () => londonDate(Date.now())
+
+const toService = ({
+  accountIndex,
+  accountNumber,
+  companyName,
+  ...row
+}: repository.AccountServiceRow): AccountService => ({
+  ...row,
+  account: { index: accountIndex, accountNumber, companyName },
+})
+
+/** A page of an account's services, and how many match. @throws 404 `account_not_found` */
+export async function listServices(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  query: QueryOf<typeof accountServices.list>,
+): Promise<{ services: AccountService[]; total: number }> {
+  if (!(await accountBelongs(db, clientIndex, accountIndex))) throw serviceErrors.noAccount(accountIndex)
+  const total = await repository.countServicesOf(db, accountIndex, query, today())
+  const rows = await repository.selectServicesOf(db, accountIndex, query, today())
+  return { services: rows.map(toService), total }
+}
+
+/** How many of an account's services have not ended. */
+export async function countGoingOn(db: Db, accountIndex: number): Promise<number> {
+  return (await repository.selectGoingOn(db, accountIndex, addDays(today(), -1))).length
+}
+
+async function requireService(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  index: number,
+): Promise<AccountService> {
+  const row = await repository.selectServiceOf(db, clientIndex, accountIndex, index, today())
+  if (!row) throw serviceErrors.notFound(index)
+  return toService(row)
+}
+
+async function heldService(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  { index, version }: { index: number; version: string },
+): Promise<AccountService> {
+  await lockServices(db, clientIndex)
+  const service = await requireService(db, clientIndex, accountIndex, index)
+  requireUnchanged(service, { version }, () => serviceErrors.changed(service.cli))
+  return service
+}
+
+/** Adds a service to an account. @throws as `addService` */
+export async function addToAccount(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  service: BodyOf<typeof accountServices.add>,
+): Promise<AccountService> {
+  const index = await addService(db, { ...service, clientIndex, accountIndex })
+  return requireService(db, clientIndex, accountIndex, index)
+}
+
+/**
+ * Changes a service's description or last day; returns it before and after, identical if nothing changed.
+ * @throws 404, 409 `service_changed`, 400 `bad_dates`, 409 `service_overlaps`
+ */
+export async function changeService(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  index: number,
+  { version, description, endDate }: BodyOf<typeof accountServices.change>,
+): Promise<{ before: AccountService; after: AccountService }> {
+  const before = await heldService(db, clientIndex, accountIndex, { index, version })
+  const change = {
+    description: description ?? before.description,
+    endDate: endDate === undefined ? before.endDate : endDate,
+  }
+  if (change.description === before.description && change.endDate === before.endDate)
+    return { before, after: before }
+  const { cli, startDate } = before
+  if (change.endDate !== null && change.endDate < startDate)
+    throw serviceErrors.endsBeforeStart(startDate, change.endDate)
+  const others = (await selectServices(db, clientIndex, [cli])).filter(row => row.index !== index)
+  const other = others.find(row => datesOverlap(row, { startDate, endDate: change.endDate }))
+  if (other) throw serviceErrors.overlaps(cli, other.accountNumber, other.startDate, other.endDate)
+  await repository.updateService(db, index, change)
+  return { before, after: await requireService(db, clientIndex, accountIndex, index) }
+}
+
+/**
+ * Moves a service to another account of the client from a given day; returns it as it was.
+ * @throws 404, 409 `service_changed`, 400 `service_not_moved` if it has ended by then, is on that account already, or
+ * a closed bill run covers the day
+ */
+export async function moveToAccount(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  index: number,
+  { version, toAccount, from }: BodyOf<typeof accountServices.move>,
+): Promise<AccountService> {
+  const service = await heldService(db, clientIndex, accountIndex, { index, version })
+  if (toAccount === accountIndex) throw serviceErrors.notMoved('It is on this account already.')
+  if (!(await accountBelongs(db, clientIndex, toAccount))) throw serviceErrors.noAccount(toAccount)
+  if (from < service.startDate) throw serviceErrors.notMoved(`It begins on ${service.startDate}.`)
+  if (service.endDate !== null && service.endDate < from)
+    throw serviceErrors.notMoved(`It has ended by then: its last day is ${service.endDate}.`)
+  const closed = await selectLastClosedDay(db, clientIndex)
+  if (closed !== null && from <= closed)
+    throw serviceErrors.notMoved(
+      `A closed bill run covers the days to ${closed}: choose a later day, so that nothing that is billed changes.`,
+    )
+  const { cli, startDate, endDate } = service
+  const moved = { serviceIndex: index, accountIndex, accountNumber: service.account.accountNumber }
+  await reassignService(db, { ...moved, cli, startDate, endDate }, toAccount, from)
+  return service
+}
+
+/** Services of an account that continue after a day, and those of them that only begin then. */
+export async function servicesAfter(db: Db, accountIndex: number, day: string) {
+  const all = await repository.selectGoingOn(db, accountIndex, day)
+  return {
+    going: all.filter(({ startDate }) => startDate <= day),
+    later: all.filter(({ startDate }) => startDate > day),
+  }
+}
+
+/** Ends an account's services on a day, their last; returns which. */
+export async function endServicesOf(db: Db, clientIndex: number, accountIndex: number, day: string) {
+  await lockServices(db, clientIndex)
+  const { going } = await servicesAfter(db, accountIndex, day)
+  await repository.updateEnds(
+    db,
+    going.map(({ index }) => index),
+    day,
+  )
+  return going
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** A stored service; `endDate` is its last day in force, null if open-ended. */
+export interface NewService {
+  accountIndex: number
+  cli: string
+  description: string
+  startDate: string
+  endDate: string | null
+}
+
+export interface ServiceRow {
+  index: number
+  accountIndex: number
+  accountNumber: string
+  brandIndex: number
+  cli: string
+  startDate: string
+  endDate: string | null
+}
+
+/** A client's services by number and first day; all of them, or those with the given numbers. */
+export const selectServices = (
+  db: Db,
+  clientIndex: number,
+  clis?: readonly string[],
+): Promise<ServiceRow[]> =>
+  db
+    .selectFrom('services as s')
+    .innerJoin('accounts as a', 'a.index', 's.account_index')
+    .select([
+      's.index',
+      's.account_index as accountIndex',
+      'a.account_number as accountNumber',
+      'a.brand_index as brandIndex',
+      's.cli',
+      's.start_date as startDate',
+      's.end_date as endDate',
+    ])
+    .where('s.client_index', '=', clientIndex)
+    .$if(clis !== undefined, query => query.where('s.cli', '=', sql<string>`any(${clis})`))
+    .orderBy('s.cli')
+    .orderBy('s.start_date')
+    .execute()
+
+/** Locks out other writers of the client's services until the transaction ends, so that none overlap. */
+export async function lockServices(db: Db, clientIndex: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('services'), ${clientIndex})`.execute(db)
+}
+
+export async function accountBelongs(db: Db, clientIndex: number, accountIndex: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('index')
+    .where(eb => eb.and({ client_index: clientIndex, index: accountIndex }))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Inserts services in one statement; returns their indexes in the same order. */
+export async function insertServices(
+  db: Db,
+  clientIndex: number,
+  services: readonly NewService[],
+): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    insert into services (client_index, account_index, cli, description, start_date, end_date)
+    select ${clientIndex}, r."accountIndex", r.cli, r.description, r."startDate", r."endDate"
+    from rows from (
+      json_to_recordset(${JSON.stringify(services)})
+        as ("accountIndex" int, cli text, description text, "startDate" date, "endDate" date)
+    ) with ordinality as r
+    order by r.ordinality
+    returning index`.execute(db)
+  return rows.map(row => row.index)
+}

@@ -1,0 +1,9 @@
+import { auditActions } from '../../platform/audit/audit-actions.ts'
+
+export const accountActions = auditActions('account', 'accounts', 'account', {
+  created: 'Account added',
+  changed: 'Account details changed',
+  closed: ({ after }) => `Account closed on ${after.day('closedOn')}`,
+  reopened: 'Account opened again',
+  vat_rate_set: { describe: 'VAT treatment set', kind: 'vat' },
+})

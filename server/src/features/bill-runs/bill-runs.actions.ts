@@ -1,0 +1,22 @@
+import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
+import { auditActions, type AuditContext } from '../../platform/audit/audit-actions.ts'
+
+/** What was done with a report, which the entry names: `Report call-costs hosted`. */
+export const report =
+  (verb: string) =>
+  ({ after }: AuditContext): string =>
+    `Report ${after.text('report').replaceAll('-', ' ')} ${verb}`.replaceAll('  ', ' ')
+
+export const billRunActions = auditActions('bill_run', 'bill_runs', 'runs', {
+  created: 'Bill run created',
+  collecting: 'Collection of call files started',
+  rating: 'Rating of calls started',
+  closed: 'Bill run closed: its usage is frozen',
+  reopened: 'Bill run opened again',
+  cli_allocated: {
+    kind: 'services',
+    describe: ({ after }) =>
+      `Number ${dialledNumber(after.text('cli'))} given to an account, so that its calls are billed`,
+  },
+  report_requested: report('of the bill run asked for'),
+})

@@ -1,0 +1,233 @@
+import { londonDayNumber } from '../../platform/clock/london.ts'
+import {
+  billableSecondsOf,
+  callChargeMicros,
+  type RatingTables,
+  timeBandAt,
+} from '../rate-cards/rate-cards.service.ts'
+import type { ServicesByCli } from '../account-services/services.service.ts'
+import { type CallRow, createCallReader } from './call-rows.service.ts'
+import {
+  type Allowance,
+  chargeAfterCover,
+  createInclusiveMinutes,
+  type InclusiveUse,
+} from './inclusive-minutes.domain.ts'
+import { createRatedCallWriter, type RatedCall } from './rated-call-writer.service.ts'
+import {
+  findEntryNumber,
+  PLACE,
+  PLACE_DESTINATION,
+  PLACE_GROUP,
+  prepareRatingCards,
+} from './rating-cards.service.ts'
+import { prepareRatingServices } from './rating-services.service.ts'
+import { createSumTable, type RatingSums, type Sum, totalOf, type UsageSum } from './rating-sums.domain.ts'
+
+export { type Allowance, clisOfAllowances } from './inclusive-minutes.domain.ts'
+export type { RatingSums, Sum } from './rating-sums.domain.ts'
+
+export interface RatingInput {
+  billRunIndex: number
+  clientIndex: number
+  /** Instant in ms UTC at which the period begins; earlier calls are late. */
+  periodStartMs: number
+  services: ServicesByCli
+  tables: RatingTables
+  /** Bundles of accounts, those of one account in the order in which they are used. */
+  allowances: readonly Allowance[]
+  /**
+   * Receives a chunk of rated calls in binary COPY of `ratedCallColumns`, which it may retain. Absent: only the sums
+   * are needed.
+   */
+  write?: (chunk: Buffer) => void
+}
+
+export interface CallRating {
+  /** Rates the calls of the next chunk of a binary COPY of `callColumns`. */
+  push: (chunk: Buffer) => void
+  /** The same for a COPY in order of start, then call id: these calls use up inclusive minutes. */
+  pushInOrder: (chunk: Buffer) => void
+  /** Calls rated so far. */
+  done(): number
+  /** Writes what is left and returns the sums. */
+  finish(): RatingSums
+}
+
+/**
+ * Allocates and rates calls, both sides, from bytes to bytes: no object is created per call, so that memory stays the
+ * same for any number of calls (engine: Rating). The same input gives the same output.
+ */
+export function createCallRating(input: RatingInput): CallRating {
+  const { periodStartMs } = input
+  const services = prepareRatingServices(input.services)
+  const prepared = prepareRatingCards(input.tables, input.clientIndex)
+  const { cards, groups, destinations } = prepared
+  const writer = input.write && createRatedCallWriter(input.billRunIndex, input.write)
+  const counts = { lateCalls: 0, unallocatedCalls: 0, unratedRetailCalls: 0, unratedWholesaleCalls: 0 }
+  const sums = createSumTable()
+  const inclusive =
+    input.allowances.length > 0 ? createInclusiveMinutes(input.allowances, groups.names) : undefined
+  const destinationSums = sums.reserve(destinations.names.length)
+  const days = new Map<number, number>()
+  let done = 0
+  let lastDay = -1
+  let daySum = 0
+  const call: RatedCall = {
+    accountIndex: 0,
+    serviceIndex: 0,
+    late: false,
+    band: 'day',
+    retailCard: undefined,
+    retailEntry: -1,
+    billableSeconds: 0,
+    retailMicros: 0,
+    wholesaleCard: undefined,
+    wholesaleEntry: -1,
+    wholesaleMicros: 0,
+    inclusiveSeconds: 0,
+    accountBundles: [],
+  }
+
+  const cardAt = (number: number) => (number < 0 ? undefined : cards[number])
+  const enterDay = (day: number): void => {
+    lastDay = day
+    daySum = days.get(day) ?? sums.reserve(1)
+    days.set(day, daySum)
+  }
+  const retailCardOf = (service: number, carrierIndex: number, day: number): number => {
+    const key = prepared.keyOf(carrierIndex, day)
+    const known = services.cardOf(service, key)
+    if (known !== -2) return known
+    const card = prepared.retail(services.accountOf(service), services.brandOf(service), carrierIndex, day)
+    services.setCard(service, key, card)
+    return card
+  }
+  const rateRetail = (row: CallRow, service: number, day: number): void => {
+    call.retailEntry = -1
+    call.retailMicros = 0
+    call.retailCard = service < 0 ? undefined : cardAt(retailCardOf(service, row.carrierIndex, day))
+    const card = call.retailCard
+    if (!card) return
+    call.retailEntry = findEntryNumber(card, row.bytes, row.destinationFrom, row.destinationTo)
+    const entry = call.retailEntry < 0 ? undefined : card.entries[call.retailEntry]
+    if (!entry) return
+    call.billableSeconds = billableSecondsOf(entry, row.durationSeconds)
+    call.retailMicros = callChargeMicros(entry, call.band, row.durationSeconds)
+  }
+  const toCover = { accountIndex: 0, serviceIndex: 0, group: 0, day: 0, durationSeconds: 0 }
+  const useInclusive = (day: number, durationSeconds: number): void => {
+    const { retailCard, accountBundles } = call
+    if (!inclusive || !retailCard || call.late || call.retailEntry < 0) return
+    toCover.accountIndex = call.accountIndex
+    toCover.serviceIndex = call.serviceIndex
+    toCover.group = retailCard.places[call.retailEntry * PLACE + PLACE_GROUP] ?? 0
+    toCover.day = day
+    toCover.durationSeconds = durationSeconds
+    call.inclusiveSeconds = inclusive.cover(toCover, accountBundles)
+    call.retailMicros = chargeAfterCover(call.retailMicros, durationSeconds, call.inclusiveSeconds)
+  }
+  const rateWholesale = (row: CallRow, day: number): void => {
+    call.wholesaleEntry = -1
+    call.wholesaleMicros = 0
+    call.wholesaleCard = cardAt(prepared.wholesale(row.carrierIndex, day))
+    const card = call.wholesaleCard
+    if (!card) return
+    call.wholesaleEntry = findEntryNumber(card, row.bytes, row.destinationFrom, row.destinationTo)
+    const entry = call.wholesaleEntry < 0 ? undefined : card.entries[call.wholesaleEntry]
+    if (entry) call.wholesaleMicros = callChargeMicros(entry, call.band, row.durationSeconds)
+  }
+  const addUsage = (service: number, seconds: number): void => {
+    const { retailCard, retailEntry, retailMicros, wholesaleMicros } = call
+    if (!retailCard) return
+    const place = retailEntry * PLACE
+    let usage = services.usageOf(service)
+    if (usage < 0) {
+      usage = sums.reserve(groups.names.length)
+      services.setUsage(service, usage)
+    }
+    sums.add(usage + (retailCard.places[place + PLACE_GROUP] ?? 0), seconds, retailMicros, wholesaleMicros)
+    const destination = retailCard.places[place + PLACE_DESTINATION] ?? 0
+    sums.add(destinationSums + destination, seconds, retailMicros, wholesaleMicros)
+  }
+
+  const rate = (row: CallRow, inOrder: boolean): void => {
+    const seconds = row.durationSeconds
+    const day = londonDayNumber(row.startedAtMs)
+    if (day !== lastDay) enterDay(day)
+    const service = services.find(row.bytes, row.cliFrom, row.cliTo, day)
+    call.accountIndex = service < 0 ? 0 : services.accountOf(service)
+    call.serviceIndex = service < 0 ? 0 : services.serviceOf(service)
+    call.band = timeBandAt(row.startedAtMs)
+    call.late = row.startedAtMs < periodStartMs
+    rateRetail(row, service, day)
+    call.inclusiveSeconds = 0
+    if (inOrder) useInclusive(day, seconds)
+    rateWholesale(row, day)
+    writer?.add(row, call)
+
+    done += 1
+    if (call.late) counts.lateCalls += 1
+    if (call.wholesaleEntry < 0) counts.unratedWholesaleCalls += 1
+    if (service < 0) counts.unallocatedCalls += 1
+    else if (call.retailEntry < 0) counts.unratedRetailCalls += 1
+    else addUsage(service, seconds)
+    sums.add(daySum, seconds, call.retailMicros, call.wholesaleMicros)
+  }
+
+  const usageSums = (uses: readonly InclusiveUse[]): UsageSum[] => {
+    const usage: UsageSum[] = []
+    const covered = coveredSeconds(uses)
+    for (let service = 0; service < services.count; service += 1) {
+      const first = services.usageOf(service)
+      if (first < 0) continue
+      for (const [group, productGroup] of groups.names.entries()) {
+        const sum = sums.read(first + group)
+        if (sum.calls === 0) continue
+        const accountIndex = services.accountOf(service)
+        const serviceIndex = services.serviceOf(service)
+        const inclusiveSeconds = covered.get(`${serviceIndex} ${productGroup}`) ?? 0
+        usage.push({ accountIndex, serviceIndex, productGroup, inclusiveSeconds, ...sum })
+      }
+    }
+    return usage
+  }
+
+  return {
+    push: createCallReader(row => rate(row, false)),
+    pushInOrder: createCallReader(row => rate(row, true)),
+    done: () => done,
+    finish() {
+      writer?.finish()
+      const uses = inclusive?.uses() ?? []
+      const usage = usageSums(uses)
+      const daySums = new Map(Array.from(days, ([day, sum]) => [day, sums.read(sum)]))
+      return {
+        totals: { ...totalOf(daySums.values()), ...counts },
+        usage,
+        productGroups: byGroup(usage),
+        destinations: new Map(
+          destinations.names
+            .map((name, number): [string, Sum] => [name, sums.read(destinationSums + number)])
+            .filter(([, sum]) => sum.calls > 0),
+        ),
+        days: daySums,
+        inclusive: uses,
+      }
+    },
+  }
+}
+
+const coveredSeconds = (uses: readonly InclusiveUse[]): Map<string, number> => {
+  const covered = new Map<string, number>()
+  for (const { serviceIndex, productGroup, inclusiveSeconds } of uses) {
+    const key = `${serviceIndex} ${productGroup}`
+    covered.set(key, (covered.get(key) ?? 0) + inclusiveSeconds)
+  }
+  return covered
+}
+
+const byGroup = (usage: readonly UsageSum[]): Map<string, Sum> => {
+  const groups = Map.groupBy(usage, sum => sum.productGroup)
+  return new Map(Array.from(groups, ([name, sums]) => [name, totalOf(sums)]))
+}

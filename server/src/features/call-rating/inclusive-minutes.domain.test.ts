@@ -1,0 +1,97 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { inclusiveSeconds } from '../product-group-bundles/product-group-bundles.service.ts'
+import { type Allowance, chargeAfterCover, createInclusiveMinutes } from './inclusive-minutes.domain.ts'
+
+const allowance = (changes: Partial<Allowance> = {}): Allowance => ({
+  accountIndex: 1,
+  accountBundleIndex: 7,
+  firstDay: 0,
+  lastDay: 31,
+  seconds: 70,
+  covers: group => group === 'Local',
+  ...changes,
+})
+const callOf = (durationSeconds: number, changes = {}) => ({
+  accountIndex: 1,
+  serviceIndex: 5,
+  group: 0,
+  day: 10,
+  durationSeconds,
+  ...changes,
+})
+const groups = ['Local', 'Mobile']
+
+it('inclusive seconds are pro-rated by days, rounded down, if the bundle starts or ends inside the period', () => {
+  const july = { start: '2026-07-01', end: '2026-07-31' }
+  expect(inclusiveSeconds(6000, '2026-01-01', null, july)).toBe(6000)
+  expect(inclusiveSeconds(6000, '2026-07-08', null, july)).toBe(4645)
+  expect(inclusiveSeconds(6000, '2026-01-01', '2026-07-01', july)).toBe(193)
+  expect(inclusiveSeconds(6000, '2026-08-01', null, july)).toBe(0)
+})
+
+it('a fully covered call costs nothing, a partly covered one its uncovered share, half up to 6 decimals', () => {
+  expect(chargeAfterCover(20_000, 60, 60)).toBe(0)
+  expect(chargeAfterCover(20_000, 60, 40)).toBe(6_667)
+  expect(chargeAfterCover(3, 2, 1)).toBe(2)
+  expect(chargeAfterCover(20_000, 60, 0)).toBe(20_000)
+  expect(chargeAfterCover(0, 0, 0)).toBe(0)
+})
+
+it("calls of the bundle's product groups use it up; other calls, accounts and days do not", () => {
+  const inclusive = createInclusiveMinutes([allowance({ firstDay: 5 })], groups)
+  const bundles: number[] = []
+  const covered = [
+    callOf(30, { day: 4 }),
+    callOf(30),
+    callOf(30, { group: 1 }),
+    callOf(30, { accountIndex: 2 }),
+    callOf(60, { serviceIndex: 6 }),
+    callOf(9),
+  ].map(call => inclusive.cover(call, bundles))
+  expect(covered).toEqual([0, 30, 0, 0, 40, 0])
+  expect(inclusive.uses()).toEqual([
+    { ...used(5), calls: 1, inclusiveSeconds: 30 },
+    { ...used(6), calls: 1, inclusiveSeconds: 40 },
+  ])
+})
+const used = (serviceIndex: number) => ({
+  accountIndex: 1,
+  accountBundleIndex: 7,
+  serviceIndex,
+  productGroup: 'Local',
+})
+
+it('a call may be covered by one bundle, then the next', () => {
+  const inclusive = createInclusiveMinutes([allowance(), allowance({ accountBundleIndex: 8 })], groups)
+  const bundles: number[] = []
+  expect([inclusive.cover(callOf(60), bundles), [...bundles]]).toEqual([60, [7]])
+  expect([inclusive.cover(callOf(60), bundles), [...bundles]]).toEqual([60, [7, 8]])
+  expect([inclusive.cover(callOf(60), bundles), [...bundles]]).toEqual([20, [8]])
+  expect([inclusive.cover(callOf(60), bundles), [...bundles]]).toEqual([0, []])
+})
+
+it('bundles never cover more than they have, nor less than they could, and no call costs more', () => {
+  const calls = fc.array(fc.record({ seconds: fc.nat(100), micros: fc.nat(1_000_000_000) }))
+  fc.assert(
+    fc.property(calls, fc.array(fc.nat(500), { maxLength: 4 }), (made, allowances) => {
+      const inclusive = createInclusiveMinutes(
+        allowances.map((seconds, at) => allowance({ seconds, accountBundleIndex: at + 1 })),
+        groups,
+      )
+      const bundles: number[] = []
+      let covered = 0
+      for (const { seconds, micros } of made) {
+        const share = inclusive.cover(callOf(seconds), bundles)
+        covered += share
+        const charge = chargeAfterCover(micros, seconds, share)
+        expect(charge).toBeLessThanOrEqual(micros)
+        expect(charge).toBeGreaterThanOrEqual(0)
+      }
+      const spoken = made.reduce((sum, { seconds }) => sum + seconds, 0)
+      const there = allowances.reduce((sum, seconds) => sum + seconds, 0)
+      expect(covered).toBe(Math.min(there, spoken))
+      expect(inclusive.uses().reduce((sum, use) => sum + use.inclusiveSeconds, 0)).toBe(covered)
+    }),
+  )
+})

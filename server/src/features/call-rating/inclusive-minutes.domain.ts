@@ -1,0 +1,112 @@
+import { multiplyDivideHalfUp } from '@nineops/contract/money'
+
+/** A bundle of an account as a rating uses it up; days are London day numbers, inclusive. */
+export interface Allowance {
+  accountIndex: number
+  accountBundleIndex: number
+  firstDay: number
+  lastDay: number
+  /** For the period, pro-rated by days. */
+  seconds: number
+  covers: (productGroup: string) => boolean
+}
+
+/** How much of one service's calls of a product group a bundle covered. */
+export interface InclusiveUse {
+  accountIndex: number
+  accountBundleIndex: number
+  serviceIndex: number
+  productGroup: string
+  calls: number
+  inclusiveSeconds: number
+}
+
+/** Numbers that were ever on an account with an allowance; whether a day counts is decided call by call. */
+export function clisOfAllowances(
+  services: ReadonlyMap<string, readonly { accountIndex: number }[]>,
+  allowances: readonly Pick<Allowance, 'accountIndex'>[],
+): string[] {
+  if (allowances.length === 0) return []
+  const accounts = new Set(allowances.map(({ accountIndex }) => accountIndex))
+  return [...services].flatMap(([cli, intervals]) =>
+    intervals.some(({ accountIndex }) => accounts.has(accountIndex)) ? [cli] : [],
+  )
+}
+
+/** Charge of a call with this many seconds covered, in micro-pounds, rounded half up once. */
+export const chargeAfterCover = (
+  chargeMicros: number,
+  durationSeconds: number,
+  coveredSeconds: number,
+): number =>
+  coveredSeconds === 0
+    ? chargeMicros
+    : multiplyDivideHalfUp(chargeMicros, durationSeconds - coveredSeconds, durationSeconds)
+
+/** A rated call of an account; the same object may be reused for every call. */
+export interface CallToCover {
+  accountIndex: number
+  serviceIndex: number
+  /** Index of the product group in the list of groups. */
+  group: number
+  day: number
+  durationSeconds: number
+}
+
+interface Left extends Allowance {
+  left: number
+  groups: readonly boolean[]
+  uses: Map<string, InclusiveUse>
+}
+
+/**
+ * Uses up the accounts' inclusive seconds call by call: calls must come in order of start, then call id, without late
+ * ones. Allowances of one account are used in the order given: a call may be covered by one, then the next. Memory
+ * grows with accounts, never with calls (engine: Rating, Inclusive minutes).
+ */
+export function createInclusiveMinutes(allowances: readonly Allowance[], groupNames: readonly string[]) {
+  const byAccount = new Map<number, Left[]>()
+  for (const allowance of allowances) {
+    const left: Left = {
+      ...allowance,
+      left: allowance.seconds,
+      groups: groupNames.map(allowance.covers),
+      uses: new Map(),
+    }
+    const known = byAccount.get(allowance.accountIndex)
+    if (known) known.push(left)
+    else byAccount.set(allowance.accountIndex, [left])
+  }
+  const add = ({ uses, accountIndex, accountBundleIndex }: Left, call: CallToCover, seconds: number) => {
+    const key = `${call.serviceIndex} ${call.group}`
+    let use = uses.get(key)
+    if (!use) {
+      const productGroup = groupNames[call.group] ?? ''
+      const { serviceIndex } = call
+      use = { accountIndex, accountBundleIndex, serviceIndex, productGroup, calls: 0, inclusiveSeconds: 0 }
+      uses.set(key, use)
+    }
+    use.calls += 1
+    use.inclusiveSeconds += seconds
+  }
+  return {
+    /** Seconds of the call that are covered; fills `bundles` with which bundles cover them. */
+    cover(call: CallToCover, bundles: number[]): number {
+      let open = call.durationSeconds
+      bundles.length = 0
+      for (const allowance of byAccount.get(call.accountIndex) ?? []) {
+        if (open === 0) break
+        if (allowance.left === 0 || allowance.groups[call.group] !== true) continue
+        if (call.day < allowance.firstDay || call.day > allowance.lastDay) continue
+        const seconds = Math.min(allowance.left, open)
+        allowance.left -= seconds
+        open -= seconds
+        bundles.push(allowance.accountBundleIndex)
+        add(allowance, call, seconds)
+      }
+      return call.durationSeconds - open
+    },
+    uses: (): InclusiveUse[] =>
+      [...byAccount.values()].flatMap(all => all.flatMap(({ uses }) => [...uses.values()])),
+  }
+}

@@ -1,0 +1,161 @@
+import {
+  booleanField,
+  copyHeader,
+  copyTrailer,
+  int32ArrayBytes,
+  int32Field,
+  textField,
+  writeBytes,
+  writeInt16,
+  writeInt32ArrayField,
+  writeInt32Field,
+  writeMicrosField,
+  writeNullField,
+} from '../../platform/db/binary-copy.ts'
+import { type CallRow, callColumns } from './call-rows.service.ts'
+import {
+  PLACE,
+  PLACE_END,
+  PLACE_START,
+  PLACE_WHOLESALE_END,
+  type RatingCard,
+} from './rating-cards.service.ts'
+
+/** Columns of a rated call in the order in which they are written. */
+export const ratedCallColumns = [
+  'bill_run_index',
+  ...callColumns,
+  'account_index',
+  'service_index',
+  'late',
+  'time_band',
+  'retail_rate_card_index',
+  'retail_prefix',
+  'destination_name',
+  'product_group',
+  'billable_seconds',
+  'retail_charge',
+  'wholesale_rate_card_index',
+  'wholesale_prefix',
+  'wholesale_cost',
+  'exception',
+  'inclusive_seconds',
+  'account_bundle_indexes',
+] as const
+
+const CHUNK_BYTES = 262_144
+/** An upper bound for the fields of a row whose length does not depend on the call. */
+const ROW_SLACK = 4096
+
+const bandFields = { day: textField('D'), evening: textField('E'), weekend: textField('W') }
+const lateField = booleanField(true)
+const inTimeField = booleanField(false)
+const exceptionFields = {
+  none: textField(null),
+  unallocated: textField('unallocated'),
+  unratedRetail: textField('unrated_retail'),
+  unratedWholesale: textField('unrated_wholesale'),
+  unratedBoth: textField('unrated_both'),
+}
+const noRetailCard = Buffer.concat([textField(null), textField(null), textField(null), textField(null)])
+const noWholesaleCard = Buffer.concat([textField(null), textField(null)])
+
+/** The result of rating a call; one object is reused for every call. */
+export interface RatedCall {
+  /** 0: unallocated. */
+  accountIndex: number
+  serviceIndex: number
+  late: boolean
+  band: 'day' | 'evening' | 'weekend'
+  retailCard: RatingCard | undefined
+  /** Index of the rate entry, -1: unrated. */
+  retailEntry: number
+  billableSeconds: number
+  retailMicros: number
+  wholesaleCard: RatingCard | undefined
+  wholesaleEntry: number
+  wholesaleMicros: number
+  /** Seconds that bundles cover, and which bundles. */
+  inclusiveSeconds: number
+  accountBundles: number[]
+}
+
+/** Writes rated calls as a binary COPY of `ratedCallColumns` in chunks, which the receiver may retain. */
+export function createRatedCallWriter(billRunIndex: number, write: (chunk: Buffer) => void) {
+  const lead = Buffer.concat([Buffer.alloc(2), int32Field(billRunIndex)])
+  writeInt16(lead, 0, ratedCallColumns.length)
+  let out = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+  let at = writeBytes(out, 0, copyHeader)
+
+  const makeRoom = (bytes: number): void => {
+    if (at + bytes <= out.length) return
+    write(out.subarray(0, at))
+    out = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, bytes))
+    at = 0
+  }
+  const writeRetail = (call: RatedCall): void => {
+    const card = call.retailCard
+    if (!card || call.retailEntry < 0) {
+      at = writeBytes(out, at, card ? card.unratedRetailFields : noRetailCard)
+      at = writeNullField(out, writeNullField(out, at))
+      return
+    }
+    const place = call.retailEntry * PLACE
+    at = writeBytes(out, at, card.fields, card.places[place + PLACE_START], card.places[place + PLACE_END])
+    at = writeInt32Field(out, at, call.billableSeconds)
+    at = writeMicrosField(out, at, call.retailMicros)
+  }
+  const writeWholesale = (call: RatedCall): void => {
+    const card = call.wholesaleCard
+    if (!card || call.wholesaleEntry < 0) {
+      at = writeBytes(out, at, card ? card.unratedWholesaleFields : noWholesaleCard)
+      at = writeNullField(out, at)
+      return
+    }
+    const place = call.wholesaleEntry * PLACE
+    at = writeBytes(
+      out,
+      at,
+      card.fields,
+      card.places[place + PLACE_START],
+      card.places[place + PLACE_WHOLESALE_END],
+    )
+    at = writeMicrosField(out, at, call.wholesaleMicros)
+  }
+  return {
+    /** Writes one call: its own fields unchanged, then the result of rating. */
+    add(row: CallRow, call: RatedCall): void {
+      makeRoom(row.to - row.from + ROW_SLACK + int32ArrayBytes(call.accountBundles.length))
+      at = writeBytes(out, at, lead)
+      at = writeBytes(out, at, row.bytes, row.from, row.to)
+      if (call.accountIndex > 0) {
+        at = writeInt32Field(out, at, call.accountIndex)
+        at = writeInt32Field(out, at, call.serviceIndex)
+      } else {
+        at = writeNullField(out, writeNullField(out, at))
+      }
+      at = writeBytes(out, at, call.late ? lateField : inTimeField)
+      at = writeBytes(out, at, bandFields[call.band])
+      writeRetail(call)
+      writeWholesale(call)
+      at = writeBytes(out, at, exceptionField(call))
+      if (call.inclusiveSeconds > 0) {
+        at = writeInt32Field(out, at, call.inclusiveSeconds)
+        at = writeInt32ArrayField(out, at, call.accountBundles)
+      } else {
+        at = writeNullField(out, writeNullField(out, at))
+      }
+    },
+    finish(): void {
+      makeRoom(ROW_SLACK)
+      at = writeBytes(out, at, copyTrailer)
+      write(out.subarray(0, at))
+    },
+  }
+}
+
+const exceptionField = ({ accountIndex, retailEntry, wholesaleEntry }: RatedCall): Buffer => {
+  if (accountIndex === 0) return exceptionFields.unallocated
+  if (retailEntry >= 0) return wholesaleEntry >= 0 ? exceptionFields.none : exceptionFields.unratedWholesale
+  return wholesaleEntry >= 0 ? exceptionFields.unratedRetail : exceptionFields.unratedBoth
+}

@@ -1,0 +1,51 @@
+import {
+  type ComparedAccount,
+  type ComparisonKind,
+  comparisons,
+} from '@nineops/contract/invoicing/comparisons.contract'
+import { defineExportList } from '../../platform/exports/export-lists.ts'
+import { allCompared, countCompared } from './comparison-list.service.ts'
+
+const kinds: Record<ComparisonKind, string> = {
+  new: 'New',
+  lost: 'Lost',
+  zero: 'Zero',
+  negative: 'Negative',
+  unusual: 'Unusual',
+}
+
+function signOffText({ kind, signOff, lapsed }: ComparedAccount): string {
+  if (kind === null) return ''
+  if (signOff) return `${signOff.by}: ${signOff.reason}`
+  return lapsed ? `Lapsed: ${lapsed.gross ?? '0.00'} was signed off` : 'Open'
+}
+
+/** Accounts of a run next to the previous bill run, as its comparison lists them. */
+export const comparisonExports = defineExportList({
+  name: 'invoice-run-comparison',
+  title: 'Accounts against the last run',
+  endpoint: comparisons.accounts,
+  count: (db, { params, query }) => countCompared(db, params.id, query),
+  rows: (db, { params, query }) => allCompared(db, params.id, query),
+  columns: [
+    {
+      id: 'kind',
+      header: 'Class',
+      value: ({ kind, isFailed }) => (kind ? kinds[kind] : isFailed ? 'Failed' : 'As usual'),
+    },
+    { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber },
+    { id: 'companyName', header: 'Company name', value: row => row.companyName },
+    { id: 'brand', header: 'Brand', value: row => row.brand.name },
+    { id: 'current', header: 'This run', kind: 'pounds', value: row => row.current },
+    { id: 'previous', header: 'Last', kind: 'pounds', value: row => row.previous },
+    { id: 'difference', header: 'Difference', kind: 'pounds', value: row => row.difference },
+    { id: 'average', header: 'Average of 3', kind: 'pounds', value: row => row.average },
+    { id: 'changePercent', header: 'Per cent', kind: 'count', value: row => row.changePercent },
+    {
+      id: 'history',
+      header: 'Last invoices',
+      value: row => row.history.map(({ gross }) => gross).join(', '),
+    },
+    { id: 'signOff', header: 'Sign-off', value: signOffText },
+  ],
+})

@@ -1,0 +1,84 @@
+import { comparisonKind, type RunComparison } from '@nineops/contract/invoicing/comparisons.contract'
+import { penceToDecimal } from '@nineops/contract/money'
+import type { Db } from '../../platform/db/db.ts'
+import { differenceOf } from './comparison-lines.domain.ts'
+import { selectBrandFigures } from './comparison-list.repository.ts'
+import { countItems } from './comparison-sign-offs.repository.ts'
+import { shownThresholds, thresholdsOf, toThresholds } from './comparison-thresholds.service.ts'
+import { selectBaseline, selectComparison } from './comparisons.repository.ts'
+import { ensureCompared } from './comparisons.service.ts'
+import { type LoadedRun, loadRun } from '../invoice-run-states/invoice-run-states.service.ts'
+import type { RunState } from '../invoice-run-states/invoice-run-states.service.ts'
+
+/** Why accounts cannot be signed off, in words; null if they can. */
+export function signOffRefusal(state: RunState): string | null {
+  if (state.abandoned) return 'The run is abandoned.'
+  if (state.confirmed) return 'The run is confirmed: there is nothing left to sign off.'
+  const running = Object.values(state.processes).includes('running')
+  if (running) return 'A process is running: wait until it is done.'
+  return state.processes['calculate-invoices'] === 'done' ? null : 'Calculate the invoices first.'
+}
+
+const isCalculated = ({ state }: LoadedRun): boolean =>
+  state.confirmed || state.processes['calculate-invoices'] === 'done'
+
+/** A run compared with the previous bill run, by class and by brand. @throws 404 `invoice_run_not_found` */
+export async function compareRun(db: Db, runIndex: number): Promise<RunComparison> {
+  const loaded = await loadRun(db, runIndex)
+  if (isCalculated(loaded) && !loaded.state.abandoned) await ensureCompared(db, runIndex)
+  const row = await selectComparison(db, runIndex)
+  const baseline = await selectBaseline(db, runIndex)
+  const brands = await selectBrandFigures(db, runIndex, baseline?.runs.map(run => run.index) ?? [])
+  const counts = await countItems(db, runIndex)
+  const reason = signOffRefusal(loaded.state)
+  const latest = baseline?.runs.at(-1)
+  const sum = (of: (brand: (typeof brands)[number]) => number) =>
+    brands.reduce((total, brand) => total + of(brand), 0)
+  const kinds = Object.fromEntries(
+    comparisonKind.options.map(kind => {
+      const found = counts.find(count => count.kind === kind)
+      return [
+        kind,
+        {
+          accounts: found?.accounts ?? 0,
+          open: found?.open ?? 0,
+          difference: penceToDecimal(found?.differencePence ?? 0),
+        },
+      ]
+    }),
+  ) as RunComparison['kinds']
+  return {
+    state: baseline === undefined ? 'first-run' : row ? 'ready' : 'not-calculated',
+    comparedAt: row?.comparedAt.toISOString() ?? null,
+    against:
+      baseline && latest
+        ? {
+            billRun: baseline.billRun,
+            run: latest.index,
+            description: latest.description,
+            invoiceDate: latest.invoiceDate,
+          }
+        : null,
+    thresholds: shownThresholds(row ? toThresholds(row) : await thresholdsOf(db, loaded.run.clientIndex)),
+    kinds,
+    open: counts.reduce((total, { open }) => total + open, 0),
+    accounts: sum(brand => brand.accounts),
+    ...differenceOf(
+      sum(brand => brand.currentPence),
+      sum(brand => brand.previousPence),
+    ),
+    failed: {
+      accounts: sum(brand => brand.failed),
+      previous: penceToDecimal(sum(brand => brand.failedPreviousPence)),
+    },
+    brands: brands.map(({ index, name, accounts, standOut, open, currentPence, previousPence }) => ({
+      index,
+      name,
+      accounts,
+      standOut,
+      open,
+      ...differenceOf(currentPence, previousPence),
+    })),
+    signOff: { allowed: reason === null, reason },
+  }
+}

@@ -1,0 +1,154 @@
+import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** The bill run that a run is compared with, and its confirmed invoice runs in order. */
+export interface Baseline {
+  billRunIndex: number
+  billRun: string
+  runs: { index: number; description: string; invoiceDate: string }[]
+}
+
+/** The reseller's latest bill run before this one with confirmed invoices; undefined for a first one. */
+export async function selectBaseline(db: Db, runIndex: number): Promise<Baseline | undefined> {
+  const { rows } = await sql<Baseline>`
+    select b.index as "billRunIndex", b.description as "billRun",
+      json_agg(json_build_object('index', r.index, 'description', r.description, 'invoiceDate', r.invoice_date)
+        order by r.index) as runs
+    from invoice_runs own
+    join bill_runs o on o.index = own.bill_run_index
+    join bill_runs b on b.client_index = own.client_index and b.period_start < o.period_start
+    join invoice_runs r on r.bill_run_index = b.index and r.status >= ${invoiceRunStatus.confirmed}
+    where own.index = ${runIndex} and exists (select from invoices i where i.invoice_run_index = r.index)
+    group by b.index order by b.period_start desc limit 1`.execute(db)
+  return rows[0]
+}
+
+export interface FiguresRow {
+  accountIndex: number
+  brandIndex: number
+  net: string | null
+  gross: string | null
+  history: { run: number; invoiceDate: string; gross: string }[]
+}
+
+/** The account's last three confirmed documents before the run, newest first. */
+const history = (account: RawBuilder<unknown>, runIndex: number) => sql`
+  left join lateral (
+    select json_agg(json_build_object('run', o.invoice_run_index, 'invoiceDate', o.invoice_date,
+      'gross', o.gross::text) order by o.invoice_date desc, o.index desc) as history
+    from (
+      select p.index, p.invoice_run_index, p.invoice_date, p.gross from invoices p
+      where p.account_index = ${account} and p.invoice_run_index < ${runIndex} and p.confirmed_at is not null
+      order by p.invoice_date desc, p.index desc limit 3
+    ) o
+  ) h on true`
+
+/** The next calculated accounts of a run after an index, in order, with their previous and current figures. */
+export async function selectFigures(
+  db: Db,
+  runIndex: number,
+  after: number,
+  limit: number,
+): Promise<FiguresRow[]> {
+  const { rows } = await sql<FiguresRow>`
+    select r.account_index as "accountIndex", r.brand_index as "brandIndex", i.net, i.gross,
+      coalesce(h.history, '[]') as history
+    from (
+      select account_index, brand_index from invoice_run_accounts
+      where invoice_run_index = ${runIndex} and account_index > ${after} and stage >= ${accountStage.calculated} and status <> 'failed'
+      order by account_index limit ${limit}
+    ) r
+    left join invoices i on i.invoice_run_index = ${runIndex} and i.account_index = r.account_index
+    ${history(sql.ref('r.account_index'), runIndex)}
+    order by r.account_index`.execute(db)
+  return rows
+}
+
+/**
+ * Accounts that were billed before and are in no run of this bill run, for example because they closed. Only of the
+ * run's brands.
+ */
+export async function selectGone(db: Db, runIndex: number, baseline: Baseline): Promise<FiguresRow[]> {
+  const { rows } = await sql<FiguresRow>`
+    select p.account_index as "accountIndex", p.brand_index as "brandIndex", null as net, null as gross,
+      coalesce(h.history, '[]') as history
+    from invoice_runs own
+    join invoices p on p.invoice_run_index = any(${baseline.runs.map(run => run.index)}::int[])
+    ${history(sql.ref('p.account_index'), runIndex)}
+    where own.index = ${runIndex}
+      and (cardinality(own.brand_indexes) = 0 or p.brand_index = any(own.brand_indexes))
+      and not exists (
+        select from invoice_runs e join invoice_run_accounts d on d.invoice_run_index = e.index
+        where e.bill_run_index = own.bill_run_index and e.status <> ${invoiceRunStatus.abandoned} and d.account_index = p.account_index)`.execute(
+    db,
+  )
+  return rows
+}
+
+/** An account that stands out, as stored; money in pounds. */
+export interface NewItem {
+  accountIndex: number
+  brandIndex: number
+  kind: string
+  net: string | null
+  gross: string | null
+  previous: string | null
+  average: string | null
+  history: { invoiceDate: string; gross: string }[]
+}
+
+export async function insertItems(db: Db, runIndex: number, items: readonly NewItem[]): Promise<void> {
+  if (items.length === 0) return
+  await sql`
+    insert into comparison_items (invoice_run_index, account_index, brand_index, kind, net, gross, previous, average,
+      history)
+    select ${runIndex}, t."accountIndex", t."brandIndex", t.kind, t.net, t.gross, t.previous, t.average, t.history
+    from json_to_recordset(${JSON.stringify(items)}) as t("accountIndex" int, "brandIndex" int, kind text,
+      net numeric, gross numeric, previous numeric, average numeric, history jsonb)`.execute(db)
+}
+
+/** Deletes stored items of accounts; null is every account of the run. */
+export async function deleteItems(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[] | null,
+): Promise<void> {
+  await sql`
+    delete from comparison_items where invoice_run_index = ${runIndex}
+      and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}))`.execute(db)
+}
+
+export interface ComparisonRow {
+  previousBillRunIndex: number | null
+  minimumChange: string
+  minimumPercent: string
+  deviations: string
+  comparedAt: Date
+}
+
+export const selectComparison = (db: Db, runIndex: number): Promise<ComparisonRow | undefined> =>
+  db
+    .selectFrom('run_comparisons')
+    .select([
+      'previous_bill_run_index as previousBillRunIndex',
+      'minimum_change as minimumChange',
+      'minimum_percent as minimumPercent',
+      'deviations',
+      'compared_at as comparedAt',
+    ])
+    .where('invoice_run_index', '=', runIndex)
+    .executeTakeFirst()
+
+export async function saveComparison(
+  db: Db,
+  runIndex: number,
+  row: Omit<ComparisonRow, 'comparedAt'>,
+): Promise<void> {
+  await sql`
+    insert into run_comparisons (invoice_run_index, previous_bill_run_index, minimum_change, minimum_percent, deviations)
+    values (${runIndex}, ${row.previousBillRunIndex}, ${row.minimumChange}, ${row.minimumPercent}, ${row.deviations})
+    on conflict (invoice_run_index) do update set previous_bill_run_index = excluded.previous_bill_run_index,
+      minimum_change = excluded.minimum_change, minimum_percent = excluded.minimum_percent,
+      deviations = excluded.deviations, compared_at = clock_timestamp()`.execute(db)
+}

@@ -1,0 +1,9 @@
+import { auditActions } from '../../platform/audit/audit-actions.ts'
+
+export const contractActions = auditActions('contract', 'contracts', 'contracts', {
+  created: 'Contract{name} begun',
+  changed: 'Contract{name} changed',
+  ended: 'Contract{name} ended',
+  end_taken_back: 'End of contract{name} taken back',
+  deleted: 'Contract{name} deleted before it was billed',
+})

@@ -1,0 +1,20 @@
+import { auditActions } from '../../platform/audit/audit-actions.ts'
+
+export const callFileActions = auditActions('call_file', 'data_collection_files', 'files', {
+  received: 'Call file{name} received',
+  failed: 'Call file{name} could not be taken',
+  retried: 'Call file{name} was tried again',
+})
+
+export const callSourceActions = auditActions('call_source', 'data_collection_files', 'files', {
+  entered: 'Calls entered by hand',
+})
+
+export const collectedCarrierActions = auditActions(
+  'data_collection_client',
+  'data_collection_clients',
+  'files',
+  {
+    saved: 'Collection from a carrier changed',
+  },
+)

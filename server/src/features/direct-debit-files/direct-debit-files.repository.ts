@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import { inBatches } from '../../platform/db/batches.ts'
+import type { Db } from '../../platform/db/db.ts'
+
+/** An invoice paid by Direct Debit, with what its file needs; account details are the current ones. */
+export interface Payable {
+  invoiceIndex: number
+  accountIndex: number
+  accountNumber: string
+  brandName: string
+  number: string
+  pence: number
+  sortCode: string
+  bankAccount: string
+  bankAccountName: string
+  reference: string
+  serviceUserNumber: string
+  originatingSortCode: string
+  originatingAccount: string
+  originatingName: string
+  /** Whether the first collection of this mandate is in another file. */
+  collectedBefore: boolean
+}
+
+/** Whether an invoice `i` is to be collected. */
+const isPayable = (runIndex: number, withoutBrands: readonly number[]) => sql`
+  i.invoice_run_index = ${runIndex} and i.kind = 'invoice' and i.gross > 0
+  and i.document #>> '{account,paymentMethod}' = 'direct_debit' and i.brand_index <> all(${withoutBrands}::int[])
+  and not exists (
+    select from direct_debit_left_out o
+    where o.invoice_run_index = ${runIndex} and o.account_index = i.account_index)`
+
+/** The account of a brand `b` that money is paid into. */
+const receiver = sql`
+  b.service_user_number as "serviceUserNumber", translate(b.bank_sort_code, ' -', '') as "originatingSortCode",
+  b.bank_account as "originatingAccount", coalesce(nullif(b.bank_account_name, ''), b.legal_name) as "originatingName"`
+
+export type Receiver = Pick<
+  Payable,
+  'serviceUserNumber' | 'originatingSortCode' | 'originatingAccount' | 'originatingName' | 'pence'
+> & { items: number }
+
+/** The accounts that the run's Direct Debits are paid into as its brands are now, with amounts. */
+export async function selectReceivers(
+  db: Db,
+  runIndex: number,
+  withoutBrands: readonly number[],
+): Promise<Receiver[]> {
+  const { rows } = await sql<Receiver>`
+    select ${receiver}, count(*)::int as items, (sum(i.gross) * 100)::int8 as pence
+    from invoices i join brands b on b.index = i.brand_index
+    where ${isPayable(runIndex, withoutBrands)} group by 1, 2, 3, 4`.execute(db)
+  return rows
+}
+
+/** How many invoices of the run are to be collected. */
+export async function countPayable(
+  db: Db,
+  runIndex: number,
+  withoutBrands: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from invoices i where ${isPayable(runIndex, withoutBrands)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The run's invoices above zero paid by Direct Debit, without those of some brands; in account-number order. */
+export async function selectPayable(
+  db: Db,
+  runIndex: number,
+  withoutBrands: readonly number[],
+): Promise<Payable[]> {
+  const { rows } = await sql<Payable>`
+    with p as (
+      select i.index as "invoiceIndex", a.index as "accountIndex", a.account_number as "accountNumber",
+        b.name as "brandName", i.number, (i.gross * 100)::int8 as pence,
+        translate(a.sort_code, ' -', '') as "sortCode", a.bank_account as "bankAccount",
+        coalesce(nullif(a.bank_account_name, ''), a.company_name) as "bankAccountName",
+        upper(a.mandate_reference) as reference, ${receiver}
+      from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
+      where ${isPayable(runIndex, withoutBrands)}
+    )
+    select p.*, exists (
+      select from direct_debit_collections c
+      where c.service_user_number = p."serviceUserNumber" and c.reference = p.reference
+        and c.sort_code = p."sortCode" and c.bank_account = p."bankAccount" and c.code = '01' and not c.withdrawn
+    ) as "collectedBefore"
+    from p order by "serviceUserNumber", "originatingSortCode", "originatingAccount", "accountNumber", "invoiceIndex"`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface DirectDebitFile {
+  index: number
+  serviceUserNumber: string
+  serial: string
+  createdOn: string
+  processingDay: string
+  entryDay: string
+  items: number
+  total: string
+  /** Set if another file collects on another day. */
+  withdrawnAt: Date | null
+}
+
+const files = (db: Db, runIndex: number) =>
+  db
+    .selectFrom('direct_debit_files')
+    .select(['index', 'service_user_number as serviceUserNumber', 'serial', 'created_on as createdOn'])
+    .select(['processing_day as processingDay', 'entry_day as entryDay', 'items', 'total'])
+    .select('withdrawn_at as withdrawnAt')
+    .where('invoice_run_index', '=', runIndex)
+
+/** The files that a run is collected by. */
+export const selectFiles = (db: Db, runIndex: number): Promise<DirectDebitFile[]> =>
+  files(db, runIndex).where('withdrawn_at', 'is', null).orderBy('service_user_number').execute()
+
+/** Including withdrawn ones, newest first. */
+export const selectAllFiles = (db: Db, runIndex: number): Promise<DirectDebitFile[]> =>
+  files(db, runIndex).orderBy('index', 'desc').execute()
+
+/** Serialises making the reseller's files, because two may collect by one mandate. */
+export async function lockClient(db: Db, clientIndex: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('direct_debit_files'), ${clientIndex})`.execute(db)
+}
+
+/** The service user's next serial; concurrent requests wait for each other. */
+export async function nextSerial(db: Db, serviceUserNumber: string): Promise<number> {
+  const { last_serial } = await db
+    .insertInto('direct_debit_serials')
+    .values({ service_user_number: serviceUserNumber, last_serial: 1 })
+    .onConflict(conflict =>
+      conflict.column('service_user_number').doUpdateSet({
+        last_serial: sql`direct_debit_serials.last_serial + 1`,
+      }),
+    )
+    .returning('last_serial')
+    .executeTakeFirstOrThrow()
+  return last_serial
+}
+
+export interface NewFile extends Omit<DirectDebitFile, 'index' | 'withdrawnAt'> {
+  clientIndex: number
+  runIndex: number
+}
+
+export async function insertFile(db: Db, file: NewFile, payables: readonly Payable[]): Promise<void> {
+  const { index } = await db
+    .insertInto('direct_debit_files')
+    .values({
+      client_index: file.clientIndex,
+      invoice_run_index: file.runIndex,
+      service_user_number: file.serviceUserNumber,
+      serial: file.serial,
+      created_on: file.createdOn,
+      processing_day: file.processingDay,
+      entry_day: file.entryDay,
+      items: file.items,
+      total: file.total,
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  const items = payables.map((payable, at) => ({ ...payable, position: at + 1 }))
+  await inBatches(items, batch =>
+    sql`
+      insert into direct_debit_collections (direct_debit_file_index, position, invoice_index, account_index,
+        service_user_number, originating_sort_code, originating_account, originating_name, sort_code, bank_account,
+        bank_account_name, reference, code, amount)
+      select ${index}, c.position, c."invoiceIndex", c."accountIndex", ${file.serviceUserNumber},
+        c."originatingSortCode", c."originatingAccount", c."originatingName", c."sortCode", c."bankAccount",
+        c."bankAccountName", c.reference, case when c."collectedBefore" then '17' else '01' end, c.pence / 100.0
+      from json_to_recordset(${JSON.stringify(batch)}) as c(position int, "invoiceIndex" int, "accountIndex" int,
+        "originatingSortCode" text, "originatingAccount" text, "originatingName" text, "sortCode" text,
+        "bankAccount" text, "bankAccountName" text, reference text, "collectedBefore" boolean, pence int8)`.execute(
+      db,
+    ),
+  )
+}
+
+export interface CollectionRow {
+  invoiceIndex: number
+  originatingSortCode: string
+  originatingAccount: string
+  originatingName: string
+  sortCode: string
+  bankAccount: string
+  bankAccountName: string
+  reference: string
+  code: '01' | '17'
+  pence: number
+}
+
+/** What a file collects, in its order. */
+export async function selectCollections(db: Db, fileIndex: number): Promise<CollectionRow[]> {
+  const { rows } = await sql<CollectionRow>`
+    select invoice_index as "invoiceIndex", originating_sort_code as "originatingSortCode",
+      originating_account as "originatingAccount", originating_name as "originatingName",
+      sort_code as "sortCode", bank_account as "bankAccount", bank_account_name as "bankAccountName", reference,
+      code, (amount * 100)::int8 as pence
+    from direct_debit_collections where direct_debit_file_index = ${fileIndex} order by position`.execute(db)
+  return rows
+}
+
+/** Withdraws the run's files, so that others can collect on another day. Returns how many. */
+export async function withdrawFiles(db: Db, runIndex: number): Promise<number> {
+  const rows = await db
+    .updateTable('direct_debit_files')
+    .set({ withdrawn_at: sql`now()` })
+    .where('invoice_run_index', '=', runIndex)
+    .where('withdrawn_at', 'is', null)
+    .returning('index')
+    .execute()
+  const indexes = rows.map(row => row.index)
+  if (indexes.length > 0)
+    await db
+      .updateTable('direct_debit_collections')
+      .set({ withdrawn: true })
+      .where('direct_debit_file_index', 'in', indexes)
+      .execute()
+  return indexes.length
+}

@@ -1,0 +1,9 @@
+import { auditActions } from '../../platform/audit/audit-actions.ts'
+
+export const directDebitActions = auditActions('invoice_run', 'invoice_runs', 'runs', {
+  collection_day_changed: ({ after }) =>
+    `Collected on ${after.text('bacsDate')} instead: “${after.text('reason')}”`,
+  debit_left_out: ({ after }) =>
+    `Left out of the Direct Debits: ${after.text('number')}, “${after.text('reason')}”`,
+  debit_taken_in: ({ before }) => `Collected by Direct Debit after all: ${before.text('number')}`,
+})

@@ -1,0 +1,6 @@
+import { auditActions } from '../../platform/audit/audit-actions.ts'
+
+export const draftActions = auditActions('draft', 'drafts', 'settings', {
+  begun: 'Draft{name} begun',
+  discarded: 'Draft{name} discarded',
+})

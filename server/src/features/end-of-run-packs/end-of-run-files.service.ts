@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { EndOfRunFile } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
+import { londonDate } from '../../platform/clock/london.ts'
+import { type Db, inTransaction } from '../../platform/db/db.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { deliverNewPack } from '../deliveries/deliveries.service.ts'
+import { makeDirectDebits } from '../direct-debit-files/direct-debit-files.service.ts'
+import * as repository from './end-of-run-files.repository.ts'
+import { storedManifest } from './end-of-run-manifest.domain.ts'
+import { writePack } from './end-of-run-pack.service.ts'
+import { requireRun, type RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
+import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
+import { collectionRefusal } from '../release-approvals/release-approvals.service.ts'
+
+export { withdrawPacks } from './end-of-run-files.repository.ts'
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** How many documents a run's pack contains. */
+export async function countPacked(db: Db, runIndex: number): Promise<number> {
+  const { invoices, creditNotes } = await repository.selectRunTotals(db, runIndex)
+  return invoices + creditNotes
+}
+
+interface PackOfRun {
+  db: Db
+  files: Files
+  run: RunFacts
+  attempt: number
+  /** Called with how many documents are in the pack. */
+  progress: (done: number) => Promise<void>
+}
+
+/**
+ * Creates one zip of everything the run has made, with a matching manifest. Returns why it could not be made, or null.
+ */
+export async function buildEndOfRunFiles({
+  db,
+  files,
+  run,
+  attempt,
+  progress,
+}: PackOfRun): Promise<string | null> {
+  const name = `invoice-run-${run.index}.zip`
+  const key = `end-of-run/${run.index}/${attempt}/${name}`
+  const { fault } = await inTransaction(db, tx =>
+    makeDirectDebits(tx, run, londonDate(Date.now()), planned => collectionRefusal(tx, run, planned)),
+  )
+  if (fault !== null) return `The Direct Debits cannot be made. ${fault}`
+  const scratch = await files.scratch(key)
+  try {
+    const manifest = await writePack(db, files, run, scratch.path, progress)
+    const sha256 = await sha256Of(scratch.path)
+    const newest = (await repository.selectPacks(db, run.index)).find(pack => pack.withdrawnAt === null)
+    if (newest?.sha256 === sha256 && (await files.exists(newest.storageKey))) {
+      // The pack is unchanged, so what was delivered remains valid.
+      await scratch.discard()
+    } else {
+      const bytes = (await stat(scratch.path)).size
+      await scratch.commit()
+      const pack = { name, storageKey: key, bytes, sha256, manifest }
+      await inTransaction(db, async tx => {
+        await repository.insertPack(tx, run.index, pack)
+        await deliverNewPack(tx, run.index, run.clientIndex)
+      })
+    }
+  } catch (error) {
+    await scratch.discard()
+    throw error
+  }
+  await progress(await countPacked(db, run.index))
+  return null
+}
+
+const lineFileName = 'lines.csv'
+
+function toFile(row: repository.PackRow): EndOfRunFile {
+  const { files, controlTotals, leftOut } = storedManifest.parse(row.manifest)
+  // The header is a line of the file, not of an invoice.
+  const lines = (files.find(file => file.name === lineFileName)?.lines ?? 1) - 1
+  return {
+    index: row.index,
+    name: row.name,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdBy,
+    withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+    files,
+    totals: { ...controlTotals, lines },
+    withoutCalls: leftOut.map(({ brand, calls }) => ({ brand, calls })),
+  }
+}
+
+/** A run's end-of-run packs, newest first. @throws 404 `invoice_run_not_found` */
+export async function listEndOfRunFiles(db: Db, runIndex: number): Promise<EndOfRunFile[]> {
+  await requireRun(db, runIndex)
+  return (await repository.selectPacks(db, runIndex)).map(toFile)
+}
+
+/** Where a pack is stored: the newest, or the given one. @throws 404 */
+export async function endOfRunFile(db: Db, runIndex: number, fileIndex: number | undefined) {
+  await requireRun(db, runIndex)
+  const packs = await repository.selectPacks(db, runIndex)
+  const pack =
+    fileIndex === undefined
+      ? packs.find(one => one.withdrawnAt === null)
+      : packs.find(one => one.index === fileIndex)
+  if (!pack) throw invoiceRunErrors.noEndOfRunFile(runIndex)
+  return { key: pack.storageKey, name: pack.name, bytes: pack.bytes }
+}

@@ -1,0 +1,247 @@
+import { microsToDecimal, penceToDecimal } from '@nineops/contract/money'
+import { type CsvCell, csvChunks, csvFigure, csvText } from '../../platform/archives/csv-writer.ts'
+import { createZipWriter, type ZipEntry, type ZipWriter } from '../../platform/archives/zip-writer.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { brandsWithout } from '../output-groups/output-groups.service.ts'
+import { addMoneyFiles } from './end-of-run-money.service.ts'
+import { reconciliationOf } from './reconciliation.domain.ts'
+import * as repository from './end-of-run-files.repository.ts'
+import {
+  buildManifest,
+  CALLS_FILE,
+  type ControlTotals,
+  type LeftOutCalls,
+  type ManifestRelease,
+} from './end-of-run-manifest.domain.ts'
+import * as rows from './end-of-run-rows.repository.ts'
+import type { RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
+import { currentApproval } from '../release-approvals/release-approvals.service.ts'
+
+const invoiceColumns =
+  'number,kind,account_number,company_name,brand,invoice_date,due_date,payment_method,net,vat,gross,calls,call_seconds,call_charges'
+const lineColumns =
+  'number,account_number,line,kind,cli,product_group,description,detail,period_start,period_end,calls,duration_seconds,quantity,unit_amount,net,vat_rate'
+const callColumns =
+  'number,account_number,cli,destination,destination_name,product_group,started_at,duration_seconds,charge,call_id'
+
+/** Sums gathered while the files are written: pence, seconds, micro-pounds. */
+const noSums = {
+  invoices: 0,
+  creditNotes: 0,
+  net: 0,
+  vat: 0,
+  gross: 0,
+  lineNet: 0,
+  calls: 0,
+  callSeconds: 0,
+  callMicros: 0,
+}
+type Sums = typeof noSums
+
+const totalsOf = (sums: Sums): ControlTotals => ({
+  invoices: sums.invoices,
+  creditNotes: sums.creditNotes,
+  net: penceToDecimal(sums.net),
+  vat: penceToDecimal(sums.vat),
+  gross: penceToDecimal(sums.gross),
+  calls: sums.calls,
+  callSeconds: sums.callSeconds,
+  callCharges: microsToDecimal(sums.callMicros),
+})
+
+async function* invoiceCells(db: Db, run: RunFacts, sums: Sums): AsyncGenerator<CsvCell[]> {
+  for await (const invoice of rows.readInvoices(db, run.index)) {
+    sums[invoice.kind === 'credit_note' ? 'creditNotes' : 'invoices'] += 1
+    sums.net += invoice.netPence
+    sums.vat += invoice.vatPence
+    sums.gross += invoice.grossPence
+    yield [
+      csvText(invoice.number),
+      csvText(invoice.kind),
+      csvText(invoice.accountNumber),
+      csvText(invoice.companyName),
+      csvText(invoice.brandName),
+      csvFigure(invoice.invoiceDate),
+      csvFigure(invoice.dueDate),
+      csvText(invoice.paymentMethod),
+      csvFigure(penceToDecimal(invoice.netPence)),
+      csvFigure(penceToDecimal(invoice.vatPence)),
+      csvFigure(penceToDecimal(invoice.grossPence)),
+      csvFigure(invoice.calls),
+      csvFigure(invoice.callSeconds),
+      csvFigure(microsToDecimal(invoice.callMicros)),
+    ]
+  }
+}
+
+async function* lineCells(db: Db, run: RunFacts, sums: Sums): AsyncGenerator<CsvCell[]> {
+  for await (const line of rows.readLines(db, run.index)) {
+    sums.lineNet += line.netPence
+    yield [
+      csvText(line.number),
+      csvText(line.accountNumber),
+      csvFigure(line.lineNumber),
+      csvText(line.kind),
+      csvText(line.cli ?? ''),
+      csvText(line.productGroup),
+      csvText(line.description),
+      csvText(line.detail),
+      csvFigure(line.periodStart),
+      csvFigure(line.periodEnd),
+      csvFigure(line.calls),
+      csvFigure(line.durationSeconds),
+      csvFigure(line.quantity),
+      line.unitAmount === null ? null : csvFigure(line.unitAmount),
+      csvFigure(penceToDecimal(line.netPence)),
+      csvText(line.vatRate),
+    ]
+  }
+}
+
+type CallSums = Pick<Sums, 'calls' | 'callSeconds' | 'callMicros'>
+
+function addCall(sums: CallSums, call: rows.PackedCall): void {
+  sums.calls += 1
+  sums.callSeconds += call.durationSeconds
+  sums.callMicros += call.chargeMicros
+}
+
+/** The calls; those of brands that are left out only count towards the run's and the brand's sums. */
+async function* callCells(
+  db: Db,
+  run: RunFacts,
+  sums: Sums,
+  without: ReadonlyMap<number, CallSums>,
+): AsyncGenerator<CsvCell[]> {
+  for await (const call of rows.readCalls(db, run.index, run.billRunIndex)) {
+    addCall(sums, call)
+    const left = without.get(call.brandIndex)
+    if (left) {
+      addCall(left, call)
+      continue
+    }
+    yield [
+      csvText(call.number),
+      csvText(call.accountNumber),
+      csvText(call.cli),
+      csvText(call.destination),
+      csvText(call.destinationName),
+      csvText(call.productGroup),
+      csvFigure(call.startedAt.toISOString()),
+      csvFigure(call.durationSeconds),
+      csvFigure(microsToDecimal(call.chargeMicros)),
+      csvText(call.callId),
+    ]
+  }
+}
+
+/** Reads rows that go into no file, for the control totals. */
+async function countOnly(cells: AsyncGenerator<CsvCell[]>): Promise<void> {
+  while (!(await cells.next()).done);
+}
+
+/** Brands of the run whose output groups leave the itemised calls out, and whether any other gets them. */
+async function leftOutOf(db: Db, run: RunFacts) {
+  const ofRun = new Set(await repository.selectBrandsOfRun(db, run.index))
+  const left = (await brandsWithout(db, run.clientIndex, 'calls'))
+    .filter(brand => ofRun.has(brand.index))
+    .map(brand => ({ ...brand, sums: { calls: 0, callSeconds: 0, callMicros: 0 } }))
+  return { left, itemised: left.length === 0 || left.length < ofRun.size }
+}
+
+const toLeftOut = ({ index, name, sums }: { index: number; name: string; sums: CallSums }): LeftOutCalls => ({
+  brandIndex: index,
+  brand: name,
+  calls: sums.calls,
+  callSeconds: sums.callSeconds,
+  callCharges: microsToDecimal(sums.callMicros),
+})
+
+async function releaseOf(db: Db, runIndex: number): Promise<ManifestRelease | null> {
+  const approval = await currentApproval(db, runIndex)
+  if (!approval) return null
+  const { approvedBy, approvedAt, digest } = approval
+  return { approvedBy, approvedAt: approvedAt.toISOString(), digest }
+}
+
+/** Adds the PDFs by number; one that is missing, or not the one that was rendered, stops the pack. */
+async function addPdfs(
+  zip: ZipWriter,
+  files: Files,
+  db: Db,
+  run: RunFacts,
+  onDone: (done: number) => Promise<void>,
+) {
+  const entries: ZipEntry[] = []
+  for await (const invoice of rows.readInvoices(db, run.index)) {
+    if (invoice.pdfKey === null) throw new Error(`Invoice ${invoice.number} has no PDF.`)
+    const entry = await zip.add(`invoices/${invoice.number}.pdf`, files.read(invoice.pdfKey), 'binary')
+    if (entry.sha256 !== invoice.pdfSha256)
+      throw new Error(`The PDF of invoice ${invoice.number} is not the one that was rendered.`)
+    entries.push(entry)
+    if (entries.length % 200 === 0) await onDone(entries.length)
+  }
+  return entries
+}
+
+/**
+ * Writes the end-of-run pack of a run to a path, from one consistent view: PDFs, invoices, lines, the calls of the
+ * brands that get them, and the manifest, whose control totals are counted from those rows and must match the run's
+ * (engine: End-of-run files). The same run gives the same bytes. Returns the manifest.
+ */
+export async function writePack(
+  pool: Db,
+  files: Files,
+  run: RunFacts,
+  path: string,
+  onDone: (done: number) => Promise<void>,
+): Promise<string> {
+  const zip = createZipWriter(path)
+  try {
+    const view = pool.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    const manifest = await view.execute(async db => {
+      const sums: Sums = { ...noSums }
+      const csv = (name: string, header: string, cells: AsyncGenerator<CsvCell[]>) =>
+        zip.add(name, csvChunks(header.split(','), cells), 'text')
+      const entries = await addPdfs(zip, files, db, run, onDone)
+      entries.push(await csv('invoices.csv', invoiceColumns, invoiceCells(db, run, sums)))
+      entries.push(await csv('lines.csv', lineColumns, lineCells(db, run, sums)))
+      const { left, itemised } = await leftOutOf(db, run)
+      const calls = callCells(db, run, sums, new Map(left.map(one => [one.index, one.sums])))
+      if (itemised) entries.push(await csv(CALLS_FILE, callColumns, calls))
+      // Left out of the pack, they still have to agree with the run.
+      else await countOnly(calls)
+      const { entries: moneyFiles, money } = await addMoneyFiles(zip, db, run)
+      entries.push(...moneyFiles)
+      if (sums.lineNet !== sums.net)
+        throw new Error(
+          `The lines come to ${penceToDecimal(sums.lineNet)}, the invoices to ${penceToDecimal(sums.net)}.`,
+        )
+      const about = {
+        index: run.index,
+        name: run.description,
+        reseller: await repository.selectResellerName(db, run.clientIndex),
+        invoiceDate: run.invoiceDate,
+        periodFrom: run.periodStart,
+        periodTo: run.periodEnd,
+      }
+      const ofRun = await repository.selectRunTotals(db, run.index)
+      return buildManifest(
+        entries,
+        totalsOf(sums),
+        about,
+        ofRun,
+        left.map(toLeftOut),
+        await releaseOf(db, run.index),
+        reconciliationOf(money),
+      )
+    })
+    await zip.add('manifest.json', Buffer.from(manifest), 'text')
+    await zip.close()
+    return manifest
+  } catch (error) {
+    await zip.abort()
+    throw error
+  }
+}

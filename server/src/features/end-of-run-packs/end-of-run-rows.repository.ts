@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { throughCursor } from '../../platform/db/cursors.ts'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface PackedInvoice {
+  number: string
+  kind: string
+  accountNumber: string
+  companyName: string
+  brandName: string
+  invoiceDate: string
+  dueDate: string
+  paymentMethod: string
+  netPence: number
+  vatPence: number
+  grossPence: number
+  calls: number
+  callSeconds: number
+  callMicros: number
+  pdfKey: string | null
+  pdfSha256: string | null
+}
+
+/** The run's documents by number; one reader at a time in a transaction. */
+export const readInvoices = (db: Db, runIndex: number): AsyncGenerator<PackedInvoice> =>
+  throughCursor(
+    db,
+    'packed_invoices',
+    sql<PackedInvoice>`
+      select i.number, i.kind, a.account_number as "accountNumber", a.company_name as "companyName",
+        b.name as "brandName", i.invoice_date as "invoiceDate", i.due_date as "dueDate",
+        i.document #>> '{account,paymentMethod}' as "paymentMethod", (i.net * 100)::int8 as "netPence",
+        (i.vat * 100)::int8 as "vatPence", (i.gross * 100)::int8 as "grossPence", i.calls,
+        i.call_seconds as "callSeconds", (i.call_charge * 1000000)::int8 as "callMicros",
+        i.pdf_key as "pdfKey", i.pdf_sha256 as "pdfSha256"
+      from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
+      where i.invoice_run_index = ${runIndex} order by i.number, i.index`,
+  )
+
+export interface PackedLine {
+  number: string
+  accountNumber: string
+  lineNumber: number
+  kind: string
+  cli: string | null
+  productGroup: string
+  description: string
+  detail: string
+  periodStart: string
+  periodEnd: string
+  calls: number
+  durationSeconds: number
+  quantity: string
+  unitAmount: string | null
+  netPence: number
+  vatRate: string
+}
+
+/** The lines of the run's documents, by number and line. */
+export const readLines = (db: Db, runIndex: number): AsyncGenerator<PackedLine> =>
+  throughCursor(
+    db,
+    'packed_lines',
+    sql<PackedLine>`
+      select i.number, a.account_number as "accountNumber", l.line_number as "lineNumber", l.kind, s.cli,
+        l.product_group as "productGroup", l.description, l.detail, l.period_start as "periodStart",
+        l.period_end as "periodEnd", l.calls, l.duration_seconds as "durationSeconds", l.quantity,
+        l.unit_amount as "unitAmount", (l.net * 100)::int8 as "netPence", l.vat_rate as "vatRate"
+      from invoices i
+      join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
+      join accounts a on a.index = i.account_index left join services s on s.index = l.service_index
+      where i.invoice_run_index = ${runIndex} order by i.number, i.index, l.line_number`,
+  )
+
+export interface PackedCall {
+  brandIndex: number
+  number: string
+  accountNumber: string
+  cli: string
+  destination: string
+  destinationName: string
+  productGroup: string
+  startedAt: Date
+  durationSeconds: number
+  chargeMicros: number
+  callId: string
+}
+
+/** The calls on the run's documents: by number, then service, then in the order of the rating. */
+export const readCalls = (db: Db, runIndex: number, billRunIndex: number): AsyncGenerator<PackedCall> =>
+  throughCursor(
+    db,
+    'packed_calls',
+    sql<PackedCall>`
+      select i.brand_index as "brandIndex", i.number, a.account_number as "accountNumber", c.cli, c.destination,
+        coalesce(c.destination_name, '') as "destinationName", coalesce(c.product_group, '') as "productGroup",
+        c.started_at as "startedAt", c.duration_seconds as "durationSeconds",
+        (c.retail_charge * 1000000)::int8 as "chargeMicros", c.call_id as "callId"
+      from invoices i join accounts a on a.index = i.account_index
+      join rated_calls c on c.bill_run_index = ${billRunIndex} and c.account_index = i.account_index
+      where i.invoice_run_index = ${runIndex} and c.retail_charge is not null
+      order by i.number, i.index, c.service_index, c.started_at, c.call_id collate "C", c.carrier_index`,
+  )

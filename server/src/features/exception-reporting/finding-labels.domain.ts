@@ -1,0 +1,96 @@
+import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
+import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
+import { formatPence, microsToPence, parseMicros } from '@nineops/contract/money'
+
+/** What a kind needs besides calls and money; pounds as decimal strings. */
+export interface FindingFigures {
+  first?: string
+  last?: string
+  charge?: string | null
+  cost?: string | null
+  dearest?: string | null
+  longest?: number
+  /** Its fields: start, call id, CLI, dialled, seconds, charge, cost; separated by a unit separator. */
+  example?: string
+  average?: string
+  deviation?: string
+  history?: string[]
+  percent?: string
+  problems?: string[]
+  email?: string
+  lines?: number
+  accepted?: number
+  reasons?: Record<string, number> | null
+}
+
+export interface WordedFinding {
+  kind: ExceptionKind
+  subject: string
+  calls: number
+  money: string | null
+  detail: FindingFigures
+  rateCardName: string | null
+  brandName: string | null
+  companyName: string | null
+  thresholds: ExceptionThresholds | null
+}
+
+const pounds = (decimal: string | null | undefined): string =>
+  formatPence(microsToPence(parseMicros(decimal ?? '0') ?? 0))
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
+const calls = (finding: WordedFinding): string => counted(finding.calls, 'call')
+const HOUR = 3600
+const duration = (seconds: number): string =>
+  `${Math.floor(seconds / HOUR)}:${String(Math.floor((seconds % HOUR) / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+const byCard = (finding: WordedFinding): string =>
+  finding.rateCardName === null
+    ? 'no rate card is in force'
+    : `rate card ${finding.rateCardName} has no prefix for it`
+const nothing = (text: string | null | undefined): boolean =>
+  text === null || text === undefined || text === ''
+
+const words: Record<ExceptionKind, (finding: WordedFinding) => string> = {
+  unallocated: finding =>
+    `${calls(finding)} of ${finding.subject}, which is on no service on ${finding.calls === 1 ? 'its' : 'their'} day.`,
+  unrated_retail: finding => `${calls(finding)} without a retail charge: ${byCard(finding)}.`,
+  unrated_wholesale: finding => `${calls(finding)} without a wholesale cost: ${byCard(finding)}.`,
+  zero_value: finding =>
+    `${calls(finding)} charged at £0.00${nothing(finding.detail.cost) ? '' : `, which cost ${pounds(finding.detail.cost)}`}: no bundle covers them, and the number is not free.`,
+  negative_margin: ({ detail, ...finding }) =>
+    `${counted(finding.calls, 'call')} charged at ${pounds(detail.charge)}, which cost ${pounds(detail.cost)}.`,
+  account_margin: ({ detail, ...finding }) =>
+    `Its ${counted(finding.calls, 'call')} bring ${pounds(detail.charge)} and cost ${pounds(detail.cost)}; calls that bundles cover are left out.`,
+  high_spend: ({ detail }) =>
+    `${pounds(detail.charge)} of calls, against ${pounds(detail.average)} on average of the last ${counted(detail.history?.length ?? 0, 'run')} (${(detail.history ?? []).map(pounds).join(', ')}).`,
+  high_call: finding =>
+    `${calls(finding)} of more than ${pounds(finding.thresholds?.highCall)}; the dearest ${pounds(finding.detail.dearest)}.`,
+  long_call: finding =>
+    `${calls(finding)} longer than ${counted(finding.thresholds?.longCallMinutes ?? 0, 'minute')}; the longest ${duration(finding.detail.longest ?? 0)}.`,
+  premium_share: ({ detail, money }) =>
+    `${pounds(money)} of ${pounds(detail.charge)} (${detail.percent ?? '0'}%) are for international, 09 and 070 calls.`,
+  missing_bank: ({ detail }) => `Pays by Direct Debit, but ${(detail.problems ?? []).join('; ')}.`,
+  invalid_bank: ({ detail }) => `Pays by Direct Debit. ${(detail.problems ?? []).join(' ')}`,
+  missing_email: ({ detail }) =>
+    nothing(detail.email?.trim())
+      ? 'Gets its invoices by e-mail, but has no e-mail address.'
+      : `Gets its invoices by e-mail, but "${detail.email}" is no e-mail address.`,
+  missing_address: () => 'Has no invoice address: the first line, or the town and the postcode, are missing.',
+  missing_vat: finding =>
+    finding.subject === 'brand'
+      ? `Brand ${finding.brandName ?? ''} has no VAT number, so no invoice of it can go out.`
+      : 'The reseller has no VAT number.',
+  duplicate: ({ detail, ...finding }) =>
+    `${counted(finding.calls, 'line')} of ${(detail.lines ?? 0).toLocaleString('en-GB')} had been delivered before; ${finding.calls === 1 ? 'it is' : 'they are'} not billed twice.`,
+  late: finding =>
+    `${calls(finding)} older than the period, charged at ${pounds(finding.detail.charge)}; inclusive minutes do not cover them.`,
+  rejected: ({ detail, ...finding }) =>
+    `${counted(finding.calls, 'line')} of ${(detail.lines ?? 0).toLocaleString('en-GB')} could not be taken: ${Object.entries(
+      detail.reasons ?? {},
+    )
+      .map(([reason, lines]) => `${reason} ${lines}`)
+      .join(', ')}.`,
+}
+
+/** Why a finding is listed, in words with its figures. */
+export const whyOf = (finding: WordedFinding): string => words[finding.kind](finding)

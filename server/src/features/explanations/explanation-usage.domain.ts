@@ -1,0 +1,115 @@
+import { formatPence, multiplyDivideHalfUp } from '@nineops/contract/money'
+import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
+import { durationText } from '../../platform/clock/durations.ts'
+import { counted } from '../../platform/text/field-values.ts'
+import { bySame, type Cause, type ExplainedLine, sumOf } from './explanation-lines.domain.ts'
+
+const sums = (lines: readonly ExplainedLine[]) => ({
+  pence: sumOf(lines),
+  calls: lines.reduce((sum, line) => sum + line.calls, 0),
+  seconds: lines.reduce((sum, line) => sum + line.seconds, 0),
+})
+type Sums = ReturnType<typeof sums>
+
+const shown = ({ calls, seconds }: Sums): string => `${counted(calls, 'call')}, ${durationText(seconds)}`
+
+/** Average pence per minute, for display. */
+const average = ({ pence, seconds }: Sums): string =>
+  seconds === 0 ? '–' : `${((pence * 60) / seconds).toFixed(2)}p a minute`
+
+function volumeLabel(before: Sums, after: Sums): string {
+  const isDearer = after.pence >= before.pence
+  if (isDearer === after.seconds > before.seconds && after.seconds !== before.seconds)
+    return isDearer ? 'more calls' : 'fewer calls'
+  return isDearer ? 'dearer calls' : 'cheaper calls'
+}
+
+function changed(title: string, before: Sums, after: Sums, repriced: boolean, words: string[]): Cause[] {
+  const comparison = `${shown(before)} before; ${shown(after)} now`
+  if (!repriced || before.seconds === 0)
+    return [
+      {
+        kind: 'usage-volume',
+        title: `${title}: ${volumeLabel(before, after)}`,
+        detail: comparison,
+        beforePence: before.pence,
+        afterPence: after.pence,
+        charges: [],
+        words,
+      },
+    ]
+  const atOldPrice = multiplyDivideHalfUp(before.pence, after.seconds, before.seconds)
+  return [
+    {
+      kind: 'usage-volume',
+      title: `${title}: ${after.seconds >= before.seconds ? 'more' : 'less'} time`,
+      detail: `${comparison}, at the average price before (${average(before)})`,
+      beforePence: before.pence,
+      afterPence: atOldPrice,
+      charges: [],
+      words,
+    },
+    {
+      kind: 'usage-price',
+      title: `${title}: other prices`,
+      detail: `${average(before)} before, ${average(after)} now; another rate card applied`,
+      beforePence: atOldPrice,
+      afterPence: after.pence,
+      charges: [],
+      words,
+    },
+  ]
+}
+
+/**
+ * Usage by service and product group. If the rate cards of a group changed, time is valued at the previous average
+ * price, and the rest is the price; if they are the same, the whole difference is the calls.
+ */
+export function usageCauses(
+  before: readonly ExplainedLine[],
+  after: readonly ExplainedLine[],
+  repriced: ReadonlySet<string>,
+): Cause[] {
+  return bySame(before, after, line => `${line.cli ?? ''}\n${line.productGroup}\n${line.service}`).flatMap(
+    group => {
+      const [line] = [...group.after, ...group.before]
+      if (!line) return []
+      const cli = line.cli ?? ''
+      const title = [dialledNumber(cli), line.productGroup].filter(Boolean).join(' ')
+      const words = [cli, dialledNumber(cli)].filter(Boolean)
+      const [was, is] = [sums(group.before), sums(group.after)]
+      if (group.before.length > 0 && group.after.length > 0)
+        return changed(title, was, is, repriced.has(line.productGroup), words)
+      const isNew = group.before.length === 0
+      return [
+        {
+          kind: isNew ? 'usage-new' : 'usage-ended',
+          title: `${title}: ${isNew ? 'calls for the first time' : 'no calls any more'}`,
+          detail: isNew ? `${shown(is)} now` : `${shown(was)} before`,
+          beforePence: was.pence,
+          afterPence: is.pence,
+          charges: [],
+          words,
+        },
+      ]
+    },
+  )
+}
+
+/** Kinds without lines of their own to compare, by description. */
+export function describedCauses(
+  kind: 'refund' | 'discount' | 'other',
+  title: (description: string) => string,
+  before: readonly ExplainedLine[],
+  after: readonly ExplainedLine[],
+): Cause[] {
+  return bySame(before, after, line => line.description).map(group => ({
+    kind,
+    title: title(group.key),
+    detail: `${formatPence(sumOf(group.before))} before, ${formatPence(sumOf(group.after))} now`,
+    beforePence: sumOf(group.before),
+    afterPence: sumOf(group.after),
+    charges: [...group.before, ...group.after].flatMap(line => line.charge ?? []),
+    words: [group.key],
+  }))
+}

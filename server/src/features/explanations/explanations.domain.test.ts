@@ -1,0 +1,146 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { effectOf, type ExplainedLine } from './explanation-lines.domain.ts'
+import { causesOf, type ExplainedInvoice, NOTHING } from './explanations.domain.ts'
+
+const line = (changes: Partial<ExplainedLine>): ExplainedLine => ({
+  kind: 'charge',
+  service: null,
+  cli: null,
+  charge: 1,
+  frequency: 'monthly',
+  heldBy: null,
+  productGroup: 'Line rental',
+  description: 'Line rental',
+  periodStart: '2026-09-01',
+  periodEnd: '2026-09-30',
+  calls: 0,
+  seconds: 0,
+  quantity: '1',
+  unitAmount: '10.00',
+  netPence: 1000,
+  ...changes,
+})
+const usage = (changes: Partial<ExplainedLine>): ExplainedLine =>
+  line({
+    kind: 'usage',
+    service: 1,
+    cli: '441947820101',
+    charge: null,
+    frequency: null,
+    productGroup: 'UK calls',
+    description: 'UK calls',
+    unitAmount: null,
+    ...changes,
+  })
+const invoice = (lines: ExplainedLine[], percent = 20, rate = 'standard'): ExplainedInvoice => {
+  const netPence = lines.reduce((sum, one) => sum + one.netPence, 0)
+  return { netPence, vatPence: Math.round((netPence * percent) / 100), vatRates: [rate], lines }
+}
+const explained = (before: ExplainedLine[], after: ExplainedLine[], repriced: string[] = []) =>
+  causesOf(invoice(before), invoice(after), new Set(repriced))
+    .filter(cause => !cause.kind.startsWith('vat'))
+    .map(cause => [cause.kind, effectOf(cause)])
+
+test('a service that makes its first calls, and one that stops calling, are causes of their own', () => {
+  expect(explained([], [usage({ netPence: 250, calls: 3, seconds: 300 })])).toEqual([['usage-new', 250]])
+  expect(explained([usage({ netPence: 250 })], [])).toEqual([['usage-ended', -250]])
+})
+
+test('with the same rate card the whole difference is the calls', () => {
+  const before = [usage({ netPence: 600, seconds: 3600 })]
+  expect(explained(before, [usage({ netPence: 1200, seconds: 7200 })])).toEqual([['usage-volume', 600]])
+})
+
+test('if another card rated the group, time counts at the previous price and the rest is the price', () => {
+  const before = [usage({ netPence: 600, seconds: 3600 })]
+  expect(explained(before, [usage({ netPence: 1800, seconds: 7200 })], ['UK calls'])).toEqual([
+    ['usage-volume', 600],
+    ['usage-price', 600],
+  ])
+})
+
+test('charges: new, ended, one-off of either month, a bundle', () => {
+  expect(explained([], [line({})])).toEqual([['charge-new', 1000]])
+  expect(explained([line({})], [])).toEqual([['charge-ended', -1000]])
+  expect(explained([], [line({ frequency: 'once' })])).toEqual([['charge-once', 1000]])
+  expect(explained([line({ frequency: 'once' })], [])).toEqual([['charge-once', -1000]])
+  expect(explained([], [line({ heldBy: 'bundle' })])).toEqual([['bundle', 1000]])
+})
+
+test('a charge at another price is one cause: changed in place, or ended and begun again within the period', () => {
+  expect(explained([line({})], [line({ unitAmount: '12.00', netPence: 1200 })])).toEqual([
+    ['charge-repriced', 200],
+  ])
+  const half = line({ periodEnd: '2026-09-15', netPence: 500 })
+  const fresh = line({ charge: 2, periodStart: '2026-09-16', unitAmount: '12.00', netPence: 600 })
+  expect(explained([line({})], [half, fresh])).toEqual([['charge-repriced', 100]])
+})
+
+test('a charge of the same price for other days is a part period; an additional one is new', () => {
+  expect(explained([line({ periodStart: '2026-09-16', netPence: 500 })], [line({})])).toEqual([
+    ['charge-part', 500],
+  ])
+  expect(explained([line({})], [line({}), line({ charge: 2 })])).toEqual([['charge-new', 1000]])
+})
+
+test('refunds and discounts are listed by name', () => {
+  const refund = line({ kind: 'refund', netPence: -300 })
+  const discount = line({ kind: 'discount', charge: null, description: 'Two years', netPence: -100 })
+  expect(explained([line({})], [line({}), refund, discount])).toEqual([
+    ['refund', -300],
+    ['discount', -100],
+  ])
+})
+
+test('VAT follows the difference; a change of treatment is a cause of its own', () => {
+  const lines = [line({ netPence: 10_000 })]
+  const causes = causesOf(invoice(lines), invoice([line({ netPence: 12_000 })], 5, 'reduced'), new Set())
+  expect(
+    causes.filter(cause => cause.kind.startsWith('vat')).map(cause => [cause.kind, effectOf(cause)]),
+  ).toEqual([
+    ['vat', 400],
+    ['vat-treatment', -1800],
+  ])
+})
+
+const kinds = fc.constantFrom('usage', 'charge', 'refund', 'discount', 'adjustment')
+const anyLine = fc
+  .record({
+    kind: kinds,
+    charge: fc.constantFrom(1, 2, 3, null),
+    service: fc.constantFrom(1, 2, null),
+    frequency: fc.constantFrom('once', 'monthly', null),
+    heldBy: fc.constantFrom('bundle', null),
+    productGroup: fc.constantFrom('UK calls', 'Line rental'),
+    description: fc.constantFrom('A', 'B'),
+    periodEnd: fc.constantFrom('2026-09-15', '2026-09-30'),
+    seconds: fc.integer({ min: 0, max: 100_000 }),
+    calls: fc.integer({ min: 0, max: 1000 }),
+    unitAmount: fc.constantFrom('10.00', '12.00', null),
+    netPence: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  })
+  .map(line)
+const anyInvoice = fc.record({
+  lines: fc.array(anyLine, { maxLength: 12 }),
+  netPence: fc.integer({ min: -5_000_000, max: 5_000_000 }),
+  vatPence: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  vatRates: fc.subarray(['standard', 'reduced', 'zero']),
+})
+
+test('for any invoices, the causes add up to the whole difference and none is zero', () => {
+  fc.assert(
+    fc.property(
+      fc.option(anyInvoice, { nil: NOTHING }),
+      anyInvoice,
+      fc.subarray(['UK calls', 'Line rental']),
+      (before, after, repriced) => {
+        const causes = causesOf(before, after, new Set(repriced))
+        const sum = causes.reduce((total, cause) => total + effectOf(cause), 0)
+        expect(sum).toBe(after.netPence + after.vatPence - before.netPence - before.vatPence)
+        expect(causes.every(cause => effectOf(cause) !== 0)).toBe(true)
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})

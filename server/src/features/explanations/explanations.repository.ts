@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { ExplainedLine } from './explanation-lines.domain.ts'
+
+export interface InvoiceRow {
+  index: number
+  number: string | null
+  kind: 'invoice' | 'credit_note'
+  invoiceDate: string
+  net: string
+  vat: string
+  gross: string
+  run: { index: number; description: string }
+  billRun: number
+  vatRates: string[]
+}
+
+/** Invoices with their totals and VAT treatments. */
+export async function selectInvoices(db: Db, indexes: readonly number[]): Promise<InvoiceRow[]> {
+  const { rows } = await sql<InvoiceRow>`
+    select i.index, i.number, i.kind, i.invoice_date as "invoiceDate", i.net, i.vat, i.gross,
+      json_build_object('index', r.index, 'description', r.description) as run, r.bill_run_index as "billRun",
+      array(select vat_rate from invoice_vat where invoice_index = i.index order by vat_rate) as "vatRates"
+    from invoices i join invoice_runs r on r.index = i.invoice_run_index
+    where i.index = any(${indexes}::int[])`.execute(db)
+  return rows
+}
+
+/** The lines of an account on a run, with details of their charges and services. */
+export async function selectLines(db: Db, run: number, account: number): Promise<ExplainedLine[]> {
+  const { rows } = await sql<ExplainedLine>`
+    select l.kind, l.service_index as service, s.cli, l.charge_index as charge, c.frequency,
+      c.held_by as "heldBy", l.product_group as "productGroup",
+      case when l.kind = 'charge' then coalesce(c.description, l.description) else l.description end as description,
+      l.period_start as "periodStart", l.period_end as "periodEnd", l.calls, l.duration_seconds as seconds,
+      l.quantity::text as quantity, l.unit_amount::text as "unitAmount", (l.net * 100)::int8 as "netPence"
+    from invoice_lines l left join services s on s.index = l.service_index left join charges c on c.index = l.charge_index
+    where l.invoice_run_index = ${run} and l.account_index = ${account} order by l.line_number`.execute(db)
+  return rows
+}
+
+/** The retail cards that rated each product group of an account's calls, bill run by bill run. */
+export async function selectCardsOfGroups(db: Db, billRuns: readonly number[], account: number) {
+  const { rows } = await sql<{ billRun: number; productGroup: string; cards: number[] }>`
+    select bill_run_index as "billRun", product_group as "productGroup",
+      array_agg(distinct retail_rate_card_index order by retail_rate_card_index) as cards
+    from rated_calls where bill_run_index = any(${billRuns}::int[]) and account_index = ${account}
+      and retail_charge is not null and product_group is not null and retail_rate_card_index is not null
+    group by 1, 2`.execute(db)
+  return rows
+}

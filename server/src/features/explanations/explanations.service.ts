@@ -1,0 +1,83 @@
+import { parsePence, penceToDecimal } from '@nineops/contract/money'
+import type { Explanation } from '@nineops/contract/crm/explanations.contract'
+import type { Db } from '../../platform/db/db.ts'
+import { entriesOf } from './explanation-entries.domain.ts'
+import { effectOf } from './explanation-lines.domain.ts'
+import { causesOf, type ExplainedInvoice, NOTHING } from './explanations.domain.ts'
+import * as repository from './explanations.repository.ts'
+import type { InvoiceRow } from './explanations.repository.ts'
+import { timelinePage } from '../timelines/timelines.service.ts'
+import { invoiceSubject } from '../timelines/timeline-subjects.service.ts'
+
+/** Entries searched for who brought a cause about. */
+const ENTRIES = 200
+
+const pence = (decimal: string): number => parsePence(decimal) ?? 0
+
+async function explained(db: Db, row: InvoiceRow, account: number): Promise<ExplainedInvoice> {
+  return {
+    netPence: pence(row.net),
+    vatPence: pence(row.vat),
+    vatRates: row.vatRates,
+    lines: await repository.selectLines(db, row.run.index, account),
+  }
+}
+
+/** Product groups rated by other cards than in the previous period. */
+async function repricedGroups(
+  db: Db,
+  before: InvoiceRow,
+  after: InvoiceRow,
+  account: number,
+): Promise<Set<string>> {
+  const rows = await repository.selectCardsOfGroups(db, [before.billRun, after.billRun], account)
+  const of = (run: number) =>
+    new Map(rows.filter(row => row.billRun === run).map(row => [row.productGroup, row.cards.join()]))
+  const [was, is] = [of(before.billRun), of(after.billRun)]
+  return new Set(
+    [...is].filter(([group, cards]) => was.has(group) && was.get(group) !== cards).map(([group]) => group),
+  )
+}
+
+const toInvoice = ({ vatRates: _rates, billRun: _billRun, ...row }: InvoiceRow) => row
+
+/**
+ * Why an invoice differs from the account's previous one, by causes that add up to the penny, each with the entries of
+ * the timeline that brought it about. @throws 404 `invoice_not_found`
+ */
+export async function explainInvoice(db: Db, index: number): Promise<Explanation> {
+  const subject = await invoiceSubject(db, index)
+  const { place } = subject
+  const rows = await repository.selectInvoices(
+    db,
+    place.previous === null ? [index] : [index, place.previous],
+  )
+  const now = rows.find(row => row.index === index)
+  if (!now) throw new Error('The invoice went while it was explained.')
+  const before = rows.find(row => row.index === place.previous)
+  const repriced = before ? await repricedGroups(db, before, now, place.account) : new Set<string>()
+  const causes = causesOf(
+    before ? await explained(db, before, place.account) : NOTHING,
+    await explained(db, now, place.account),
+    repriced,
+  )
+  const page = await timelinePage(db, subject, { text: '', pageSize: ENTRIES })
+  const withEntries = causes.map(cause => ({ cause, entries: entriesOf(cause, page.entries) }))
+  const named = new Set(withEntries.flatMap(({ entries }) => entries))
+  return {
+    account: { index: place.account, accountNumber: place.accountNumber, companyName: place.companyName },
+    invoice: toInvoice(now),
+    previous: before ? toInvoice(before) : null,
+    difference: penceToDecimal(pence(now.gross) - (before ? pence(before.gross) : 0)),
+    causes: withEntries.map(({ cause, entries }) => ({
+      kind: cause.kind,
+      title: cause.title,
+      detail: cause.detail,
+      before: penceToDecimal(cause.beforePence),
+      after: penceToDecimal(cause.afterPence),
+      effect: penceToDecimal(effectOf(cause)),
+      entries,
+    })),
+    entries: page.entries.filter(entry => named.has(entry.id)),
+  }
+}

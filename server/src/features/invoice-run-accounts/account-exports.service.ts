@@ -1,0 +1,25 @@
+import { invoiceRunAccounts } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import { defineExportList } from '../../platform/exports/export-lists.ts'
+import { allAccounts, countAccounts } from './invoice-run-accounts.service.ts'
+
+/** Accounts of an invoice run, as its console lists them. */
+export const accountExports = defineExportList({
+  name: 'invoice-run-accounts',
+  title: 'Accounts of an invoice run',
+  endpoint: invoiceRunAccounts.list,
+  count: (db, { params, query }) => countAccounts(db, params.id, query),
+  rows: (db, { params, query }) => allAccounts(db, params.id, query),
+  columns: [
+    { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber },
+    { id: 'companyName', header: 'Company name', value: row => row.companyName },
+    { id: 'brand', header: 'Brand', value: row => row.brand.name },
+    { id: 'status', header: 'Status', value: row => row.status },
+    { id: 'stage', header: 'Stage', value: row => row.stage.description },
+    { id: 'failure', header: 'What is wrong', value: row => row.failure?.message },
+    { id: 'number', header: 'Invoice number', value: row => row.invoice?.number },
+    { id: 'net', header: 'Net', kind: 'pounds', value: row => row.invoice?.net },
+    { id: 'vat', header: 'VAT', kind: 'pounds', value: row => row.invoice?.vat },
+    { id: 'gross', header: 'Gross', kind: 'pounds', value: row => row.invoice?.gross },
+    { id: 'previousGross', header: 'Previous gross', kind: 'pounds', value: row => row.previousGross },
+  ],
+})

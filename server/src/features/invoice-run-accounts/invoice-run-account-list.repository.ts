@@ -1,0 +1,179 @@
+import type { accountSorts } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { SortBy } from '@nineops/contract/sorting'
+import { type RawBuilder, sql } from 'kysely'
+import { throughCursor } from '../../platform/db/cursors.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { orderBy } from '../../platform/db/sorting.ts'
+
+export interface AccountFilter {
+  filter?: string | undefined
+  onlyFailed: boolean
+  onlyPending: boolean
+  /** Stage from which an account is no longer pending. */
+  lastStage: number
+}
+
+type Sort = readonly SortBy<(typeof accountSorts)[number]>[]
+
+export interface AccountRow {
+  accountIndex: number
+  accountNumber: string
+  companyName: string
+  brandIndex: number
+  brandName: string
+  stage: number
+  status: 'pending' | 'done' | 'failed'
+  failedProcess: string | null
+  failureCause: string | null
+  failureMessage: string | null
+  valueAtStake: string | null
+  invoiceIndex: number | null
+  kind: 'invoice' | 'credit_note'
+  number: string | null
+  net: string
+  vat: string
+  gross: string
+  hasPdf: boolean
+  previousGross: string | null
+}
+
+/** Rows of a run's accounts `r` that match a filter, joined to their company `a` only where the filter needs it. */
+const matching = (
+  runIndex: number,
+  { filter = '', onlyFailed, onlyPending, lastStage }: AccountFilter,
+  withCompany = filter !== '',
+) => sql`
+  from invoice_run_accounts r ${withCompany ? sql`join accounts a on a.index = r.account_index` : sql``}
+  where r.invoice_run_index = ${runIndex}
+    ${filter === '' ? sql`` : sql`and position(lower(${filter}) in lower(r.account_number || ' ' || a.company_name)) > 0`}
+    ${onlyFailed ? sql`and r.status = 'failed'` : sql``}
+    ${onlyPending ? sql`and r.status = 'pending' and r.stage < ${lastStage}` : sql``}`
+
+const shownStatus = (row: RawBuilder<unknown>, lastStage: number) =>
+  sql`case when ${row}.status = 'pending' and ${row}.stage >= ${lastStage} then 'done' else ${row}.status end`
+
+// Joined for the order alone: a page reads its hundred rows afterwards.
+const invoiceValue = (column: string) =>
+  sql`(select i.${sql.ref(column)} from invoices i
+    where i.invoice_run_index = r.invoice_run_index and i.account_index = r.account_index)`
+
+const order = (sort: Sort, lastStage: number) =>
+  orderBy(
+    sort,
+    {
+      accountNumber: sql`r.account_number`,
+      companyName: sql`lower(a.company_name)`,
+      brand: sql`(select lower(b.name) from brands b where b.index = r.brand_index)`,
+      status: shownStatus(sql`r`, lastStage),
+      stage: sql`r.stage`,
+      failure: sql`r.failure_message`,
+      number: invoiceValue('number'),
+      net: invoiceValue('net'),
+      vat: invoiceValue('vat'),
+      gross: invoiceValue('gross'),
+    },
+    { otherwise: sql`r.account_number`, tiebreak: sql`r.account_index` },
+  )
+
+const accountRows = (runIndex: number, filter: AccountFilter, sort: Sort, cut: RawBuilder<unknown>) => {
+  const withCompany = Boolean(filter.filter) || sort.some(({ column }) => column === 'companyName')
+  return sql<AccountRow>`
+    with found as materialized (
+      select r.* ${matching(runIndex, filter, withCompany)} ${order(sort, filter.lastStage)} ${cut}
+    ), page as (
+      -- numbered as they come
+      select *, row_number() over () as place from found
+    )
+    select p.account_index as "accountIndex", p.account_number as "accountNumber",
+      a.company_name as "companyName", p.brand_index as "brandIndex", b.name as "brandName", p.stage,
+      ${shownStatus(sql`p`, filter.lastStage)} as status,
+      p.failed_process as "failedProcess", p.failure_cause as "failureCause",
+      p.failure_message as "failureMessage", p.value_at_stake as "valueAtStake",
+      i.index as "invoiceIndex", i.kind, i.number, i.net, i.vat, i.gross, i.pdf_key is not null as "hasPdf",
+      previous.gross as "previousGross"
+    from page p join accounts a on a.index = p.account_index join brands b on b.index = p.brand_index
+    left join invoices i on i.invoice_run_index = p.invoice_run_index and i.account_index = p.account_index
+    left join lateral (
+      select o.gross from invoices o
+      where o.account_index = p.account_index and o.invoice_run_index < ${runIndex} and o.confirmed_at is not null
+      order by o.invoice_date desc, o.index desc limit 1
+    ) previous on true
+    order by p.place`
+}
+
+export async function countAccounts(db: Db, runIndex: number, filter: AccountFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total ${matching(runIndex, filter)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Indexes of all accounts that match. */
+export async function selectMatching(db: Db, runIndex: number, filter: AccountFilter): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select r.account_index as index ${matching(runIndex, filter)}`.execute(db)
+  return rows.map(row => row.index)
+}
+
+/** The first account that is not in the run. */
+export async function selectStranger(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[],
+): Promise<number | undefined> {
+  const { rows } = await sql<{ index: number }>`
+    select wanted.index from unnest(${accountIndexes}::int[]) as wanted (index)
+    where not exists (select from invoice_run_accounts r
+      where r.invoice_run_index = ${runIndex} and r.account_index = wanted.index)
+    limit 1`.execute(db)
+  return rows[0]?.index
+}
+
+/** One page of a run's accounts, by account number unless sorted, and how many match. */
+export async function selectAccountPage(
+  db: Db,
+  runIndex: number,
+  filter: AccountFilter & { sort: Sort; page: number; pageSize: number },
+) {
+  const { sort, page, pageSize } = filter
+  const cut = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+  const { rows } = await accountRows(runIndex, filter, sort, cut).execute(db)
+  return { rows, total: await countAccounts(db, runIndex, filter) }
+}
+
+/** All that match, in the same order, through a cursor of the transaction. */
+export const streamAccounts = (
+  db: Db,
+  runIndex: number,
+  filter: AccountFilter & { sort: Sort },
+): AsyncIterable<AccountRow> =>
+  throughCursor(db, 'run_accounts', accountRows(runIndex, filter, filter.sort, sql``))
+
+export interface CauseRow {
+  cause: string
+  accounts: number
+  valueAtStake: string
+  examples: { accountIndex: number; accountNumber: string; brandIndex: number; message: string }[]
+}
+
+/** Failed accounts by cause, the most accounts first, with the first five of each. */
+export async function selectCauses(db: Db, runIndex: number): Promise<CauseRow[]> {
+  const { rows } = await sql<CauseRow>`
+    select failure_cause as cause, count(*)::int as accounts,
+      coalesce(sum(value_at_stake), 0)::numeric(14, 2)::text as "valueAtStake",
+      json_agg(json_build_object('accountIndex', account_index, 'accountNumber', account_number,
+        'brandIndex', brand_index, 'message', failure_message) order by account_number)
+        filter (where place <= 5) as examples
+    from (
+      select *, row_number() over (partition by failure_cause order by account_number) as place
+      from invoice_run_accounts where invoice_run_index = ${runIndex} and status = 'failed'
+    ) f
+    group by 1 order by 2 desc, 1`.execute(db)
+  return rows
+}
+
+export const selectRunAccount = (db: Db, runIndex: number, accountIndex: number) =>
+  db
+    .selectFrom('invoice_run_accounts')
+    .select(['account_index as accountIndex', 'status'])
+    .where(eb => eb.and({ invoice_run_index: runIndex, account_index: accountIndex }))
+    .executeTakeFirst()

@@ -1,0 +1,62 @@
+import { invoiceRunAccounts } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../platform/db/db.ts'
+import type { AuditEntry } from '../../platform/audit/audit.ts'
+import type { AppDeps } from '../../platform/http/deps.ts'
+import { fileHeaders, paged, route } from '../../platform/http/route.ts'
+import { listAccounts, listFailures, selectedAccounts } from './invoice-run-accounts.service.ts'
+import { getInvoice, invoicePdf } from './invoice-run-invoices.service.ts'
+import { requireRun } from '../invoice-run-states/invoice-run-states.service.ts'
+import { previewReset, resetAccounts, type ResetScope } from './reset-accounts.service.ts'
+import { runAccountActions } from './invoice-run-accounts.actions.ts'
+
+export function invoiceRunAccountRoutes(app: FastifyInstance, { files }: AppDeps): void {
+  route(app, invoiceRunAccounts.list, async ({ db, params, query, reply }) => {
+    const { accounts, total } = await listAccounts(db, params.id, query)
+    paged(reply, query, total)
+    return accounts
+  })
+  route(app, invoiceRunAccounts.failures, ({ db, params }) => listFailures(db, params.id))
+  route(app, invoiceRunAccounts.resetPreview, ({ db, params, query }) =>
+    previewReset(db, params.id, query.scope),
+  )
+  route(app, invoiceRunAccounts.resetFailed, ({ db, params, audit }) => reset(db, params.id, 'failed', audit))
+  route(app, invoiceRunAccounts.resetAll, ({ db, params, audit }) => reset(db, params.id, 'all', audit))
+  route(app, invoiceRunAccounts.resetSelectedPreview, async ({ db, params, body }) =>
+    previewReset(db, params.id, await selectedAccounts(db, params.id, body)),
+  )
+  route(app, invoiceRunAccounts.resetSelected, async ({ db, params, body, audit }) =>
+    reset(db, params.id, await selectedAccounts(db, params.id, body), audit, body),
+  )
+  route(app, invoiceRunAccounts.reset, ({ db, params, audit }) =>
+    reset(db, params.id, params.accountId, audit),
+  )
+  route(app, invoiceRunAccounts.invoice, ({ db, params }) => getInvoice(db, params.id, params.accountId))
+  route(app, invoiceRunAccounts.invoicePdf, async ({ db, params, reply }) => {
+    const file = await invoicePdf(db, params.id, params.accountId)
+    fileHeaders(reply, { name: file.name, type: 'application/pdf', bytes: file.bytes })
+    return files.read(file.key)
+  })
+}
+
+async function reset(
+  db: Db,
+  runIndex: number,
+  scope: ResetScope,
+  audit: (entry: AuditEntry) => Promise<void>,
+  /** The scope as recorded in the audit trail; many accounts are recorded as the filter that was asked for. */
+  recordedScope: unknown = scope,
+): Promise<{ accounts: number }> {
+  const before = await previewReset(db, runIndex, scope)
+  const accounts = await resetAccounts(db, runIndex, scope)
+  const run = await requireRun(db, runIndex)
+  await audit({
+    action: runAccountActions.accounts_reset,
+    entityIndex: runIndex,
+    clientIndex: run.clientIndex,
+    accounts,
+    before,
+    after: { scope: recordedScope, accounts: accounts.length },
+  })
+  return { accounts: accounts.length }
+}

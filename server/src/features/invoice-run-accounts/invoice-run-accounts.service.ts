@@ -1,0 +1,126 @@
+import {
+  type AccountSelection,
+  accountStages,
+  type FailureCause,
+  type invoiceRunAccounts,
+  type InvoiceRunAccount,
+} from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { QueryOf } from '@nineops/contract/http'
+import type { Db } from '../../platform/db/db.ts'
+import { causeFix, causeTitle, fixFor } from './failure-causes.domain.ts'
+import * as repository from './invoice-run-account-list.repository.ts'
+import type { AccountRow } from './invoice-run-account-list.repository.ts'
+import { lastStageOf, requireRun } from '../invoice-run-states/invoice-run-states.service.ts'
+import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
+import type { RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
+
+export { causeTitle } from './failure-causes.domain.ts'
+
+const placesOf = (run: RunFacts, row: { accountIndex: number; brandIndex: number }) => ({
+  accountIndex: row.accountIndex,
+  brandIndex: row.brandIndex,
+  billRunIndex: run.billRunIndex,
+  clientIndex: run.clientIndex,
+})
+
+function toAccount(run: RunFacts, row: AccountRow): InvoiceRunAccount {
+  return {
+    index: row.accountIndex,
+    accountNumber: row.accountNumber,
+    companyName: row.companyName,
+    brand: { index: row.brandIndex, name: row.brandName },
+    stage: { index: row.stage, description: accountStages[row.stage] ?? 'New' },
+    status: row.status,
+    failure:
+      row.status === 'failed'
+        ? {
+            cause: row.failureCause ?? 'unexpected',
+            message: row.failureMessage ?? '',
+            process: row.failedProcess ?? '',
+            valueAtStake: row.valueAtStake ?? '0.00',
+            mend: fixFor(row.failureCause ?? 'unexpected', placesOf(run, row)),
+          }
+        : null,
+    invoice:
+      row.invoiceIndex === null
+        ? null
+        : {
+            index: row.invoiceIndex,
+            kind: row.kind,
+            number: row.number,
+            net: row.net,
+            vat: row.vat,
+            gross: row.gross,
+            hasPdf: row.hasPdf,
+          },
+    previousGross: row.previousGross,
+  }
+}
+
+type AccountsQuery = QueryOf<typeof invoiceRunAccounts.list>
+
+/** One page of a run's accounts, and how many match. @throws 404 `invoice_run_not_found` */
+export async function listAccounts(
+  db: Db,
+  runIndex: number,
+  query: AccountsQuery,
+): Promise<{ accounts: InvoiceRunAccount[]; total: number }> {
+  const run = await requireRun(db, runIndex)
+  const { rows, total } = await repository.selectAccountPage(db, runIndex, {
+    ...query,
+    lastStage: lastStageOf(run),
+  })
+  return { accounts: rows.map(row => toAccount(run, row)), total }
+}
+
+/** How many accounts match. @throws 404 `invoice_run_not_found` */
+export async function countAccounts(db: Db, runIndex: number, query: AccountsQuery): Promise<number> {
+  const run = await requireRun(db, runIndex)
+  return repository.countAccounts(db, runIndex, { ...query, lastStage: lastStageOf(run) })
+}
+
+/** All accounts that match, in the requested order, through a cursor of the transaction. @throws 404 */
+export async function* allAccounts(
+  db: Db,
+  runIndex: number,
+  query: AccountsQuery,
+): AsyncGenerator<InvoiceRunAccount> {
+  const run = await requireRun(db, runIndex)
+  const rows = repository.streamAccounts(db, runIndex, { ...query, lastStage: lastStageOf(run) })
+  for await (const row of rows) yield toAccount(run, row)
+}
+
+/** Indexes of the selected accounts. @throws 404 for a missing run or account */
+export async function selectedAccounts(
+  db: Db,
+  runIndex: number,
+  selection: AccountSelection,
+): Promise<number[]> {
+  const run = await requireRun(db, runIndex)
+  if ('accounts' in selection) {
+    const stranger = await repository.selectStranger(db, runIndex, selection.accounts)
+    if (stranger !== undefined) throw invoiceRunErrors.noAccount(runIndex, stranger)
+    return selection.accounts
+  }
+  const except = new Set(selection.except)
+  const found = await repository.selectMatching(db, runIndex, { ...selection, lastStage: lastStageOf(run) })
+  return found.filter(index => !except.has(index))
+}
+
+/** Failed accounts by cause with the money at stake. @throws 404 `invoice_run_not_found` */
+export async function listFailures(db: Db, runIndex: number): Promise<FailureCause[]> {
+  const run = await requireRun(db, runIndex)
+  return (await repository.selectCauses(db, runIndex)).map(row => ({
+    cause: row.cause,
+    title: causeTitle(row.cause),
+    accounts: row.accounts,
+    valueAtStake: row.valueAtStake,
+    mend: causeFix(row.cause),
+    examples: row.examples.map(example => ({
+      index: example.accountIndex,
+      accountNumber: example.accountNumber,
+      message: example.message,
+      mend: fixFor(row.cause, placesOf(run, example)),
+    })),
+  }))
+}

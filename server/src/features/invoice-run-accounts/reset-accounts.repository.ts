@@ -1,0 +1,75 @@
+import { accountStage } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** The accounts to reset: failed ones, all, one by its index, or several. */
+export type ResetScope = 'failed' | 'all' | number | readonly number[]
+
+/** The accounts of a scope, locked until the transaction ends. */
+export async function lockScope(db: Db, runIndex: number, scope: ResetScope): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select account_index as index from invoice_run_accounts
+    where invoice_run_index = ${runIndex} and ${inScope(scope)}
+    order by account_index for update`.execute(db)
+  return rows.map(row => row.index)
+}
+
+const inScope = (scope: ResetScope) => {
+  if (scope === 'all') return sql<boolean>`true`
+  if (scope === 'failed') return sql<boolean>`status = 'failed'`
+  return typeof scope === 'number'
+    ? sql<boolean>`account_index = ${scope}`
+    : sql<boolean>`account_index = any(${scope}::int[])`
+}
+
+export async function resetAccounts(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[],
+): Promise<void> {
+  await sql`
+    update invoice_run_accounts set stage = ${accountStage.new}, status = 'pending', failed_process = null, failure_cause = null,
+      failure_message = null, value_at_stake = null
+    where invoice_run_index = ${runIndex} and account_index = any(${accountIndexes})`.execute(db)
+}
+
+export interface BlastRadius {
+  accounts: number
+  documents: number
+  numbers: number
+  firstNumber: string | null
+  lastNumber: string | null
+  gross: string
+  pdfs: number
+  reports: number
+  endOfRunFiles: number
+  emails: number
+  hosted: number
+}
+
+/** What a reset of the scope would touch. */
+export async function selectBlastRadius(db: Db, runIndex: number, scope: ResetScope): Promise<BlastRadius> {
+  const { rows } = await sql<BlastRadius>`
+    with scope as (
+      select account_index from invoice_run_accounts where invoice_run_index = ${runIndex} and ${inScope(scope)}
+    ), documents as (
+      select i.* from invoices i join scope s on s.account_index = i.account_index
+      where i.invoice_run_index = ${runIndex}
+    ), numbers as (
+      select n.formatted from invoice_numbers n join scope s on s.account_index = n.account_index
+      where n.invoice_run_index = ${runIndex} and n.status <> 'void'
+    )
+    select (select count(*) from scope)::int as accounts, count(*)::int as documents,
+      (select count(*) from numbers)::int as numbers, (select min(formatted) from numbers) as "firstNumber",
+      (select max(formatted) from numbers) as "lastNumber",
+      coalesce(sum(gross), 0)::numeric(14, 2)::text as gross, count(pdf_key)::int as pdfs,
+      (select count(*) from report_requests
+        where invoice_run_index = ${runIndex} and status in ('ready', 'confirmed'))::int as reports,
+      (select count(*) from invoice_run_files where invoice_run_index = ${runIndex})::int as "endOfRunFiles",
+      (select count(*) from hosted_emails e join documents d on d.index = e.invoice_index)::int as emails,
+      count(hosted_at)::int as hosted
+    from documents`.execute(db)
+  const [radius] = rows
+  if (!radius) throw new Error('The aggregate returned no row.')
+  return radius
+}

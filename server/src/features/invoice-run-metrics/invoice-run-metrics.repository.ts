@@ -1,0 +1,96 @@
+import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface GroupSums {
+  productGroup: string
+  usage: string
+  charges: string
+  net: string
+  calls: number
+}
+
+/** The documents' lines by product group, the largest first. */
+export async function selectProductGroups(db: Db, runIndex: number): Promise<GroupSums[]> {
+  const { rows } = await sql<GroupSums>`
+    select l.product_group as "productGroup",
+      coalesce(sum(l.net) filter (where l.kind = 'usage'), 0)::numeric(14, 2)::text as usage,
+      coalesce(sum(l.net) filter (where l.kind <> 'usage'), 0)::numeric(14, 2)::text as charges,
+      sum(l.net)::numeric(14, 2)::text as net, sum(l.calls)::int as calls
+    from invoices i
+    join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
+    where i.invoice_run_index = ${runIndex}
+    group by 1 order by sum(l.net) desc, 1`.execute(db)
+  return rows
+}
+
+export interface BrandSums {
+  index: number
+  name: string
+  accounts: number
+  failed: number
+  pending: number
+  /** Calculated accounts without a document. */
+  nothingToBill: number
+  invoices: number
+  creditNotes: number
+  net: string
+  vat: string
+  gross: string
+  calls: number
+  callSeconds: number
+  firstNumber: string | null
+  lastNumber: string | null
+}
+
+/** The run's accounts and documents by brand, by name. Totals of the whole run are sums of these. */
+export async function selectBrandSums(db: Db, runIndex: number, lastStage: number): Promise<BrandSums[]> {
+  const { rows } = await sql<BrandSums>`
+    with sums as (
+      select r.brand_index, count(*)::int as accounts,
+        (count(*) filter (where r.status = 'failed'))::int as failed,
+        (count(*) filter (where r.status = 'pending' and r.stage < ${lastStage}))::int as pending,
+        (count(*) filter (where r.status <> 'failed' and r.stage >= ${accountStage.calculated} and i.index is null))::int as "nothingToBill",
+        (count(*) filter (where i.kind = 'invoice'))::int as invoices,
+        (count(*) filter (where i.kind = 'credit_note'))::int as "creditNotes",
+        coalesce(sum(i.net), 0)::numeric(14, 2)::text as net, coalesce(sum(i.vat), 0)::numeric(14, 2)::text as vat,
+        coalesce(sum(i.gross), 0)::numeric(14, 2)::text as gross,
+        coalesce(sum(i.calls), 0)::int8 as calls, coalesce(sum(i.call_seconds), 0)::int8 as "callSeconds",
+        min(i.number) filter (where i.kind = 'invoice') as "firstNumber",
+        max(i.number) filter (where i.kind = 'invoice') as "lastNumber"
+      from invoice_run_accounts r
+      left join invoices i on i.invoice_run_index = r.invoice_run_index and i.account_index = r.account_index
+      where r.invoice_run_index = ${runIndex}
+      group by r.brand_index)
+    select b.index, b.name, sums.accounts, sums.failed, sums.pending, sums."nothingToBill", sums.invoices,
+      sums."creditNotes", sums.net, sums.vat, sums.gross, sums.calls, sums."callSeconds", sums."firstNumber",
+      sums."lastNumber"
+    from sums join brands b on b.index = sums.brand_index order by b.name`.execute(db)
+  return rows
+}
+
+/** Documents by the band their gross falls into: `bounds` in pounds, ascending; band 0 is below the first. */
+export async function selectDistribution(
+  db: Db,
+  runIndex: number,
+  bounds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ band: number; documents: number }>`
+    select width_bucket(gross, ${bounds}::numeric[]) as band, count(*)::int as documents
+    from invoices where invoice_run_index = ${runIndex} group by 1`.execute(db)
+  return new Map(rows.map(row => [row.band, row.documents]))
+}
+
+/** The reseller's last confirmed run before this one. */
+export const selectPreviousRun = (db: Db, runIndex: number) =>
+  db
+    .selectFrom('invoice_runs as p')
+    .innerJoin('invoice_runs as r', 'r.client_index', 'p.client_index')
+    .select('p.index')
+    .where('r.index', '=', runIndex)
+    .whereRef('p.index', '<', 'r.index')
+    .where('p.status', '>=', invoiceRunStatus.confirmed)
+    .orderBy('p.invoice_date', 'desc')
+    .orderBy('p.index', 'desc')
+    .limit(1)
+    .executeTakeFirst()

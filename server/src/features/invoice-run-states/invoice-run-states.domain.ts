@@ -1,0 +1,120 @@
+import {
+  type InvoiceRunStatus,
+  invoiceRunStatus,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import type { ProcessId } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { processNameOf, runProcesses } from '@nineops/contract/invoicing/invoice-runs/run-processes'
+import type { RunProcess } from '@nineops/contract/invoicing/invoice-runs/run-processes'
+
+export const runStatuses: Readonly<Record<number, string>> = {
+  [invoiceRunStatus.abandoned]: 'Abandoned',
+  [invoiceRunStatus.created]: 'Created',
+  [invoiceRunStatus.processing]: 'Processing',
+  [invoiceRunStatus.needsAttention]: 'Needs Attention',
+  [invoiceRunStatus.awaitingConfirmation]: 'Awaiting Confirmation',
+  [invoiceRunStatus.confirmed]: 'Confirmed',
+  [invoiceRunStatus.hosted]: 'Hosted',
+  [invoiceRunStatus.complete]: 'Complete',
+}
+
+export type ProcessStatus = 'pending' | 'running' | 'done' | 'failed'
+
+/** `done`: it went through all accounts, though some may have failed. `failed`: it stopped early. */
+export type RunState = {
+  abandoned: boolean
+  confirmed: boolean
+  processes: Readonly<Record<ProcessId, ProcessStatus>>
+  accounts: { total: number; pending: number; failed: number }
+}
+
+const isRelease = (process: RunProcess): boolean => process.group === 'release'
+
+/** Status of a run, from its confirmation or abandonment and the progress of its processes and accounts. */
+export const runStatusOf = ({ abandoned, confirmed, processes, accounts }: RunState): InvoiceRunStatus => {
+  if (abandoned) return invoiceRunStatus.abandoned
+  const statuses = runProcesses.map(process => processes[process.id])
+  if (confirmed) {
+    if (runProcesses.every(process => !isRelease(process) || processes[process.id] === 'done'))
+      return invoiceRunStatus.complete
+    return processes['host-invoices'] === 'done' ? invoiceRunStatus.hosted : invoiceRunStatus.confirmed
+  }
+  if (statuses.includes('running')) return invoiceRunStatus.processing
+  if (statuses.includes('failed') || accounts.failed > 0) return invoiceRunStatus.needsAttention
+  const isDone = runProcesses.every(process => isRelease(process) || processes[process.id] === 'done')
+  if (isDone && accounts.pending === 0) return invoiceRunStatus.awaitingConfirmation
+  return statuses.every(status => status === 'pending')
+    ? invoiceRunStatus.created
+    : invoiceRunStatus.processing
+}
+
+const NEEDED: Partial<Record<ProcessId, ProcessId>> = {
+  'load-charges-and-usage': 'validate-accounts',
+  'calculate-invoices': 'load-charges-and-usage',
+  'allocate-invoice-numbers': 'calculate-invoices',
+  'render-pdfs': 'allocate-invoice-numbers',
+  'build-reports': 'render-pdfs',
+  'host-invoices': 'build-reports',
+  // An e-mail links to a hosted invoice; the end-of-run files do not need e-mails to have been sent.
+  'send-emails': 'host-invoices',
+  'build-end-of-run-files': 'build-reports',
+}
+
+const AFTER_CONFIRMATION = 'The run is confirmed: its invoices can no longer change.'
+
+/**
+ * Why a process may not run now, for people; null if it may. Any process can be run again until the run is confirmed;
+ * after that only those that change no invoice: PDFs, reports and the releases, which in turn need the confirmation.
+ */
+export const processRefusal = (id: ProcessId, state: RunState): string | null => {
+  const process = runProcesses.find(one => one.id === id)
+  if (!process) return 'There is no such process.'
+  if (state.abandoned) return 'The run is abandoned.'
+  const running = runProcesses.find(one => state.processes[one.id] === 'running')
+  if (running)
+    return running.id === id ? 'It is running.' : `${running.name} is running: wait until it is done.`
+  if (state.accounts.total === 0) return 'The run has no accounts.'
+  if (isRelease(process) && !state.confirmed)
+    return 'Confirm the run first: nothing leaves the house before that.'
+  if (state.confirmed && process.group !== 'produce' && !isRelease(process)) return AFTER_CONFIRMATION
+  const needed = NEEDED[id]
+  if (needed && state.processes[needed] !== 'done') {
+    const why = state.processes[needed] === 'failed' ? 'it failed' : 'it has not run yet'
+    return `Run ${processNameOf(needed)} first: ${why}.`
+  }
+  return null
+}
+
+const counted = (count: number): string => (count === 1 ? '1 account' : `${count} accounts`)
+
+/**
+ * Why a run cannot be confirmed, for people; null if it can. Accounts that failed do not block it: they are left out
+ * and may be billed by a further run on the same bill run.
+ */
+export const confirmRefusal = (state: RunState): string | null => {
+  if (state.abandoned) return 'The run is abandoned.'
+  if (state.confirmed) return 'The run is confirmed already.'
+  const statuses = runProcesses.map(process => state.processes[process.id])
+  if (statuses.every(status => status === 'pending')) return 'Nothing has been run yet.'
+  if (state.accounts.total === 0) return 'The run has no accounts.'
+  const open = runProcesses.find(process => !isRelease(process) && state.processes[process.id] !== 'done')
+  if (open) return `${open.name} is not done.`
+  const { failed, pending, total } = state.accounts
+  if (pending > 0) return `${counted(pending)} pending: run the processes again.`
+  if (failed === total) return 'Every account failed: mend what is wrong and run the processes again.'
+  return null
+}
+
+/** Why accounts of a run cannot be reset, for people; null if they can. */
+export const resetRefusal = (state: RunState): string | null => {
+  if (state.abandoned) return 'The run is abandoned.'
+  if (state.confirmed) return 'The run is confirmed: nothing can be reset.'
+  const running = runProcesses.find(process => state.processes[process.id] === 'running')
+  return running ? `${running.name} is running: wait until it is done.` : null
+}
+
+/** Why a run cannot be abandoned, for people; null if it can: until it is confirmed. */
+export const abandonRefusal = (state: RunState): string | null => {
+  if (state.abandoned) return 'The run is abandoned already.'
+  if (state.confirmed) return 'The run is confirmed: its invoices stand, correct them with credit notes.'
+  return resetRefusal(state)
+}

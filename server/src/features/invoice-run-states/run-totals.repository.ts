@@ -1,0 +1,52 @@
+import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** `version` changes whenever the run or one of its processes does. */
+export interface RunVersion {
+  version: string
+  running: boolean
+}
+
+export async function selectRunVersions(
+  db: Db,
+  runIndexes: readonly number[],
+): Promise<Map<number, RunVersion>> {
+  const { rows } = await sql<RunVersion & { index: number }>`
+    select r.index, concat_ws(' ', r.xmin, string_agg(p.xmin::text, ' ' order by p.process)) as version,
+      coalesce(bool_or(p.status = 'running'), false) as running
+    from invoice_runs r left join invoice_run_processes p on p.invoice_run_index = r.index
+    where r.index = any(${runIndexes}::int[]) group by r.index, r.xmin`.execute(db)
+  return new Map(rows.map(({ index, ...version }) => [index, version]))
+}
+
+/** A run's accounts, and the gross of its documents as a decimal string. */
+export interface RunTotals {
+  accounts: number
+  failed: number
+  pending: number
+  gross: string
+}
+
+/** Totals by run; missing for a run that does not exist. */
+export async function selectRunTotals(
+  db: Db,
+  runIndexes: readonly number[],
+): Promise<Map<number, RunTotals>> {
+  const { rows } = await sql<RunTotals & { index: number }>`
+    select r.index, coalesce(a.accounts, 0) as accounts, coalesce(a.failed, 0) as failed,
+      coalesce(a.pending, 0) as pending, i.gross
+    from invoice_runs r
+    cross join lateral (
+      select count(*)::int as accounts, (count(*) filter (where a.status = 'failed'))::int as failed,
+        (count(*) filter (where a.status = 'pending' and a.stage < case
+          when r.status >= ${invoiceRunStatus.confirmed} then ${accountStage.emailed}::int
+          else ${accountStage.rendered}::int end))::int as pending
+      from invoice_run_accounts a where a.invoice_run_index = r.index
+    ) a
+    cross join lateral (
+      select coalesce(sum(i.gross), 0)::numeric(14, 2)::text as gross from invoices i where i.invoice_run_index = r.index
+    ) i
+    where r.index = any(${runIndexes}::int[])`.execute(db)
+  return new Map(rows.map(({ index, ...totals }) => [index, totals]))
+}

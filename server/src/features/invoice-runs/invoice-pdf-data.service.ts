@@ -1,0 +1,101 @@
+import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
+import type {
+  InvoiceCallGroup,
+  InvoiceDocument,
+  InvoiceLine,
+  InvoicePayment,
+  InvoiceSection,
+  VatTreatment,
+} from '../invoice-documents/invoice-documents.service.ts'
+import { type InvoiceWithLines, vatPercentOf, vatReason } from '../invoices/invoices.service.ts'
+import { plainNumber, shownAmount } from '@nineops/contract/money'
+
+type StoredLine = InvoiceWithLines['lines'][number]
+
+const treatmentOf = (vatRate: string): VatTreatment =>
+  vatRate === 'reverse' ? 'reverse_charge' : (vatRate as VatTreatment)
+
+const usageTitle = (line: StoredLine): string =>
+  [dialledNumber(line.cli ?? 'Service'), line.serviceDescription ?? ''].filter(Boolean).join('  ')
+
+function toLine(invoice: InvoiceWithLines, line: StoredLine): InvoiceLine {
+  const isUsage = line.kind === 'usage'
+  return {
+    description: isUsage ? line.productGroup : line.description,
+    detail: line.detail === '' ? null : line.detail,
+    quantity: plainNumber(line.quantity),
+    durationSeconds: isUsage ? line.durationSeconds : null,
+    unitPrice: line.unitAmount === null ? null : shownAmount(invoice.kind, line.unitAmount),
+    treatment: treatmentOf(line.vatRate),
+    ratePercent: vatPercentOf(line.vatRate),
+    net: shownAmount(invoice.kind, line.net),
+  }
+}
+
+/** Lines by service, in the order of the lines; the account's own charges last. */
+function sectionsOf(invoice: InvoiceWithLines): InvoiceSection[] {
+  const sections = new Map<string, { title: string; lines: InvoiceLine[] }>()
+  for (const line of invoice.lines) {
+    const key = String(line.serviceIndex)
+    const title = line.serviceIndex === null ? 'Account charges' : usageTitle(line)
+    const section = sections.get(key) ?? { title, lines: [] }
+    section.lines.push(toLine(invoice, line))
+    sections.set(key, section)
+  }
+  return [...sections.values()]
+}
+
+function paymentOf({ kind, number, dueDate, snapshot }: InvoiceWithLines): InvoicePayment {
+  const { account, bank, supplier } = snapshot
+  if (kind === 'credit_note')
+    return { method: 'none', wording: 'This credit is set against your next invoice.' }
+  const lastDigits = account.bankAccount.slice(-4) || null
+  if (account.paymentMethod === 'direct_debit')
+    return {
+      method: 'direct_debit',
+      collectionDate: snapshot.collectionDate,
+      mandateReference: account.mandateReference,
+      lastDigits,
+    }
+  if (account.paymentMethod === 'card') return { method: 'card', collectionDate: dueDate, lastDigits: null }
+  return {
+    method: 'bank_transfer',
+    dueDate,
+    accountName: bank.name || supplier.name,
+    sortCode: bank.sortCode,
+    accountNumber: bank.account,
+    reference: number,
+  }
+}
+
+/** The renderer's document for an invoice: the same invoice always gives the same document. */
+export function documentOf(invoice: InvoiceWithLines, calls: readonly InvoiceCallGroup[]): InvoiceDocument {
+  const { snapshot, kind } = invoice
+  return {
+    kind: kind === 'credit_note' ? 'credit_note' : 'invoice',
+    number: invoice.number,
+    issueDate: invoice.invoiceDate,
+    taxPoint: invoice.invoiceDate,
+    corrects: snapshot.corrects,
+    period: snapshot.period,
+    accountNumber: snapshot.account.number,
+    supplier: { ...snapshot.supplier, address: snapshot.supplier.address.filter(line => line !== '') },
+    customer: { ...snapshot.customer, vatNumber: null },
+    sections: sectionsOf(invoice),
+    vatTotals: invoice.vatByRate.map(total => ({
+      treatment: treatmentOf(total.vatRate),
+      ratePercent: plainNumber(total.rate),
+      net: shownAmount(kind, total.net),
+      vat: shownAmount(kind, total.vat),
+      reason: total.vatRate === 'reverse' ? null : vatReason(total.vatRate),
+    })),
+    totals: {
+      net: shownAmount(kind, invoice.net),
+      vat: shownAmount(kind, invoice.vat),
+      gross: shownAmount(kind, invoice.gross),
+    },
+    payment: paymentOf(invoice),
+    notes: [],
+    itemisedCalls: calls,
+  }
+}

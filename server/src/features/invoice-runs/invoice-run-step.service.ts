@@ -1,0 +1,33 @@
+import type { ProcessId } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import type { Db } from '../../platform/db/db.ts'
+import type { Files } from '../../platform/files/files.ts'
+import type { RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
+import type { AccountFault, LockedAccount } from './invoice-run-accounts.repository.ts'
+import type { Attempt } from './invoice-run-processes.repository.ts'
+
+/** What a step's work may use; `db` is the batch's transaction. */
+export interface StepContext {
+  db: Db
+  url: string
+  files: Files
+  run: RunFacts
+}
+
+/** A process that goes through accounts: processes those at `from`, and moves them to `to`. */
+export interface AccountStep {
+  kind: 'accounts'
+  from: number
+  to: number
+  batchSize: number
+  work(context: StepContext, batch: readonly LockedAccount[]): Promise<AccountFault[]>
+}
+
+/** A process done in one piece by one worker; returns why it failed, or null. */
+export interface WholeStep {
+  kind: 'whole'
+  /** How much there is to do. */
+  count(db: Db, runIndex: number): Promise<number>
+  work(context: StepContext, attempt: Attempt): Promise<string | null>
+}
+export type Step = AccountStep | WholeStep
+export type Steps = Record<ProcessId, Step>

@@ -1,0 +1,22 @@
+import { counted } from '../../platform/text/field-values.ts'
+import { report } from '../bill-runs/bill-runs.actions.ts'
+import { processNameOf } from '@nineops/contract/invoicing/invoice-runs/run-processes'
+import { auditActions } from '../../platform/audit/audit-actions.ts'
+
+export const invoiceRunActions = auditActions('invoice_run', 'invoice_runs', 'runs', {
+  created: 'Invoice run created',
+  process_started: ({ after }) => `${processNameOf(after.text('process')) || 'A process'} started`,
+  group_started: ({ after }) => {
+    const group = after.text('group') || 'a group of processes'
+    return `${group.charAt(0).toUpperCase()}${group.slice(1)} started`
+  },
+  confirmed: ({ after }) =>
+    `Invoice run confirmed: ${counted(after.number('accounts'), 'account')}, ${after.money('gross')}`,
+  abandoned: ({ after }) => {
+    const numbers = after.count('voidNumbers')
+    return `Invoice run abandoned${numbers > 0 ? `: ${counted(numbers, 'number')} void` : ''}`
+  },
+  report_requested: report('asked for'),
+  report_confirmed: report('confirmed'),
+  report_hosted: report('hosted'),
+})

@@ -1,8 +1,0 @@
-import { outputs } from '@nineops/contract/outputs.contract'
-import type { FastifyInstance } from 'fastify'
-import { route } from '../../platform/http/route.ts'
-import { listOutputs } from './outputs.service.ts'
-
-export function outputRoutes(app: FastifyInstance): void {
-  route(app, outputs.list, ({ db, params }) => listOutputs(db, params.client))
-}

@@ -1,0 +1,86 @@
+import type { Db } from '../../platform/db/db.ts'
+import { sql } from 'kysely'
+
+/** Records who created a run or started one of its processes. */
+export async function insertPreparer(db: Db, runIndex: number, userIndex: number): Promise<void> {
+  await db
+    .insertInto('invoice_run_preparers')
+    .values({ invoice_run_index: runIndex, user_index: userIndex })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/**
+ * Records who changed the collection date of a run. Uses the wall clock, because the transaction may have waited for a
+ * lock.
+ */
+export async function insertDayChanger(db: Db, runIndex: number, userIndex: number): Promise<void> {
+  const day_changed_at = sql<Date>`clock_timestamp()`
+  await db
+    .insertInto('invoice_run_preparers')
+    .values({ invoice_run_index: runIndex, user_index: userIndex, day_changed_at })
+    .onConflict(conflict =>
+      conflict.columns(['invoice_run_index', 'user_index']).doUpdateSet({ day_changed_at }),
+    )
+    .execute()
+}
+
+/** The last user to change the collection date of a run since it was confirmed. */
+export const selectDayChanger = (db: Db, runIndex: number) =>
+  db
+    .selectFrom('invoice_run_preparers as p')
+    .innerJoin('invoice_runs as r', 'r.index', 'p.invoice_run_index')
+    .innerJoin('users as u', 'u.index', 'p.user_index')
+    .select(['p.user_index as index', 'u.username'])
+    .where('p.invoice_run_index', '=', runIndex)
+    .whereRef('p.day_changed_at', '>', 'r.confirmed_at')
+    .orderBy('p.day_changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/**
+ * All users who changed the payee details of a run's brands, by brand, since the reseller's previous run was confirmed:
+ * a change made just before a run is created counts as well.
+ */
+export async function selectReceiverChangers(db: Db, runIndex: number) {
+  // The legal name is the payee's where the bank account has no name.
+  const fields = ['serviceUserNumber', 'sortCode', 'bankAccount', 'bankAccountName', 'legalName']
+  const { rows } = await sql<{ index: number; username: string; brand: string }>`
+    select distinct on (b.index, e.user_index) e.user_index as index, e.username, b.name as brand
+    from invoice_runs r
+    join brands b on b.client_index = r.client_index
+      and (cardinality(r.brand_indexes) = 0 or b.index = any(r.brand_indexes))
+    join audit_entries e on e.entity = 'brands' and e.entity_index = b.index
+      and e.at >= coalesce((
+        select max(p.confirmed_at) from invoice_runs p where p.client_index = r.client_index and p.index < r.index
+      ), '-infinity')
+      and exists (
+        select from unnest(${fields}::text[]) f where e.before ->> f is distinct from e.after ->> f)
+    where r.index = ${runIndex} and e.before is not null and e.after is not null and exists (
+      select from invoices i where i.invoice_run_index = r.index and i.brand_index = b.index
+        and i.document #>> '{account,paymentMethod}' = 'direct_debit')
+    order by b.index, e.user_index, e.index desc`.execute(db)
+  return rows
+}
+
+/** The users who prepared a run, the first one first. */
+export const selectPreparers = (db: Db, runIndex: number) =>
+  db
+    .selectFrom('invoice_run_preparers as p')
+    .innerJoin('users as u', 'u.index', 'p.user_index')
+    .select(['p.user_index as index', 'u.username'])
+    .where('p.invoice_run_index', '=', runIndex)
+    .orderBy('p.prepared_at')
+    .orderBy('p.user_index')
+    .execute()
+
+/** Names of the brands of a run that require two persons. */
+export async function selectAskingBrands(db: Db, runIndex: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select b.name from invoice_runs r
+    join brands b on b.client_index = r.client_index
+      and (cardinality(r.brand_indexes) = 0 or b.index = any(r.brand_indexes))
+    join two_person_brands t on t.brand_index = b.index
+    where r.index = ${runIndex} order by lower(b.name)`.execute(db)
+  return rows.map(row => row.name)
+}

@@ -1,0 +1,10 @@
+import { auditActions } from '../../platform/audit/audit-actions.ts'
+
+export const scheduleActions = auditActions('schedule', 'schedules', 'runs', {
+  created: 'Schedule{name} created',
+  changed: 'Schedule{name} changed',
+  paused: 'Schedule{name} paused',
+  resumed: 'Schedule{name} resumed',
+  run: 'Schedule{name} run by hand',
+  deleted: 'Schedule{name} deleted',
+})

@@ -1,0 +1,8 @@
+import { auditActions } from '../../platform/audit/audit-actions.ts'
+
+export const tableViewActions = auditActions('table_view', 'table_views', 'settings', {
+  created: 'Saved view{name} made',
+  changed: 'Saved view{name} changed',
+  deleted: 'Saved view{name} deleted',
+  default_set: 'View{name} that a table opens with changed',
+})

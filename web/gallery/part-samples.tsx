@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { Failure, Notice } from '../src/ui/feedback/notice.tsx'
+import { Buttons, Columns, Panel, Row, Stack } from '../src/ui/layout/boxes.tsx'
+import { Fact, Facts } from '../src/ui/layout/facts.tsx'
+import { FigureTable } from '../src/ui/layout/figure-table.tsx'
+import { Hint, SectionTitle, Text } from '../src/ui/layout/texts.tsx'
+
+/** The parts that screens are drawn with. */
+export const PartSamples = () => (
+  <Stack gap={16}>
+    <Row between>
+      <SectionTitle>Section title</SectionTitle>
+      <Text as="span" size={12} tone="quiet">
+        Row, its last at the right
+      </Text>
+    </Row>
+    <Hint>What to know about it.</Hint>
+    <Columns min={240} gap={12}>
+      <Panel gap={8}>
+        <SectionTitle size={13}>Facts, one a line</SectionTitle>
+        <Facts of={[['Account', 'BEA100001']]}>
+          <Fact name="Due">14/11/2025</Fact>
+        </Facts>
+      </Panel>
+      <Panel gap={8}>
+        <SectionTitle size={13}>Facts in columns</SectionTitle>
+        <Facts
+          columns={2}
+          of={[
+            ['Net', '£125.02'],
+            ['VAT', '£25.00'],
+          ]}
+        />
+      </Panel>
+    </Columns>
+    <Notice>Something to know.</Notice>
+    <Notice tone="good">It went well.</Notice>
+    <Notice tone="warn">Look at it.</Notice>
+    <Failure>It could not be saved.</Failure>
+    <FigureTable heads={['Part', 'Number', 'Amount']} caption="Where the money goes">
+      <tbody>
+        <tr data-total>
+          <th scope="row">Invoices</th>
+          <td>3,000</td>
+          <td>£202,630.22</td>
+        </tr>
+      </tbody>
+    </FigureTable>
+    <Buttons end>
+      <Button variant="default">CANCEL</Button>
+      <Button>SAVE</Button>
+    </Buttons>
+  </Stack>
+)

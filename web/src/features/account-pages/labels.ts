@@ -1,0 +1,59 @@
+import type { AccountInvoice, ListedAccount } from '@nineops/contract/crm/accounts/account-pages.contract'
+import type { HitField } from '@nineops/contract/crm/account-search.contract'
+import type { AccountService } from '@nineops/contract/crm/account-services.contract'
+import type { Tone } from '../../ui/feedback/status-badge.tsx'
+
+export const deliveryLabels: Record<ListedAccount['delivery'], string> = {
+  email: 'E-mail',
+  post: 'Post',
+  portal: 'Portal only',
+}
+export const paymentLabels: Record<ListedAccount['paymentMethod'], string> = {
+  direct_debit: 'Direct Debit',
+  transfer: 'Bank transfer',
+  card: 'Card',
+}
+export const vatLabels: Record<string, string> = {
+  standard: 'Standard',
+  reduced: 'Reduced',
+  zero: 'Zero',
+  exempt: 'Exempt',
+  reverse: 'Reverse charge',
+}
+export const fieldWords: Record<HitField, string> = {
+  accountNumber: 'Account',
+  companyName: 'Company',
+  contact: 'Contact',
+  email: 'E-mail',
+  phone: 'Telephone',
+  postcode: 'Postcode',
+  cli: 'CLI',
+  invoiceNumber: 'Invoice',
+}
+export const serviceStates: Record<AccountService['state'], { word: string; tone: Tone }> = {
+  active: { word: 'Active', tone: 'good' },
+  future: { word: 'Future', tone: 'planned' },
+  ended: { word: 'Ended', tone: 'quiet' },
+}
+export const kindNames: Record<AccountInvoice['kind'], string> = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+}
+export const invoiceStates: Record<AccountInvoice['state'], { word: string; tone: Tone }> = {
+  draft: { word: 'Calculated', tone: 'busy' },
+  numbered: { word: 'Numbered', tone: 'busy' },
+  confirmed: { word: 'Confirmed', tone: 'good' },
+  hosted: { word: 'Hosted', tone: 'good' },
+}
+export const emailStates: Record<
+  NonNullable<AccountInvoice['email']>['state'],
+  { word: string; tone: Tone }
+> = {
+  incomplete: { word: 'Incomplete', tone: 'warn' },
+  queued: { word: 'Queued', tone: 'planned' },
+  sending: { word: 'Sending', tone: 'busy' },
+  sent: { word: 'Sent', tone: 'good' },
+  failed: { word: 'Failed', tone: 'bad' },
+  unsure: { word: 'Unsure', tone: 'warn' },
+  bounced: { word: 'Bounced', tone: 'bad' },
+}

@@ -1,0 +1,1 @@
+export { hitsQuery, namedQuery } from './account-search.queries.ts'

@@ -1,0 +1,2 @@
+export { servicesQuery } from './account-services.queries.ts'
+export { askNewService, askService } from './components/service-form.tsx'

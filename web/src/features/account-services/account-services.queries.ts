@@ -1,0 +1,49 @@
+import { type AccountService, accountServices } from '@nineops/contract/crm/account-services.contract'
+import type { BodyInput, QueryInput } from '@nineops/contract/http'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { api, apiPaged } from '../../api/client.ts'
+import { useRefreshAccount } from '../accounts/accounts.public.ts'
+
+const silent = { silent: true } as const
+
+export const servicesQuery = (
+  client: number,
+  account: number,
+  query: NonNullable<QueryInput<typeof accountServices.list>>,
+) =>
+  queryOptions({
+    queryKey: ['clients', client, 'account-pages', account, 'services', query],
+    queryFn: ({ signal }) => apiPaged(accountServices.list, { params: { client, account }, query, signal }),
+    placeholderData: keepPreviousData,
+    meta: silent,
+  })
+
+export function useAddService(client: number, account: number) {
+  const refresh = useRefreshAccount(client)
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof accountServices.add>) =>
+      api(accountServices.add, { params: { client, account }, body }),
+    meta: silent,
+    onSuccess: refresh,
+  })
+}
+
+export function useChangeService(client: number, { account, index: service }: AccountService) {
+  const refresh = useRefreshAccount(client)
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof accountServices.change>) =>
+      api(accountServices.change, { params: { client, account: account.index, service }, body }),
+    meta: silent,
+    onSettled: refresh,
+  })
+}
+
+export function useMoveService(client: number, { account, index: service }: AccountService) {
+  const refresh = useRefreshAccount(client)
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof accountServices.move>) =>
+      api(accountServices.move, { params: { client, account: account.index, service }, body }),
+    meta: silent,
+    onSettled: refresh,
+  })
+}

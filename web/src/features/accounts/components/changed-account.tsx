@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { reportError } from '../../../api/query-client.ts'
+import classes from './accounts.module.css'
+
+/** Says that another user changed the account, keeps what was typed, and focuses the next step. */
+export function ChangedAccount({ onRenew }: { onRenew: () => Promise<void> }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <div role="alert" className={classes.failure}>
+      Somebody else changed this account meanwhile, so nothing was saved. What you typed stays.
+      <Button
+        ref={button}
+        variant="default"
+        size="compact-sm"
+        onClick={() => void onRenew().catch(reportError)}
+      >
+        Show it as it is now
+      </Button>
+    </div>
+  )
+}

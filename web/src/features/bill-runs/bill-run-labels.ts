@@ -1,0 +1,115 @@
+import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { formatPence, microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
+import { formatDate } from '../../lib/dates.ts'
+import { formatPlural } from '../../lib/numbers.ts'
+import type { Tone } from '../../ui/feedback/status-badge.tsx'
+
+const pence = (exact: string): number => microsToPence(parseMicros(exact) ?? 0)
+
+/** Exact pounds as text: `£25,608.73`. */
+export const formatExact = (exact: string): string => formatPence(pence(exact))
+
+/** Exact pounds rounded half up to pence, for tables. */
+export const toPence = (exact: string): string => penceToDecimal(pence(exact))
+
+/** Margin as a share of the charge: `34.2%`, empty without a charge. */
+export function marginShare(margin: string, charge: string): string {
+  const whole = parseMicros(charge) ?? 0
+  if (whole === 0) return ''
+  const tenths = Math.round(((parseMicros(margin) ?? 0) / whole) * 1000)
+  return `${(tenths / 10).toFixed(1)}% of the charge`
+}
+
+export const minutes = (seconds: number): number => Math.round(seconds / 60)
+
+export const formatPeriod = (run: Pick<BillRun, 'periodStart' | 'periodEnd'>): string =>
+  `${formatDate(run.periodStart)} – ${formatDate(run.periodEnd)}`
+
+/** Calls that are not charged, or whose cost is not known. */
+export const exceptionCalls = (run: BillRun): number =>
+  run.unallocatedCalls + run.unratedRetailCalls + run.unratedWholesaleCalls
+
+/** Calls that closing would leave unbilled. */
+export const lostCalls = (run: BillRun): number => run.unallocatedCalls + run.unratedRetailCalls
+
+/** Whether exceptions should be fixed before the run is closed. */
+export const needsFix = (run: BillRun): boolean => run.nextStep === 'close' && lostCalls(run) > 0
+
+const tones: Record<number, Tone> = {
+  [billRunStatus.created]: 'quiet',
+  [billRunStatus.collecting]: 'busy',
+  [billRunStatus.rating]: 'busy',
+  [billRunStatus.rated]: 'good',
+  [billRunStatus.closed]: 'quiet',
+}
+
+export function toneOf(run: BillRun): Tone {
+  if (run.failure !== null) return 'bad'
+  if (run.status.index === billRunStatus.rated && exceptionCalls(run) > 0) return 'warn'
+  return tones[run.status.index] ?? 'quiet'
+}
+
+export const isWorking = (run: BillRun): boolean =>
+  run.status.index === billRunStatus.collecting || run.status.index === billRunStatus.rating
+
+/** A step as its button names it. */
+export function stepName(run: BillRun, step: 'collect' | 'rate' | 'close'): string {
+  if (step === 'rate') return run.ratedAt === null ? 'Rate' : 'Rate again'
+  return step === 'collect' ? 'Collect' : 'Close'
+}
+
+export const causes: Record<ExceptionCause, { name: string; subject: string; about: string }> = {
+  unallocated: {
+    name: 'Unallocated',
+    subject: 'CLI',
+    about: 'No service bears the CLI on the day of the call. Allocate it to an account, then rate again.',
+  },
+  unrated_retail: {
+    name: 'Unrated retail',
+    subject: 'Destination',
+    about:
+      'The account has no price for the destination. Add the prefix to its rate card or allocate a card, then rate again.',
+  },
+  unrated_wholesale: {
+    name: 'Unrated wholesale',
+    subject: 'Destination',
+    about: 'The cost is not known. Add the prefix to the wholesale card or allocate one, then rate again.',
+  },
+}
+
+export const callsOf = (run: BillRun, cause: ExceptionCause): number =>
+  ({
+    unallocated: run.unallocatedCalls,
+    unrated_retail: run.unratedRetailCalls,
+    unrated_wholesale: run.unratedWholesaleCalls,
+  })[cause]
+
+/** What reopening a closed run does. */
+export const reopenQuestion = (run: BillRun): string =>
+  `Open "${run.description}" again: its ${formatPlural(run.calls, 'call')} can be rated again, and it has to be closed before it is invoiced.`
+
+/** What closing does, in figures. */
+export function closeQuestion(run: BillRun, deliveries: readonly string[]): string {
+  const lines = [
+    `Close "${run.description}": ${formatPlural(run.calls, 'call')}, ${formatExact(run.retailCharge)} charge, ${formatExact(run.wholesaleCost)} cost.`,
+  ]
+  if (run.calls === 0)
+    lines.push(
+      'It holds no call at all: take the carriers’ files and rate again, or no usage is billed for it.',
+    )
+  if (lostCalls(run) > 0)
+    lines.push(
+      [
+        run.unallocatedCalls > 0 &&
+          `${formatPlural(run.unallocatedCalls, 'unallocated call')} will never be charged.`,
+        run.unratedRetailCalls > 0 &&
+          `${formatPlural(run.unratedRetailCalls, 'call')} without a price will make their accounts fail in the invoice run: no invoice until they are priced.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    )
+  lines.push(...deliveries)
+  lines.push('Its usage is frozen from then on; calls that arrive later go into the next bill run as late.')
+  return lines.join('\n\n')
+}

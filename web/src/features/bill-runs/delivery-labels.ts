@@ -1,0 +1,32 @@
+import type { ExpectedSlot } from '@nineops/contract/bureau/expected-files.contract'
+import { formatPlural } from '../../lib/numbers.ts'
+
+/** Maximum number of deliveries named in a sentence. */
+const NAMED = 4
+
+const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'short' })
+
+const named = (slots: readonly ExpectedSlot[]): string => {
+  const names = slots
+    .slice(0, NAMED)
+    .map(slot => `${slot.carrier.name} ${day.format(new Date(slot.expectedAt))}`)
+  return slots.length > NAMED ? `${names.join(', ')} and ${slots.length - NAMED} more` : names.join(', ')
+}
+
+const kinds = [
+  ['missing', 'file', 'files', 'missing for this period'],
+  ['short', 'delivery', 'deliveries', 'short of lines'],
+  ['long', 'delivery', 'deliveries', 'longer than expected'],
+  ['due', 'delivery', 'deliveries', 'still to come'],
+] as const
+
+/** `2 files missing for this period: BT 14 Nov, BT 15 Nov.`: a line for each kind of open delivery. */
+export const deliveryLines = (slots: readonly ExpectedSlot[]): string[] =>
+  kinds.flatMap(([state, one, many, words]) => {
+    const of = slots.filter(slot => slot.state === state)
+    return of.length === 0 ? [] : [`${formatPlural(of.length, one, many)} ${words}: ${named(of)}.`]
+  })
+
+/** Deliveries that are overdue. */
+export const overdue = (slots: readonly ExpectedSlot[]): ExpectedSlot[] =>
+  slots.filter(slot => slot.state === 'missing' || slot.state === 'short')

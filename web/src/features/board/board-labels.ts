@@ -1,0 +1,57 @@
+import type { AttentionKind, BoardRow, BoardStage } from '@nineops/contract/bureau/board.contract'
+import { formatDateTime } from '../../lib/dates.ts'
+import { formatCount, formatPlural } from '../../lib/numbers.ts'
+import type { Tone } from '../../ui/feedback/status-badge.tsx'
+
+/** What each stage waits for. */
+export const stageLabels: Record<BoardStage, { word: string; tone: Tone }> = {
+  'not-started': { word: 'Not started', tone: 'quiet' },
+  collect: { word: 'Collect', tone: 'planned' },
+  rate: { word: 'Rate', tone: 'planned' },
+  close: { word: 'Close bill run', tone: 'planned' },
+  'create-run': { word: 'Create invoice run', tone: 'planned' },
+  prepare: { word: 'Prepare', tone: 'planned' },
+  calculate: { word: 'Calculate', tone: 'planned' },
+  number: { word: 'Number', tone: 'planned' },
+  produce: { word: 'Produce', tone: 'planned' },
+  mend: { word: 'Mend failures', tone: 'warn' },
+  confirm: { word: 'Confirm', tone: 'warn' },
+  release: { word: 'Release', tone: 'planned' },
+  complete: { word: 'Complete', tone: 'good' },
+}
+
+/** The stage, with its progress: `Render PDFs 120 of 400`. */
+export function stageText({ stage, progress }: BoardRow): string {
+  if (!stage.running || !progress) return stageLabels[stage.id].word
+  return progress.total > 0
+    ? `${progress.name} ${formatCount(progress.done)} of ${formatCount(progress.total)}`
+    : progress.name
+}
+
+/** `1 h 5 min`; under a minute `less than a minute`. */
+function duration(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 1) return 'less than a minute'
+  const hours = Math.floor(minutes / 60)
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`
+}
+
+/** Expected end of the reseller's month, and its basis: `about 14:20, from the last 3 runs`. */
+export function expectedText({ expected, stage, billRun }: BoardRow, now = new Date()): string {
+  if (stage.id === 'complete' || !billRun) return ''
+  if (!expected) return 'no history yet'
+  const from = `from the last ${expected.runs === 1 ? 'run' : formatPlural(expected.runs, 'run')}`
+  if (!stage.running) return `${duration(expected.seconds)} of work, ${from}`
+  const at = formatDateTime(expected.at)
+  const time = formatDateTime(now).slice(0, 10) === at.slice(0, 10) ? at.slice(-5) : at
+  return `about ${time}, ${from}`
+}
+
+export const attentionLabels: Record<AttentionKind, string> = {
+  'failed-accounts': 'Failed accounts',
+  'awaiting-confirmation': 'To confirm',
+  'rejected-files': 'Rejected files',
+  'late-files': 'Late files',
+  'failed-schedules': 'Failed schedules',
+  'failed-emails': 'E-mails not delivered',
+}

@@ -1,0 +1,100 @@
+import type { SampleLayout } from '@nineops/contract/bureau/data-collection/carrier-previews.contract'
+import type { Carrier, CarrierProfile, ProfileColumns } from '@nineops/contract/bureau/carriers.contract'
+
+type Custom = Extract<CarrierProfile, { name: 'custom' }>
+export type Field = keyof ProfileColumns
+
+/** Fields of a call in their usual order; the last three are optional. */
+export const fieldLabels: Record<Field, string> = {
+  callId: 'Call id',
+  cli: 'CLI (caller)',
+  destination: 'Destination',
+  startDate: 'Start, or its date',
+  duration: 'Duration',
+  startTime: 'Start time (if apart)',
+  carrierCost: 'Carrier cost',
+  serviceId: 'Service id',
+}
+export const optionalFields: ReadonlySet<string> = new Set(['startTime', 'carrierCost', 'serviceId'])
+
+/** A carrier's form values. */
+export interface CarrierValues {
+  name: string
+  status: Carrier['status']
+  profile: CarrierProfile['name']
+  layout: Omit<Custom, 'name' | 'columns' | 'columnCount'> & { columnCount: string }
+  columns: Record<Field, string>
+}
+
+const noColumns = Object.fromEntries(
+  Object.keys(fieldLabels).map(field => [field, '']),
+) as CarrierValues['columns']
+const empty: CarrierValues = {
+  name: '',
+  status: 'active',
+  profile: 'nineops-csv',
+  layout: {
+    delimiter: ',',
+    header: 'present',
+    extraColumns: 'allow',
+    columnCount: '',
+    dateFormat: 'dd/mm/yyyy',
+    durationUnit: 'seconds',
+    costUnit: 'pounds',
+    decimalSeparator: '.',
+  },
+  columns: noColumns,
+}
+
+/** The form values of a carrier, or of a new one. */
+export function valuesOf(carrier: Carrier | undefined): CarrierValues {
+  if (!carrier) return empty
+  const { name, status, profile } = carrier
+  if (profile.name !== 'custom') return { ...empty, name, status, profile: profile.name }
+  const { name: _custom, columns, columnCount, ...layout } = profile
+  const typed = Object.entries(columns).map(([field, column]) => [field, String(column ?? '')])
+  return {
+    name,
+    status,
+    profile: 'custom',
+    layout: { ...layout, columnCount: columnCount === null ? '' : String(columnCount) },
+    columns: { ...noColumns, ...Object.fromEntries(typed) },
+  }
+}
+
+/** A column position if only digits are typed, else a header name. */
+const columnOf = (text: string, header: string) =>
+  /^\d+$/.test(text.trim()) && (header === 'absent' || text.trim().length < 4) ? Number(text) : text.trim()
+
+export function profileOf({ profile, layout, columns }: CarrierValues): unknown {
+  if (profile !== 'custom') return { name: profile }
+  const mapped = Object.entries(columns).filter(([, text]) => text.trim() !== '')
+  return {
+    ...layout,
+    name: 'custom',
+    columnCount: layout.columnCount.trim() === '' ? null : Number(layout.columnCount),
+    columns: Object.fromEntries(mapped.map(([field, text]) => [field, columnOf(text, layout.header)])),
+  }
+}
+
+/** The values with those that a sample's layout suggests; the others stay. */
+export function withLayout(values: CarrierValues, found: SampleLayout): CarrierValues {
+  const columns = Object.fromEntries(
+    Object.entries(found.columns).map(([field, column]) => [field, String(column)]),
+  )
+  return {
+    ...values,
+    layout: {
+      ...values.layout,
+      delimiter: found.delimiter,
+      header: found.header,
+      ...(found.dateFormat && { dateFormat: found.dateFormat }),
+      ...(found.durationUnit && { durationUnit: found.durationUnit }),
+    },
+    columns: { ...(found.header === values.layout.header ? values.columns : noColumns), ...columns },
+  }
+}
+
+/** Whether the form already has everything a sample suggests. */
+export const isSuggested = (values: CarrierValues, found: SampleLayout): boolean =>
+  JSON.stringify(withLayout(values, found)) === JSON.stringify(values)

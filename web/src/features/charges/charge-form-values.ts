@@ -1,0 +1,54 @@
+import type { Charge, ChargeTerms } from '@nineops/contract/ordering/charges.contract'
+
+/** A charge's form values. */
+export interface ChargeValues {
+  account: number | undefined
+  description: string
+  productGroup: string
+  frequency: ChargeTerms['frequency']
+  timing: ChargeTerms['timing']
+  amount: string
+  quantity: string
+  startDate: string | null
+  endDate: string | null
+}
+
+export const valuesOf = (charge: Charge | undefined, account: number | undefined): ChargeValues =>
+  charge
+    ? { ...charge, account: charge.account.index }
+    : {
+        account,
+        description: '',
+        productGroup: '',
+        frequency: 'monthly',
+        timing: 'advance',
+        amount: '',
+        quantity: '1',
+        startDate: null,
+        endDate: null,
+      }
+
+/** Typed money as a decimal: `£1,250.5` is `1250.5`. */
+export const cleanAmount = (text: string): string => text.replaceAll(/[£,\s]/g, '')
+
+export const words = {
+  accountIndex: 'Choose an account',
+  description: 'Say what is charged, in one line',
+  productGroup: 'Name the product group, in one line',
+  amount: 'Pounds with up to 2 decimals, such as 12.50',
+  quantity: 'A number with up to 3 decimals, such as 1 or 2.5',
+  startDate: 'Choose a day',
+  endDate: 'Choose a day',
+}
+
+/** The charge as the server takes it. */
+export const toBody = ({ account, amount, ...terms }: ChargeValues) => ({
+  ...terms,
+  amount: cleanAmount(amount),
+  accountIndex: account,
+})
+
+export const check = ({ startDate, endDate }: ChargeValues) => ({
+  endDate:
+    startDate !== null && endDate !== null && endDate < startDate ? 'Not before the first day' : undefined,
+})

@@ -1,0 +1,33 @@
+import type {
+  Charge,
+  ChargeFrequency,
+  ChargeState,
+  ChargeTiming,
+} from '@nineops/contract/ordering/charges.contract'
+import { formatPounds } from '../../lib/numbers.ts'
+import type { Tone } from '../../ui/feedback/status-badge.tsx'
+
+export const frequencyNames: Record<ChargeFrequency, string> = {
+  once: 'One-off',
+  monthly: 'Monthly',
+  quarterly: 'Quarterly',
+  annual: 'Annual',
+}
+
+export const timingNames: Record<ChargeTiming, string> = { advance: 'In advance', arrears: 'In arrears' }
+
+export const states: Record<ChargeState, { tone: Tone; word: string }> = {
+  active: { tone: 'good', word: 'Active' },
+  future: { tone: 'planned', word: 'Future' },
+  ended: { tone: 'quiet', word: 'Ended' },
+}
+
+/** `Monthly, in advance`; timing doesn't affect when a one-off is billed. */
+export const frequencyText = ({ frequency, timing }: Pick<Charge, 'frequency' | 'timing'>): string =>
+  frequency === 'once'
+    ? frequencyNames.once
+    : `${frequencyNames[frequency]}, ${timingNames[timing].toLowerCase()}`
+
+/** `£12.50`, or `3 × £12.50`. */
+export const amountText = ({ amount, quantity }: Pick<Charge, 'amount' | 'quantity'>): string =>
+  Number(quantity) === 1 ? formatPounds(amount) : `${quantity} × ${formatPounds(amount)}`

@@ -1,0 +1,72 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { useSelection } from '../../../app/selection.ts'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ChargeDrawer, ChargesTable, type OpenCharge } from '../charges.public.ts'
+import { ImportPanel } from '../../imports/imports.public.ts'
+import classes from './opc.module.css'
+
+const path = '/bureau/opc'
+
+/** One-off and periodic charges of a reseller's accounts (product: OPC). */
+export function OpcScreen() {
+  return <RequireClient title="OPC">{client => <Charges key={client} client={client} />}</RequireClient>
+}
+
+function Charges({ client }: { client: number }) {
+  const { account } = useSelection()
+  const { part = 'charges', charge } = useSearch({ from: path })
+  const navigate = useNavigate()
+  const [adding, setAdding] = useState(false)
+  function open(opened: OpenCharge): void {
+    setAdding(opened === 'new')
+    const index = typeof opened === 'number' ? opened : undefined
+    if (index !== charge)
+      void navigate({
+        to: path,
+        search: previous => ({ ...previous, charge: index }),
+        replace: index === undefined,
+      })
+  }
+  return (
+    <>
+      <PageHeader
+        title="OPC"
+        about="One-off and periodic charges of accounts: what is billed, from which day, to which day."
+        actions={
+          part === 'charges' && (
+            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => open('new')}>
+              Add charge
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        value={part}
+        onChange={value =>
+          void navigate({
+            to: path,
+            search: previous => ({ ...previous, part: value === 'import' ? 'import' : undefined }),
+          })
+        }
+        keepMounted={false}
+        className="fill"
+      >
+        <Tabs.List mb={12}>
+          <Tabs.Tab value="charges">Charges</Tabs.Tab>
+          <Tabs.Tab value="import">Import</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="charges" className="fill">
+          <ChargesTable client={client} onOpen={row => open(row.index)} />
+        </Tabs.Panel>
+        <Tabs.Panel value="import" className={classes.scroll ?? ''}>
+          <ImportPanel client={client} kind="charges" />
+        </Tabs.Panel>
+      </Tabs>
+      <ChargeDrawer client={client} account={account} open={adding ? 'new' : charge} onOpen={open} />
+    </>
+  )
+}

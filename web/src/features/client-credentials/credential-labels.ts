@@ -1,0 +1,42 @@
+import type { Credential } from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
+import type { DashScope } from '@nineops/contract/dash/dash-scopes'
+import { formatDateTime } from '../../lib/dates.ts'
+
+export const scopeLabels: Record<DashScope, string> = {
+  accounts: 'Accounts',
+  invoices: 'Invoices, their lines and PDFs',
+  usage: 'Usage by month',
+  messages: 'Messages',
+  settings: 'Settings of its portal',
+  webhooks: 'Its webhooks',
+}
+
+export const stateOf = (credential: Credential) => {
+  if (credential.status === 'revoked') return { word: 'Revoked', tone: 'quiet' } as const
+  if (credential.status === 'expired') return { word: 'Ended', tone: 'warn' } as const
+  if (credential.secrets.length > 1) return { word: 'Two secrets', tone: 'busy' } as const
+  return { word: 'Active', tone: 'good' } as const
+}
+
+/** The secret that is being replaced, if any. */
+export const oldSecret = ({ secrets }: Credential) => secrets.slice(1).find(({ endsAt }) => endsAt !== null)
+
+const use = ({ lastUsedAt, lastUsedIp }: Credential) =>
+  lastUsedAt === null
+    ? 'It has never been used.'
+    : `It was used last on ${formatDateTime(lastUsedAt)} from ${lastUsedIp ?? 'an unknown address'}.`
+
+export const revokeQuestion = (credential: Credential): string =>
+  [
+    `Revoke ${credential.name} of ${credential.client.name} (${credential.clientId}).`,
+    `Its ${credential.secrets.length > 1 ? 'secrets' : 'secret'} and every token that was given for it are refused from the next call on. ${use(credential)}`,
+    'This cannot be undone: the partner needs another credential.',
+  ].join('\n\n')
+
+export const endQuestion = (credential: Credential): string => {
+  const old = oldSecret(credential)
+  return [
+    `End the old secret of ${credential.name}, which ends with …${old?.hint ?? ''}, now instead of on ${formatDateTime(old?.endsAt)}.`,
+    'Tokens that it gave are refused from the next call on. Make sure that the partner uses the new secret everywhere.',
+  ].join('\n\n')
+}

@@ -1,0 +1,66 @@
+import type { ComparisonKind, ComparisonThresholds } from '@nineops/contract/invoicing/comparisons.contract'
+import { comparisons } from '@nineops/contract/invoicing/comparisons.contract'
+import type { BodyInput, QueryInput } from '@nineops/contract/http'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, apiPaged } from '../../api/client.ts'
+import { refreshRun, runKey } from '../invoice-run-states/invoice-run-states.public.ts'
+
+export const comparisonQuery = (run: number) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'comparison'],
+    queryFn: ({ signal }) => api(comparisons.summary, { params: { id: run }, signal }),
+    meta: { silent: true },
+  })
+
+interface ComparedRequest {
+  show: ComparisonKind | 'stand-out' | 'all'
+  brand: number | undefined
+  onlyOpen: boolean
+}
+
+/** The accounts, as the server takes them. */
+export const comparedFilter = ({ show, brand, onlyOpen }: ComparedRequest) => ({
+  ...(show === 'all' && { all: 'true' as const }),
+  ...(show !== 'all' && show !== 'stand-out' && { kind: show }),
+  ...(brand !== undefined && { brand }),
+  ...(onlyOpen && show !== 'all' && { onlyOpen: 'true' as const }),
+})
+
+/** One page of accounts compared with the month before; the current page stays until the next arrives. */
+export const comparedAccountsQuery = (
+  run: number,
+  query: NonNullable<QueryInput<typeof comparisons.accounts>>,
+) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'comparison', 'accounts', query],
+    queryFn: ({ signal }) => apiPaged(comparisons.accounts, { params: { id: run }, query, signal }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  })
+
+export const comparedLinesQuery = (run: number, account: number) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'comparison', 'lines', account],
+    queryFn: ({ signal }) => api(comparisons.lines, { params: { id: run, accountId: account }, signal }),
+    meta: { silent: true },
+  })
+
+/** Signs off selected accounts, or all of a class, with a reason. */
+export function useSignOff(run: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInput<typeof comparisons.signOff>) =>
+      api(comparisons.signOff, { params: { id: run }, body }),
+    onSettled: () => refreshRun(queries, run),
+  })
+}
+
+export function useSetThresholds(client: number, run: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ComparisonThresholds) => api(comparisons.setThresholds, { params: { client }, body }),
+    // The form stays open and shows the failure at its fields.
+    meta: { silent: true },
+    onSuccess: () => refreshRun(queries, run),
+  })
+}

@@ -1,0 +1,56 @@
+import type { ComparedLines } from '@nineops/contract/invoicing/comparisons.contract'
+import { Fragment } from 'react'
+import { formatPounds } from '../../../lib/numbers.ts'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { formatChange, groupName, pence } from '../../invoice-run-states/invoice-run-states.public.ts'
+import { FigureTable } from '../../../ui/layout/figure-table.tsx'
+import classes from './comparison.module.css'
+
+const changes = { new: 'New', lost: 'Lost', changed: 'Changed', same: 'Same' } as const
+
+/** Lines of an account by product group, this run compared with the last, before VAT. */
+export function ComparisonLines({ compared }: { compared: ComparedLines }) {
+  if (compared.groups.length === 0)
+    return <EmptyState hint="Neither this run nor the last has a line of this account." />
+  return (
+    <FigureTable
+      className={classes.table}
+      framed
+      heads={['Line, before VAT', 'Change', 'This run', 'Last', 'Difference']}
+      aria-label="Lines against the last run, before VAT"
+    >
+      <tbody>
+        {compared.groups.map(group => (
+          <Fragment key={group.productGroup}>
+            <tr className={classes.group}>
+              <th scope="row">{groupName(group.productGroup)}</th>
+              <td>Together</td>
+              <td>{formatPounds(group.current)}</td>
+              <td>{formatPounds(group.previous)}</td>
+              <td>{formatChange(pence(group.difference))}</td>
+            </tr>
+            {group.lines.map((line, at) => (
+              <tr key={at}>
+                <th scope="row">
+                  {line.description}
+                  {line.cli && <span className={classes.cli}>{line.cli}</span>}
+                </th>
+                <td>{changes[line.change]}</td>
+                <td>{formatPounds(line.current)}</td>
+                <td>{formatPounds(line.previous)}</td>
+                <td>{formatChange(pence(line.difference))}</td>
+              </tr>
+            ))}
+          </Fragment>
+        ))}
+        <tr className={classes.group}>
+          <th scope="row">The invoice</th>
+          <td>Together</td>
+          <td>{formatPounds(compared.current)}</td>
+          <td>{formatPounds(compared.previous)}</td>
+          <td>{formatChange(pence(compared.difference))}</td>
+        </tr>
+      </tbody>
+    </FigureTable>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ComparedAccount, ComparisonKind } from '@nineops/contract/invoicing/comparisons.contract'
+import { useState } from 'react'
+import { formatPlural, formatPounds } from '../../lib/numbers.ts'
+import { askUntilSaved } from '../../ui/dialogs/ask-until-saved.ts'
+import { askText } from '../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../ui/feedback/snackbars.tsx'
+import { kindNames } from './components/comparison-labels.ts'
+import { useSignOff } from './comparisons.queries.ts'
+
+const MOST_REASON = 500
+
+/** Signs off one account, a selection, or all of a class, with a reason. */
+export function useSigningOff(run: number) {
+  const signOff = useSignOff(run)
+  const [asking, setAsking] = useState(false)
+
+  async function ask(
+    title: string,
+    description: string,
+    scope: { accounts: number[] } | { kind: ComparisonKind; open: number },
+  ): Promise<boolean> {
+    setAsking(true)
+    const reason = await askUntilSaved<string>(
+      before =>
+        askText({
+          title,
+          description,
+          maxLength: MOST_REASON,
+          multiline: true,
+          ...(before !== undefined && { placeholder: before }),
+        }),
+      async answer => {
+        const { signedOff } = await signOff.mutateAsync({ ...scope, reason: answer.trim() })
+        showDone(`${formatPlural(signedOff, 'account')} signed off`)
+      },
+    )
+    setAsking(false)
+    return reason !== undefined
+  }
+
+  return {
+    asking,
+    busy: asking || signOff.isPending,
+    one: (row: ComparedAccount) =>
+      ask(
+        `Sign off account ${row.accountNumber}`,
+        `${formatPounds(row.current ?? '0.00')} now, ${formatPounds(row.previous ?? '0.00')} last time. Why is that right?`,
+        { accounts: [row.accountIndex] },
+      ),
+    chosen: (rows: readonly ComparedAccount[]) =>
+      ask(
+        `Sign off ${formatPlural(rows.length, 'account')}`,
+        `One reason for ${rows.length === 1 ? 'it' : `all ${rows.length}`}. Why is that right?`,
+        { accounts: rows.map(row => row.accountIndex) },
+      ),
+    all: (kind: ComparisonKind, open: number, difference: string) =>
+      ask(
+        `Sign off all ${kindNames[kind].word.toLowerCase()}`,
+        `${formatPlural(open, 'account')} open in the class ${kindNames[kind].word}, which differs by ${formatPounds(difference)} from the last run. Why is that right?`,
+        { kind, open },
+      ),
+  }
+}

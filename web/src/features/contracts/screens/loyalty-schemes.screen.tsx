@@ -1,0 +1,114 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSelection } from '../../../app/selection.ts'
+import { RequireClient } from '../../../app/shell/require-client.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { ContractDrawer, ContractsTable } from '../contracts.public.ts'
+import { ImportPanel } from '../../imports/imports.public.ts'
+import { OptionsTab, SchemesTab } from '../../loyalty-schemes/loyalty-schemes.public.ts'
+import classes from './ordering.module.css'
+
+const path = '/ordering/loyalty-schemes'
+const parts = ['schemes', 'options', 'contracts', 'import'] as const
+const names = { schemes: 'Schemes', options: 'Contract options', contracts: 'Contracts', import: 'Import' }
+const adding = {
+  schemes: 'Add scheme',
+  options: 'Add contract option',
+  contracts: 'Add contract',
+  import: null,
+}
+
+/** Loyalty schemes, contract options, and accounts' contracts for them (product: Ordering). */
+export function LoyaltySchemesScreen() {
+  return (
+    <RequireClient title="Loyalty Schemes">
+      {client => <Ordering key={client} client={client} />}
+    </RequireClient>
+  )
+}
+
+function Ordering({ client }: { client: number }) {
+  const { brand, account } = useSelection()
+  const { offers: part = 'schemes', open: index, contractState } = useSearch({ from: path })
+  const navigate = useNavigate()
+  const [isNew, setNew] = useState(false)
+  const open = isNew ? ('new' as const) : index
+  function show(opened: number | 'new' | undefined): void {
+    setNew(opened === 'new')
+    const next = opened === 'new' ? undefined : opened
+    if (next !== index)
+      void navigate({
+        to: path,
+        search: previous => ({ ...previous, open: next }),
+        replace: next === undefined,
+      })
+  }
+  const add = adding[part]
+  const drawer = { client, open, onOpen: show }
+  const owner = { ...(brand !== undefined && { brand }), ...(account !== undefined && { account }) }
+  return (
+    <>
+      <PageHeader
+        title="Loyalty Schemes"
+        about="Discounts for staying, the terms they come with, and the accounts that have them."
+        actions={
+          add !== null && (
+            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => show('new')}>
+              {add}
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        value={part}
+        onChange={value =>
+          void navigate({
+            to: path,
+            search: previous => ({
+              ...previous,
+              offers: parts.find(one => one === value && one !== 'schemes'),
+              open: undefined,
+            }),
+          })
+        }
+        keepMounted={false}
+        className="fill"
+      >
+        <Tabs.List mb={12}>
+          {parts.map(one => (
+            <Tabs.Tab key={one} value={one}>
+              {names[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="schemes" className="fill">
+          <SchemesTab {...drawer} />
+        </Tabs.Panel>
+        <Tabs.Panel value="options" className="fill">
+          <OptionsTab {...drawer} />
+        </Tabs.Panel>
+        <Tabs.Panel value="contracts" className="fill">
+          <ContractsTable
+            client={client}
+            owner={owner}
+            state={contractState}
+            onState={state =>
+              void navigate({
+                to: path,
+                search: previous => ({ ...previous, contractState: state }),
+                replace: true,
+              })
+            }
+            onOpen={row => show(row.index)}
+          />
+          <ContractDrawer {...drawer} account={account} />
+        </Tabs.Panel>
+        <Tabs.Panel value="import" className={classes.scroll ?? ''}>
+          <ImportPanel client={client} kind="contracts" />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

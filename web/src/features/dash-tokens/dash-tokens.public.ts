@@ -1,1 +1,0 @@
-export { dashConfigQuery, dashTokenFor, useDashToken } from './dash-tokens.queries.ts'

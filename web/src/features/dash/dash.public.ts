@@ -1,0 +1,1 @@
+export { dashConfigQuery, dashTokenFor, useDashToken } from './dash.queries.ts'

@@ -1,0 +1,24 @@
+import type {
+  CollectionStatus,
+  LineReason,
+} from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import type { Tone } from '../../ui/feedback/status-badge.tsx'
+
+/** Short reasons; `lineReasons` of the contract has them in full. */
+export const reasonTitles: Record<LineReason, string> = {
+  MISSING_FIELD: 'Missing field',
+  BAD_NUMBER: 'Bad number',
+  BAD_DATE: 'Bad date',
+  BAD_DURATION: 'Bad duration',
+  BAD_COST: 'Bad cost',
+  FUTURE: 'In the future',
+  BAD_LINE: 'Unreadable line',
+  DUPLICATE: 'Duplicate',
+}
+
+export const statusLabels: Record<CollectionStatus, { text: string; tone: Tone }> = {
+  waiting: { text: 'Waiting', tone: 'quiet' },
+  collecting: { text: 'Collecting', tone: 'busy' },
+  taken: { text: 'Taken', tone: 'good' },
+  failed: { text: 'Failed', tone: 'bad' },
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import type { LeftOutDebit } from '@nineops/contract/invoicing/direct-debits.contract'
+import { useQuery } from '@tanstack/react-query'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { elsewhereLabel, excludedLabel } from '../money-labels.ts'
+import { leftOutQuery } from '../direct-debits.queries.ts'
+import { SectionTitle, Text } from '../../../ui/layout/texts.tsx'
+
+const columns: Column<LeftOutDebit>[] = [
+  { id: 'number', header: 'Number', value: row => row.number, width: 116, copy: true },
+  { id: 'accountNumber', header: 'Account', value: row => row.accountNumber, width: 104 },
+  { id: 'companyName', header: 'Company', value: row => row.companyName, width: 140, grow: 2 },
+  { id: 'reason', header: 'Left out because', value: excludedLabel, width: 124, grow: 2 },
+  { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 96, grow: 0 },
+]
+
+const includeAccount = (why: string | null, onTakeIn: (row: LeftOutDebit) => void): Column<LeftOutDebit> => ({
+  id: 'take-in',
+  header: 'Collect',
+  value: () => '',
+  action: true,
+  width: 104,
+  grow: 0,
+  render: row =>
+    row.reason === 'left_out' && (
+      <Button
+        variant="default"
+        size="compact-sm"
+        tabIndex={-1}
+        disabled={why !== null}
+        title={why ?? undefined}
+        aria-label={`Take in ${row.number}`}
+        onClick={event => {
+          event.stopPropagation()
+          onTakeIn(row)
+        }}
+      >
+        Take in
+      </Button>
+    ),
+})
+
+interface LeftOutDebitsProps {
+  run: number
+  /** Why no account can be included again; null if they can. */
+  refusal: string | null
+  onTakeIn: (row: LeftOutDebit) => void
+}
+
+/** Documents of Direct Debit payers that no file collects; renders nothing if there are none. */
+export function LeftOutDebits({ run, refusal, onTakeIn }: LeftOutDebitsProps) {
+  const table = useServerTable('left-out')
+  const { data, error, refetch } = useQuery(leftOutQuery(run, table.cut))
+  if (data && data.pagination.totalCount === 0) return null
+  const isDue = data?.rows.some(row => row.reason === 'left_out' || row.reason === 'other_file') ?? false
+  const byHand = data?.rows.some(row => row.reason === 'left_out') ?? false
+  return (
+    <>
+      <SectionTitle as="h3" mt={8} size={13}>
+        Left out of the Direct Debits
+      </SectionTitle>
+      {isDue && <Text tone="quiet">{elsewhereLabel}</Text>}
+      <DataTable
+        name="left-out"
+        label="Left out of the Direct Debits"
+        columns={byHand ? [...columns, includeAccount(refusal, onTakeIn)] : columns}
+        rows={data?.rows}
+        rowKey={row => String(row.accountIndex)}
+        error={error}
+        onRetry={() => void refetch()}
+        server={{ table, totalCount: data?.pagination.totalCount, filtersHere: true }}
+        filterPlaceholder="Filter this page"
+        focusFilter={false}
+        height={216}
+      />
+    </>
+  )
+}

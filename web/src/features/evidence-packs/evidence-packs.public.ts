@@ -1,0 +1,1 @@
+export { useEvidencePack } from './evidence-packs.queries.ts'

@@ -1,0 +1,1 @@
+export { InvoiceExplanation } from './components/invoice-explanation.tsx'

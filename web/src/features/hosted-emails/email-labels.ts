@@ -1,0 +1,39 @@
+import type { DeliveryState, EmailSend, QueuedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
+import { formatPlural } from '../../lib/numbers.ts'
+import type { Tone } from '../../ui/feedback/status-badge.tsx'
+
+export const stateLabels: Readonly<Record<DeliveryState, { text: string; tone: Tone }>> = {
+  incomplete: { text: 'Incomplete', tone: 'warn' },
+  queued: { text: 'Queued', tone: 'planned' },
+  sending: { text: 'Sending', tone: 'busy' },
+  sent: { text: 'Sent', tone: 'good' },
+  failed: { text: 'Failed', tone: 'bad' },
+  unsure: { text: 'Unsure', tone: 'warn' },
+  bounced: { text: 'Bounced', tone: 'bad' },
+}
+
+export const kindNames: Readonly<Record<EmailSend['kind'], string>> = {
+  send: 'Send',
+  resend: 'Sent again',
+  test: 'Test',
+}
+
+export const emails = (count: number): string => formatPlural(count, 'e-mail')
+const are = (count: number) => (count === 1 ? 'is' : 'are')
+
+/** Result of a request to send. */
+export function outcomeOf(answer: QueuedEmails): string {
+  const parts = [
+    answer.queued > 0 && `${emails(answer.queued)} ${are(answer.queued)} in line to be sent`,
+    answer.underWay > 0 && `${emails(answer.underWay)} ${are(answer.underWay)} under way already`,
+    answer.alreadySent > 0 && `${emails(answer.alreadySent)} had been sent before`,
+    answer.unsure > 0 && `${emails(answer.unsure)} may have arrived: send again if not`,
+    answer.incomplete > 0 && `${emails(answer.incomplete)} ${are(answer.incomplete)} incomplete`,
+  ].filter(part => part !== false)
+  return parts.length === 0 ? 'There is nothing to send' : parts.join('; ')
+}
+
+/** States that can be sent, and those that can be sent again. */
+export const canSend = (state: DeliveryState): boolean => state === 'failed' || state === 'incomplete'
+export const canResend = (state: DeliveryState): boolean =>
+  ['sent', 'failed', 'unsure', 'bounced'].includes(state)

@@ -1,0 +1,72 @@
+import type {
+  ReportDimension,
+  ReportFigures,
+} from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import { formatPounds } from '../../lib/numbers.ts'
+
+export const dimensionNames: Record<ReportDimension, { one: string; many: string }> = {
+  reseller: { one: 'Reseller', many: 'resellers' },
+  brand: { one: 'Brand', many: 'brands' },
+  productGroup: { one: 'Product group', many: 'product groups' },
+  destination: { one: 'Destination', many: 'destinations' },
+  month: { one: 'Month', many: 'months' },
+  kind: { one: 'What was billed', many: 'kinds' },
+}
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+/** `2026-10` -> `Oct 2026`. */
+export const monthName = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
+
+/** A key as text: months by name. */
+export const nameOf = (dimension: ReportDimension, name: string): string =>
+  dimension === 'month' ? monthName(name) : name
+
+/** Pounds on the wire as exact micro-pounds. */
+export function micros(pounds: string): bigint {
+  const [whole = '0', fraction = ''] = pounds.replace('-', '').split('.')
+  const size = BigInt(whole + fraction.padEnd(6, '0'))
+  return pounds.startsWith('-') ? -size : size
+}
+
+const PENNY = 10_000n
+
+/** Micro-pounds to pounds and pence, half away from zero. */
+export function toPence(value: bigint): string {
+  const size = value < 0n ? -value : value
+  const pence = (size + PENNY / 2n) / PENNY
+  const sign = value < 0n && pence > 0n ? '-' : ''
+  return `${sign}${pence / 100n}.${String(pence % 100n).padStart(2, '0')}`
+}
+
+/** Pounds with up to six decimals as text in pounds and pence. */
+export const pounds = (value: string): string => formatPounds(toPence(micros(value)))
+
+/** `39.2%`; a dash without revenue. */
+export const percent = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1)}%`)
+
+export interface Change {
+  /** `up £12.00 (3.2%)`, `down £3.00` if the share rounds to zero, `unchanged`, `up £5.00 from nothing`. */
+  text: string
+  direction: 'up' | 'down' | 'same'
+}
+
+/** The difference from the amount before, as text; the share is of the exact figures. */
+export function changeOf(now: string, before: string): Change {
+  const [from, to] = [micros(before), micros(now)]
+  const change = to - from
+  const pence = toPence(change < 0n ? -change : change)
+  if (pence === '0.00') return { text: 'unchanged', direction: 'same' }
+  const amount = formatPounds(pence)
+  const direction = change > 0n ? 'up' : 'down'
+  if (from === 0n) return { text: `${direction} ${amount} from nothing`, direction }
+  const size = from < 0n ? -from : from
+  const tenths = ((change < 0n ? -change : change) * 2000n + size) / (size * 2n)
+  // A share of zero next to an amount would contradict it.
+  const share = tenths === 0n ? '' : ` (${tenths / 10n}.${tenths % 10n}%)`
+  return { text: `${direction} ${amount}${share}`, direction }
+}
+
+/** The measures that are drawn. */
+export const measures = { revenue: 'Revenue', margin: 'Margin on calls' } as const
+export type Measure = keyof typeof measures
+export const measured = (figures: ReportFigures, measure: Measure): string => figures[measure]

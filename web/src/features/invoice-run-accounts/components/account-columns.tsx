@@ -1,0 +1,109 @@
+import type { InvoiceRunAccount } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import { IconRotate2 } from '@tabler/icons-react'
+import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
+import { useSteps } from './steps-context.ts'
+
+export const accountTones: Record<InvoiceRunAccount['status'], Tone> = {
+  pending: 'quiet',
+  done: 'good',
+  failed: 'bad',
+}
+export const accountWords: Record<InvoiceRunAccount['status'], string> = {
+  pending: 'Pending',
+  done: 'Done',
+  failed: 'Failed',
+}
+
+function ResetCell({ account }: { account: InvoiceRunAccount }) {
+  const { steps, resetReason } = useSteps()
+  const untouched = account.status === 'pending' && account.stage.index === 0
+  return (
+    <ReasonedIcon
+      variant="subtle"
+      color="gray"
+      size={24}
+      label={`Reset account ${account.accountNumber}`}
+      reason={resetReason ?? (untouched ? 'It is pending already.' : null)}
+      onClick={() => steps.askReset(account.index, `account ${account.accountNumber}`)}
+    >
+      <IconRotate2 size={14} aria-hidden="true" />
+    </ReasonedIcon>
+  )
+}
+
+/** Columns of a run's accounts. */
+export const accountColumns: readonly Column<InvoiceRunAccount>[] = [
+  {
+    id: 'accountNumber',
+    header: 'Account number',
+    value: row => row.accountNumber,
+    width: 138,
+    grow: 0,
+    copy: true,
+  },
+  { id: 'companyName', header: 'Company name', value: row => row.companyName, width: 150 },
+  { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 100, grow: 0.5 },
+  {
+    id: 'status',
+    header: 'Status',
+    value: row => accountWords[row.status],
+    render: row => <StatusBadge tone={accountTones[row.status]}>{accountWords[row.status]}</StatusBadge>,
+    width: 100,
+    grow: 0,
+  },
+  { id: 'stage', header: 'Stage', value: row => row.stage.description, width: 92, grow: 0 },
+  {
+    id: 'failure',
+    header: 'What is wrong',
+    value: row => row.failure?.message,
+    render: row => row.failure && <span title={row.failure.message}>{row.failure.message}</span>,
+    width: 130,
+    grow: 1.5,
+  },
+  {
+    id: 'number',
+    header: 'Invoice number',
+    value: row => row.invoice?.number,
+    width: 134,
+    grow: 0,
+    copy: true,
+  },
+  {
+    id: 'net',
+    header: 'Net',
+    value: row => row.invoice?.net,
+    kind: 'pounds',
+    width: 104,
+    grow: 0,
+    hidden: true,
+  },
+  {
+    id: 'vat',
+    header: 'VAT',
+    value: row => row.invoice?.vat,
+    kind: 'pounds',
+    width: 96,
+    grow: 0,
+    hidden: true,
+  },
+  { id: 'gross', header: 'Gross', value: row => row.invoice?.gross, kind: 'pounds', width: 92, grow: 0 },
+  {
+    id: 'previousGross',
+    header: 'Previous gross',
+    value: row => row.previousGross,
+    kind: 'pounds',
+    width: 112,
+    grow: 0,
+  },
+  {
+    id: 'reset',
+    action: true,
+    header: 'Reset',
+    value: () => '',
+    render: row => <ResetCell account={row} />,
+    width: 60,
+    grow: 0,
+  },
+]

@@ -1,0 +1,129 @@
+import { SegmentedControl } from '@mantine/core'
+import {
+  accountSorts,
+  type InvoiceRunAccount,
+} from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { formatCount } from '../../../lib/numbers.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import type { TableSelection } from '../../../ui/table/use-table-selection.ts'
+import { ACCOUNTS_PAGE_SIZE, runAccountsQuery } from '../invoice-run-accounts.queries.ts'
+import { useRunSearch, useSetRunSearch } from '../../invoice-run-states/invoice-run-states.public.ts'
+import { accountColumns } from './account-columns.tsx'
+import classes from './accounts-panel.module.css'
+import { InvoiceDrawer } from './invoice-drawer.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { type AccountTabProps, StepsContext } from './steps-context.ts'
+import { useFixing } from './use-fixing.tsx'
+
+const nothing: TableSelection<InvoiceRunAccount> = { all: false, rows: [] }
+const shownOf = (value: string | undefined) => (value === 'failed' || value === 'pending' ? value : undefined)
+
+/** Accounts of the run, paged and filtered by the server; a row opens the invoice. */
+export default function AccountsPanel({ run, steps }: AccountTabProps) {
+  const { show = 'all', invoice } = useRunSearch()
+  const setSearch = useSetRunSearch()
+  const fixing = useFixing(run, steps)
+  const table = useServerTable('invoice-run-accounts', { sort: accountSorts, pageSize: ACCOUNTS_PAGE_SIZE })
+  const { filter } = table.query
+  const { data, error, refetch } = useQuery(runAccountsQuery(run.index, { ...table.query, show }))
+  const [selected, setSelected] = useState<TableSelection<InvoiceRunAccount>>(nothing)
+  const count = selected.all ? selected.count : selected.rows.length
+  const only = { onlyFailed: show === 'failed', onlyPending: show === 'pending' }
+  const resetReason = run.actions.reset.allowed
+    ? null
+    : (run.actions.reset.reason ?? 'It cannot be reset now.')
+  const context = useMemo(() => ({ steps, resetReason }), [steps, resetReason])
+  return (
+    <StepsContext value={context}>
+      <DataTable
+        name="invoice-run-accounts"
+        label="Accounts"
+        columns={accountColumns}
+        rows={data?.rows}
+        rowKey={row => row.index}
+        error={error}
+        onRetry={() => void refetch()}
+        onOpen={row => setSearch({ invoice: row.index })}
+        focusFilter={false}
+        emptyHint={
+          show === 'all'
+            ? 'No account matches.'
+            : `There is no ${show} account${filter ? ' that matches' : ''}.`
+        }
+        server={{ table, totalCount: data?.pagination.totalCount }}
+        serverExport={{
+          list: 'invoice-run-accounts',
+          params: { id: run.index },
+          query: { onlyFailed: String(only.onlyFailed), onlyPending: String(only.onlyPending) },
+        }}
+        filters={{
+          values: { ...(show !== 'all' && { show }) },
+          onApply: ({ show: wanted }) => setSearch({ show: shownOf(wanted) }, { replace: true }),
+        }}
+        onSelection={setSelected}
+        bulkActions={
+          <ReasonedButton
+            size="compact-xs"
+            variant="default"
+            reason={resetReason}
+            onClick={() =>
+              steps.askReset(
+                selected.all
+                  ? { all: true, filter, ...only, except: selected.except.map(Number) }
+                  : { accounts: selected.rows.map(({ index }) => index) },
+                `${formatCount(count)} selected ${count === 1 ? 'account' : 'accounts'}`,
+              )
+            }
+          >
+            Reset selected
+          </ReasonedButton>
+        }
+        toolbar={
+          <>
+            <SegmentedControl
+              flex="none"
+              aria-label="Which accounts"
+              value={show}
+              onChange={value => {
+                setSearch({ show: shownOf(value) })
+                table.change({ page: 1 })
+              }}
+              data={[
+                { value: 'all', label: `All ${formatCount(run.accounts)}` },
+                { value: 'failed', label: `Failed ${formatCount(run.failed)}` },
+                { value: 'pending', label: `Pending ${formatCount(run.pending)}` },
+              ]}
+            />
+            <ReasonedButton
+              variant="default"
+              className={classes.reset ?? ''}
+              reason={resetReason ?? (run.failed === 0 ? 'No account has failed.' : null)}
+              onClick={() => steps.askReset('failed', `${formatCount(run.failed)} failed accounts`)}
+            >
+              Reset failed
+            </ReasonedButton>
+            <ReasonedButton
+              variant="default"
+              className={classes.reset ?? ''}
+              reason={resetReason}
+              onClick={() => steps.askReset('all', `all ${formatCount(run.accounts)} accounts`)}
+            >
+              Reset all
+            </ReasonedButton>
+          </>
+        }
+      />
+      <InvoiceDrawer
+        run={run}
+        account={invoice}
+        row={data?.rows.find(({ index }) => index === invoice)}
+        fixing={fixing}
+        onClose={() => setSearch({ invoice: undefined })}
+      />
+      {fixing.dialog}
+    </StepsContext>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import type { FailureCause } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatPence } from '@nineops/contract/money'
+import type { ReactNode } from 'react'
+import { formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { failuresQuery } from '../invoice-run-accounts.queries.ts'
+import { useSetRunSearch } from '../../invoice-run-states/invoice-run-states.public.ts'
+import { pence } from '../../invoice-run-states/invoice-run-states.public.ts'
+import { FailedExample } from './failed-example.tsx'
+import { Hint, Text } from '../../../ui/layout/texts.tsx'
+import { Panel, Row, Stack } from '../../../ui/layout/boxes.tsx'
+import classes from './failures-panel.module.css'
+import { FixLink } from './fix-link.tsx'
+import { PanelSkeleton } from '../../../ui/feedback/panel-skeleton.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { useFixing } from './use-fixing.tsx'
+import type { AccountTabProps } from './steps-context.ts'
+
+/** Failed accounts by cause with the money at stake, each with a link to its fix. */
+export default function FailuresPanel({ run, steps }: AccountTabProps) {
+  const { data, error, refetch } = useQuery(failuresQuery(run.index))
+  const fixing = useFixing(run, steps)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <PanelSkeleton rows={3} />
+  if (data.length === 0)
+    return (
+      <EmptyState
+        title="No account has failed"
+        hint="Accounts that fail appear here by cause, with what mends them."
+      />
+    )
+  const atStake = data.reduce((sum, cause) => sum + pence(cause.valueAtStake), 0)
+  const { reset } = run.actions
+  const resetReason = steps.busy
+    ? 'One moment.'
+    : reset.allowed
+      ? null
+      : (reset.reason ?? 'They cannot be reset now.')
+  return (
+    <>
+      <div className={classes.summary}>
+        <Text size={13}>
+          <strong>{formatPlural(run.failed, 'failed account')}</strong>, {formatPence(atStake)} at stake: what
+          their usage and charges come to before VAT.
+        </Text>
+        <ReasonedButton reason={resetReason} variant="default" onClick={steps.resetFailedAndRun}>
+          Reset these {formatCount(run.failed)} and run again
+        </ReasonedButton>
+      </div>
+      <Stack as="ul" gap={12}>
+        {data.map(cause => (
+          <Cause key={cause.cause} cause={cause} run={run}>
+            {cause.examples.map(example => (
+              <FailedExample
+                key={example.index}
+                example={example}
+                cause={cause}
+                fixing={fixing}
+                steps={steps}
+                resetReason={resetReason}
+              />
+            ))}
+          </Cause>
+        ))}
+      </Stack>
+      {fixing.dialog}
+    </>
+  )
+}
+
+interface CauseProps {
+  cause: FailureCause
+  run: InvoiceRunDetail
+  children: ReactNode
+}
+
+function Cause({ cause, run, children }: CauseProps) {
+  const setSearch = useSetRunSearch()
+  const more = cause.accounts - cause.examples.length
+  return (
+    <Panel as="li">
+      <Row gap={24}>
+        <h2 className={classes.title}>{cause.title}</h2>
+        <span className={classes.figure}>{formatPlural(cause.accounts, 'account')}</span>
+        <span className={classes.figure}>{formatPounds(cause.valueAtStake)} at stake</span>
+        <FixLink
+          kind={cause.mend.kind}
+          billRun={run.billRun.index}
+          client={run.clientIndex}
+          run={run.index}
+        />
+      </Row>
+      <Hint mt={4} mb={8}>
+        {cause.mend.text}
+      </Hint>
+      <Stack as="ul">{children}</Stack>
+      {more > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => setSearch({ tab: 'accounts', show: 'failed' })}
+        >
+          Show {formatCount(more)} more in Accounts
+        </Button>
+      )}
+    </Panel>
+  )
+}

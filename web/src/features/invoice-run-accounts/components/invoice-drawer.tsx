@@ -1,0 +1,128 @@
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import type { InvoiceRunAccount } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
+import { invoiceQuery } from '../invoice-run-accounts.queries.ts'
+import { Row } from '../../../ui/layout/boxes.tsx'
+import { Hint } from '../../../ui/layout/texts.tsx'
+import classes from './invoice-drawer.module.css'
+import { InvoiceFacts } from './invoice-facts.tsx'
+import { InvoiceLines } from './invoice-lines.tsx'
+import { InvoicePdf } from './invoice-pdf.tsx'
+import { InvoiceWhy } from './invoice-why.tsx'
+import { FixLink } from './fix-link.tsx'
+import { useSteps } from './steps-context.ts'
+import type { Fixing } from './use-fixing.tsx'
+
+interface InvoiceDrawerProps {
+  run: InvoiceRunDetail
+  /** Index of the account; undefined is closed. */
+  account: number | undefined
+  /** Its row, if it is on the current page. */
+  row: InvoiceRunAccount | undefined
+  fixing: Fixing
+  onClose: () => void
+}
+
+/** The invoice of an account: facts, lines and VAT, and the PDF the customer gets. */
+export function InvoiceDrawer({ run, account, row, fixing, onClose }: InvoiceDrawerProps) {
+  return (
+    <ResourceDrawer
+      opened={account !== undefined}
+      onClose={onClose}
+      covered={fixing.busy}
+      size={860}
+      title={row ? `${row.accountNumber} ${row.companyName}` : 'Invoice'}
+      classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
+    >
+      {account !== undefined && (
+        <Contents key={account} run={run} account={account} row={row} fixing={fixing} />
+      )}
+    </ResourceDrawer>
+  )
+}
+
+function Contents({ run, account, row, fixing }: Omit<InvoiceDrawerProps, 'onClose'> & { account: number }) {
+  const { steps, resetReason } = useSteps()
+  const [view, setView] = useState('lines')
+  const known = row === undefined || row.invoice !== null
+  const { data, error, refetch } = useQuery({ ...invoiceQuery(run.index, account), enabled: known })
+  const reset = (
+    <ReasonedButton
+      variant="default"
+      reason={resetReason}
+      onClick={() => steps.askReset(account, `account ${row?.accountNumber ?? account}`)}
+    >
+      Reset account
+    </ReasonedButton>
+  )
+  if (!known)
+    return (
+      <EmptyState
+        title={row.failure ? 'This account failed' : 'No invoice'}
+        hint={
+          row.failure?.message ?? 'Nothing is calculated for this account yet, or there is nothing to bill.'
+        }
+        action={
+          <Row gap={12}>
+            {row.failure && <FixButton run={run} row={row} failure={row.failure} fixing={fixing} />}
+            {reset}
+          </Row>
+        }
+      />
+    )
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton h={320} />
+  return (
+    <>
+      <InvoiceFacts invoice={data} />
+      <Row mb={12} gap={12}>
+        <SegmentedControl
+          aria-label="View"
+          value={view}
+          onChange={setView}
+          data={[
+            { value: 'lines', label: 'Lines and VAT' },
+            { value: 'pdf', label: 'PDF', disabled: data.pdf === null },
+            { value: 'why', label: 'Why?' },
+          ]}
+        />
+        {data.pdf === null && (
+          <Hint as="span" size={12}>
+            There is no PDF: run Render PDFs.
+          </Hint>
+        )}
+        <span className={classes.right}>{reset}</span>
+      </Row>
+      {view === 'pdf' && data.pdf ? (
+        <InvoicePdf run={run.index} account={account} />
+      ) : view === 'why' ? (
+        <InvoiceWhy invoice={data.index} client={run.clientIndex} />
+      ) : (
+        <InvoiceLines invoice={data} />
+      )}
+    </>
+  )
+}
+
+interface FixProps {
+  run: InvoiceRunDetail
+  row: InvoiceRunAccount
+  failure: NonNullable<InvoiceRunAccount['failure']>
+  fixing: Fixing
+}
+
+/** Fixes the account here, or links to where its problem is fixed. */
+function FixButton({ run, row, failure, fixing }: FixProps) {
+  const { index, accountNumber } = row
+  const { kind } = failure.mend
+  if (kind !== 'account')
+    return <FixLink kind={kind} billRun={run.billRun.index} client={run.clientIndex} run={run.index} />
+  if (fixing.isFixed(index, failure.message)) return <StatusBadge tone="good">Mended</StatusBadge>
+  return <Button onClick={() => fixing.fix({ index, accountNumber, ...failure })}>Mend</Button>
+}

@@ -1,0 +1,30 @@
+import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import { formatDate, formatDateTime, formatDuration } from '../../../lib/dates.ts'
+import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { CopyButton } from '../../../ui/feedback/copying.tsx'
+import { Fact, Facts } from '../../../ui/layout/facts.tsx'
+
+/** The figures and dates of an invoice. */
+export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
+  const { number } = invoice
+  return (
+    <Facts columns={4} mb={16}>
+      <Fact name={invoice.kind === 'invoice' ? 'Invoice' : 'Credit note'}>
+        {number ?? 'no number yet'} {number !== null && <CopyButton value={number} />}
+      </Fact>
+      <Fact name="Brand">{invoice.brand.name}</Fact>
+      <Fact name="Invoice date">{formatDate(invoice.invoiceDate)}</Fact>
+      <Fact name="Due">{formatDate(invoice.dueDate)}</Fact>
+      <Fact name="Net">{formatPounds(invoice.net)}</Fact>
+      <Fact name="VAT">{formatPounds(invoice.vat)}</Fact>
+      <Fact name="Gross">
+        <strong>{formatPounds(invoice.gross)}</strong>
+      </Fact>
+      <Fact name="Calls">
+        {formatCount(invoice.calls)}
+        {invoice.calls > 0 && `, ${formatDuration(invoice.callSeconds)}`}
+      </Fact>
+      {invoice.hostedAt !== null && <Fact name="Hosted">{formatDateTime(invoice.hostedAt)}</Fact>}
+    </Facts>
+  )
+}

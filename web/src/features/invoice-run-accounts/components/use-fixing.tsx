@@ -1,0 +1,61 @@
+import { accountGaps } from '@nineops/contract/crm/account-rules'
+import { type AccountDetail, accountTexts } from '@nineops/contract/crm/accounts/accounts.contract'
+import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { type ReactNode, useState } from 'react'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { AccountDialog } from '../../accounts/accounts.public.ts'
+import type { AccountSteps } from './steps-context.ts'
+
+interface FailedAccount {
+  index: number
+  accountNumber: string
+  cause: string
+  message: string
+}
+
+export interface Fixing {
+  fix: (account: FailedAccount) => void
+  busy: boolean
+  /** Fixed here, but not yet reset; it may fail again for another reason. */
+  isFixed: (account: number, message: string) => boolean
+  /** Render this once. */
+  dialog: ReactNode
+}
+
+/** Fixes failed accounts of a run in the list; then offers to reset each. */
+export function useFixing(run: InvoiceRunDetail, steps: AccountSteps): Fixing {
+  const [open, setOpen] = useState<FailedAccount>()
+  const [fixed, setFixed] = useState<ReadonlyMap<number, string>>(new Map())
+
+  function saved(account: AccountDetail): void {
+    setOpen(undefined)
+    const { index, accountNumber } = account
+    if (accountGaps(accountTexts(account)).some(gap => gap.fails)) {
+      showDone(`Account ${accountNumber} is saved, but it would fail again`)
+      return
+    }
+    if (open) setFixed(before => new Map(before).set(index, open.message))
+    const next = {
+      label: 'Reset this account',
+      onClick: () => steps.askReset(index, `account ${accountNumber}`),
+    }
+    showDone(`Account ${accountNumber} is mended`, run.actions.reset.allowed ? next : undefined)
+  }
+
+  return {
+    fix: setOpen,
+    busy: open !== undefined,
+    isFixed: (account, message) => fixed.get(account) === message,
+    dialog: (
+      <AccountDialog
+        client={run.clientIndex}
+        account={open?.index}
+        cause={open?.cause}
+        title={open ? `Mend account ${open.accountNumber}` : ''}
+        about={open?.message}
+        onSaved={saved}
+        onClose={() => setOpen(undefined)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  type AccountSelection,
+  invoiceRunAccounts,
+} from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, apiFile, apiPaged } from '../../api/client.ts'
+import type { ServerTableQuery } from '../../ui/table/use-server-table.ts'
+import { refreshRun, runKey } from '../invoice-run-states/invoice-run-states.public.ts'
+
+export interface AccountsRequest extends ServerTableQuery {
+  show: 'all' | 'failed' | 'pending'
+}
+
+export const ACCOUNTS_PAGE_SIZE = 100
+
+/** One page of a run's accounts; the current page stays until the next arrives. */
+export const runAccountsQuery = (run: number, { show, ...query }: AccountsRequest) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'accounts', show, query],
+    queryFn: ({ signal }) =>
+      apiPaged(invoiceRunAccounts.list, {
+        params: { id: run },
+        query: {
+          ...query,
+          ...(show === 'failed' && { onlyFailed: 'true' }),
+          ...(show === 'pending' && { onlyPending: 'true' }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  })
+
+export const failuresQuery = (run: number) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'failures'],
+    queryFn: ({ signal }) => api(invoiceRunAccounts.failures, { params: { id: run }, signal }),
+    meta: { silent: true },
+  })
+
+/** `failed`, `all`, the index of one account, or several accounts. */
+export type ResetScope = 'failed' | 'all' | number | AccountSelection
+
+/** What a reset would affect; refetched each time, because the question shows its figures. */
+export const resetPreviewQuery = (run: number, scope: ResetScope) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'reset-preview', scope],
+    queryFn: ({ signal }) =>
+      typeof scope === 'object'
+        ? api(invoiceRunAccounts.resetSelectedPreview, { params: { id: run }, body: scope, signal })
+        : api(invoiceRunAccounts.resetPreview, { params: { id: run }, query: { scope }, signal }),
+    staleTime: 0,
+  })
+
+export const invoiceQuery = (run: number, account: number) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'invoice', account],
+    queryFn: ({ signal }) =>
+      api(invoiceRunAccounts.invoice, { params: { id: run, accountId: account }, signal }),
+    meta: { silent: true },
+  })
+
+export const invoicePdfQuery = (run: number, account: number) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'invoice-pdf', account],
+    queryFn: ({ signal }) =>
+      apiFile(invoiceRunAccounts.invoicePdf, { params: { id: run, accountId: account }, signal }),
+    gcTime: 60_000,
+    meta: { silent: true },
+  })
+
+/** Returns accounts to pending; resolves with how many. */
+export function useReset(run: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (scope: ResetScope) => {
+      const params = { id: run }
+      if (scope === 'failed') return api(invoiceRunAccounts.resetFailed, { params })
+      if (scope === 'all') return api(invoiceRunAccounts.resetAll, { params })
+      if (typeof scope === 'object') return api(invoiceRunAccounts.resetSelected, { params, body: scope })
+      return api(invoiceRunAccounts.reset, { params: { ...params, accountId: scope } })
+    },
+    onSettled: () => refreshRun(queries, run),
+  })
+}

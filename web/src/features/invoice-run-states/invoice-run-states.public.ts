@@ -1,0 +1,11 @@
+export { refreshRun, runKey } from './run-keys.ts'
+export {
+  type RunTab,
+  runListSearch,
+  runSearch,
+  runTabs,
+  useRunParam,
+  useRunSearch,
+  useSetRunSearch,
+} from './run-search.ts'
+export { formatChange, formatShare, groupName, pence } from './labels.ts'

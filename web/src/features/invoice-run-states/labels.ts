@@ -1,0 +1,20 @@
+import { formatPence, parsePence } from '@nineops/contract/money'
+
+/** Pence of pounds on the wire; anything else counts as zero. */
+export const pence = (pounds: string): number => parsePence(pounds) ?? 0
+
+/** A change in pounds with its sign: `+£12.50`, `-£3.00`, `£0.00`. */
+export const formatChange = (of: number): string => `${of > 0 ? '+' : ''}${formatPence(of)}`
+
+/** A change in percent: `+1.2%`; empty if there was nothing before. */
+export function formatShare(change: number, before: number): string {
+  if (before === 0) return ''
+  const tenths = Math.round((change * 1000) / Math.abs(before))
+  return `${tenths > 0 ? '+' : ''}${(tenths / 10).toFixed(1)}%`
+}
+
+/** Product groups as text: `mobile_calls` is `Mobile calls`. */
+export function groupName(group: string): string {
+  const text = group.replaceAll(/[_-]+/g, ' ').trim()
+  return text === '' ? 'Other' : text[0]?.toUpperCase() + text.slice(1)
+}

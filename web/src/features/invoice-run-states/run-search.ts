@@ -1,0 +1,46 @@
+import { comparisonKind } from '@nineops/contract/invoicing/comparisons.contract'
+import { getRouteApi } from '@tanstack/react-router'
+import { z } from 'zod'
+
+export const runTabs = [
+  'metrics',
+  'accounts',
+  'failures',
+  'comparison',
+  'reports',
+  'brands',
+  'end-of-run-files',
+  'history',
+] as const
+export type RunTab = (typeof runTabs)[number]
+
+/** State of the console in the address: the tab, the accounts' filters and the open invoice. */
+export const runSearch = z.object({
+  tab: z.enum(runTabs).optional().catch(undefined),
+  show: z.enum(['failed', 'pending']).optional().catch(undefined),
+  /** Filter of the comparison; exceptions by default. */
+  compare: z
+    .enum([...comparisonKind.options, 'all'])
+    .optional()
+    .catch(undefined),
+  /** Index of the account whose lines are compared. */
+  lines: z.coerce.number().int().positive().optional().catch(undefined),
+  /** Index of the account whose invoice is open. */
+  invoice: z.coerce.number().int().positive().optional().catch(undefined),
+})
+export type RunSearch = z.infer<typeof runSearch>
+
+export const runListSearch = z.object({ abandoned: z.boolean().optional().catch(undefined) })
+
+const runRoute = getRouteApi('/bureau/invoice-runs/$run')
+
+export const useRunParam = (): number => runRoute.useParams().run
+export const useRunSearch = (): RunSearch => runRoute.useSearch()
+
+/** Changes the console's state; stays on the run. */
+export function useSetRunSearch(): (change: Partial<RunSearch>, options?: { replace?: boolean }) => void {
+  const navigate = runRoute.useNavigate()
+  return (change, options) => {
+    void navigate({ search: previous => ({ ...previous, ...change }), replace: options?.replace ?? false })
+  }
+}

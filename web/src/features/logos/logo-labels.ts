@@ -1,0 +1,18 @@
+import type { LogoFacts, LogoVersion } from '@nineops/contract/service-establishment/logos.contract'
+import { formatBytes } from '../../lib/numbers.ts'
+
+const round = (size: number) => Math.round(size * 10) / 10
+
+/** `SVG, 320 × 80` or `PNG, 600 × 200 pixels, 12 kB in each PDF`. */
+export const pictureLabel = ({ type, width, height, printBytes }: LogoFacts): string =>
+  `${type.toUpperCase()}, ${round(width)} × ${round(height)}${type === 'svg' ? '' : ' pixels'}, ${formatBytes(printBytes)} in each PDF`
+
+export const kindNames: Readonly<Record<LogoVersion['kind'], string>> = {
+  uploaded: 'Uploaded',
+  put_back: 'Put back',
+  removed: 'Removed',
+}
+
+/** The bytes of base64 text as a file. */
+export const blobOf = (base64: string, type: string): Blob =>
+  new Blob([Uint8Array.from(atob(base64), letter => letter.codePointAt(0) ?? 0)], { type })

@@ -1,0 +1,24 @@
+import type { ContractOption } from '@nineops/contract/ordering/loyalty-schemes/contract-options.contract'
+import type { LoyaltyScheme } from '@nineops/contract/ordering/loyalty-schemes/loyalty-schemes.contract'
+import { todayInLondon } from '../../../lib/today.ts'
+import type { Column } from '../../../ui/table/columns.ts'
+import { offerState } from '../offer-labels.ts'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
+
+/** The last columns of schemes and of options. */
+export const offerColumns: readonly Column<ContractOption | LoyaltyScheme>[] = [
+  statusColumn(row => offerState(row, todayInLondon()), { width: 108, grow: 0 }),
+  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 84, grow: 0 },
+  { id: 'validFrom', header: 'Offered from', value: row => row.validFrom, kind: 'date', width: 112, grow: 0 },
+  { id: 'validTo', header: 'Until', value: row => row.validTo, kind: 'date', width: 104, grow: 0 },
+  {
+    id: 'contracts',
+    header: 'Contracts ever',
+    value: row => row.contracts,
+    kind: 'count',
+    width: 116,
+    grow: 0,
+    hidden: true,
+  },
+  { id: 'index', header: 'Index', value: row => row.index, width: 80, grow: 0, copy: true, hidden: true },
+]

@@ -1,0 +1,89 @@
+import type {
+  AffectedRun,
+  OutputGroup,
+} from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
+import type {
+  OptionalOutputKind,
+  Output,
+} from '@nineops/contract/service-establishment/output-groups/outputs.contract'
+import { formatPlural } from '../../lib/numbers.ts'
+
+/** "Alpha", "Alpha and Beta", "Alpha, Beta and Gamma"; of many, the first and how many more. */
+export function listed(names: readonly string[], most = 4): string {
+  const shown = names.length > most ? [...names.slice(0, most), `${names.length - most} more`] : names
+  if (shown.length < 2) return shown.join('')
+  return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
+
+type Named = Pick<Output, 'kind' | 'name'>
+const namesOf = (outputs: readonly Named[], kinds: readonly string[]): string[] =>
+  outputs.filter(output => kinds.includes(output.kind)).map(output => output.name)
+
+/** Short summary of a group's outputs. */
+export function getsText(outputs: readonly Named[], leftOut: readonly OptionalOutputKind[]): string {
+  if (leftOut.length === 0) return 'Everything'
+  return `All but ${listed(namesOf(outputs, leftOut))}`
+}
+
+type Brands = readonly { index: number; name: string; accounts: number }[]
+
+/** Consequence of leaving out an output, if it isn't obvious. */
+const consequences: Partial<Record<OptionalOutputKind, string>> = {
+  'direct-debits':
+    'What is due to them by Direct Debit is then in no file, and has to be collected in another way.',
+  'sales-ledger': 'Their invoices are then not in the file for the reseller’s books.',
+}
+
+/** Brands that gain or lose outputs, as text; empty if nothing changes for them. */
+export function outputEffects(
+  outputs: readonly Named[],
+  brands: Brands,
+  before: readonly OptionalOutputKind[],
+  after: readonly OptionalOutputKind[],
+): string[] {
+  const lost = after.filter(kind => !before.includes(kind))
+  const gained = before.filter(kind => !after.includes(kind))
+  if (brands.length === 0 || lost.length + gained.length === 0) return []
+  const accounts = brands.reduce((sum, brand) => sum + brand.accounts, 0)
+  const who = `${listed(brands.map(brand => brand.name))} (${formatPlural(accounts, 'account')})`
+  const verb = (one: string, many: string) => (brands.length === 1 ? one : many)
+  return [
+    ...(lost.length > 0
+      ? [
+          `${who} no longer ${verb('gets', 'get')}: ${listed(namesOf(outputs, lost))}.`,
+          ...lost.flatMap(kind => consequences[kind] ?? []),
+        ]
+      : []),
+    ...(gained.length > 0
+      ? [`${who} from now on ${verb('gets', 'get')}: ${listed(namesOf(outputs, gained))}.`]
+      : []),
+  ]
+}
+
+/** Which runs it applies to, and what stays as it is. */
+export function runEffects(runs: readonly AffectedRun[], brands: Brands): string {
+  const hit = runs.filter(
+    run => run.brandIndexes.length === 0 || brands.some(brand => run.brandIndexes.includes(brand.index)),
+  )
+  if (hit.length === 0) return 'No run is open, confirmed or hosted: it applies from the next run on.'
+  const names = listed(hit.map(run => `${run.description} (run ${run.index}, ${run.state})`))
+  const packs = hit.reduce((sum, run) => sum + run.packs, 0)
+  const reports = hit.reduce((sum, run) => sum + run.reports, 0)
+  const stay =
+    packs + reports === 0
+      ? ''
+      : ` What is made already stays as it is: ${formatPlural(packs, 'pack')} and ${formatPlural(reports, 'report')}.`
+  return `It applies to packs and reports that are made from now on, of the next runs and of ${names}.${stay}`
+}
+
+/** What has changed in a group since it was opened, as text. */
+export function changeText(outputs: readonly Named[], seen: OutputGroup, now: OutputGroup): string {
+  const parts = [
+    ...(seen.name === now.name ? [] : [`it is named "${now.name}"`]),
+    ...(seen.leftOut.join() === now.leftOut.join()
+      ? []
+      : [`its brands get ${getsText(outputs, now.leftOut).toLowerCase()}`]),
+  ]
+  const who = now.updatedBy ?? 'Somebody'
+  return `${who} changed the group since you opened it${parts.length > 0 ? `: ${parts.join(', and ')}` : ''}.`
+}

@@ -1,0 +1,21 @@
+import type { RateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
+import { useCallback } from 'react'
+import { formatDate } from '../../lib/dates.ts'
+import { confirm } from '../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../ui/feedback/snackbars.tsx'
+import { scopeText } from './allocation-labels.ts'
+import { useDeallocate } from './rate-cards.queries.ts'
+
+/** Removes an allocation, after asking; the snackbar shows a refusal. */
+export function useRemoveAllocation(client: number): (row: RateAllocation) => Promise<void> {
+  const { mutate } = useDeallocate(client)
+  return useCallback(
+    async row => {
+      const whose = `${row.side}, ${row.carrier.name}, ${scopeText(row)}`
+      const question = `Take back "${row.rateCard.name}" from ${formatDate(row.validFrom)} (${whose})?\nCalls of those days are then rated with the allocation before it, or not at all. Bill runs that are closed stay as they are.`
+      if (await confirm(question, 'Take back allocation'))
+        mutate(row.index, { onSuccess: () => showDone('Allocation taken back') })
+    },
+    [mutate],
+  )
+}

@@ -1,0 +1,42 @@
+import { formatPence, microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
+import type { ShadowDimension, ShadowFigures, ShadowRun } from '@nineops/contract/bureau/shadow-runs.contract'
+import type { Tone } from '../../ui/feedback/status-badge.tsx'
+
+const pence = (exact: string): number => microsToPence(parseMicros(exact) ?? 0)
+
+/** Exact pounds as text: `£25,608.73`. */
+export const pounds = (exact: string): string => formatPence(pence(exact))
+
+/** Exact pounds rounded half up to pence, for tables. */
+export const toPence = (exact: string): string => penceToDecimal(pence(exact))
+
+/** A difference with its sign: `+£1.20`. */
+export const change = (exact: string): string => `${pence(exact) > 0 ? '+' : ''}${pounds(exact)}`
+
+/** A change in percent with its sign; empty if there was nothing before. */
+export const percent = (value: number | null): string =>
+  value === null ? '' : `${value > 0 ? '+' : ''}${value.toFixed(1)}%`
+
+/** Charge of calls and bundles together. */
+export const bundlesChange = ({ bundlesBefore, bundlesAfter }: ShadowFigures): string =>
+  penceToDecimal(pence(bundlesAfter) - pence(bundlesBefore))
+
+export const states: Record<ShadowRun['status'], { tone: Tone; word: string }> = {
+  waiting: { tone: 'planned', word: 'Waiting' },
+  running: { tone: 'busy', word: 'Running' },
+  done: { tone: 'good', word: 'To decide' },
+  failed: { tone: 'bad', word: 'Failed' },
+  cancelled: { tone: 'quiet', word: 'Cancelled' },
+  published: { tone: 'good', word: 'Published' },
+  dropped: { tone: 'quiet', word: 'Dropped' },
+}
+
+export const isAtWork = ({ status }: Pick<ShadowRun, 'status'>): boolean =>
+  status === 'waiting' || status === 'running'
+
+export const dimensions: Record<ShadowDimension, { tab: string; head: string }> = {
+  account: { tab: 'Accounts', head: 'Account' },
+  brand: { tab: 'Brands', head: 'Brand' },
+  product_group: { tab: 'Product groups', head: 'Product group' },
+  destination: { tab: 'Destinations', head: 'Destination' },
+}

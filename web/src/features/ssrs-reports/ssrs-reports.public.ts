@@ -1,0 +1,1 @@
+export { ReadyReports } from './components/ready-reports.tsx'

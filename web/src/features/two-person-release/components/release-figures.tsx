@@ -1,0 +1,47 @@
+import type { ReleaseFigures } from '@nineops/contract/invoicing/two-person-release.contract'
+import type { ReactNode } from 'react'
+import { formatDate } from '../../../lib/dates.ts'
+import { formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import classes from './release-panel.module.css'
+import { Sha } from '../../../ui/feedback/sha.tsx'
+
+/** The figures that an approval binds: counts, value and hashes. */
+export function ReleaseFiguresList({ figures, digest }: { figures: ReleaseFigures; digest: string }) {
+  return (
+    <dl className={classes.figures}>
+      <Figure name="Accounts">{formatCount(figures.accounts)}</Figure>
+      {figures.failed > 0 && <Figure name="Failed, left out">{formatCount(figures.failed)}</Figure>}
+      <Figure name="Invoices">{formatCount(figures.invoices)}</Figure>
+      {figures.creditNotes > 0 && <Figure name="Credit notes">{formatCount(figures.creditNotes)}</Figure>}
+      <Figure name="Net">{formatPounds(figures.net)}</Figure>
+      <Figure name="VAT">{formatPounds(figures.vat)}</Figure>
+      <Figure name="Gross">{formatPounds(figures.gross)}</Figure>
+      <Figure name="Invoices and PDFs">
+        <Sha value={figures.documentsSha256} />
+      </Figure>
+      {figures.reports.map(({ report, requestIndex, sha256 }) => (
+        <Figure key={requestIndex} name={`Report ${report.replaceAll('-', ' ')}`}>
+          <Sha value={sha256} />
+        </Figure>
+      ))}
+      {figures.collection?.accounts.map(one => (
+        <Figure
+          key={`${one.serviceUserNumber} ${one.sortCode} ${one.account} ${one.name}`}
+          name={`${formatPlural(one.items, 'Direct Debit')} on ${formatDate(figures.collection?.bacsDate ?? '')}`}
+        >
+          {`${formatPounds(one.total)} to ${one.sortCode} ${one.account}, ${one.name}, by ${one.serviceUserNumber}`}
+        </Figure>
+      ))}
+      <Figure name="All of it">
+        <Sha value={digest} />
+      </Figure>
+    </dl>
+  )
+}
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,110 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import type { ReleaseApproval, RunRelease } from '@nineops/contract/invoicing/two-person-release.contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '../../../lib/dates.ts'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { ErrorState } from '../../../ui/feedback/states.tsx'
+import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { releaseQuery, useRelease } from '../release.queries.ts'
+import { approveQuestion } from '../release-questions.ts'
+import { ReleaseFiguresList } from './release-figures.tsx'
+import { Panel, Row } from '../../../ui/layout/boxes.tsx'
+import { SectionTitle, Text } from '../../../ui/layout/texts.tsx'
+import classes from './release-panel.module.css'
+
+/** What a second person approves of a run, and earlier approvals. */
+export function ReleasePanel({ run }: { run: InvoiceRunDetail }) {
+  const { data, error, refetch } = useQuery(releaseQuery(run.index))
+  if (data) return <Release run={run} release={data} />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return <Skeleton h={150} mb={16} />
+}
+
+const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+function askedLabel({ askedBy, preparers }: RunRelease): string {
+  const who = listed.format(askedBy.map(({ kind, name }) => (kind === 'brand' ? `brand ${name}` : name)))
+  const asks = askedBy.length === 1 ? 'asks' : 'ask'
+  return `${who} ${asks} that two persons release the run. Prepared by ${listed.format(preparers)}.`
+}
+
+function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease }) {
+  const { approve, withdraw } = useRelease(run.index)
+  const [last] = release.approvals
+  const standing = last && last.lapsedAt === null ? last : undefined
+  const confirmed = run.confirmedAt !== null
+  // After confirmation, only changed collections need approval.
+  const isOpen = confirmed && release.now !== null
+  const shown = isOpen ? release.now : (standing ?? release.now)
+  async function ask(): Promise<void> {
+    const { now } = release
+    if (!now) return
+    const { title, text } = approveQuestion(run, now.figures, confirmed)
+    if (await confirm(text, title)) approve.mutate(now.digest)
+  }
+  return (
+    <Panel as="section" mb={16} size={13} aria-label="Two-person release">
+      <Row gap={12} minHeight={30}>
+        <SectionTitle>Two-person release</SectionTitle>
+        <State standing={standing} last={last} confirmed={confirmed} isOpen={isOpen} />
+        <div className={classes.buttons}>
+          {standing && !confirmed && (
+            <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+              Take back
+            </Button>
+          )}
+          {(isOpen || (!standing && !confirmed)) && (
+            <ReasonedButton
+              reason={approve.isPending ? 'One moment.' : release.approve.reason}
+              onClick={() => void ask()}
+            >
+              APPROVE
+            </ReasonedButton>
+          )}
+        </div>
+      </Row>
+      <Text mt={4} tone="quiet">
+        {askedLabel(release)}
+      </Text>
+      {isOpen && (
+        <Text mt={4} tone="warn">
+          {openLabels}
+        </Text>
+      )}
+      {!standing && last && (
+        <Text mt={4} tone="warn">
+          {revokedLabel(last)}
+        </Text>
+      )}
+      {shown && <ReleaseFiguresList figures={shown.figures} digest={shown.digest} />}
+    </Panel>
+  )
+}
+
+const openLabels =
+  'When Direct Debits are collected, or where the money goes, is not what was approved: no file of them is made until somebody else approves it.'
+
+const revokedLabel = ({ approvedBy, approvedAt, lapseReason }: ReleaseApproval): string =>
+  `The approval of ${approvedBy} of ${formatDateTime(approvedAt)} has lapsed. ${lapseReason ?? ''}`
+
+interface StateProps {
+  standing: ReleaseApproval | undefined
+  last: ReleaseApproval | undefined
+  confirmed: boolean
+  /** Whether the confirmed run's collections need approval. */
+  isOpen: boolean
+}
+
+function State({ standing, last, confirmed, isOpen }: StateProps) {
+  if (isOpen) return <StatusBadge tone="warn">Collection not approved</StatusBadge>
+  if (standing)
+    return (
+      <StatusBadge tone="good">
+        {`Approved by ${standing.approvedBy}, ${formatDateTime(standing.approvedAt)}`}
+      </StatusBadge>
+    )
+  if (confirmed) return <StatusBadge tone="quiet">Confirmed without an approval</StatusBadge>
+  return <StatusBadge tone="warn">{last ? 'Approval lapsed' : 'Not approved'}</StatusBadge>
+}

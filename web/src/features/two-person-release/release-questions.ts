@@ -1,0 +1,36 @@
+import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import type { ReleaseFigures } from '@nineops/contract/invoicing/two-person-release.contract'
+import { formatDate } from '../../lib/dates.ts'
+import { formatPlural, formatPounds } from '../../lib/numbers.ts'
+
+const lines = (...texts: (string | false)[]): string => texts.filter(text => text !== false).join('\n')
+
+/** The statement a second person approves. @param confirmed whether it is about the collections of a confirmed run */
+export function approveQuestion(
+  run: InvoiceRunDetail,
+  figures: ReleaseFigures,
+  confirmed = false,
+): { title: string; text: string } {
+  const { accounts, failed, invoices, creditNotes, net, vat, gross, reports, collection } = figures
+  const documents =
+    creditNotes === 0
+      ? formatPlural(invoices, 'invoice')
+      : `${formatPlural(invoices, 'invoice')} and ${formatPlural(creditNotes, 'credit note')}`
+  return {
+    title: 'Approve invoice run',
+    text: lines(
+      `Approve run ${run.index}: ${formatPlural(accounts, 'account')}, ${documents}, ${formatPounds(gross)}.`,
+      '',
+      `Net ${formatPounds(net)}, VAT ${formatPounds(vat)}; their PDFs and ${formatPlural(reports.length, 'report')} as they are.`,
+      failed > 0 && `${formatPlural(failed, 'account')} failed and ${failed === 1 ? 'is' : 'are'} left out.`,
+      ...(collection?.accounts ?? []).map(
+        one =>
+          `${formatPlural(one.items, 'Direct Debit')} of ${formatPounds(one.total)} on ${formatDate(collection?.bacsDate ?? '')} to account ${one.account} at ${one.sortCode}, ${one.name}.`,
+      ),
+      '',
+      confirmed
+        ? 'Direct Debit files that waited for it are made at once.'
+        : 'The approval lapses if an account is reset, or anything is made again, before the run is confirmed.',
+    ),
+  }
+}

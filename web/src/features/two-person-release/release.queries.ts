@@ -1,0 +1,25 @@
+import { twoPersonRelease } from '@nineops/contract/invoicing/two-person-release.contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { refreshRun, runKey } from '../invoice-run-states/invoice-run-states.public.ts'
+
+/** A run's release: required persons, figures to approve, and approvals. */
+export const releaseQuery = (run: number) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'release'],
+    queryFn: ({ signal }) => api(twoPersonRelease.get, { params: { id: run }, signal }),
+    meta: { silent: true },
+  })
+
+export function useRelease(run: number) {
+  const queries = useQueryClient()
+  const after = { onSettled: () => refreshRun(queries, run) }
+  const params = { id: run }
+  return {
+    approve: useMutation({
+      mutationFn: (digest: string) => api(twoPersonRelease.approve, { params, body: { digest } }),
+      ...after,
+    }),
+    withdraw: useMutation({ mutationFn: () => api(twoPersonRelease.withdraw, { params }), ...after }),
+  }
+}

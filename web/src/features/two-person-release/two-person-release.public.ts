@@ -1,0 +1,1 @@
+export { ReleasePanel } from './components/release-panel.tsx'

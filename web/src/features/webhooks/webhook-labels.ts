@@ -1,0 +1,52 @@
+import type {
+  Webhook,
+  WebhookDeliveryState,
+  WebhookEvent,
+  WebhookMessageType,
+} from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
+import { formatDateTime } from '../../lib/dates.ts'
+import type { Tone } from '../../ui/feedback/status-badge.tsx'
+
+export const eventLabels: Record<WebhookMessageType, string> = {
+  'invoice.hosted': 'Invoices hosted',
+  'run.complete': 'Run complete',
+  'webhook.test': 'Test',
+}
+
+export const eventHints: Record<WebhookEvent, string> = {
+  'invoice.hosted': 'Which invoices can be read from now on, up to 100 to a message.',
+  'run.complete': 'An invoice run is hosted or complete, with its counts and totals.',
+}
+
+export const deliveryLabels: Record<WebhookDeliveryState, { text: string; tone: Tone }> = {
+  waiting: { text: 'Waiting', tone: 'planned' },
+  sending: { text: 'Sending', tone: 'busy' },
+  delivered: { text: 'Delivered', tone: 'good' },
+  failed: { text: 'Failed', tone: 'bad' },
+}
+
+/** State of a webhook. */
+export function healthOf(webhook: Webhook): { text: string; tone: Tone } {
+  if (webhook.state === 'paused') return { text: 'Paused', tone: webhook.pausedBecause ? 'bad' : 'quiet' }
+  if (webhook.failures > 0) return { text: 'Failing', tone: 'bad' }
+  if (webhook.failed > 0) return { text: 'Some failed', tone: 'warn' }
+  return { text: 'Active', tone: 'good' }
+}
+
+/** A warning about it; null if all is well. */
+export function noticeOf(webhook: Webhook): string | null {
+  const { state, pausedBecause, failures, closedUntil, lastFailure, waiting } = webhook
+  const waits = waiting === 1 ? 'One message waits.' : `${waiting} messages wait.`
+  if (state === 'paused')
+    return pausedBecause
+      ? `Paused by itself. ${pausedBecause} ${waits} Activate it once the receiver is mended.`
+      : waiting > 0
+        ? `Paused: ${waits.toLowerCase()} They are sent once it is activated, and forgotten after 30 days.`
+        : null
+  if (failures === 0) return null
+  const again = closedUntil ? ` It is tried again at ${formatDateTime(closedUntil)}.` : ''
+  return `${failures === 1 ? 'The last try failed' : `The last ${failures} tries failed`}: ${lastFailure ?? ''}${again} ${waits}`
+}
+
+export const eventsText = ({ events }: Pick<Webhook, 'events'>): string =>
+  events.map(event => eventLabels[event]).join(', ')

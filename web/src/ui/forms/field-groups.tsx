@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Notice } from '../feedback/notice.tsx'
+import { Columns } from '../layout/boxes.tsx'
+import classes from './form.module.css'
+
+/** Related fields under a heading. */
+export const FieldGroup = ({ legend, children }: { legend: string; children: ReactNode }) => (
+  <fieldset className={classes.group}>
+    <legend>{legend}</legend>
+    {children}
+  </fieldset>
+)
+
+/** Two fields side by side. */
+export const FieldPair = ({ children }: { children: ReactNode }) => (
+  <Columns top gap={12}>
+    {children}
+  </Columns>
+)
+
+/** Three fields side by side. */
+export const FieldRow = ({ children }: { children: ReactNode }) => (
+  <div className={classes.three}>{children}</div>
+)
+
+/** What saving would do. `live` if it changes while typing. */
+export const FormOutcome = ({ live = false, children }: { live?: boolean; children: ReactNode }) => (
+  <Notice mt={4} aria-live={live ? 'polite' : undefined}>
+    {children}
+  </Notice>
+)

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+
+type Word = string | ((message: string, value: unknown) => string)
+
+/** How form values become a request. */
+export interface Reading<Values, Body> {
+  /** The contract's schema of the request. */
+  schema: z.ZodType<Body>
+  /** Converts form values for the schema, if they differ from it. */
+  toBody?: (values: Values) => unknown
+  /** Messages that replace the schema's, by path in the body. */
+  words?: Readonly<Record<string, Word>>
+  /** Problems that the schema can't detect, by path. */
+  check?: (values: Values) => Readonly<Record<string, string | undefined>>
+}
+
+/** The problem at a place (`profile.columns.cli`) or, if that is a list or an object, within it. */
+export function problemAt(problems: ReadonlyMap<string, string>, place: string): string | undefined {
+  const within = () => [...problems].find(([path]) => path.startsWith(`${place}.`))?.[1]
+  return problems.get(place) ?? within()
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** Zod's default messages. */
+const isGeneric = (message: string): boolean => /^(Invalid|Too small)/.test(message)
+
+/** The body made of the values, undefined while there are problems; and the problems, by place. */
+export function readValues<Values, Body>(reading: Reading<Values, Body>, values: Values) {
+  const { schema, toBody = typed => typed, words = {}, check } = reading
+  const parsed = schema.safeParse(toBody(values))
+  const issues = (parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const)
+  // The first of each place.
+  const problems = new Map(issues.toReversed())
+  const checked = new Map(
+    Object.entries(check?.(values) ?? {}).flatMap(([place, own]) =>
+      own === undefined ? [] : [[place, own]],
+    ),
+  )
+  return {
+    body: parsed.success && checked.size === 0 ? parsed.data : undefined,
+    problem: (place: string, value: unknown): string | undefined => {
+      const own = checked.get(place)
+      const message = problemAt(problems, place)
+      if (own !== undefined || message === undefined) return own
+      const word = words[place]
+      if (word !== undefined) return typeof word === 'string' ? word : word(message, value)
+      return isEmpty(value) && isGeneric(message) ? 'is required' : message
+    },
+  }
+}

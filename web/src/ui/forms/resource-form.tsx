@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import type { FormEvent, ReactNode, RefObject } from 'react'
+import { type ApiError, toApiError } from '../../api/api-error.ts'
+import { FormFailure } from './form-failure.tsx'
+import { Buttons } from '../layout/boxes.tsx'
+import classes from './form.module.css'
+
+interface SaveRowProps {
+  /** Without it there is no CANCEL. */
+  onCancel?: (() => void) | undefined
+  submit?: string
+  saving: boolean
+  disabled?: boolean | undefined
+  /** Why it cannot be sent yet. */
+  reason?: string | null | undefined
+  /** More buttons, on the left. */
+  aside?: ReactNode
+}
+
+/** CANCEL and SAVE, at the end of a form. */
+export function SaveRow({ onCancel, submit = 'SAVE', saving, disabled, reason, aside }: SaveRowProps) {
+  return (
+    <Buttons end mt={4}>
+      {aside && <Buttons className={classes.aside}>{aside}</Buttons>}
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          CANCEL
+        </Button>
+      )}
+      <Button
+        type="submit"
+        loading={saving}
+        disabled={disabled === true || typeof reason === 'string'}
+        title={reason ?? undefined}
+      >
+        {submit}
+      </Button>
+    </Buttons>
+  )
+}
+
+interface ResourceFormProps extends Omit<SaveRowProps, 'saving' | 'onCancel'> {
+  form: {
+    element: RefObject<HTMLFormElement | null>
+    submit: (event: FormEvent<HTMLFormElement>) => void
+    cancel: (() => void) | undefined
+    failure: ApiError | null
+    placed: ReadonlySet<string>
+    isPending: boolean
+    reload: (() => void) | undefined
+  }
+  label?: string | undefined
+  className?: string | undefined
+  /** Another failure than that of saving, such as of a preview or deletion. */
+  error?: unknown
+  /** Replaces CANCEL and SAVE. */
+  buttons?: ReactNode
+  /** Replaces the failure. */
+  notice?: ReactNode
+  children: ReactNode
+}
+
+/** A form's fields, its failure, and its buttons. */
+export function ResourceForm({
+  form,
+  label,
+  className = classes.fields,
+  error,
+  notice,
+  buttons,
+  children,
+  ...row
+}: ResourceFormProps) {
+  const { element, submit, cancel, failure, placed, isPending, reload } = form
+  const shown = failure ?? (error ? toApiError(error) : null)
+  return (
+    <form ref={element} className={className} onSubmit={submit} aria-label={label} noValidate>
+      {children}
+      {notice || <FormFailure failure={shown} placed={placed} onLoadAgain={reload} />}
+      {buttons ?? <SaveRow {...row} saving={isPending} onCancel={cancel} />}
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { Drawer, type DrawerProps } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { confirm } from '../dialogs/dialogs.tsx'
+import { type DrawerGuard, DrawerGuardContext } from './drawer-guard.ts'
+import { useFocusBack } from './use-focus-back.ts'
+
+export type { DrawerGuard } from './drawer-guard.ts'
+
+interface ResourceDrawerProps extends Pick<DrawerProps, 'classNames' | 'styles'> {
+  opened: boolean
+  title: string
+  size?: number
+  onClose: () => void
+  /** A dialog opened elsewhere is over it. */
+  covered?: boolean
+  children: ReactNode | ((guard: DrawerGuard) => ReactNode)
+}
+
+/** A drawer for a record or its form; asks before discarding what was typed. */
+export function ResourceDrawer(props: ResourceDrawerProps) {
+  const { opened, title, size = 620, onClose, covered = false, children, ...look } = props
+  const [dirty, setDirty] = useState(false)
+  const [asking, setAsking] = useState(false)
+  // Closed from outside, as by going back: reset its state.
+  if (!opened && dirty) setDirty(false)
+  useFocusBack(opened)
+  // A dialog over it takes the keys.
+  const busy = asking || covered
+  const during = async (work: () => Promise<void>) => {
+    setAsking(true)
+    try {
+      await work()
+    } finally {
+      setAsking(false)
+    }
+  }
+  const done = () => {
+    setDirty(false)
+    onClose()
+  }
+  async function leave(go: () => void): Promise<void> {
+    let sure: boolean | undefined = true
+    if (dirty)
+      await during(async () => {
+        sure = await confirm('What you have changed is not saved. Close without saving?')
+      })
+    if (!sure) return
+    setDirty(false)
+    go()
+  }
+  const guard: DrawerGuard = {
+    dirty,
+    onDirty: setDirty,
+    close: () => void leave(onClose),
+    leave: go => void leave(go),
+    done,
+    during,
+  }
+  return (
+    <Drawer
+      opened={opened}
+      onClose={guard.close}
+      closeOnEscape={!busy}
+      trapFocus={!busy}
+      returnFocus={false}
+      position="right"
+      size={size}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      {...look}
+    >
+      <DrawerGuardContext value={guard}>
+        {typeof children === 'function' ? children(guard) : children}
+      </DrawerGuardContext>
+    </Drawer>
+  )
+}
