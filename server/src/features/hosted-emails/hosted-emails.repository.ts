@@ -145,7 +145,7 @@ export async function selectUnsent(
 ): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select index from hosted_emails
-    where invoice_run_index = ${runIndex} and index > ${after} and status in ('incomplete', 'failed')
+    where invoice_run_index = ${runIndex} and index > ${after} and status in ('incomplete', 'failed', 'outbox')
     order by index limit ${limit}`.execute(db)
   return rows.map(row => row.index)
 }
