@@ -31,6 +31,13 @@ export const metricsQuery = (run: number) =>
     meta: { silent: true },
   })
 
+export const releasePreviewQuery = (run: number) =>
+  queryOptions({
+    queryKey: [...runKey(run), 'release-preview'],
+    queryFn: ({ signal }) => api(invoiceRuns.releasePreview, { params: { id: run }, signal }),
+    staleTime: 0,
+  })
+
 export const runBrandsQuery = (run: number) =>
   queryOptions({
     queryKey: [...runKey(run), 'brands'],
@@ -85,6 +92,9 @@ export function useRunActions(run: number) {
       mutationFn: (body: BodyInput<typeof invoiceRuns.confirm>) => api(invoiceRuns.confirm, { params, body }),
       ...after,
     }),
-    abandon: useMutation({ mutationFn: () => api(invoiceRuns.abandon, { params }), ...after }),
+    abandon: useMutation({
+      mutationFn: (reason: string) => api(invoiceRuns.abandon, { params, body: { reason } }),
+      ...after,
+    }),
   }
 }
