@@ -35,9 +35,11 @@ const cost: ExportColumn<AccountCall> = {
 export const accountCallExports = defineExportList({
   name: 'account-calls',
   title: 'Calls of an account',
-  endpoint: accountCalls.list,
-  count: (db, { params, query }) => countCalls(db, params, query),
-  rows: (db, { params, query }) => allCalls(db, params, query, false),
+  list: {
+    endpoint: accountCalls.list,
+    count: (db, { params, query }) => countCalls(db, params, query),
+    all: (db, { params, query }) => allCalls(db, params, query, false),
+  },
   columns,
 })
 
@@ -45,8 +47,10 @@ export const accountCallExports = defineExportList({
 export const accountCallCostExports = defineExportList({
   name: 'account-calls-with-costs',
   title: 'Calls of an account with their costs',
-  endpoint: { ...accountCalls.list, roles: costRoles },
-  count: (db, { params, query }) => countCalls(db, params, query),
-  rows: (db, { params, query }) => allCalls(db, params, query, true),
+  list: {
+    endpoint: { ...accountCalls.list, roles: costRoles },
+    count: (db, { params, query }) => countCalls(db, params, query),
+    all: (db, { params, query }) => allCalls(db, params, query, true),
+  },
   columns: columns.toSpliced(9, 0, cost),
 })

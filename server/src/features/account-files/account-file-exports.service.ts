@@ -30,9 +30,11 @@ const ofReseller = ({ client }: { client: number }) => ({ clientIndex: client, a
 export const accountFileExports = defineExportList({
   name: 'account-files',
   title: 'Files of an account',
-  endpoint: accountFiles.list,
-  count: (db, { params, query }) => countFiles(db, ofAccount(params), query),
-  rows: (db, { params, query }) => allFiles(db, ofAccount(params), query),
+  list: {
+    endpoint: accountFiles.list,
+    count: (db, { params, query }) => countFiles(db, ofAccount(params), query),
+    all: (db, { params, query }) => allFiles(db, ofAccount(params), query),
+  },
   columns,
 })
 
@@ -40,8 +42,10 @@ export const accountFileExports = defineExportList({
 export const resellerFileExports = defineExportList({
   name: 'reseller-files',
   title: 'Files of a reseller',
-  endpoint: resellerFiles.list,
-  count: (db, { params, query }) => countFiles(db, ofReseller(params), query),
-  rows: (db, { params, query }) => allFiles(db, ofReseller(params), query),
+  list: {
+    endpoint: resellerFiles.list,
+    count: (db, { params, query }) => countFiles(db, ofReseller(params), query),
+    all: (db, { params, query }) => allFiles(db, ofReseller(params), query),
+  },
   columns,
 })

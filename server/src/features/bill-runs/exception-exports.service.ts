@@ -11,9 +11,11 @@ import {
 export const exceptionExports = defineExportList({
   name: 'bill-run-exceptions',
   title: 'Exceptions of a bill run',
-  endpoint: billRuns.exceptions,
-  count: (db, { params, query }) => countExceptions(db, params, query),
-  rows: (db, { params, query }) => allExceptions(db, params, query),
+  list: {
+    endpoint: billRuns.exceptions,
+    count: (db, { params, query }) => countExceptions(db, params, query),
+    all: (db, { params, query }) => allExceptions(db, params, query),
+  },
   columns: [
     { id: 'cause', header: 'Cause', value: row => row.cause },
     { id: 'subject', header: 'CLI or destination', value: row => row.subject },
@@ -32,9 +34,11 @@ export const exceptionExports = defineExportList({
 export const exceptionCallExports = defineExportList({
   name: 'bill-run-exception-calls',
   title: 'Calls behind an exception',
-  endpoint: billRuns.exceptionCalls,
-  count: (db, { params, query }) => countExceptionCalls(db, params, query),
-  rows: (db, { params, query }) => allExceptionCalls(db, params, query),
+  list: {
+    endpoint: billRuns.exceptionCalls,
+    count: (db, { params, query }) => countExceptionCalls(db, params, query),
+    all: (db, { params, query }) => allExceptionCalls(db, params, query),
+  },
   columns: [
     { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt },
     { id: 'cli', header: 'CLI', value: row => row.cli },

@@ -6,9 +6,11 @@ import { allCallsOfLine, countCallsOfLine } from './line-calls.service.ts'
 export const lineCallExports = defineExportList({
   name: 'invoice-line-calls',
   title: 'Calls of an invoice line',
-  endpoint: callTraces.invoiceLineCalls,
-  count: (db, { params }) => countCallsOfLine(db, params),
-  rows: (db, { params, query }) => allCallsOfLine(db, params, query),
+  list: {
+    endpoint: callTraces.invoiceLineCalls,
+    count: (db, { params }) => countCallsOfLine(db, params),
+    all: (db, { params, query }) => allCallsOfLine(db, params, query),
+  },
   columns: [
     { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt },
     { id: 'cli', header: 'CLI', value: row => row.cli },

@@ -17,9 +17,11 @@ const states = { active: 'In service', future: 'Not yet', ended: 'Ended' } as co
 export const circuitExports = defineExportList({
   name: 'circuits',
   title: 'Circuits',
-  endpoint: circuits.list,
-  count: (db, { query }) => countCircuits(db, query),
-  rows: (db, { query }) => everyCircuit(db, query),
+  list: {
+    endpoint: circuits.list,
+    count: (db, { query }) => countCircuits(db, query),
+    all: (db, { query }) => everyCircuit(db, query),
+  },
   columns: [
     { id: 'number', header: 'Circuit', value: row => row.number },
     { id: 'cli', header: 'CLI', value: row => row.cli },

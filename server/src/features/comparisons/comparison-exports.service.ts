@@ -24,9 +24,11 @@ function signOffText({ kind, signOff, lapsed }: ComparedAccount): string {
 export const comparisonExports = defineExportList({
   name: 'invoice-run-comparison',
   title: 'Accounts against the last run',
-  endpoint: comparisons.accounts,
-  count: (db, { params, query }) => countCompared(db, params.id, query),
-  rows: (db, { params, query }) => allCompared(db, params.id, query),
+  list: {
+    endpoint: comparisons.accounts,
+    count: (db, { params, query }) => countCompared(db, params.id, query),
+    all: (db, { params, query }) => allCompared(db, params.id, query),
+  },
   columns: [
     {
       id: 'kind',

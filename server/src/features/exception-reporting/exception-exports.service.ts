@@ -36,9 +36,11 @@ const whatOf = (row: ExceptionFinding): string =>
 export const findingExports = defineExportList({
   name: 'exceptions',
   title: 'Exceptions',
-  endpoint: exceptions.findings,
-  count: (db, { query }) => countListed(db, query),
-  rows: (db, { query }) => allFindings(db, query),
+  list: {
+    endpoint: exceptions.findings,
+    count: (db, { query }) => countListed(db, query),
+    all: (db, { query }) => allFindings(db, query),
+  },
   columns: [
     { id: 'kind', header: 'Exception', value: row => kinds[row.kind] },
     { id: 'reseller', header: 'Reseller', value: row => row.client.name },
@@ -71,9 +73,11 @@ export const findingExports = defineExportList({
 export const findingCallExports = defineExportList({
   name: 'exception-finding-calls',
   title: 'Calls of an exception',
-  endpoint: exceptions.calls,
-  count: (db, { params }) => countFindingCalls(db, params.finding),
-  rows: (db, { params }) => allFindingCalls(db, params.finding),
+  list: {
+    endpoint: exceptions.calls,
+    count: (db, { params }) => countFindingCalls(db, params.finding),
+    all: (db, { params }) => allFindingCalls(db, params.finding),
+  },
   columns: [
     { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt },
     { id: 'cli', header: 'CLI', value: row => row.cli },

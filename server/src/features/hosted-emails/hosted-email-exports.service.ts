@@ -16,9 +16,11 @@ const states: Record<DeliveryState, string> = {
 export const emailExports = defineExportList({
   name: 'hosted-emails',
   title: 'Hosted e-mails',
-  endpoint: hostedEmails.list,
-  count: (db, { params, query }) => countListed(db, params.client, query),
-  rows: (db, { params, query }) => allListed(db, params.client, query),
+  list: {
+    endpoint: hostedEmails.list,
+    count: (db, { params, query }) => countListed(db, params.client, query),
+    all: (db, { params, query }) => allListed(db, params.client, query),
+  },
   columns: [
     { id: 'state', header: 'State', value: row => states[row.state] },
     { id: 'invoice', header: 'Invoice', value: row => row.invoice.number },

@@ -11,9 +11,11 @@ const statuses: Record<InvoiceNumberStatus, string> = { used: 'Used', reserved: 
 export const ledgerExports = defineExportList({
   name: 'invoice-number-ledger',
   title: 'Numbers of a range',
-  endpoint: invoiceNumbers.ledger,
-  count: (db, { params, query }) => countEntries(db, params.client, params.range, query),
-  rows: (db, { params, query }) => allEntries(db, params.client, params.range, query),
+  list: {
+    endpoint: invoiceNumbers.ledger,
+    count: (db, { params, query }) => countEntries(db, params.client, params.range, query),
+    all: (db, { params, query }) => allEntries(db, params.client, params.range, query),
+  },
   columns: [
     { id: 'number', header: 'Number', value: row => row.formatted },
     { id: 'status', header: 'Status', value: row => statuses[row.status] },

@@ -6,9 +6,11 @@ import { allReportAccounts, countReportAccounts } from './report-accounts.servic
 export const reportAccountExports = defineExportList({
   name: 'invoice-report-accounts',
   title: 'Accounts behind an invoice report',
-  endpoint: invoiceReporting.accounts,
-  count: (db, { query }) => countReportAccounts(db, query),
-  rows: (db, { query }) => allReportAccounts(db, query),
+  list: {
+    endpoint: invoiceReporting.accounts,
+    count: (db, { query }) => countReportAccounts(db, query),
+    all: (db, { query }) => allReportAccounts(db, query),
+  },
   columns: [
     { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber },
     { id: 'companyName', header: 'Company name', value: row => row.companyName },

@@ -6,9 +6,11 @@ import { allAccounts, countAccounts } from './invoice-run-accounts.service.ts'
 export const accountExports = defineExportList({
   name: 'invoice-run-accounts',
   title: 'Accounts of an invoice run',
-  endpoint: invoiceRunAccounts.list,
-  count: (db, { params, query }) => countAccounts(db, params.id, query),
-  rows: (db, { params, query }) => allAccounts(db, params.id, query),
+  list: {
+    endpoint: invoiceRunAccounts.list,
+    count: (db, { params, query }) => countAccounts(db, params.id, query),
+    all: (db, { params, query }) => allAccounts(db, params.id, query),
+  },
   columns: [
     { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber },
     { id: 'companyName', header: 'Company name', value: row => row.companyName },

@@ -22,9 +22,11 @@ const figures = (row: LineTest) => row.result?.figures
 export const lineTestExports = defineExportList({
   name: 'line-tests',
   title: 'Line tests of a circuit',
-  endpoint: lineTests.list,
-  count: (db, { params, query }) => countTests(db, params.circuit, query.result),
-  rows: (db, { params, query }) => everyTest(db, params.circuit, query.result),
+  list: {
+    endpoint: lineTests.list,
+    count: (db, { params, query }) => countTests(db, params.circuit, query.result),
+    all: (db, { params, query }) => everyTest(db, params.circuit, query.result),
+  },
   columns: [
     { id: 'at', header: 'Started', kind: 'dateTime', value: row => row.createdAt },
     { id: 'profile', header: 'Profile', value: row => row.profile },

@@ -8,14 +8,16 @@ import { getRateCard } from './rate-cards.service.ts'
 export const entryExports = defineExportList({
   name: 'rate-card-entries',
   title: 'Entries of a rate card',
-  endpoint: rateCards.entries,
-  async count(db, { params, query }) {
-    await getRateCard(db, params.client, params.rateCard)
-    return repository.countEntries(db, params.rateCard, query.filter)
-  },
-  async *rows(db, { params, query }) {
-    await getRateCard(db, params.client, params.rateCard)
-    yield* repository.streamEntries(db, params.rateCard, query)
+  list: {
+    endpoint: rateCards.entries,
+    async count(db, { params, query }) {
+      await getRateCard(db, params.client, params.rateCard)
+      return repository.countEntries(db, params.rateCard, query.filter)
+    },
+    async *all(db, { params, query }) {
+      await getRateCard(db, params.client, params.rateCard)
+      yield* repository.streamEntries(db, params.rateCard, query)
+    },
   },
   columns: [
     { id: 'prefix', header: 'Prefix', value: row => row.prefix },
@@ -49,9 +51,11 @@ const fromTo =
 export const cardChangeExports = defineExportList({
   name: 'card-changes',
   title: 'Changes of a rate card',
-  endpoint: rateCards.changes,
-  count: (db, { params, query }) => countChanged(db, params.client, params.rateCard, query),
-  rows: (db, { params, query }) => allCardChanges(db, params.client, params.rateCard, query),
+  list: {
+    endpoint: rateCards.changes,
+    count: (db, { params, query }) => countChanged(db, params.client, params.rateCard, query),
+    all: (db, { params, query }) => allCardChanges(db, params.client, params.rateCard, query),
+  },
   columns: [
     { id: 'prefix', header: 'Prefix', value: row => row.prefix },
     { id: 'change', header: 'Change', value: row => changes[row.change] },

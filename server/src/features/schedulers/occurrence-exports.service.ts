@@ -17,9 +17,11 @@ const statuses: Record<OccurrenceStatus, string> = {
 export const occurrenceExports = defineExportList({
   name: 'schedule-occurrences',
   title: 'Occurrences of schedules',
-  endpoint: schedulers.occurrences,
-  count: (db, { query }) => countOccurrences(db, query),
-  rows: (db, { query }) => allOccurrences(db, query),
+  list: {
+    endpoint: schedulers.occurrences,
+    count: (db, { query }) => countOccurrences(db, query),
+    all: (db, { query }) => allOccurrences(db, query),
+  },
   columns: [
     { id: 'due', header: 'Due', kind: 'dateTime', value: row => row.dueAt },
     {

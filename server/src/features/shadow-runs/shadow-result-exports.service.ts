@@ -6,9 +6,11 @@ import { allShadowResults, countShadowResults } from './shadow-results.service.t
 export const shadowResultExports = defineExportList({
   name: 'shadow-run-results',
   title: 'Shadow run, before and after',
-  endpoint: shadowRuns.results,
-  count: (db, { params, query }) => countShadowResults(db, params, query),
-  rows: (db, { params, query }) => allShadowResults(db, params, query),
+  list: {
+    endpoint: shadowRuns.results,
+    count: (db, { params, query }) => countShadowResults(db, params, query),
+    all: (db, { params, query }) => allShadowResults(db, params, query),
+  },
   columns: [
     { id: 'name', header: 'Name', value: row => row.name },
     { id: 'detail', header: 'Company', value: row => row.detail },

@@ -1,0 +1,69 @@
+import type { Page } from '@nineops/contract/http'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { throughCursor } from '../db/cursors.ts'
+import type { Db } from '../db/db.ts'
+
+/** A list in the database; `Of` says whose rows, which, and in what order. */
+export interface StoredList<Of, Row> {
+  count: (db: Db, of: Of) => Promise<number>
+  page: (db: Db, of: Of, page: Page) => Promise<{ rows: Row[]; total: number }>
+  /** All rows in the same order, through a cursor of the transaction. */
+  all: (db: Db, of: Of) => AsyncIterable<Row>
+}
+
+/** The rows of a page: `limit … offset …`. */
+export const cutOf = ({ page, pageSize }: Page): RawBuilder<unknown> =>
+  sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
+
+/** How many rows `from … where …` has. */
+export async function countRows(db: Db, matching: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+let lists = 0
+const nextCursor = () => `list_${(lists += 1)}`
+
+/**
+ * A list written as SQL. `matching` is its `from … where …`, with no more joins than the conditions need; `rows` its
+ * rows in order, with the `limit` of a page where it belongs.
+ */
+export function sqlList<Of, Row>(query: {
+  matching: (of: Of) => RawBuilder<unknown>
+  rows: (of: Of, cut: RawBuilder<unknown>) => RawBuilder<Row>
+}): StoredList<Of, Row> {
+  const cursor = nextCursor()
+  const count = (db: Db, of: Of) => countRows(db, query.matching(of))
+  return {
+    count,
+    async page(db, of, page) {
+      const total = await count(db, of)
+      return { rows: (await query.rows(of, cutOf(page)).execute(db)).rows, total }
+    },
+    all: (db, of) => throughCursor(db, cursor, query.rows(of, sql``)),
+  }
+}
+
+/** A list made with the query builder: `matching` without columns, for its count, and `rows` in order. */
+export function queryList<Of, Row, D, T extends keyof D, D2, T2 extends keyof D2>(query: {
+  matching: (db: Db, of: Of) => SelectQueryBuilder<D, T, object>
+  rows: (db: Db, of: Of) => SelectQueryBuilder<D2, T2, Row>
+}): StoredList<Of, Row> {
+  const cursor = nextCursor()
+  async function count(db: Db, of: Of) {
+    const rows = query.matching(db, of).select(sql<number>`count(*)::int`.as('total'))
+    return (await rows.$castTo<{ total: number }>().executeTakeFirstOrThrow()).total
+  }
+  return {
+    count,
+    async page(db, of, { page, pageSize }) {
+      const total = await count(db, of)
+      const cut = query
+        .rows(db, of)
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+      return { rows: (await cut.execute()) as Row[], total }
+    },
+    all: (db, of) => throughCursor(db, cursor, sql<Row>`${query.rows(db, of)}`),
+  }
+}
