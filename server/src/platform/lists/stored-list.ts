@@ -24,40 +24,48 @@ export async function countRows(db: Db, matching: RawBuilder<unknown>): Promise<
 let lists = 0
 const nextCursor = () => `list_${(lists += 1)}`
 
+type Counted<Of, Matching> = { matching: Matching } | { count: StoredList<Of, unknown>['count'] }
+
 /**
- * A list written as SQL. `matching` is its `from … where …`, with no more joins than the conditions need; `rows` its
- * rows in order, with the `limit` of a page where it belongs.
+ * A list written as SQL. `matching` is its `from … where …`, with no more joins than the conditions need, unless
+ * `count` has the number otherwise; `rows` are its rows in order, with the `limit` of a page where it belongs, and
+ * `whole` all of them where they are read another way.
  */
-export function sqlList<Of, Row>(query: {
-  matching: (of: Of) => RawBuilder<unknown>
-  rows: (of: Of, cut: RawBuilder<unknown>) => RawBuilder<Row>
-}): StoredList<Of, Row> {
+export function sqlList<Of, Row>(
+  query: {
+    rows: (of: Of, cut: RawBuilder<unknown>) => RawBuilder<Row>
+    whole?: (of: Of) => RawBuilder<Row>
+  } & Counted<Of, (of: Of) => RawBuilder<unknown>>,
+): StoredList<Of, Row> {
   const cursor = nextCursor()
-  const count = (db: Db, of: Of) => countRows(db, query.matching(of))
+  const count = 'count' in query ? query.count : (db: Db, of: Of) => countRows(db, query.matching(of))
+  const whole = query.whole ?? ((of: Of) => query.rows(of, sql``))
   return {
     count,
     async page(db, of, page) {
       const total = await count(db, of)
       return { rows: (await query.rows(of, cutOf(page)).execute(db)).rows, total }
     },
-    all: (db, of) => throughCursor(db, cursor, query.rows(of, sql``)),
+    all: (db, of) => throughCursor(db, cursor, whole(of)),
   }
 }
 
-/** A list made with the query builder: `matching` without columns, for its count, and `rows` in order. */
-export function queryList<Of, Row, D, T extends keyof D, D2, T2 extends keyof D2>(query: {
-  matching: (db: Db, of: Of) => SelectQueryBuilder<D, T, object>
-  rows: (db: Db, of: Of) => SelectQueryBuilder<D2, T2, Row>
-}): StoredList<Of, Row> {
+/** A list made with the query builder: `matching` without columns, or `count`; and `rows` in order. */
+export function queryList<Of, Row, D, T extends keyof D, D2, T2 extends keyof D2>(
+  query: {
+    rows: (db: Db, of: Of) => SelectQueryBuilder<D2, T2, Row>
+  } & Counted<Of, (db: Db, of: Of) => SelectQueryBuilder<D, T, object>>,
+): StoredList<Of, Row> {
   const cursor = nextCursor()
-  async function count(db: Db, of: Of) {
+  async function countMatching(db: Db, of: Of) {
+    if ('count' in query) return query.count(db, of)
     const rows = query.matching(db, of).select(sql<number>`count(*)::int`.as('total'))
     return (await rows.$castTo<{ total: number }>().executeTakeFirstOrThrow()).total
   }
   return {
-    count,
+    count: countMatching,
     async page(db, of, { page, pageSize }) {
-      const total = await count(db, of)
+      const total = await countMatching(db, of)
       const cut = query
         .rows(db, of)
         .limit(pageSize)
