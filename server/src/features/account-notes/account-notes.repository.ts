@@ -3,6 +3,7 @@ import { allOf, equals, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { literally } from '../../platform/db/like.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 
 export interface NoteRow {
@@ -54,18 +55,13 @@ export async function insertNote(
   db: Db,
   note: { clientIndex: number; accountIndex: number; userIndex: number; text: string; pinned: boolean },
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('account_notes')
-    .values({
-      client_index: note.clientIndex,
-      account_index: note.accountIndex,
-      created_by: note.userIndex,
-      text: note.text,
-      pinned: note.pinned,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'account_notes', {
+    client_index: note.clientIndex,
+    account_index: note.accountIndex,
+    created_by: note.userIndex,
+    text: note.text,
+    pinned: note.pinned,
+  })
 }
 
 export async function updateNote(
@@ -73,19 +69,14 @@ export async function updateNote(
   index: number,
   change: { text?: string; pinned?: boolean },
 ): Promise<void> {
-  await db
-    .updateTable('account_notes')
-    .set({ ...change, ...(change.text === undefined ? {} : { edited_at: sql`now()` }) })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'account_notes', index, {
+    ...change,
+    ...(change.text === undefined ? {} : { edited_at: sql`now()` }),
+  })
 }
 
 export async function markDeleted(db: Db, index: number, deleted: boolean): Promise<void> {
-  await db
-    .updateTable('account_notes')
-    .set({ deleted_at: deleted ? sql`now()` : null })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'account_notes', index, { deleted_at: deleted ? sql`now()` : null })
 }
 
 /** Permanently removes notes deleted a number of days ago; returns how many. */

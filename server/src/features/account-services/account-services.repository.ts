@@ -4,6 +4,7 @@ import { allOf, equals, ifGiven, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { literally } from '../../platform/db/like.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
 
@@ -83,11 +84,7 @@ export async function updateService(
   index: number,
   { description, endDate }: { description: string; endDate: string | null },
 ): Promise<void> {
-  await db
-    .updateTable('services')
-    .set({ description, end_date: endDate })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'services', index, { description, end_date: endDate })
 }
 
 /** Services of an account that have begun and continue after the day. */

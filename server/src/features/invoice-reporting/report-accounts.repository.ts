@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import { rowExists } from '../../platform/db/rows.ts'
 import { cutOf, type StoredList } from '../../platform/lists/stored-list.ts'
 import {
   all,
@@ -182,10 +183,5 @@ export async function selectPdf(
 }
 
 export async function accountExists(db: Db, accountIndex: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('index')
-    .where('index', '=', accountIndex)
-    .executeTakeFirst()
-  return row !== undefined
+  return rowExists(db, 'accounts', { index: accountIndex })
 }

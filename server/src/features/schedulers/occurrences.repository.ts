@@ -3,6 +3,7 @@ import type { OccurrenceStatus, schedulers } from '@nineops/contract/bureau/sche
 import { allOf, equals } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { queryList } from '../../platform/lists/stored-list.ts'
 
@@ -143,5 +144,5 @@ export async function updateOccurrence(
   index: number,
   values: { status: OccurrenceStatus; message?: string | null; started_at?: Date; finished_at?: Date },
 ): Promise<void> {
-  await db.updateTable('schedule_occurrences').set(values).where('index', '=', index).execute()
+  await updateRow(db, 'schedule_occurrences', index, values)
 }

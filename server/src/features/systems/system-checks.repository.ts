@@ -6,6 +6,7 @@ import {
 import type { CheckState } from '@nineops/contract/dash-administration/systems/systems.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 import { queryList } from '../../platform/lists/stored-list.ts'
 
 export interface Finding {
@@ -31,17 +32,13 @@ export async function insertCheck(db: Db, systemIndex: number, { state, status, 
     on conflict (system_index, hour) do update set
       ${sql.ref(state)} = h.${sql.ref(state)} + 1, ms_sum = h.ms_sum + ${took}, ms_max = greatest(h.ms_max, ${took})
   `.execute(db)
-  await db
-    .updateTable('systems')
-    .set({
-      state,
-      state_since: sql`case when state = ${state} then state_since else now() end`,
-      checked_at: sql`now()`,
-      ms,
-      words,
-    })
-    .where('index', '=', systemIndex)
-    .execute()
+  await updateRow(db, 'systems', systemIndex, {
+    state,
+    state_since: sql`case when state = ${state} then state_since else now() end`,
+    checked_at: sql`now()`,
+    ms,
+    words,
+  })
 }
 
 /** Starts an incident, or adds a check to the current one. */
