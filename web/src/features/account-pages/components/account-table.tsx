@@ -94,7 +94,7 @@ function Accounts({ client }: { client: number }) {
     ...(state !== 'any' && { state }),
     ...(gaps && { gaps: 'true' as const }),
   }
-  const { data, error, refetch } = useQuery(accountListQuery(client, { ...table.query, ...narrowed }))
+  const listed = useQuery(accountListQuery(client, { ...table.query, ...narrowed }))
   function narrow(change: Partial<Record<keyof AccountsSearch, unknown>>): void {
     table.change({ page: 1 })
     const read = accountsSearch.partial().parse(change)
@@ -106,12 +106,10 @@ function Accounts({ client }: { client: number }) {
       name="accounts"
       label="Accounts"
       columns={columns}
-      rows={data?.rows}
+      list={listed}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       onOpen={row => open({ account: row, client: { index: client } })}
-      server={{ table, totalCount: data?.pagination.totalCount }}
+      server={{ table }}
       serverExport={{ list: 'accounts', params: { client }, query: narrowed }}
       filters={{
         values: {

@@ -57,19 +57,17 @@ export default function InvoicesPanel({ client, account }: PanelProps) {
   const { invoice } = useAccountSearch()
   const setSearch = useSetAccountSearch()
   const table = useServerTable('account-invoices', { sort: accountInvoiceSorts, pageSize: 200 })
-  const { data, error, refetch } = useQuery(accountInvoicesQuery(client, account, table.cut))
+  const list = useQuery(accountInvoicesQuery(client, account, table.cut))
   return (
     <>
       <DataTable
         name="account-invoices"
         label="Invoices"
         columns={columns}
-        rows={data?.rows}
+        list={list}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         onOpen={row => setSearch({ invoice: row.index })}
-        server={{ table, totalCount: data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
         focusFilter={false}
         filterPlaceholder="Number, state or run"
         emptyHint="No invoice run has billed this account yet."
@@ -78,7 +76,7 @@ export default function InvoicesPanel({ client, account }: PanelProps) {
         client={client}
         account={account}
         invoice={invoice}
-        row={data?.rows.find(({ index }) => index === invoice)}
+        row={list.data?.rows.find(({ index }) => index === invoice)}
         onClose={() => setSearch({ invoice: undefined })}
       />
     </>

@@ -35,18 +35,16 @@ export default function ServicesPanel({ client, account }: PanelProps) {
   const mayEdit = roles.includes('NINEOPS_CRM_ACCESS')
   const table = useServerTable('account-services', { sort: serviceSorts, pageSize: 200 })
   const query = useMemo(() => ({ ...table.query, ...(state && { state }) }), [table.query, state])
-  const { data, error, refetch } = useQuery(servicesQuery(client, account, query))
+  const list = useQuery(servicesQuery(client, account, query))
   return (
     <DataTable
       name="account-services"
       label="Services"
       columns={columns}
-      rows={data?.rows}
+      list={list}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       {...(mayEdit && { onOpen: (row: AccountService) => void askService(client, row) })}
-      server={{ table, totalCount: data?.pagination.totalCount }}
+      server={{ table }}
       focusFilter={false}
       filterPlaceholder="CLI or description"
       emptyHint="No service matches. Without a service no call is the account’s."

@@ -52,10 +52,8 @@ export function AuditTrailScreen() {
         name="audit-trail"
         label="Entries"
         columns={columns}
-        rows={list.data?.rows}
+        list={list}
         rowKey={row => row.index}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         onOpen={row => set({ entry: row.index })}
         filterPlaceholder="Find a text"
         toolbar={

@@ -112,13 +112,11 @@ function Calls({ client, billRun, cause, subject, carrier }: CallsProps) {
         name={name}
         label="Calls"
         columns={columns[cause]}
-        rows={calls.data?.rows}
+        list={calls}
         rowKey={row => `${row.file.index} ${row.lineNumber}`}
-        error={calls.error}
-        onRetry={() => void calls.refetch()}
         height={560}
         filterPlaceholder="Filter this page"
-        server={{ table, totalCount: calls.data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
         serverExport={{ list: 'bill-run-exception-calls', params: { client, billRun }, query: of }}
       />
     </>

@@ -133,15 +133,13 @@ function Groups({ client, run, cause, onOpen }: GroupsProps) {
       name={name}
       label={`${causes[cause].name} calls`}
       columns={columns}
-      rows={exceptions.data?.rows}
+      list={exceptions}
       rowKey={row => `${row.subject} ${row.carrier.index} ${row.rateCard?.index ?? ''}`}
-      error={exceptions.error}
-      onRetry={() => void exceptions.refetch()}
       onOpen={onOpen}
       focusFilter={false}
       emptyHint="Nothing of this cause."
       filterPlaceholder={`Filter by ${causes[cause].subject === 'CLI' ? 'CLI' : 'destination'}`}
-      server={{ table, totalCount: exceptions.data?.pagination.totalCount }}
+      server={{ table }}
       serverExport={{
         list: 'bill-run-exceptions',
         params: { client, billRun: run.index },

@@ -102,10 +102,8 @@ export function ReportsPanel({ client, run }: { client: number; run: BillRun }) 
         name="bill-run-reports"
         label="Requested reports"
         columns={columns}
-        rows={requests.data}
+        list={requests}
         rowKey={row => row.index}
-        error={requests.error}
-        onRetry={() => void requests.refetch()}
         onOpen={row => row.status === 'ready' && download(row)}
         focusFilter={false}
         emptyHint="Request a report above; it stays here."

@@ -55,10 +55,8 @@ function Runs({ client }: { client: number }) {
       name="bill-runs"
       label="Bill runs"
       columns={columns}
-      rows={runs.data}
+      list={runs}
       rowKey={row => row.index}
-      error={runs.error}
-      onRetry={() => void runs.refetch()}
       onOpen={row =>
         void navigate({ to: '/bureau/bill-runs/$billRun', params: { billRun: row.index }, search: true })
       }

@@ -25,17 +25,15 @@ interface FoundCallsProps {
 
 /** Calls found; opening one shows its trace. */
 export function FoundCalls({ client, find, day, onOpen }: FoundCallsProps) {
-  const { data, error, refetch } = useQuery(searchQuery(client, find, day))
+  const list = useQuery(searchQuery(client, find, day))
   return (
     <DataTable
       name="found-calls"
       label="Found calls"
       columns={columns}
-      rows={data}
-      partial={data?.length === MOST_FOUND}
+      list={list}
+      partial={list.data?.length === MOST_FOUND}
       rowKey={row => `${row.carrier.index} ${row.callId}`}
-      error={error}
-      onRetry={() => void refetch()}
       onOpen={onOpen}
       focusFilter={false}
       emptyHint={
@@ -43,7 +41,7 @@ export function FoundCalls({ client, find, day, onOpen }: FoundCallsProps) {
           ? 'No accepted call has this id. With a day, the calls of a CLI are looked for.'
           : 'No accepted call of this CLI began on this day. A line that was rejected is in its file.'
       }
-      toolbar={data?.length === MOST_FOUND ? <span>The first {MOST_FOUND} calls</span> : undefined}
+      toolbar={list.data?.length === MOST_FOUND ? <span>The first {MOST_FOUND} calls</span> : undefined}
     />
   )
 }

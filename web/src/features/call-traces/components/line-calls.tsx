@@ -42,15 +42,13 @@ function LineCalls({ onOpen, ...line }: LineCallsProps & { onOpen: (call: Invoic
       name="line-calls"
       label="Calls of the line"
       columns={columns}
-      rows={calls.data?.rows}
+      list={calls}
       rowKey={row => `${row.carrier.index} ${row.callId}`}
-      error={calls.error}
-      onRetry={() => void calls.refetch()}
       onOpen={onOpen}
       height={480}
       focusFilter={false}
       filterPlaceholder="Filter this page"
-      server={{ table, totalCount: calls.data?.pagination.totalCount, filtersHere: true }}
+      server={{ table, filtersHere: true }}
       serverExport={{ list: 'invoice-line-calls', params: { ...line } }}
     />
   )

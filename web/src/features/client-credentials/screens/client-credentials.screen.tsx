@@ -95,10 +95,8 @@ export function ClientCredentialsScreen() {
         name="client-credentials"
         label="Client credentials"
         columns={columns}
-        rows={credentials.data}
+        list={credentials}
         rowKey={row => row.index}
-        error={credentials.error}
-        onRetry={() => void credentials.refetch()}
         onOpen={row => open(row.index)}
         emptyHint="Issue a credential to let a partner’s system read its data."
       />

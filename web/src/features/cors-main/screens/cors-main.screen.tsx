@@ -91,10 +91,8 @@ export function CorsMainScreen() {
         name="cors-origins"
         label="Allowed origins"
         columns={columns}
-        rows={origins.data}
+        list={origins}
         rowKey={row => row.index}
-        error={origins.error}
-        onRetry={() => void origins.refetch()}
         emptyHint="No page of another origin may call the Dash API. Allow the origin of a partner’s web portal here."
       />
       <ResourceDrawer opened={adding} title="Allow origin" size={520} onClose={() => setAdding(false)}>

@@ -26,16 +26,14 @@ const columns: Column<CollectionClient>[] = [
 
 /** Carriers and whether they are collected. Every carrier is collected from the day it is added, until switched off. */
 export function CollectedCarriers({ client }: { client: number }) {
-  const { data, error, refetch } = useQuery(collectedCarriersQuery(client))
+  const list = useQuery(collectedCarriersQuery(client))
   return (
     <DataTable
       name="collected-carriers"
       label="Collected carriers"
       columns={columns}
-      rows={data}
+      list={list}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       onOpen={row => void askCollectedCarrier(client, row)}
       emptyHint="Add a carrier: it is collected from then on."
       toolbar={

@@ -69,10 +69,8 @@ export function FileLines({ client, file, page, onPage }: FileLinesProps) {
       name="file-lines"
       label="Lines of the file"
       columns={columns}
-      rows={lines.data?.rows}
+      list={lines}
       rowKey={row => row.lineNumber}
-      error={lines.error}
-      onRetry={() => void lines.refetch()}
       onOpen={({ call }) => {
         if (call)
           void navigate({

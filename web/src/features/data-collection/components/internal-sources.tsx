@@ -35,16 +35,14 @@ interface InternalSourcesProps {
 
 /** Call records entered by staff: new ones, or corrected lines of a file. */
 export function InternalSources({ client, onOpen }: InternalSourcesProps) {
-  const { data, error, refetch } = useQuery(internalSourcesQuery(client))
+  const list = useQuery(internalSourcesQuery(client))
   return (
     <DataTable
       name="internal-sources"
       label="Internal sources"
       columns={columns}
-      rows={data}
+      list={list}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       onOpen={row => onOpen(row.index)}
       emptyHint="Enter call records that no file brings, or open a file and mend the lines that were rejected."
       toolbar={

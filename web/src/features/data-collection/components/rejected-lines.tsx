@@ -69,13 +69,11 @@ export function RejectedLines({ client, file, reason, onReason }: RejectedLinesP
         name="rejected-lines"
         label="Rejected and duplicate lines"
         columns={columns}
-        rows={lines.data?.rows}
+        list={lines}
         rowKey={row => row.lineNumber}
-        error={lines.error}
-        onRetry={() => void lines.refetch()}
         focusFilter={false}
         filterPlaceholder="Filter this page"
-        server={{ table, totalCount: lines.data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
         serverExport={{
           list: 'rejected-lines',
           params: { client, file: file.index },

@@ -52,10 +52,10 @@ interface LeftOutDebitsProps {
 /** Documents of Direct Debit payers that no file collects; renders nothing if there are none. */
 export function LeftOutDebits({ run, refusal, onTakeIn }: LeftOutDebitsProps) {
   const table = useServerTable('left-out')
-  const { data, error, refetch } = useQuery(leftOutQuery(run, table.cut))
-  if (data && data.pagination.totalCount === 0) return null
-  const isDue = data?.rows.some(row => row.reason === 'left_out' || row.reason === 'other_file') ?? false
-  const byHand = data?.rows.some(row => row.reason === 'left_out') ?? false
+  const list = useQuery(leftOutQuery(run, table.cut))
+  if (list.data && list.data.pagination.totalCount === 0) return null
+  const isDue = list.data?.rows.some(row => row.reason === 'left_out' || row.reason === 'other_file') ?? false
+  const byHand = list.data?.rows.some(row => row.reason === 'left_out') ?? false
   return (
     <>
       <SectionTitle as="h3" mt={8} size={13}>
@@ -66,11 +66,9 @@ export function LeftOutDebits({ run, refusal, onTakeIn }: LeftOutDebitsProps) {
         name="left-out"
         label="Left out of the Direct Debits"
         columns={byHand ? [...columns, includeAccount(refusal, onTakeIn)] : columns}
-        rows={data?.rows}
+        list={list}
         rowKey={row => String(row.accountIndex)}
-        error={error}
-        onRetry={() => void refetch()}
-        server={{ table, totalCount: data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
         filterPlaceholder="Filter this page"
         focusFilter={false}
         height={216}

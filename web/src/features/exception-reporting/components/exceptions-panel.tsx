@@ -64,10 +64,8 @@ export default function ExceptionsPanel() {
         name="exception-resellers"
         label="Open exceptions by reseller"
         columns={columns}
-        rows={resellers.data}
+        list={resellers}
         rowKey={row => row.client.index}
-        error={resellers.error}
-        onRetry={() => void resellers.refetch()}
         onOpen={row =>
           void navigate({
             to: '/partner-commercial/exception-reporting',

@@ -44,14 +44,12 @@ export function FindingCalls({ finding }: { finding: number }) {
         name="exception-calls"
         label="Calls"
         columns={columns}
-        rows={calls.data?.rows}
+        list={calls}
         rowKey={row => `${row.file.index} ${row.lineNumber}`}
-        error={calls.error}
-        onRetry={() => void calls.refetch()}
         height={360}
         focusFilter={false}
         filterPlaceholder="Filter this page"
-        server={{ table, totalCount: calls.data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
         serverExport={{ list: 'exception-finding-calls', params: { finding } }}
       />
     </div>

@@ -60,7 +60,7 @@ const none: FeatureFlag[] = []
 
 /** Features that are switched on for a reseller. Enter on a row, or its button, switches one off. */
 export function FlagsPanel({ client, reseller }: { client: number; reseller: string }) {
-  const { data, error, refetch } = useQuery(featureFlagsQuery(client))
+  const list = useQuery(featureFlagsQuery(client))
   const { mutate } = useRemoveFlag(client)
   const remove = useMemo(
     () => async (row: FeatureFlag) => {
@@ -75,17 +75,15 @@ export function FlagsPanel({ client, reseller }: { client: number; reseller: str
       name="feature-flags"
       label="Feature flags"
       columns={columns}
-      rows={data}
+      list={list}
       rowKey={row => row.flag}
-      error={error}
-      onRetry={() => void refetch()}
       onOpen={row => void remove(row)}
       emptyHint="No feature is switched on for this reseller beyond what every reseller has."
       toolbar={
         <Button
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          disabled={data === undefined}
-          onClick={() => void askFlag(client, data ?? none)}
+          disabled={list.data === undefined}
+          onClick={() => void askFlag(client, list.data ?? none)}
         >
           Switch a feature on
         </Button>

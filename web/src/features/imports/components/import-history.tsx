@@ -20,7 +20,7 @@ const columns: Column<PastImport>[] = [
 
 /** Earlier imports, newest first. */
 export function ImportHistory({ client }: { client: number }) {
-  const { data, error, refetch } = useQuery(pastImportsQuery(client))
+  const list = useQuery(pastImportsQuery(client))
   return (
     <section aria-labelledby="import-history">
       <SectionTitle id="import-history" mb={8} size={16}>
@@ -30,10 +30,8 @@ export function ImportHistory({ client }: { client: number }) {
         name="imports"
         label="Imports"
         columns={columns}
-        rows={data}
+        list={list}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         height={320}
         focusFilter={false}
         emptyHint="Files that are imported for this reseller are listed here."

@@ -61,17 +61,15 @@ export function LedgerTable({ client, range }: { client: number; range: number }
     ...(account !== undefined && { account }),
     ...(run !== undefined && { run }),
   }
-  const { data, error, refetch } = useQuery(ledgerQuery(client, range, { ...table.query, ...within }))
+  const listed = useQuery(ledgerQuery(client, range, { ...table.query, ...within }))
   const narrowed = account !== undefined || run !== undefined
   return (
     <DataTable
       name="ledger"
       label="Numbers"
       columns={columns}
-      rows={data?.rows}
+      list={listed}
       rowKey={row => row.number}
-      error={error}
-      onRetry={() => void refetch()}
       onOpen={row =>
         void navigate({
           to: '/bureau/invoice-runs/$run',
@@ -79,7 +77,7 @@ export function LedgerTable({ client, range }: { client: number; range: number }
           search: { client, invoice: row.account.index },
         })
       }
-      server={{ table, totalCount: data?.pagination.totalCount }}
+      server={{ table }}
       serverExport={{ list: 'invoice-number-ledger', params: { client, range }, query: within }}
       filterPlaceholder="Number, account or company"
       emptyHint={

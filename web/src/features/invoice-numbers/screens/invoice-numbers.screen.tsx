@@ -46,7 +46,7 @@ export function InvoiceNumbersScreen() {
 }
 
 function Ranges({ client }: { client: number }) {
-  const { data, error, refetch } = useQuery(rangesQuery(client))
+  const list = useQuery(rangesQuery(client))
 
   const navigate = useNavigate()
 
@@ -55,16 +55,14 @@ function Ranges({ client }: { client: number }) {
       <PageHeader
         title="Invoice Numbers"
         about="Number ranges of each brand: gapless, never backwards, no two alike. Open one for its ledger."
-        actions={<Button onClick={() => void editRange(client, data ?? [])}>Add range</Button>}
+        actions={<Button onClick={() => void editRange(client, list.data ?? [])}>Add range</Button>}
       />
       <DataTable
         name="invoice-numbers"
         label="Number ranges"
         columns={columns}
-        rows={data}
+        list={list}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         onOpen={row =>
           void navigate({
             to: '/bureau/invoice-numbers/$range',

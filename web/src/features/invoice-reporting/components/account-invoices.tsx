@@ -112,10 +112,8 @@ function Invoices({
         name="report-invoices"
         label="Invoices"
         columns={columns}
-        rows={invoices.data}
+        list={invoices}
         rowKey={row => row.invoiceRunIndex}
-        error={invoices.error}
-        onRetry={() => void invoices.refetch()}
         onOpen={setOpened}
         address={false}
         focusFilter={false}

@@ -53,16 +53,14 @@ export function ReportAccounts({ narrowing, report }: { narrowing: Narrowing; re
         name="report-accounts"
         label="Accounts behind the report"
         columns={columns}
-        rows={accounts.data?.rows}
+        list={accounts}
         rowKey={row => row.accountIndex}
         totals={table.query.filter === '' ? totals : undefined}
-        error={accounts.error}
-        onRetry={() => void accounts.refetch()}
         onOpen={setOpened}
         focusFilter={false}
         height={480}
         filterPlaceholder="Filter accounts"
-        server={{ table, totalCount: accounts.data?.pagination.totalCount }}
+        server={{ table }}
         serverExport={{ list: 'invoice-report-accounts', params: {}, query: { ...narrowing } }}
         emptyHint="No account was invoiced in these months, or none is left by the filters."
       />

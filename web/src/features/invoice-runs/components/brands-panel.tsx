@@ -25,16 +25,14 @@ const columns: readonly Column<RunBrand>[] = [
 ]
 
 export default function BrandsPanel({ run }: TabProps) {
-  const { data, error, refetch } = useQuery(runBrandsQuery(run.index))
+  const list = useQuery(runBrandsQuery(run.index))
   return (
     <DataTable
       name="invoice-run-brands"
       label="Brands"
       columns={columns}
-      rows={data}
+      list={list}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       focusFilter={false}
     />
   )

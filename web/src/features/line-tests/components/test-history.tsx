@@ -86,15 +86,13 @@ export function TestHistory({ circuit, onOpen }: { circuit: number; onOpen: (tes
         name="line-tests"
         label="Line tests"
         columns={columns}
-        rows={tests.data?.rows}
+        list={tests}
         rowKey={row => row.index}
-        error={tests.error}
-        onRetry={() => void tests.refetch()}
         onOpen={row => onOpen(row.index)}
         focusFilter={false}
         height={360}
         filterPlaceholder="Filter this page"
-        server={{ table, totalCount: tests.data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
         serverExport={{ list: 'line-tests', params: { circuit } }}
         emptyHint="The line was not tested yet: choose a profile above."
       />

@@ -31,18 +31,16 @@ interface OptionsTabProps {
 }
 
 export function OptionsTab({ client, open, onOpen }: OptionsTabProps) {
-  const { data, error, refetch } = useQuery(optionsQuery(client))
-  const option = typeof open === 'number' ? data?.find(row => row.index === open) : undefined
+  const list = useQuery(optionsQuery(client))
+  const option = typeof open === 'number' ? list.data?.find(row => row.index === open) : undefined
   return (
     <>
       <DataTable
         name="options"
         label="Contract options"
         columns={columns}
-        rows={data}
+        list={list}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         onOpen={row => onOpen(row.index)}
         emptyHint="No contract option yet. Add one; accounts take it by a contract."
       />

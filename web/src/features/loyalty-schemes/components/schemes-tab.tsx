@@ -37,18 +37,16 @@ interface SchemesTabProps {
 }
 
 export function SchemesTab({ client, open, onOpen }: SchemesTabProps) {
-  const { data, error, refetch } = useQuery(schemesQuery(client))
-  const scheme = typeof open === 'number' ? data?.find(row => row.index === open) : undefined
+  const list = useQuery(schemesQuery(client))
+  const scheme = typeof open === 'number' ? list.data?.find(row => row.index === open) : undefined
   return (
     <>
       <DataTable
         name="schemes"
         label="Loyalty schemes"
         columns={columns}
-        rows={data}
+        list={list}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         onOpen={row => onOpen(row.index)}
         emptyHint="No loyalty scheme yet. Add one; accounts take it by a contract."
       />

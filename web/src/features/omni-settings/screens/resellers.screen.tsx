@@ -76,7 +76,7 @@ const columnsWith = (edit: (row: Client) => void, opening: number | undefined): 
 
 /** Resellers and their portals' settings. */
 export function ResellersScreen() {
-  const { data, error, refetch } = useQuery(resellersQuery)
+  const list = useQuery(resellersQuery)
   const { edit, opening } = useEditSettings()
   const columns = useMemo(() => columnsWith(row => void edit(row), opening), [edit, opening])
   return (
@@ -89,10 +89,8 @@ export function ResellersScreen() {
         name="omni-resellers"
         label="Resellers"
         columns={columns}
-        rows={data}
+        list={list}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         onOpen={row => {
           if (opening === undefined) void edit(row)
         }}

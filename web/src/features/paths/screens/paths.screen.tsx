@@ -108,10 +108,8 @@ function Paths({ client, direction }: { client: number; direction: Direction }) 
         name={`${direction}-paths`}
         label={title}
         columns={columnsOf[direction]}
-        rows={paths.data}
+        list={paths}
         rowKey={row => row.index}
-        error={paths.error}
-        onRetry={() => void paths.refetch()}
         onOpen={row => setOpen(row.index)}
         focusFilter={direction === 'input'}
         emptyHint={empty}

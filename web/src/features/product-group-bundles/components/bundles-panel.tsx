@@ -74,12 +74,12 @@ type Open = 'closed' | 'new' | ProductGroupBundle
 
 /** A reseller's bundles: product groups sold together with inclusive minutes. */
 export function BundlesPanel({ client }: { client: number }) {
-  const { data, error, refetch } = useQuery(bundlesQuery(client))
+  const list = useQuery(bundlesQuery(client))
   const save = useSaveBundle(client, false)
   const [open, setOpen] = useState<Open>('closed')
   const existing = typeof open === 'object' ? open : undefined
   // The current version: it may have changed since it was opened.
-  const latest = data?.find(row => row.index === existing?.index) ?? existing
+  const latest = list.data?.find(row => row.index === existing?.index) ?? existing
 
   async function askSwitch(row: ProductGroupBundle, guard: DrawerGuard): Promise<void> {
     const title = isActive(row) ? 'Withdraw bundle' : 'Sell bundle again'
@@ -102,10 +102,8 @@ export function BundlesPanel({ client }: { client: number }) {
         name="bundles"
         label="Product group bundles"
         columns={columns}
-        rows={data}
+        list={list}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         onOpen={setOpen}
         emptyHint="Add product groups that are sold together, with minutes included at a price a month."
         toolbar={

@@ -60,7 +60,7 @@ const columnsOn = (today: string, onRemove: (row: RateAllocation) => void): Colu
 
 /** Which card rates which calls from when. Enter on a row, or its button, removes the allocation. */
 export function AllocationsTable({ client }: { client: number }) {
-  const { data, error, refetch } = useQuery(allocationsQuery(client))
+  const list = useQuery(allocationsQuery(client))
   const removeAllocation = useRemoveAllocation(client)
   const columns = useMemo(
     () => columnsOn(londonToday(), row => void removeAllocation(row)),
@@ -71,10 +71,8 @@ export function AllocationsTable({ client }: { client: number }) {
       name="rate-allocations"
       label="Allocations"
       columns={columns}
-      rows={data}
+      list={list}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       height={420}
       focusFilter={false}
       onOpen={row => void removeAllocation(row)}

@@ -129,13 +129,11 @@ export function CardChanges({ client, card, versions }: CardChangesProps) {
         name="card-changes"
         label="Changes"
         columns={columns}
-        rows={changes.data?.rows}
+        list={changes}
         rowKey={row => row.prefix}
-        error={changes.error}
-        onRetry={() => void changes.refetch()}
         focusFilter={false}
         filterPlaceholder="Filter this page"
-        server={{ table, totalCount: changes.data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
         serverExport={{ list: 'card-changes', params: { client, rateCard: card.index }, query: which }}
         emptyHint="Nothing differs between the two versions."
       />

@@ -25,17 +25,15 @@ const columns: Column<RateCard>[] = [
 
 /** Every card and version of a reseller; a row opens its entries. */
 export function RateCardsTable({ client }: { client: number }) {
-  const { data, error, refetch } = useQuery(rateCardsQuery(client))
+  const listed = useQuery(rateCardsQuery(client))
   const navigate = useNavigate()
   return (
     <DataTable
       name="rate-cards"
       label="Rate cards"
       columns={columns}
-      rows={data}
+      list={listed}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       onOpen={row =>
         void navigate({ to: '/bureau/rate-allocation/$rateCard', params: { rateCard: row.index } })
       }

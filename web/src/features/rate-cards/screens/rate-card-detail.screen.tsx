@@ -100,12 +100,10 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
             name="rate-card-entries"
             label="Entries"
             columns={columns}
-            rows={entries.data?.rows}
+            list={entries}
             rowKey={row => row.prefix}
-            error={entries.error}
-            onRetry={() => void entries.refetch()}
             filterPlaceholder="Filter by prefix or destination"
-            server={{ table, totalCount: entries.data?.pagination.totalCount }}
+            server={{ table }}
             serverExport={{ list: 'rate-card-entries', params: { client, rateCard } }}
           />
         </Tabs.Panel>

@@ -56,17 +56,15 @@ const columns: Column<BrandSummary>[] = [
 
 /** A reseller's brands; each links to its own page. */
 export function BrandsTab({ client }: { client: number }) {
-  const { data, error, refetch } = useQuery(brandSummariesQuery(client))
+  const list = useQuery(brandSummariesQuery(client))
   const navigate = useNavigate()
   return (
     <DataTable
       name="reseller-brands"
       label="Brands"
       columns={columns}
-      rows={data}
+      list={list}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       onOpen={row =>
         void navigate({ to: '/service-establishment/brand', search: { client, brand: row.index } })
       }

@@ -61,17 +61,15 @@ export function OccurrencesTable({
   const [shown, setShown] = useState<'all' | 'failed'>('all')
   const only = shown === 'failed' ? shown : undefined
   const which = { ...(schedule !== undefined && { schedule }), ...(only && { only }) }
-  const { data, error, refetch } = useQuery(occurrencesQuery({ ...table.cut, ...which }))
+  const listed = useQuery(occurrencesQuery({ ...table.cut, ...which }))
   const open = useShowOccurrence()
   return (
     <DataTable
       name={name}
       label="Occurrences"
       columns={schedule === undefined ? ofAll : own}
-      rows={data?.rows}
+      list={listed}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       onOpen={open}
       focusFilter={focusFilter}
       filterPlaceholder="Filter this page"
@@ -80,7 +78,7 @@ export function OccurrencesTable({
           ? 'None has failed. Choose All to see the others.'
           : 'They appear here as soon as a schedule runs.'
       }
-      server={{ table, totalCount: data?.pagination.totalCount, filtersHere: true }}
+      server={{ table, filtersHere: true }}
       serverExport={{ list: 'schedule-occurrences', params: {}, query: which }}
       toolbar={
         <SegmentedControl

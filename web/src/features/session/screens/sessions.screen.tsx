@@ -124,10 +124,8 @@ export function SessionsScreen() {
         name="sessions"
         label="Sessions"
         columns={columns}
-        rows={sessions.data}
+        list={sessions}
         rowKey={row => row.index}
-        error={sessions.error}
-        onRetry={() => void sessions.refetch()}
         initialSort={{ id: 'lastUsedAt', desc: true }}
         filterPlaceholder="Filter sessions"
         partial={(sessions.data?.length ?? 0) >= SESSIONS_SHOWN}

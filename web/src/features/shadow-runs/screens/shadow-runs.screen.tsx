@@ -108,12 +108,10 @@ function Runs({ client }: { client: number }) {
       name="shadow-runs"
       label="Shadow runs"
       columns={columns}
-      rows={runs.data?.rows}
+      list={runs}
       rowKey={row => row.index}
-      error={runs.error}
-      onRetry={() => void runs.refetch()}
       filterPlaceholder="Filter this page"
-      server={{ table, totalCount: runs.data?.pagination.totalCount, filtersHere: true }}
+      server={{ table, filtersHere: true }}
       onOpen={row => void navigate({ to: detail, params: { shadowRun: row.index }, search: true })}
       emptyHint="Propose a rate card or a bundle and see what a month would have made of it."
     />

@@ -102,10 +102,8 @@ export function AddressesPanel() {
         name="allowed-addresses"
         label="Allowed addresses"
         columns={columns}
-        rows={addresses.data}
+        list={addresses}
         rowKey={row => row.index}
-        error={addresses.error}
-        onRetry={() => void addresses.refetch()}
         focusFilter={false}
         emptyHint="Nothing outside may be called yet."
       />

@@ -34,14 +34,12 @@ export function LastChecks({ system }: { system: number }) {
         name="system-checks"
         label="Checks"
         columns={columns}
-        rows={checks.data?.rows}
+        list={checks}
         rowKey={row => row.index}
-        error={checks.error}
-        onRetry={() => void checks.refetch()}
         focusFilter={false}
         height={320}
         emptyHint="No check yet."
-        server={{ table, totalCount: checks.data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
       />
     </Stack>
   )

@@ -56,10 +56,8 @@ export function UsersScreen() {
         name="users"
         label="Users"
         columns={columns}
-        rows={users.data}
+        list={users}
         rowKey={row => row.index}
-        error={users.error}
-        onRetry={() => void users.refetch()}
         onOpen={row => setOpen(row.index)}
         initialSort={{ id: 'username' }}
         filterPlaceholder="Filter users"

@@ -62,10 +62,8 @@ export function DeliveriesTable({ webhook, actions, onOpen }: DeliveriesTablePro
       name="webhook-deliveries"
       label="Deliveries"
       columns={columns}
-      rows={list.data?.rows}
+      list={list}
       rowKey={row => row.index}
-      error={list.error}
-      onRetry={() => void list.refetch()}
       onOpen={row => onOpen(row.index)}
       filterPlaceholder="Filter this page"
       emptyHint="Nothing was sent yet. Send a test to see whether messages arrive."
@@ -91,7 +89,7 @@ export function DeliveriesTable({ webhook, actions, onOpen }: DeliveriesTablePro
           </ReasonedButton>
         </>
       }
-      server={{ table, totalCount: list.data?.pagination.totalCount, filtersHere: true }}
+      server={{ table, filtersHere: true }}
     />
   )
 }

@@ -83,10 +83,8 @@ export function WholesaleRetailPanel({ client }: { client: number }) {
         name="wholesale-retail"
         label="Wholesale and retail"
         columns={columns}
-        rows={ofScope.data}
+        list={ofScope}
         rowKey={row => row.index}
-        error={ofScope.error}
-        onRetry={() => void ofScope.refetch()}
         initialSort={{ id: 'carrier' }}
         emptyHint={
           brand === undefined
