@@ -14,12 +14,12 @@ import { askNewService, askService } from '../../account-services/account-servic
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: readonly Column<AccountService>[] = [
-  { id: 'cli', header: 'CLI', value: row => row.cli, width: 184, grow: 0, copy: true },
+  { id: 'cli', header: 'CLI', value: row => row.cli, fixed: 184, copy: true },
   { id: 'description', header: 'Description', value: row => row.description, width: 180, grow: 3 },
-  { id: 'startDate', header: 'First day', value: row => row.startDate, kind: 'date', width: 108, grow: 0 },
-  { id: 'endDate', header: 'Last day', value: row => row.endDate, kind: 'date', width: 108, grow: 0 },
-  statusColumn(row => serviceStates[row.state], { width: 100, grow: 0 }),
-  { id: 'index', header: 'Index', value: row => row.index, width: 80, grow: 0, copy: true, hidden: true },
+  { id: 'startDate', header: 'First day', value: row => row.startDate, kind: 'date', fixed: 108 },
+  { id: 'endDate', header: 'Last day', value: row => row.endDate, kind: 'date', fixed: 108 },
+  statusColumn(row => serviceStates[row.state], { fixed: 100 }),
+  { id: 'index', header: 'Index', value: row => row.index, fixed: 80, copy: true, hidden: true },
 ]
 
 const stateChoices = [

@@ -102,8 +102,7 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
       action: true,
       header: 'Mend',
       value: () => 'Allocate',
-      width: 110,
-      grow: 0,
+      fixed: 110,
       render: row => (
         <Button
           size="compact-xs"

@@ -6,14 +6,14 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { searchQuery } from '../call-traces.queries.ts'
 
 const columns: Column<TracedCall>[] = [
-  { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', width: 158, grow: 0 },
+  { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', fixed: 158 },
   { id: 'cli', header: 'CLI', value: row => row.cli, width: 132 },
   { id: 'destination', header: 'Number called', value: row => row.destination, width: 132 },
   { id: 'duration', header: 'Duration', value: row => row.durationSeconds, kind: 'duration', width: 84 },
   { id: 'callId', header: 'Call id', value: row => row.callId, width: 150, copy: true },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 110 },
   { id: 'file', header: 'File', value: row => row.file.name, width: 160, grow: 2 },
-  { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', width: 80, grow: 0 },
+  { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', fixed: 80 },
 ]
 
 interface FoundCallsProps {

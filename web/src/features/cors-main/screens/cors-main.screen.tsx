@@ -30,15 +30,14 @@ const columnsOf = (onRemove: (row: CorsOrigin) => void): Column<CorsOrigin>[] =>
   },
   { id: 'for', header: 'For', value: whose, width: 118, grow: 2 },
   { id: 'note', header: 'Note', value: row => row.note, width: 116, grow: 2 },
-  { id: 'createdAt', header: 'Allowed', value: row => row.createdAt, kind: 'dateTime', width: 156, grow: 0 },
+  { id: 'createdAt', header: 'Allowed', value: row => row.createdAt, kind: 'dateTime', fixed: 156 },
   { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 74 },
   {
     id: 'remove',
     header: 'Remove',
     value: () => '',
     action: true,
-    width: 92,
-    grow: 0,
+    fixed: 92,
     render: row => (
       <Button
         variant="default"

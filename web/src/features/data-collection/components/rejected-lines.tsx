@@ -17,7 +17,7 @@ import { reasonTitles } from '../file-labels.ts'
 import classes from './data-collection.module.css'
 
 const columns: Column<RejectedLine>[] = [
-  { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', width: 80, grow: 0 },
+  { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', fixed: 80 },
   { id: 'reason', header: 'Reason', value: row => lineReasons[row.reason], grow: 2, width: 330 },
   {
     id: 'raw',

@@ -13,7 +13,7 @@ const columns: Column<LeftOutDebit>[] = [
   { id: 'accountNumber', header: 'Account', value: row => row.accountNumber, width: 104 },
   { id: 'companyName', header: 'Company', value: row => row.companyName, width: 140, grow: 2 },
   { id: 'reason', header: 'Left out because', value: excludedLabel, width: 124, grow: 2 },
-  { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 96, grow: 0 },
+  { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', fixed: 96 },
 ]
 
 const includeAccount = (why: string | null, onTakeIn: (row: LeftOutDebit) => void): Column<LeftOutDebit> => ({
@@ -21,8 +21,7 @@ const includeAccount = (why: string | null, onTakeIn: (row: LeftOutDebit) => voi
   header: 'Collect',
   value: () => '',
   action: true,
-  width: 104,
-  grow: 0,
+  fixed: 104,
   render: row =>
     row.reason === 'left_out' && (
       <Button

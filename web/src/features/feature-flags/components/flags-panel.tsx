@@ -26,8 +26,7 @@ const columnsOf = (onRemove: (row: FeatureFlag) => void): Column<FeatureFlag>[] 
     id: 'readBy',
     header: 'Read by',
     value: readBy,
-    width: 136,
-    grow: 0,
+    fixed: 136,
     render: row => <StatusBadge tone={effectOf(row.flag) ? 'good' : 'quiet'}>{readBy(row)}</StatusBadge>,
   },
   {
@@ -35,8 +34,7 @@ const columnsOf = (onRemove: (row: FeatureFlag) => void): Column<FeatureFlag>[] 
     header: 'Switch off',
     value: () => '',
     action: true,
-    width: 116,
-    grow: 0,
+    fixed: 116,
     render: row => (
       <Button
         variant="default"
@@ -52,8 +50,8 @@ const columnsOf = (onRemove: (row: FeatureFlag) => void): Column<FeatureFlag>[] 
       </Button>
     ),
   },
-  { id: 'createdAt', header: 'On since', value: row => row.createdAt, kind: 'dateTime', width: 150, grow: 0 },
-  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 120, grow: 0 },
+  { id: 'createdAt', header: 'On since', value: row => row.createdAt, kind: 'dateTime', fixed: 150 },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 120 },
 ]
 
 const none: FeatureFlag[] = []

@@ -19,13 +19,8 @@ import { Hint, Text } from '../../../ui/layout/texts.tsx'
 import classes from './report.module.css'
 
 const columns: Column<ReportInvoice>[] = [
-  {
-    id: 'number',
-    header: 'Number',
-    value: row => row.number ?? 'Nothing to bill',
-    width: 116,
-  },
-  { id: 'invoiceDate', header: 'Date', value: row => row.invoiceDate, kind: 'date', width: 100, grow: 0 },
+  { id: 'number', header: 'Number', value: row => row.number ?? 'Nothing to bill', width: 116 },
+  { id: 'invoiceDate', header: 'Date', value: row => row.invoiceDate, kind: 'date', fixed: 100 },
   {
     id: 'kind',
     header: 'Kind',

@@ -14,14 +14,7 @@ import { AccountInvoices } from './account-invoices.tsx'
 import { figureColumns } from './report-columns.tsx'
 
 const whose: Column<ReportAccount>[] = [
-  {
-    id: 'accountNumber',
-    header: 'Account',
-    value: row => row.accountNumber,
-    copy: true,
-    width: 148,
-    grow: 0,
-  },
+  { id: 'accountNumber', header: 'Account', value: row => row.accountNumber, copy: true, fixed: 148 },
   { id: 'companyName', header: 'Company', value: row => row.companyName, width: 176, grow: 2 },
   { id: 'clientName', header: 'Reseller', value: row => row.clientName, width: 140, hidden: true },
   { id: 'brandName', header: 'Brand', value: row => row.brandName, width: 140, hidden: true },

@@ -12,8 +12,8 @@ import { OptionForm } from './option-form.tsx'
 
 const columns: readonly Column<ContractOption>[] = [
   { id: 'name', header: 'Name', value: row => row.name, width: 130, grow: 2 },
-  { id: 'term', header: 'Term', value: row => monthsText(row.termMonths), width: 104, grow: 0 },
-  { id: 'notice', header: 'Notice', value: row => formatPlural(row.noticeDays, 'day'), width: 96, grow: 0 },
+  { id: 'term', header: 'Term', value: row => monthsText(row.termMonths), fixed: 104 },
+  { id: 'notice', header: 'Notice', value: row => formatPlural(row.noticeDays, 'day'), fixed: 96 },
   {
     id: 'charge',
     header: 'Early termination charge',

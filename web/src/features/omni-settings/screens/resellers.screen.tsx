@@ -22,7 +22,7 @@ const button = {
 const selection = (client: number) => ({ client, brand: undefined, account: undefined, run: undefined })
 
 const columnsWith = (edit: (row: Client) => void, opening: number | undefined): Column<Client>[] => [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90 },
   { id: 'name', header: 'Reseller', value: row => row.name, width: 200, grow: 3 },
   {
     id: 'status',
@@ -31,8 +31,7 @@ const columnsWith = (edit: (row: Client) => void, opening: number | undefined): 
     render: row => (
       <StatusBadge tone={tones[row.status.index] ?? 'quiet'}>{row.status.description}</StatusBadge>
     ),
-    width: 130,
-    grow: 0,
+    fixed: 130,
   },
   {
     id: 'settings',
@@ -50,8 +49,7 @@ const columnsWith = (edit: (row: Client) => void, opening: number | undefined): 
         Settings
       </Button>
     ),
-    width: 124,
-    grow: 0,
+    fixed: 124,
   },
   {
     id: 'messages',
@@ -69,8 +67,7 @@ const columnsWith = (edit: (row: Client) => void, opening: number | undefined): 
         Messages
       </Button>
     ),
-    width: 124,
-    grow: 0,
+    fixed: 124,
   },
 ]
 

@@ -42,8 +42,8 @@ const price = (id: Price, header: string): Column<CardChange> => ({
 })
 
 const columns: Column<CardChange>[] = [
-  { id: 'prefix', header: 'Prefix', value: row => row.prefix, width: 100, grow: 0, copy: true },
-  statusColumn(row => words[row.change], { id: 'change', header: 'Change', width: 110, grow: 0 }),
+  { id: 'prefix', header: 'Prefix', value: row => row.prefix, fixed: 100, copy: true },
+  statusColumn(row => words[row.change], { id: 'change', header: 'Change', fixed: 110 }),
   {
     id: 'destination',
     header: 'Destination',
