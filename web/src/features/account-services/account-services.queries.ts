@@ -1,7 +1,8 @@
 import { type AccountService, accountServices } from '@nineops/contract/crm/account-services.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api, apiPaged } from '../../api/client.ts'
+import { useMutation } from '@tanstack/react-query'
+import { readPage } from '../../api/read.ts'
+import { api } from '../../api/client.ts'
 import { useRefreshAccount } from '../accounts/accounts.public.ts'
 
 const silent = { silent: true } as const
@@ -11,12 +12,12 @@ export const servicesQuery = (
   account: number,
   query: NonNullable<QueryInput<typeof accountServices.list>>,
 ) =>
-  queryOptions({
-    queryKey: ['clients', client, 'account-pages', account, 'services', query],
-    queryFn: ({ signal }) => apiPaged(accountServices.list, { params: { client, account }, query, signal }),
-    placeholderData: keepPreviousData,
-    meta: silent,
-  })
+  readPage(
+    accountServices.list,
+    ['clients', client, 'account-pages', account, 'services', query],
+    { params: { client, account }, query },
+    { silent: true },
+  )
 
 export function useAddService(client: number, account: number) {
   const refresh = useRefreshAccount(client)

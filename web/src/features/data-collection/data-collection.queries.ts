@@ -2,14 +2,9 @@ import {
   dataCollection,
   type LineReason,
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { api, apiPaged, downloadFile } from '../../api/client.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { read, readPage } from '../../api/read.ts'
+import { api, downloadFile } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
 import type { ServerTableCut, ServerTableQuery } from '../../ui/table/use-server-table.ts'
 
@@ -19,42 +14,27 @@ export const FILES_PAGE = 100
 export const REJECTS_PAGE = 100
 
 export const filesQuery = (client: number, query: ServerTableQuery) =>
-  queryOptions({
-    queryKey: [...key(client), 'received', query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      apiPaged(dataCollection.files, {
-        params: { client },
-        query: { ...query, only: 'received' },
-        signal,
-      }),
+  readPage(dataCollection.files, [...key(client), 'received', query], {
+    params: { client },
+    query: { ...query, only: 'received' },
   })
 
 /** Files in the input paths; polled, because there is no event when one arrives. */
 export const waitingQuery = (client: number) =>
-  queryOptions({
-    queryKey: [...key(client), 'waiting'],
-    refetchInterval: 15_000,
-    queryFn: ({ signal }) =>
-      apiPaged(dataCollection.files, { params: { client }, query: { pageSize: 500, only: 'lying' }, signal }),
-  })
+  readPage(
+    dataCollection.files,
+    [...key(client), 'waiting'],
+    { params: { client }, query: { pageSize: 500, only: 'lying' } },
+    { refetchInterval: 15_000, keep: false },
+  )
 
 export const fileQuery = (client: number, file: number) =>
-  queryOptions({
-    queryKey: [...key(client), 'file', file],
-    queryFn: ({ signal }) => api(dataCollection.file, { params: { client, file }, signal }),
-  })
+  read(dataCollection.file, [...key(client), 'file', file], { params: { client, file } })
 
 export const rejectsQuery = (client: number, file: number, query: ServerTableCut & { reason?: LineReason }) =>
-  queryOptions({
-    queryKey: [...key(client), 'file', file, 'rejects', query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      apiPaged(dataCollection.rejects, {
-        params: { client, file },
-        query,
-        signal,
-      }),
+  readPage(dataCollection.rejects, [...key(client), 'file', file, 'rejects', query], {
+    params: { client, file },
+    query,
   })
 
 /** Refetches the screen's data about a reseller's files. */

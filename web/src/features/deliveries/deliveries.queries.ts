@@ -1,21 +1,18 @@
 import { deliveries } from '@nineops/contract/bureau/deliveries.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
 import { useEffect } from 'react'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 import { subscribe } from '../../api/events.ts'
 import { anyDeliveriesKey } from '../paths/paths.public.ts'
 
 export const runDeliveriesQuery = (run: number) =>
-  queryOptions({
-    queryKey: [...anyDeliveriesKey, 'run', run],
-    queryFn: ({ signal }) => api(deliveries.list, { params: { id: run }, signal }),
-    meta: { silent: true },
-  })
+  read(deliveries.list, [...anyDeliveriesKey, 'run', run], { params: { id: run } }, { silent: true })
 
 /** Delivers a run's files, or repeats one delivery. */
 export function useDeliver(run: number) {
-  const queries = useQueryClient()
-  const after = { onSettled: () => queries.invalidateQueries({ queryKey: anyDeliveriesKey }) }
+  const after = { onSettled: useRefresh(anyDeliveriesKey) }
   return {
     deliver: useMutation({
       mutationFn: () => api(deliveries.deliver, { params: { id: run }, body: {} }),

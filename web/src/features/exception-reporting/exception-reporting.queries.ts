@@ -12,7 +12,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { api, apiPaged } from '../../api/client.ts'
+import { read, readPage } from '../../api/read.ts'
+import { api } from '../../api/client.ts'
 
 const key = ['exceptions'] as const
 const refresh = (queries: QueryClient) => queries.invalidateQueries({ queryKey: key })
@@ -29,18 +30,10 @@ const scopeOf = ({ client, billRun }: Scope) => ({
   ...(billRun !== undefined && { billRun }),
 })
 
-export const resellersQuery = queryOptions({
-  queryKey: [...key, 'resellers'],
-  queryFn: ({ signal }) => api(exceptions.resellers, { signal }),
-  meta: { silent: true },
-})
+export const resellersQuery = read(exceptions.resellers, [...key, 'resellers'], {}, { silent: true })
 
 export const runsQuery = (client: number) =>
-  queryOptions({
-    queryKey: [...key, 'runs', client],
-    queryFn: ({ signal }) => api(exceptions.runs, { query: { client }, signal }),
-    meta: { silent: true },
-  })
+  read(exceptions.runs, [...key, 'runs', client], { query: { client } }, { silent: true })
 
 export const summaryQuery = (scope: Scope) =>
   queryOptions({
@@ -51,46 +44,29 @@ export const summaryQuery = (scope: Scope) =>
   })
 
 export const trendQuery = (client: number | undefined, kind: ExceptionKind | undefined) =>
-  queryOptions({
-    queryKey: [...key, 'trend', client, kind],
-    queryFn: ({ signal }) =>
-      api(exceptions.trend, {
-        query: { ...(client !== undefined && { client }), ...(kind !== undefined && { kind }) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  })
+  read(
+    exceptions.trend,
+    [...key, 'trend', client, kind],
+    { query: { ...(client !== undefined && { client }), ...(kind !== undefined && { kind }) } },
+    { silent: true, keep: true },
+  )
 
 export const findingsQuery = (query: NonNullable<QueryInput<typeof exceptions.findings>>) =>
-  queryOptions({
-    queryKey: [...key, 'findings', query],
-    queryFn: ({ signal }) => apiPaged(exceptions.findings, { query, signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  })
+  readPage(exceptions.findings, [...key, 'findings', query], { query }, { silent: true })
 
 export const findingQuery = (finding: number) =>
-  queryOptions({
-    queryKey: [...key, 'finding', finding],
-    queryFn: ({ signal }) => api(exceptions.finding, { params: { finding }, signal }),
-    meta: { silent: true },
-  })
+  read(exceptions.finding, [...key, 'finding', finding], { params: { finding } }, { silent: true })
 
 export const findingCallsQuery = (finding: number, query: { page: number; pageSize: number }) =>
-  queryOptions({
-    queryKey: [...key, 'calls', finding, query],
-    queryFn: ({ signal }) => apiPaged(exceptions.calls, { params: { finding }, query, signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  })
+  readPage(
+    exceptions.calls,
+    [...key, 'calls', finding, query],
+    { params: { finding }, query },
+    { silent: true },
+  )
 
 export const thresholdsQuery = (client: number) =>
-  queryOptions({
-    queryKey: [...key, 'thresholds', client],
-    queryFn: ({ signal }) => api(exceptionThresholdCalls.get, { params: { client }, signal }),
-    meta: { silent: true },
-  })
+  read(exceptionThresholdCalls.get, [...key, 'thresholds', client], { params: { client } }, { silent: true })
 
 /** How many exceptions other thresholds would list. */
 export const effectQuery = (client: number, thresholds: ExceptionThresholds | null) =>

@@ -1,12 +1,7 @@
 import { type EmailFilter, hostedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { api, apiPaged, downloadFile } from '../../api/client.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { read, readPage } from '../../api/read.ts'
+import { api, downloadFile } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
 import type { ServerTableQuery } from '../../ui/table/use-server-table.ts'
 
@@ -32,32 +27,25 @@ export function written(filter: Scope & Flags) {
 
 /** A page of a reseller's e-mails. */
 export const emailsQuery = (client: number, filter: Scope & Flags, page: ServerTableQuery) =>
-  queryOptions({
-    queryKey: [...key(client), 'list', filter, page],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      apiPaged(hostedEmails.list, { params: { client }, query: { ...page, ...written(filter) }, signal }),
+  readPage(hostedEmails.list, [...key(client), 'list', filter, page], {
+    params: { client },
+    query: { ...page, ...written(filter) },
   })
 
 /** E-mails by state and flag. */
 export const countsQuery = (client: number, scope: Scope) =>
-  queryOptions({
-    queryKey: [...key(client), 'counts', scope],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api(hostedEmails.counts, { params: { client }, query: written(scope), signal }),
-  })
+  read(
+    hostedEmails.counts,
+    [...key(client), 'counts', scope],
+    { params: { client }, query: written(scope) },
+    { keep: true },
+  )
 
 export const emailQuery = (client: number, email: number) =>
-  queryOptions({
-    queryKey: [...key(client), 'email', email],
-    queryFn: ({ signal }) => api(hostedEmails.get, { params: { client, email }, signal }),
-  })
+  read(hostedEmails.get, [...key(client), 'email', email], { params: { client, email } })
 
 export const previewQuery = (client: number, email: number) =>
-  queryOptions({
-    queryKey: [...key(client), 'email', email, 'preview'],
-    queryFn: ({ signal }) => api(hostedEmails.preview, { params: { client, email }, signal }),
-  })
+  read(hostedEmails.preview, [...key(client), 'email', email, 'preview'], { params: { client, email } })
 
 /** Refetches the screen's data about a reseller's e-mails. */
 export const refreshEmails = (queries: QueryClient, client: number): Promise<void> =>

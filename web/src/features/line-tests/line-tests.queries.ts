@@ -1,13 +1,8 @@
 import type { TestProfile } from '@nineops/contract/network/line-tests'
 import { lineTests } from '@nineops/contract/network/line-tests.contract'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { api, apiPaged } from '../../api/client.ts'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { read, readPage } from '../../api/read.ts'
+import { api } from '../../api/client.ts'
 
 const key = ['linetests'] as const
 const ofCircuit = (circuit: number) => [...key, 'circuit', circuit] as const
@@ -24,19 +19,15 @@ export const overviewQuery = queryOptions({
 
 /** A page of a circuit's tests, the latest first. */
 export const historyQuery = (circuit: number, page: { page: number; pageSize: number }) =>
-  queryOptions({
-    queryKey: [...ofCircuit(circuit), page],
-    queryFn: ({ signal }) => apiPaged(lineTests.list, { params: { circuit }, query: page, signal }),
-    placeholderData: keepPreviousData,
-    meta: silent,
-  })
+  readPage(
+    lineTests.list,
+    [...ofCircuit(circuit), page],
+    { params: { circuit }, query: page },
+    { silent: true },
+  )
 
 export const lineTestQuery = (lineTest: number) =>
-  queryOptions({
-    queryKey: [...key, 'test', lineTest],
-    queryFn: ({ signal }) => api(lineTests.get, { params: { lineTest }, signal }),
-    meta: silent,
-  })
+  read(lineTests.get, [...key, 'test', lineTest], { params: { lineTest } }, { silent: true })
 
 /** Refetches tests, and circuits, which show their last test. */
 export const refreshTests = (queries: QueryClient): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import { dashMessages, type NewMessage } from '@nineops/contract/omni-portal/messages/messages.contract'
 import { omniOverview } from '@nineops/contract/omni-portal/messages/omni-overview.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { read } from '../../api/read.ts'
 import { dash, downloadDashCsv } from '../../api/dash-client.ts'
 
 /** A reseller's messages, the latest start first. */
@@ -29,12 +29,12 @@ export const inForceQuery = (client: number, at: string | null) =>
   })
 
 /** The messages that partners of every reseller see now. */
-export const allInForceQuery = queryOptions({
-  queryKey: ['omni-portal', 'messages-in-force'],
-  queryFn: ({ signal }) => api(omniOverview.inForce, { signal }),
-  refetchInterval: 60_000,
-  meta: { silent: true },
-})
+export const allInForceQuery = read(
+  omniOverview.inForce,
+  ['omni-portal', 'messages-in-force'],
+  {},
+  { refetchInterval: 60_000, silent: true },
+)
 
 function useRefetch(client: number) {
   const queries = useQueryClient()

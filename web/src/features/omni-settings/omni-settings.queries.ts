@@ -2,15 +2,11 @@ import { clients } from '@nineops/contract/service-establishment/clients/clients
 import { dashSettings, type OmniSettings } from '@nineops/contract/omni-portal/omni-settings.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { api } from '../../api/client.ts'
+import { read } from '../../api/read.ts'
 import { dash } from '../../api/dash-client.ts'
 
 /** Every reseller with its status as text. */
-export const resellersQuery = queryOptions({
-  queryKey: ['omni-portal', 'resellers'],
-  queryFn: ({ signal }) => api(clients.list, { signal }),
-  meta: { silent: true },
-})
+export const resellersQuery = read(clients.list, ['omni-portal', 'resellers'], {}, { silent: true })
 
 const settingsQuery = (client: number) =>
   queryOptions({

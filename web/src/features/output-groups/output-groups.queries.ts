@@ -4,31 +4,22 @@ import {
   outputGroups,
 } from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
 import { outputs } from '@nineops/contract/service-establishment/output-groups/outputs.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 const key = (client: number) => ['clients', client, 'outputgroups'] as const
 const outputsKey = (client: number) => ['clients', client, 'outputs'] as const
 
 export const outputGroupsQuery = (client: number) =>
-  queryOptions({
-    queryKey: key(client),
-    queryFn: ({ signal }) => api(outputGroups.list, { params: { client }, signal }),
-  })
+  read(outputGroups.list, key(client), { params: { client } })
 
 /** Every output with its name and whether it may be left out. */
-export const outputsQuery = (client: number) =>
-  queryOptions({
-    queryKey: outputsKey(client),
-    queryFn: ({ signal }) => api(outputs.list, { params: { client }, signal }),
-  })
+export const outputsQuery = (client: number) => read(outputs.list, outputsKey(client), { params: { client } })
 
 /** Runs whose next pack follows the groups. */
 export const affectedRunsQuery = (client: number) =>
-  queryOptions({
-    queryKey: [...key(client), 'runs'],
-    queryFn: ({ signal }) => api(outputGroups.runs, { params: { client }, signal }),
-  })
+  read(outputGroups.runs, [...key(client), 'runs'], { params: { client } })
 
 function useRefresh(client: number) {
   const queryClient = useQueryClient()

@@ -6,8 +6,9 @@ import {
   rateCards,
   type RateTest,
 } from '@nineops/contract/bureau/rate-cards.contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, apiPaged } from '../../api/client.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { read, readPage } from '../../api/read.ts'
+import { api } from '../../api/client.ts'
 import type { ServerTableCut, ServerTableQuery } from '../../ui/table/use-server-table.ts'
 
 const keys = {
@@ -16,29 +17,17 @@ const keys = {
 }
 
 export const rateCardsQuery = (client: number) =>
-  queryOptions({
-    queryKey: keys.cards(client),
-    queryFn: ({ signal }) => api(rateCards.list, { params: { client }, signal }),
-  })
+  read(rateCards.list, keys.cards(client), { params: { client } })
 
 export const rateCardQuery = (client: number, rateCard: number) =>
-  queryOptions({
-    queryKey: [...keys.cards(client), rateCard],
-    queryFn: ({ signal }) => api(rateCards.get, { params: { client, rateCard }, signal }),
-  })
+  read(rateCards.get, [...keys.cards(client), rateCard], { params: { client, rateCard } })
 
 export const ENTRIES_PAGE = 200
 
 export const rateCardEntriesQuery = (client: number, rateCard: number, query: ServerTableQuery) =>
-  queryOptions({
-    queryKey: [...keys.cards(client), rateCard, 'entries', query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      apiPaged(rateCards.entries, {
-        params: { client, rateCard },
-        query,
-        signal,
-      }),
+  readPage(rateCards.entries, [...keys.cards(client), rateCard, 'entries', query], {
+    params: { client, rateCard },
+    query,
   })
 
 /** Prefixes that differ from another version of the card. */
@@ -47,41 +36,25 @@ export const cardChangesQuery = (
   rateCard: number,
   query: ServerTableCut & { since: number; change?: CardChange['change'] },
 ) =>
-  queryOptions({
-    queryKey: [...keys.cards(client), rateCard, 'changes', query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      apiPaged(rateCards.changes, {
-        params: { client, rateCard },
-        query,
-        signal,
-      }),
+  readPage(rateCards.changes, [...keys.cards(client), rateCard, 'changes', query], {
+    params: { client, rateCard },
+    query,
   })
 
 export const changeCountsQuery = (client: number, rateCard: number, since: number) =>
-  queryOptions({
-    queryKey: [...keys.cards(client), rateCard, 'changes', 'counts', since],
-    queryFn: ({ signal }) =>
-      api(rateCards.changeCounts, { params: { client, rateCard }, query: { since }, signal }),
+  read(rateCards.changeCounts, [...keys.cards(client), rateCard, 'changes', 'counts', since], {
+    params: { client, rateCard },
+    query: { since },
   })
 
 export const allocationsQuery = (client: number) =>
-  queryOptions({
-    queryKey: keys.allocations(client),
-    queryFn: ({ signal }) => api(rateCards.allocations, { params: { client }, signal }),
-  })
+  read(rateCards.allocations, keys.allocations(client), { params: { client } })
 
 export const cardCarriersQuery = (client: number) =>
-  queryOptions({
-    queryKey: ['clients', client, 'carriers'],
-    queryFn: ({ signal }) => api(carriers.list, { params: { client }, signal }),
-  })
+  read(carriers.list, ['clients', client, 'carriers'], { params: { client } })
 
 export const cardBrandsQuery = (client: number) =>
-  queryOptions({
-    queryKey: ['clients', client, 'brands'],
-    queryFn: ({ signal }) => api(clients.brands, { params: { client }, signal }),
-  })
+  read(clients.brands, ['clients', client, 'brands'], { params: { client } })
 
 function useRefresh(client: number) {
   const queryClient = useQueryClient()

@@ -9,37 +9,30 @@ import {
   systems,
   systemsEvent,
 } from '@nineops/contract/dash-administration/systems/systems.contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
 import { useEffect } from 'react'
-import { api, apiPaged } from '../../api/client.ts'
+import { read, readPage } from '../../api/read.ts'
+import { api } from '../../api/client.ts'
 import { subscribe } from '../../api/events.ts'
 
 const key = ['systems'] as const
 const addressesKey = ['allowed-addresses'] as const
 
-export const systemsQuery = queryOptions({
-  queryKey: key,
-  queryFn: ({ signal }) => api(systems.list, { signal }),
-})
+export const systemsQuery = read(systems.list, key)
 
 export const historyQuery = (system: number, range: HistoryRange) =>
-  queryOptions({
-    queryKey: [...key, system, 'history', range],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api(systems.history, { params: { system }, query: { range }, signal }),
-  })
+  read(
+    systems.history,
+    [...key, system, 'history', range],
+    { params: { system }, query: { range } },
+    { keep: true },
+  )
 
 export const checksQuery = (system: number, cut: { page: number; pageSize: number }) =>
-  queryOptions({
-    queryKey: [...key, system, 'checks', cut],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => apiPaged(systems.checks, { params: { system }, query: cut, signal }),
-  })
+  readPage(systems.checks, [...key, system, 'checks', cut], { params: { system }, query: cut })
 
-export const addressesQuery = queryOptions({
-  queryKey: addressesKey,
-  queryFn: ({ signal }) => api(allowedAddresses.list, { signal }),
-})
+export const addressesQuery = read(allowedAddresses.list, addressesKey)
 
 /** Keeps systems up to date while they are shown. */
 export function useLiveSystems(): void {
@@ -58,9 +51,8 @@ export function useLiveSystems(): void {
 }
 
 /** Registers a system, or changes the version that was shown. Failures appear next to the form. */
-export function useSaveSystem() {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useSaveSystem = () =>
+  useMutation({
     mutationFn: ({ seen, fields }: { seen: System | undefined; fields: SystemFields }) =>
       seen === undefined
         ? api(systems.create, { body: fields })
@@ -69,9 +61,8 @@ export function useSaveSystem() {
             body: { ...fields, version: seen.version },
           }),
     meta: { silent: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
+    onSuccess: useRefresh(key),
   })
-}
 
 /** A system as it is now; undefined if it has been deleted. */
 export function useReadSystem() {
@@ -82,8 +73,7 @@ export function useReadSystem() {
 
 /** Pauses, starts, checks or deletes a system. */
 export function useSystemActions() {
-  const queryClient = useQueryClient()
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: key })
+  const onSuccess = useRefresh(key)
   const turn = useMutation({
     mutationFn: ({ index, active }: { index: number; active: boolean }) =>
       api(systems.switch, { params: { system: index }, body: { active } }),

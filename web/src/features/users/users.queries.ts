@@ -1,23 +1,16 @@
 import type { Role } from '@nineops/contract/roles'
 import { sessions } from '@nineops/contract/portal/session/sessions.contract'
 import { type NewUser, type UserChange, users } from '@nineops/contract/administration/users.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 const key = ['users'] as const
 const rolesKey = ['roles'] as const
 
-export const usersQuery = queryOptions({
-  queryKey: key,
-  queryFn: ({ signal }) => api(users.list, { signal }),
-  meta: { silent: true },
-})
+export const usersQuery = read(users.list, key, {}, { silent: true })
 
-export const rolesQuery = queryOptions({
-  queryKey: rolesKey,
-  queryFn: ({ signal }) => api(users.roles, { signal }),
-  meta: { silent: true },
-})
+export const rolesQuery = read(users.roles, rolesKey, {}, { silent: true })
 
 /** Any change of a user affects the lists of users, roles and sessions. */
 function useRefresh(): () => Promise<unknown> {

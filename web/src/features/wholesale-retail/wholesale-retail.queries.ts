@@ -5,6 +5,7 @@ import {
   wholesaleRetail,
 } from '@nineops/contract/bureau/wholesale-retail.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 const key = (client: number) => ['clients', client, 'wholesaleretail'] as const
@@ -20,16 +21,10 @@ export const wholesaleRetailQuery = (client: number, brand: number | undefined) 
   })
 
 export const entryCarriersQuery = (client: number) =>
-  queryOptions({
-    queryKey: ['clients', client, 'carriers'],
-    queryFn: ({ signal }) => api(carriers.list, { params: { client }, signal }),
-  })
+  read(carriers.list, ['clients', client, 'carriers'], { params: { client } })
 
 export const entryCardsQuery = (client: number) =>
-  queryOptions({
-    queryKey: ['clients', client, 'ratecards'],
-    queryFn: ({ signal }) => api(rateCards.list, { params: { client }, signal }),
-  })
+  read(rateCards.list, ['clients', client, 'ratecards'], { params: { client } })
 
 /** Failures appear next to the form. */
 export function useInsertEntry(client: number, brand: number | undefined) {
