@@ -69,41 +69,33 @@ export const accountInvoicePdfQuery = (client: number, account: number, invoice:
     meta: silent,
   })
 
-export function useCreateAccount(client: number) {
-  const refresh = useRefreshAccount(client)
-  return useMutation({
+export const useCreateAccount = (client: number) =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof accountPages.create>) =>
       api(accountPages.create, { params: { client }, body }),
     meta: silent,
-    onSuccess: refresh,
+    onSuccess: useRefreshAccount(client),
   })
-}
 
-export function useSetVatRate(client: number, account: number) {
-  const refresh = useRefreshAccount(client)
-  return useMutation({
+export const useSetVatRate = (client: number, account: number) =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof accountPages.setVatRate>) =>
       api(accountPages.setVatRate, { params: { client, account }, body }),
     meta: silent,
-    onSuccess: refresh,
+    onSuccess: useRefreshAccount(client),
   })
-}
 
-export function useCloseAccount(client: number, account: number) {
-  const refresh = useRefreshAccount(client)
-  return useMutation({
+export const useCloseAccount = (client: number, account: number) =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof accountPages.close>) =>
       api(accountPages.close, { params: { client, account }, body }),
     meta: silent,
-    onSuccess: refresh,
+    onSuccess: useRefreshAccount(client),
   })
-}
 
-export function useReopenAccount(client: number, account: number) {
-  const refresh = useRefreshAccount(client)
-  return useMutation({
+export const useReopenAccount = (client: number, account: number) =>
+  useMutation({
     mutationFn: (version: string) =>
       api(accountPages.reopen, { params: { client, account }, body: { version } }),
-    onSettled: refresh,
+    onSettled: useRefreshAccount(client),
   })
-}

@@ -19,32 +19,26 @@ export const servicesQuery = (
     { silent: true },
   )
 
-export function useAddService(client: number, account: number) {
-  const refresh = useRefreshAccount(client)
-  return useMutation({
+export const useAddService = (client: number, account: number) =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof accountServices.add>) =>
       api(accountServices.add, { params: { client, account }, body }),
     meta: silent,
-    onSuccess: refresh,
+    onSuccess: useRefreshAccount(client),
   })
-}
 
-export function useChangeService(client: number, { account, index: service }: AccountService) {
-  const refresh = useRefreshAccount(client)
-  return useMutation({
+export const useChangeService = (client: number, { account, index: service }: AccountService) =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof accountServices.change>) =>
       api(accountServices.change, { params: { client, account: account.index, service }, body }),
     meta: silent,
-    onSettled: refresh,
+    onSettled: useRefreshAccount(client),
   })
-}
 
-export function useMoveService(client: number, { account, index: service }: AccountService) {
-  const refresh = useRefreshAccount(client)
-  return useMutation({
+export const useMoveService = (client: number, { account, index: service }: AccountService) =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof accountServices.move>) =>
       api(accountServices.move, { params: { client, account: account.index, service }, body }),
     meta: silent,
-    onSettled: refresh,
+    onSettled: useRefreshAccount(client),
   })
-}

@@ -69,9 +69,8 @@ export function useExecute(categoryIndex: number) {
 }
 
 /** Downloads the complete result of a run. */
-export function useDownload() {
-  return useMutation({
+export const useDownload = () =>
+  useMutation({
     mutationFn: ({ as, run }: { as: 'csv' | 'zip'; run: number }) =>
       downloadFile(bespokeFunctions[as], { body: { run } }),
   })
-}

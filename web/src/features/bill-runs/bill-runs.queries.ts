@@ -5,7 +5,7 @@ import type {
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRefresh } from '../../api/use-refresh.ts'
 import { read, readPage } from '../../api/read.ts'
 import { api, downloadFile } from '../../api/client.ts'
@@ -62,19 +62,16 @@ export const reportsQuery = (client: number, billRun: number) =>
   read(billRuns.reports, [...keyOf(client, billRun), 'reports'], { params: { client, billRun } })
 
 /** Refetches a reseller's bill runs. */
-export const refreshBillRuns = (queries: QueryClient, client: number): Promise<void> =>
-  queries.invalidateQueries({ queryKey: key(client) })
+export const useRefreshBillRuns = (client: number) => useRefresh(key(client))
 
 /** Creates a bill run; a refusal appears in the form. */
-export function useCreateBillRun(client: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useCreateBillRun = (client: number) =>
+  useMutation({
     mutationFn: (body: { periodStart: string; periodEnd: string; description: string }) =>
       api(billRuns.create, { params: { client }, body }),
     meta: { silent: true },
-    onSuccess: () => refreshBillRuns(queries, client),
+    onSuccess: useRefresh(key(client)),
   })
-}
 
 export type BillRunStep = 'collect' | 'rate' | 'close' | 'reopen'
 const steps = { collect: billRuns.collect, rate: billRuns.rate, reopen: billRuns.reopen } as const
@@ -96,20 +93,18 @@ export function useBillRunStep(client: number) {
         ? api(billRuns.close, { params: { client, billRun }, body: { acceptExceptions } })
         : api(steps[step], { params: { client, billRun } }),
     onSuccess: run => queries.setQueryData(billRunQuery(client, run.index).queryKey, run),
-    onSettled: () => refreshBillRuns(queries, client),
+    onSettled: useRefresh(key(client)),
   })
 }
 
 /** Assigns an unallocated CLI to an account; a refusal appears in the form. */
-export function useAllocateCli(client: number, billRun: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useAllocateCli = (client: number, billRun: number) =>
+  useMutation({
     mutationFn: (body: { cli: string; accountIndex: number; startDate: string; description: string }) =>
       api(billRuns.allocate, { params: { client, billRun }, body }),
     meta: { silent: true },
-    onSuccess: () => refreshBillRuns(queries, client),
+    onSuccess: useRefresh(key(client)),
   })
-}
 
 export const useRequestReport = (client: number, billRun: number) =>
   useMutation({

@@ -39,20 +39,17 @@ export const linesToCorrectQuery = (client: number, file: number) =>
   })
 
 /** Sets whether a carrier is collected and under which reference; a refusal appears in the form. */
-export function useSaveCollected(client: number) {
-  const refresh = useRefreshCollection(client)
-  return useMutation({
+export const useSaveCollected = (client: number) =>
+  useMutation({
     mutationFn: (body: CollectionClientChange) =>
       api(dataCollectionClients.save, { params: { client }, body }),
     meta: { silent: true },
-    onSuccess: refresh,
+    onSuccess: useRefreshCollection(client),
   })
-}
 
 /** Enters call records, or rereads a file's rejected lines (an empty text); a refusal appears in the form. */
-export function useEnterCalls(client: number) {
-  const refresh = useRefreshCollection(client)
-  return useMutation({
+export const useEnterCalls = (client: number) =>
+  useMutation({
     mutationFn: ({
       carrierIndex,
       externalSourceIndex,
@@ -68,6 +65,5 @@ export function useEnterCalls(client: number) {
         body: { text },
       }),
     meta: { silent: true },
-    onSuccess: refresh,
+    onSuccess: useRefreshCollection(client),
   })
-}

@@ -2,7 +2,8 @@ import {
   dataCollection,
   type LineReason,
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
 import { read, readPage } from '../../api/read.ts'
 import { api, downloadFile } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
@@ -38,13 +39,11 @@ export const rejectsQuery = (client: number, file: number, query: ServerTableCut
   })
 
 /** Refetches the screen's data about a reseller's files. */
-export const refreshFiles = (queries: QueryClient, client: number): Promise<void> =>
-  queries.invalidateQueries({ queryKey: key(client) })
+export const useRefreshFiles = (client: number) => useRefresh(key(client))
 
 /** Uploads a file for a carrier. A refusal appears next to the drop zone. */
-export function useUploadFile(client: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useUploadFile = (client: number) =>
+  useMutation({
     mutationFn: (input: { file: File; carrierIndex: number; onProgress: (fraction: number) => void }) => {
       const body = new FormData()
       body.set('file', input.file)
@@ -52,29 +51,24 @@ export function useUploadFile(client: number) {
       return upload(dataCollection.upload, { params: { client }, query, body }, input.onProgress)
     },
     meta: { silent: true },
-    onSuccess: () => refreshFiles(queries, client),
+    onSuccess: useRefresh(key(client)),
   })
-}
 
 /** Collects a file from an input path. */
-export function useTakeFile(client: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useTakeFile = (client: number) =>
+  useMutation({
     mutationFn: (body: { path: string; carrierIndex: number }) =>
       api(dataCollection.take, { params: { client }, body }),
     meta: { silent: true },
-    onSettled: () => refreshFiles(queries, client),
+    onSettled: useRefresh(key(client)),
   })
-}
 
 /** Collects a failed file again. */
-export function useRetryFile(client: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useRetryFile = (client: number) =>
+  useMutation({
     mutationFn: (file: number) => api(dataCollection.retry, { params: { client, file } }),
-    onSuccess: () => refreshFiles(queries, client),
+    onSuccess: useRefresh(key(client)),
   })
-}
 
 /** Downloads the rejected and duplicate lines as CSV. */
 export const useRejectsDownload = (client: number, file: number) =>

@@ -1,10 +1,9 @@
 import { deliveries } from '@nineops/contract/bureau/deliveries.contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRefresh } from '../../api/use-refresh.ts'
-import { useEffect } from 'react'
 import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
-import { subscribe } from '../../api/events.ts'
+import { useRefreshOn } from '../../api/use-refresh-on.ts'
 import { anyDeliveriesKey } from '../paths/paths.public.ts'
 
 export const runDeliveriesQuery = (run: number) =>
@@ -26,10 +25,5 @@ export function useDeliver(run: number) {
 }
 
 /** Keeps a run's deliveries up to date while they are shown. */
-export function useLiveDeliveries(run: number): void {
-  const queries = useQueryClient()
-  useEffect(() => {
-    const refetch = () => void queries.invalidateQueries({ queryKey: runDeliveriesQuery(run).queryKey })
-    return subscribe([`deliveries:${run}`], refetch, refetch)
-  }, [queries, run])
-}
+export const useLiveDeliveries = (run: number): void =>
+  useRefreshOn(`deliveries:${run}`, useRefresh(runDeliveriesQuery(run).queryKey))

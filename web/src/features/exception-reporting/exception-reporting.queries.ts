@@ -5,18 +5,12 @@ import {
 } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { exceptions } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
 import { read, readPage } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 const key = ['exceptions'] as const
-const refresh = (queries: QueryClient) => queries.invalidateQueries({ queryKey: key })
 
 /** Polling interval while exceptions are being found. */
 const WAITING_MS = 1500
@@ -87,43 +81,32 @@ export function useStopCounting(client: number): () => Promise<void> {
   return () => queries.cancelQueries({ queryKey: [...key, 'effect', client] })
 }
 
-export function useSetThresholds(client: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useSetThresholds = (client: number) =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof exceptionThresholdCalls.set>) =>
       api(exceptionThresholdCalls.set, { params: { client }, body }),
     // The form stays open and shows the failure at its fields.
     meta: { silent: true },
-    onSuccess: () => refresh(queries),
+    onSuccess: useRefresh(key),
   })
-}
 
-export function useSignOff() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useSignOff = () =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof exceptions.signOff>) => api(exceptions.signOff, { body }),
-    onSettled: () => refresh(queries),
+    onSettled: useRefresh(key),
   })
-}
 
-export function useUndoSignOff() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useUndoSignOff = () =>
+  useMutation({
     mutationFn: (findings: number[]) => api(exceptions.undo, { body: { findings } }),
-    onSettled: () => refresh(queries),
+    onSettled: useRefresh(key),
   })
-}
 
-export function useFindAgain() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useFindAgain = () =>
+  useMutation({
     mutationFn: (params: { client: number; billRun: number }) => api(exceptions.findAgain, { params }),
-    onSettled: () => refresh(queries),
+    onSettled: useRefresh(key),
   })
-}
 
 /** Refetches the report once its exceptions are found. */
-export function useRefreshReport(): () => void {
-  const queries = useQueryClient()
-  return () => void refresh(queries)
-}
+export const useRefreshReport = () => useRefresh(key)

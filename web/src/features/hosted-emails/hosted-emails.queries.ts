@@ -1,5 +1,6 @@
 import { type EmailFilter, hostedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
 import { read, readPage } from '../../api/read.ts'
 import { api, downloadFile } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
@@ -48,13 +49,11 @@ export const previewQuery = (client: number, email: number) =>
   read(hostedEmails.preview, [...key(client), 'email', email, 'preview'], { params: { client, email } })
 
 /** Refetches the screen's data about a reseller's e-mails. */
-export const refreshEmails = (queries: QueryClient, client: number): Promise<void> =>
-  queries.invalidateQueries({ queryKey: key(client) })
+export const useRefreshEmails = (client: number) => useRefresh(key(client))
 
 /** Test, send and send again; each only queues e-mails. */
 export function useEmailCalls(client: number) {
-  const queries = useQueryClient()
-  const onSettled = () => refreshEmails(queries, client)
+  const onSettled = useRefresh(key(client))
   return {
     test: useMutation({
       mutationFn: (email: number) => api(hostedEmails.test, { params: { client, email } }),
@@ -74,28 +73,24 @@ export function useEmailCalls(client: number) {
 }
 
 /** Uploads a mail server's bounce. A refusal appears next to the drop zone. */
-export function useTakeBounce(client: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useTakeBounce = (client: number) =>
+  useMutation({
     mutationFn: ({ file, onProgress }: { file: File; onProgress: (fraction: number) => void }) => {
       const body = new FormData()
       body.set('file', file)
       return upload(hostedEmails.bounce, { params: { client }, body }, onProgress)
     },
     meta: { silent: true },
-    onSuccess: () => refreshEmails(queries, client),
+    onSuccess: useRefresh(key(client)),
   })
-}
 
 /** Downloads an attachment, or a send as a message file. */
-export function useEmailFiles(client: number, email: number) {
-  return {
-    attachment: useMutation({
-      mutationFn: (position: number) =>
-        downloadFile(hostedEmails.attachment, { params: { client, email, position } }),
-    }),
-    message: useMutation({
-      mutationFn: (send: number) => downloadFile(hostedEmails.eml, { params: { client, email, send } }),
-    }),
-  }
-}
+export const useEmailFiles = (client: number, email: number) => ({
+  attachment: useMutation({
+    mutationFn: (position: number) =>
+      downloadFile(hostedEmails.attachment, { params: { client, email, position } }),
+  }),
+  message: useMutation({
+    mutationFn: (send: number) => downloadFile(hostedEmails.eml, { params: { client, email, send } }),
+  }),
+})

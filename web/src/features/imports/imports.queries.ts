@@ -43,9 +43,8 @@ const send = (input: ImportInput, rest: { dryRun: 'true' } | { idempotencyKey: s
 }
 
 /** Previews an import. */
-export function useTryImport() {
-  return useMutation({ mutationFn: (input: ImportInput) => send(input, { dryRun: 'true' }) })
-}
+export const useTryImport = () =>
+  useMutation({ mutationFn: (input: ImportInput) => send(input, { dryRun: 'true' }) })
 
 /** Imports the file: all rows or none. The key makes a second press, or a retry after a lost answer, harmless. */
 export function useRunImport() {

@@ -1,6 +1,7 @@
 import type { TestProfile } from '@nineops/contract/network/line-tests'
 import { lineTests } from '@nineops/contract/network/line-tests.contract'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
 import { read, readPage } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
@@ -30,26 +31,18 @@ export const lineTestQuery = (lineTest: number) =>
   read(lineTests.get, [...key, 'test', lineTest], { params: { lineTest } }, { silent: true })
 
 /** Refetches tests, and circuits, which show their last test. */
-export const refreshTests = (queries: QueryClient): Promise<unknown> =>
-  Promise.all([
-    queries.invalidateQueries({ queryKey: key }),
-    queries.invalidateQueries({ queryKey: ['circuits'] }),
-  ])
+export const useRefreshTests = () => useRefresh(key, ['circuits'])
 
 /** Starts a test. The key makes a second press harmless. */
-export function useStartTest(circuit: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useStartTest = (circuit: number) =>
+  useMutation({
     mutationFn: ({ profile, idempotencyKey }: { profile: TestProfile; idempotencyKey: string }) =>
       api(lineTests.start, { params: { circuit }, body: { profile }, idempotencyKey }),
-    onSettled: () => refreshTests(queries),
+    onSettled: useRefreshTests(),
   })
-}
 
-export function useCancelTest() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useCancelTest = () =>
+  useMutation({
     mutationFn: (lineTest: number) => api(lineTests.cancel, { params: { lineTest } }),
-    onSettled: () => refreshTests(queries),
+    onSettled: useRefreshTests(),
   })
-}

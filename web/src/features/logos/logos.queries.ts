@@ -41,13 +41,12 @@ const formOf = (file: File) => {
 }
 
 /** Checks a file and previews it, without saving it. A refusal appears next to the drop zone. */
-export function usePreviewLogo(client: number, brand: number) {
-  return useMutation({
+export const usePreviewLogo = (client: number, brand: number) =>
+  useMutation({
     mutationFn: ({ file, onProgress }: Sent) =>
       upload(logos.preview, { params: { client, brand }, body: formOf(file) }, onProgress),
     meta: { silent: true },
   })
-}
 
 export function useLogoCalls(client: number, brand: number) {
   const onSettled = useRefresh(key(client))

@@ -22,8 +22,8 @@ export function useLoadSettings() {
 }
 
 /** Saves the settings of a reseller's portal. */
-export function useSaveSettings() {
-  return useMutation({
+export const useSaveSettings = () =>
+  useMutation({
     mutationFn: ({
       client,
       settings,
@@ -34,4 +34,3 @@ export function useSaveSettings() {
       seen: string | null
     }) => dash(client, dashSettings.replace, { query: { seen: seen ?? 'never' }, body: settings }),
   })
-}

@@ -4,7 +4,8 @@ import {
   outputGroups,
 } from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
 import { outputs } from '@nineops/contract/service-establishment/output-groups/outputs.contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
 import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
@@ -21,19 +22,9 @@ export const outputsQuery = (client: number) => read(outputs.list, outputsKey(cl
 export const affectedRunsQuery = (client: number) =>
   read(outputGroups.runs, [...key(client), 'runs'], { params: { client } })
 
-function useRefresh(client: number) {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: key(client) }),
-      queryClient.invalidateQueries({ queryKey: outputsKey(client) }),
-    ])
-}
-
 /** Adds a group, or changes the version that was shown. Failures appear next to the form. */
-export function useSaveOutputGroup(client: number) {
-  const refresh = useRefresh(client)
-  return useMutation({
+export const useSaveOutputGroup = (client: number) =>
+  useMutation({
     meta: { silent: true },
     mutationFn: ({ seen, group }: { seen: OutputGroup | undefined; group: NewOutputGroup }) =>
       seen === undefined
@@ -43,9 +34,8 @@ export function useSaveOutputGroup(client: number) {
             body: { name: group.name, leftOut: group.leftOut ?? [], version: seen.version },
           }),
     // Also after a refusal: the group has changed since it was shown.
-    onSettled: refresh,
+    onSettled: useRefresh(key(client), outputsKey(client)),
   })
-}
 
 export interface BrandMove {
   brandIndex: number
@@ -53,20 +43,16 @@ export interface BrandMove {
 }
 
 /** Moves brands into a group. Failures appear next to the form. */
-export function useMoveBrands(client: number) {
-  const refresh = useRefresh(client)
-  return useMutation({
+export const useMoveBrands = (client: number) =>
+  useMutation({
     meta: { silent: true },
     mutationFn: ({ group, brands }: { group: number; brands: BrandMove[] }) =>
       api(outputGroups.moveBrands, { params: { client, group }, body: { brands } }),
-    onSettled: refresh,
+    onSettled: useRefresh(key(client), outputsKey(client)),
   })
-}
 
-export function useRemoveOutputGroup(client: number) {
-  const refresh = useRefresh(client)
-  return useMutation({
+export const useRemoveOutputGroup = (client: number) =>
+  useMutation({
     mutationFn: (group: number) => api(outputGroups.remove, { params: { client, group } }),
-    onSettled: refresh,
+    onSettled: useRefresh(key(client), outputsKey(client)),
   })
-}

@@ -6,7 +6,8 @@ import {
   rateCards,
   type RateTest,
 } from '@nineops/contract/bureau/rate-cards.contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
 import { read, readPage } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 import type { ServerTableCut, ServerTableQuery } from '../../ui/table/use-server-table.ts'
@@ -56,32 +57,19 @@ export const cardCarriersQuery = (client: number) =>
 export const cardBrandsQuery = (client: number) =>
   read(clients.brands, ['clients', client, 'brands'], { params: { client } })
 
-function useRefresh(client: number) {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: keys.allocations(client) }),
-      queryClient.invalidateQueries({ queryKey: keys.cards(client) }),
-    ])
-}
-
 /** The dialog shows a failure next to its form. */
-export function useAllocate(client: number) {
-  const refresh = useRefresh(client)
-  return useMutation({
+export const useAllocate = (client: number) =>
+  useMutation({
     meta: { silent: true },
     mutationFn: (body: NewRateAllocation) => api(rateCards.allocate, { params: { client }, body }),
-    onSuccess: refresh,
+    onSuccess: useRefresh(keys.allocations(client), keys.cards(client)),
   })
-}
 
-export function useDeallocate(client: number) {
-  const refresh = useRefresh(client)
-  return useMutation({
+export const useDeallocate = (client: number) =>
+  useMutation({
     mutationFn: (rateAllocation: number) => api(rateCards.deallocate, { params: { client, rateAllocation } }),
-    onSuccess: refresh,
+    onSuccess: useRefresh(keys.allocations(client), keys.cards(client)),
   })
-}
 
 /** The panel shows a failure next to its form. */
 export const useRateTest = (client: number) =>

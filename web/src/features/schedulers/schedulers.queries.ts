@@ -1,6 +1,7 @@
 import type { QueryInput } from '@nineops/contract/http'
 import { type NewSchedule, schedulers } from '@nineops/contract/bureau/schedulers.contract'
-import { type QueryClient, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
 import { read, readPage } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
@@ -31,13 +32,7 @@ export const occurrencesQuery = (query: NonNullable<QueryInput<typeof schedulers
   readPage(schedulers.occurrences, [...key, 'occurrences', query], { query })
 
 /** Refetches everything about schedules. */
-export const refreshSchedules = (queries: QueryClient): Promise<void> =>
-  queries.invalidateQueries({ queryKey: key })
-
-function useRefresh() {
-  const queries = useQueryClient()
-  return () => refreshSchedules(queries)
-}
+export const useRefreshSchedules = () => useRefresh(key)
 
 /** Details of an occurrence, refetched. */
 export const useOccurrenceDetails = () =>
@@ -53,25 +48,25 @@ export const useSaveSchedule = () =>
         ? api(schedulers.create, { body: schedule })
         : api(schedulers.update, { params: { schedule: index }, body: schedule }),
     meta: { silent: true },
-    onSuccess: useRefresh(),
+    onSuccess: useRefresh(key),
   })
 
 export const usePauseSchedule = () =>
   useMutation({
     mutationFn: ({ index, paused }: { index: number; paused: boolean }) =>
       api(paused ? schedulers.pause : schedulers.resume, { params: { schedule: index } }),
-    onSettled: useRefresh(),
+    onSettled: useRefresh(key),
   })
 
 export const useRunSchedule = () =>
   useMutation({
     mutationFn: (schedule: number) => api(schedulers.run, { params: { schedule } }),
-    onSettled: useRefresh(),
+    onSettled: useRefresh(key),
   })
 
 export const useDeleteSchedule = () =>
   useMutation({
     mutationFn: (schedule: number) => api(schedulers.remove, { params: { schedule } }),
     // Another user may have deleted it first: refetch to show that.
-    onSettled: useRefresh(),
+    onSettled: useRefresh(key),
   })

@@ -9,12 +9,11 @@ const key = ['session', 'two-step'] as const
 export const ownTwoStepQuery = read(ownSignIn.twoStep, key, {}, { silent: true })
 
 /** Changes the user's own password; ends their other sessions. */
-export function useChangePassword() {
-  return useMutation({
+export const useChangePassword = () =>
+  useMutation({
     meta: { silent: true },
     mutationFn: (body: { password: string; newPassword: string }) => api(ownSignIn.password, { body }),
   })
-}
 
 /** Proof of identity: the password, and a code if two-step sign-in is on. */
 interface Proof {
@@ -22,12 +21,11 @@ interface Proof {
   otp: string
 }
 
-export function useSetUp() {
-  return useMutation({
+export const useSetUp = () =>
+  useMutation({
     meta: { silent: true },
     mutationFn: (password: string) => api(ownSignIn.setUp, { body: { password } }),
   })
-}
 
 export const useConfirm = () =>
   useMutation({

@@ -1,5 +1,5 @@
 import { sessions } from '@nineops/contract/portal/session/sessions.contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRefresh } from '../../api/use-refresh.ts'
 import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
@@ -17,14 +17,8 @@ export const useRevoke = () =>
   })
 
 /** Ends all sessions of a user, except the caller's own. */
-export function useRevokeOfUser() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useRevokeOfUser = () =>
+  useMutation({
     mutationFn: (user: number) => api(sessions.revokeOfUser, { params: { user } }),
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: key }),
-        queries.invalidateQueries({ queryKey: ['users'] }),
-      ]),
+    onSettled: useRefresh(key, ['users']),
   })
-}

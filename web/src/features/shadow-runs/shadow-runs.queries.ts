@@ -7,7 +7,7 @@ import {
   type ShadowRun,
   shadowRuns,
 } from '@nineops/contract/bureau/shadow-runs.contract'
-import { type QueryClient, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
 import { useRefresh } from '../../api/use-refresh.ts'
 import { read, readPage } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
@@ -78,8 +78,7 @@ export const choicesQuery = (client: number) =>
   })
 
 /** Refetches a shadow run and the list. */
-export const refreshShadowRuns = (queries: QueryClient, client: number): Promise<void> =>
-  queries.invalidateQueries({ queryKey: key(client) })
+export const useRefreshShadowRuns = (client: number) => useRefresh(key(client))
 
 type Create = BodyInput<typeof shadowRuns.create>
 
@@ -93,11 +92,10 @@ export const useCreateShadowRun = (client: number) =>
   })
 
 function useStep<Input>(client: number, mutationFn: (input: Input) => Promise<ShadowRun>, isSilent = false) {
-  const queries = useQueryClient()
   return useMutation({
     mutationFn,
     meta: { silent: isSilent },
-    onSettled: () => refreshShadowRuns(queries, client),
+    onSettled: useRefresh(key(client)),
   })
 }
 

@@ -7,14 +7,12 @@ import {
   type System,
   type SystemFields,
   systems,
-  systemsEvent,
 } from '@nineops/contract/dash-administration/systems/systems.contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRefresh } from '../../api/use-refresh.ts'
-import { useEffect } from 'react'
 import { read, readPage } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
-import { subscribe } from '../../api/events.ts'
+import { useRefreshOn } from '../../api/use-refresh-on.ts'
 
 const key = ['systems'] as const
 const addressesKey = ['allowed-addresses'] as const
@@ -35,20 +33,7 @@ export const checksQuery = (system: number, cut: { page: number; pageSize: numbe
 export const addressesQuery = read(allowedAddresses.list, addressesKey)
 
 /** Keeps systems up to date while they are shown. */
-export function useLiveSystems(): void {
-  const queries = useQueryClient()
-  useEffect(() => {
-    const refetch = () => void queries.invalidateQueries({ queryKey: key })
-    return subscribe(
-      ['systems'],
-      ({ data }) => {
-        if (systemsEvent.safeParse(data).success) refetch()
-      },
-      // Events missed while disconnected are not repeated.
-      refetch,
-    )
-  }, [queries])
-}
+export const useLiveSystems = (): void => useRefreshOn('systems', useRefresh(key))
 
 /** Registers a system, or changes the version that was shown. Failures appear next to the form. */
 export const useSaveSystem = () =>
@@ -92,12 +77,7 @@ export function useSystemActions() {
 
 /** Adds an address to the list, or removes one. Failures of adding appear next to the field. */
 export function useAddressActions() {
-  const queryClient = useQueryClient()
-  const onSuccess = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: addressesKey }),
-      queryClient.invalidateQueries({ queryKey: key }),
-    ])
+  const onSuccess = useRefresh(addressesKey, key)
   const add = useMutation({
     mutationFn: (body: { address: string; purpose: AddressPurpose; note: string }) =>
       api(allowedAddresses.create, { body }),
