@@ -8,7 +8,7 @@ import {
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '../../../lib/numbers.ts'
+import { FilterChip, FilterChips } from '../../../ui/forms/filter-chips.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
@@ -48,15 +48,15 @@ export function RejectedLines({ client, file, reason, onReason }: RejectedLinesP
   }
   return (
     <>
-      <fieldset className={classes.reasons} aria-label="Reasons">
-        <Chip
+      <FilterChips aria-label="Reasons" style={{ marginBottom: 12 }}>
+        <FilterChip
           label="All"
           count={file.rejected + file.duplicate}
           pressed={!reason}
           onPress={() => choose(undefined)}
         />
         {file.reasons.map(({ reason: each, lines: count }) => (
-          <Chip
+          <FilterChip
             key={each}
             label={reasonTitles[each]}
             count={count}
@@ -64,7 +64,7 @@ export function RejectedLines({ client, file, reason, onReason }: RejectedLinesP
             onPress={() => choose(each)}
           />
         ))}
-      </fieldset>
+      </FilterChips>
       <DataTable
         name="rejected-lines"
         label="Rejected and duplicate lines"
@@ -92,21 +92,5 @@ export function RejectedLines({ client, file, reason, onReason }: RejectedLinesP
       />
       <div style={{ height: 12, flex: 'none' }} />
     </>
-  )
-}
-
-interface ChipProps {
-  label: string
-  count: number
-  pressed: boolean
-  onPress: () => void
-}
-
-function Chip({ label, count, pressed, onPress }: ChipProps) {
-  return (
-    <button type="button" className={classes.reason} aria-pressed={pressed} onClick={onPress}>
-      {label}
-      <b>{formatCount(count)}</b>
-    </button>
   )
 }
