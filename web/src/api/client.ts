@@ -20,14 +20,15 @@ async function send(endpoint: Endpoint, options: LooseOptions): Promise<Response
   await refreshInFlight()
   const url = urlOf(endpoint, options)
   const { headers, body } = await requestOf(endpoint, options, readSession()?.idToken ?? null)
-  return deliver(url, {
+  const request: RequestInit = {
     method: endpoint.method,
     headers,
     body,
     credentials: 'same-origin',
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
-  })
+  }
+  return deliver(url, request, ({ ok, status }) => (options.only ? status === options.only : ok))
 }
 
 /** As `api`, for callers that have checked the options themselves. */

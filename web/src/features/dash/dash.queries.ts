@@ -28,11 +28,11 @@ export const dashConfigQuery = read(
 
 const pending = new Map<number, Promise<string | false>>()
 
-/** Fetches a dash token for a reseller; false, with a line in the console, if that fails (spec §8). */
+/** Fetches a dash token for a reseller; false, with a line in the console, for any status but 200 (spec §8). */
 function fetchDashToken(resellerId: number): Promise<string | false> {
   const running = pending.get(resellerId)
   if (running) return running
-  const fetching = api(dash.token, { query: { resellerId } })
+  const fetching = api(dash.token, { query: { resellerId }, only: 200 })
     .then(
       ({ access_token }) => {
         writeDashToken({ resellerId, access_token })
