@@ -1,6 +1,6 @@
-import { type DeliveryState, hostedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
+import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import { allListed, countListed } from './hosted-email-views.service.ts'
+import { emailList } from './hosted-email-views.service.ts'
 
 const states: Record<DeliveryState, string> = {
   incomplete: 'Incomplete',
@@ -16,9 +16,7 @@ const states: Record<DeliveryState, string> = {
 export const emailExports = defineExportList({
   name: 'hosted-emails',
   title: 'Hosted e-mails',
-  endpoint: hostedEmails.list,
-  count: (db, { params, query }) => countListed(db, params.client, query),
-  rows: (db, { params, query }) => allListed(db, params.client, query),
+  list: emailList,
   columns: [
     { id: 'state', header: 'State', value: row => states[row.state] },
     { id: 'invoice', header: 'Invoice', value: row => row.invoice.number },

@@ -13,7 +13,7 @@ import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { outboxMailer } from '../../platform/mail/outbox-mailer.ts'
 import { deliverDue } from '../hosted-emails/deliver-emails.service.ts'
 import { endOfRunFile, listEndOfRunFiles } from '../end-of-run-packs/end-of-run-files.service.ts'
-import { listCompared } from '../comparisons/comparison-list.service.ts'
+import { comparedList } from '../comparisons/comparison-list.service.ts'
 import { compareRun } from '../comparisons/comparison-summary.service.ts'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { listReports } from './invoice-run-reports.service.ts'
@@ -209,8 +209,8 @@ test('the next run is compared with this one, unusual accounts marked', async ()
   expect(metrics.previous).toMatchObject({ invoiceRunIndex: run, invoices: 5, calls: 180 })
   const comparison = await compareRun(driver.db, next)
   expect(comparison.against?.run).toBe(run)
-  const everything = { onlyOpen: false, all: false, filter: '', page: 1, pageSize: 50 }
-  const { accounts: standOut } = await listCompared(driver.db, next, everything)
+  const everything = { onlyOpen: false, all: false, filter: '', sort: [], page: 1, pageSize: 50 }
+  const { rows: standOut } = await comparedList.page(driver.db, { params: { id: next }, query: everything })
   expect(standOut.find(account => account.accountIndex === first)?.kind).toBe('unusual')
   expect(standOut.find(account => account.accountIndex === second)).toBeUndefined()
   expect(standOut.find(account => account.accountIndex === third)?.kind).toBe('lost')
