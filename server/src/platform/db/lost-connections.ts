@@ -2,8 +2,17 @@ import type { Log } from '../log/log.ts'
 
 /** PostgreSQL's codes while it starts or ends, and the network's where nothing listens any more. */
 const codes: ReadonlySet<unknown> = new Set([
-  ...['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE'],
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
 ])
 /** The driver gives these no code. */
 const words = /^(Connection terminated|Client has encountered a connection error)/

@@ -5,8 +5,14 @@ import { isLostConnection } from '../db/lost-connections.ts'
  * store that does not answer.
  */
 const codes: ReadonlySet<string> = new Set([
-  ...['53100', '53200', '53300', '40001', '40P01'],
-  ...['ENOSPC', 'EDQUOT', 'EIO'],
+  '53100',
+  '53200',
+  '53300',
+  '40001',
+  '40P01',
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
 ])
 
 /** Seconds after which a retry is worthwhile. */
