@@ -21,11 +21,7 @@ export const metricsQuery = (run: number) =>
   read(invoiceRuns.metrics, [...runKey(run), 'metrics'], { params: { id: run } }, { silent: true })
 
 export const releasePreviewQuery = (run: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'release-preview'],
-    queryFn: ({ signal }) => api(invoiceRuns.releasePreview, { params: { id: run }, signal }),
-    staleTime: 0,
-  })
+  read(invoiceRuns.releasePreview, [...runKey(run), 'release-preview'], { params: { id: run } })
 
 export const runBrandsQuery = (run: number) =>
   read(invoiceRuns.brands, [...runKey(run), 'brands'], { params: { id: run } }, { silent: true })

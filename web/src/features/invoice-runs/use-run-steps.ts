@@ -47,7 +47,7 @@ export function useRunSteps(run: InvoiceRunDetail) {
   }
   const freshMetrics = async () =>
     (await fetched(queries.fetchQuery({ ...metricsQuery(run.index), staleTime: 0 }))).current
-  const release = () => fetched(queries.fetchQuery(releasePreviewQuery(run.index)))
+  const release = () => fetched(queries.fetchQuery({ ...releasePreviewQuery(run.index), staleTime: 0 }))
   const preview = (scope: ResetScope) => fetched(queries.fetchQuery(resetPreviewQuery(run.index, scope)))
 
   async function startProcess(id: ProcessId): Promise<void> {
