@@ -4,8 +4,7 @@ import type {
   InvoiceRunDetail,
   RunMetrics,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { formatDate } from '../../lib/dates.ts'
-import { formatCount, formatPlural, formatPounds } from '../../lib/numbers.ts'
+import { formatCount, formatDate, formatPlural, formatPounds } from '../../lib/formats.ts'
 
 /** Questions before actions that can't be undone: the effect in figures. */
 export interface Question {

@@ -1,8 +1,8 @@
 import type { InvoiceRunProcess } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { gone, type NextStep, runningProcess, unitOf } from '../run-steps.ts'
-import { Text } from '../../../ui/layout/texts.tsx'
+import { Text } from '../../../ui/layout/parts.tsx'
 import classes from './run-strip.module.css'
 
 interface RunStripProps {
