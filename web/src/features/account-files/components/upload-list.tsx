@@ -41,7 +41,7 @@ function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
     <li className={classes.uploadRow} data-state={state.kind} aria-label={file.name}>
       <span className={classes.fileName}>{file.name}</span>
       <span className={classes.size}>{formatBytes(file.size)}</span>
-      <div className={classes.state}>
+      <div>
         <State upload={upload} />
       </div>
       <div className={classes.rowActions}>

@@ -50,10 +50,8 @@ export function BankChecksScreen() {
         name="bank-check-tables"
         label="Versions"
         columns={columns}
-        rows={tables.data}
+        list={tables}
         rowKey={row => row.index}
-        error={tables.error}
-        onRetry={() => void tables.refetch()}
         focusFilter={false}
         emptyHint="Load valacdos.txt and scsubtab.txt as Vocalink publishes them."
       />

@@ -22,14 +22,13 @@ const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'U
 const yearOf = ({ day }: Holiday): number => Number(day.slice(0, 4))
 
 const columns: Column<Holiday>[] = [
-  { id: 'year', header: 'Year', value: row => String(yearOf(row)), width: 80, grow: 0 },
-  { id: 'day', header: 'Day', value: row => row.day, kind: 'date', width: 120, grow: 0 },
+  { id: 'year', header: 'Year', value: row => String(yearOf(row)), fixed: 80 },
+  { id: 'day', header: 'Day', value: row => row.day, kind: 'date', fixed: 120 },
   {
     id: 'weekday',
     header: 'Weekday',
     value: row => weekday.format(new Date(`${row.day}T00:00:00Z`)),
-    width: 140,
-    grow: 0,
+    fixed: 140,
   },
   { id: 'name', header: 'Bank holiday', value: row => row.name, width: 240 },
 ]

@@ -27,7 +27,7 @@ const named = (header: string): Column<NamedUsage>[] => [
 const groupColumns = named('Product group')
 const destinationColumns = named('Destination')
 const dayColumns: Column<BillRunUsage['days'][number]>[] = [
-  { id: 'date', header: 'Day', value: row => row.date, kind: 'date', width: 110, grow: 0 },
+  { id: 'date', header: 'Day', value: row => row.date, kind: 'date', fixed: 110 },
   ...figures,
 ]
 

@@ -43,12 +43,11 @@ const columns: readonly Column<BilledPart>[] = [
     id: 'kind',
     header: 'What',
     value: part => (part.kind === 'refund' ? 'Given back' : 'Billed'),
-    width: 100,
-    grow: 0,
+    fixed: 100,
   },
-  { id: 'periodStart', header: 'From', value: part => part.periodStart, kind: 'date', width: 108, grow: 0 },
-  { id: 'periodEnd', header: 'To', value: part => part.periodEnd, kind: 'date', width: 108, grow: 0 },
-  { id: 'amount', header: 'Amount', value: part => part.amount, kind: 'pounds', width: 100, grow: 0 },
+  { id: 'periodStart', header: 'From', value: part => part.periodStart, kind: 'date', fixed: 108 },
+  { id: 'periodEnd', header: 'To', value: part => part.periodEnd, kind: 'date', fixed: 108 },
+  { id: 'amount', header: 'Amount', value: part => part.amount, kind: 'pounds', fixed: 100 },
 ]
 
 /** What runs have billed for it. */

@@ -16,7 +16,7 @@ const MOST = 500
 export function AccountContracts({ client, account }: { client: number; account: number }) {
   const [open, setOpen] = useState<number | 'new'>()
   const query = { account, pageSize: MOST, sort: '-startDate' }
-  const { data, error, refetch } = useQuery(contractsQuery(client, query))
+  const listed = useQuery(contractsQuery(client, query))
   return (
     <section aria-label="Contracts">
       <Row between mb={8} gap={12}>
@@ -33,10 +33,8 @@ export function AccountContracts({ client, account }: { client: number; account:
         name="account-contracts"
         label="Contracts of the account"
         columns={termColumns}
-        rows={data?.rows}
+        list={listed}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         onOpen={row => setOpen(row.index)}
         height={280}
         focusFilter={false}

@@ -82,10 +82,8 @@ export function DashCallsScreen() {
             name="dash-calls"
             label="Dash API calls"
             columns={callColumns}
-            rows={calls.data?.rows}
+            list={calls}
             rowKey={row => row.index}
-            error={calls.error}
-            onRetry={() => void calls.refetch()}
             onOpen={setOpen}
             filterPlaceholder="Path begins with, or a request id"
             emptyHint="No call of the Dash API matches. Calls appear here within two seconds."

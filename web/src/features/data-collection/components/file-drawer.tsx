@@ -12,6 +12,7 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { fileQuery, useRetryFile } from '../data-collection.queries.ts'
+import { Failure } from '../../../ui/feedback/notice.tsx'
 import { statusLabels } from '../file-labels.ts'
 import { Buttons, Row } from '../../../ui/layout/boxes.tsx'
 import classes from './data-collection.module.css'
@@ -45,7 +46,7 @@ export function FileDrawer({ client, file, onClose, ...shown }: FileDrawerProps)
       onClose={onClose}
       size={860}
       title={data?.name ?? 'Call file'}
-      classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
+      fill
     >
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h={320} />}
@@ -135,9 +136,7 @@ function Failed({ client, file }: { client: number; file: FileDetail }) {
   const retry = useRetryFile(client)
   return (
     <>
-      <p role="alert" className={classes.failure}>
-        {file.failure}
-      </p>
+      <Failure>{file.failure}</Failure>
       <Buttons mb={16} style={{ marginTop: 12 }}>
         <Button loading={retry.isPending} onClick={() => retry.mutate(file.index)}>
           Try again

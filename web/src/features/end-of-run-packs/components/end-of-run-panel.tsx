@@ -29,10 +29,9 @@ const fileColumns: readonly Column<PackFile>[] = [
     value: row => row.bytes,
     render: row => formatBytes(row.bytes),
     kind: 'count',
-    width: 96,
-    grow: 0,
+    fixed: 96,
   },
-  { id: 'lines', header: 'Lines', value: row => row.lines, kind: 'count', width: 96, grow: 0 },
+  { id: 'lines', header: 'Lines', value: row => row.lines, kind: 'count', fixed: 96 },
   { id: 'sha256', header: 'SHA-256', value: row => row.sha256, width: 280, copy: true },
 ]
 

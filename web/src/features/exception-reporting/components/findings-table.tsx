@@ -45,10 +45,8 @@ export function FindingsTable({ client }: { client: number | undefined }) {
         name="exceptions"
         label="Exceptions"
         columns={columns}
-        rows={listed.data?.rows}
+        list={listed}
         rowKey={row => row.index}
-        error={listed.error}
-        onRetry={() => void listed.refetch()}
         onOpen={row => setSearch({ finding: row.index })}
         onSelect={setChosen}
         filterPlaceholder="Filter by CLI, account, company, brand, carrier or file"

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { deliveryStates, type EmailCounts } from '@nineops/contract/bureau/hosted-emails.contract'
-import { formatCount } from '../../../lib/numbers.ts'
+import { FilterChip, FilterChips } from '../../../ui/forms/filter-chips.tsx'
 import { stateLabels } from '../email-labels.ts'
 import { Row } from '../../../ui/layout/boxes.tsx'
 import classes from './hosted-emails.module.css'
@@ -35,16 +35,16 @@ const options = [
 export function EmailFilters({ counts, chosen, onChoose }: EmailFiltersProps) {
   return (
     <Row align="end" between wrap mb={12} gap={24}>
-      <fieldset className={classes.states}>
+      <FilterChips>
         <legend className="visually-hidden">State</legend>
-        <Chip
+        <FilterChip
           label="All"
           count={counts?.total}
           pressed={chosen.delivery === undefined}
           onPress={() => onChoose({ delivery: undefined })}
         />
         {deliveryStates.map(state => (
-          <Chip
+          <FilterChip
             key={state}
             label={stateLabels[state].text}
             count={counts?.byState[state]}
@@ -52,7 +52,7 @@ export function EmailFilters({ counts, chosen, onChoose }: EmailFiltersProps) {
             onPress={() => onChoose({ delivery: chosen.delivery === state ? undefined : state })}
           />
         ))}
-      </fieldset>
+      </FilterChips>
       <div className={classes.flags}>
         {flags.map(([flag, label]) => (
           <Select
@@ -70,16 +70,3 @@ export function EmailFilters({ counts, chosen, onChoose }: EmailFiltersProps) {
     </Row>
   )
 }
-
-interface ChipProps {
-  label: string
-  count: number | undefined
-  pressed: boolean
-  onPress: () => void
-}
-
-const Chip = ({ label, count, pressed, onPress }: ChipProps) => (
-  <button type="button" className={classes.state} aria-pressed={pressed} onClick={onPress}>
-    {label} <b>{count === undefined ? '–' : formatCount(count)}</b>
-  </button>
-)

@@ -120,10 +120,8 @@ function Emails({ client }: { client: number }) {
         name="hosted-emails"
         label="E-mails"
         columns={columns}
-        rows={list.data?.rows}
+        list={list}
         rowKey={row => row.index}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         onOpen={row => void open(row)}
         onSelect={rows => setSelected(before => (sameRows(before, rows) ? before : rows))}
         filterPlaceholder="Filter by address, account or invoice"
@@ -132,7 +130,7 @@ function Emails({ client }: { client: number }) {
             ? 'Releasing an invoice run makes an e-mail for each invoice that is delivered so.'
             : 'Choose other filters, or another run or brand above.'
         }
-        server={{ table, totalCount: list.data?.pagination.totalCount }}
+        server={{ table }}
         serverExport={{ list: 'hosted-emails', params: { client }, query: written(filter) }}
       />
       <EmailDrawer

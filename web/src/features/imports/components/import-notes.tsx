@@ -8,8 +8,8 @@ import { Hint } from '../../../ui/layout/texts.tsx'
 type KeyedNote = ImportNote & { key: number }
 
 const columns: Column<KeyedNote>[] = [
-  { id: 'line', header: 'Line', value: note => note.line ?? 'File', width: 72, grow: 0 },
-  { id: 'column', header: 'Column', value: note => note.column ?? 'Whole line', width: 160, grow: 0 },
+  { id: 'line', header: 'Line', value: note => note.line ?? 'File', fixed: 72 },
+  { id: 'column', header: 'Column', value: note => note.column ?? 'Whole line', fixed: 160 },
   { id: 'value', header: 'Value', value: note => note.value, width: 200 },
   { id: 'message', header: 'What is wrong', value: note => note.message, width: 320, grow: 3 },
 ]

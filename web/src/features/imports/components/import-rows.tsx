@@ -21,8 +21,8 @@ const actions: Record<ImportPreviewRow['action'], { tone: Tone; word: string }> 
 }
 
 const leading: Column<ImportPreviewRow>[] = [
-  { id: 'line', header: 'Line', value: row => row.line, kind: 'count', width: 72, grow: 0 },
-  statusColumn(row => actions[row.action], { id: 'action', header: 'What happens', width: 130, grow: 0 }),
+  { id: 'line', header: 'Line', value: row => row.line, kind: 'count', fixed: 72 },
+  statusColumn(row => actions[row.action], { id: 'action', header: 'What happens', fixed: 130 }),
 ]
 
 const cell = (column: string): Column<ImportPreviewRow> => ({

@@ -15,16 +15,14 @@ const bytes: Column<PathFile> = {
   value: row => row.bytes,
   render: row => formatBytes(row.bytes),
   kind: 'count',
-  width: 88,
-  grow: 0,
+  fixed: 88,
 }
 const modifiedAt: Column<PathFile> = {
   id: 'modifiedAt',
   header: 'Changed',
   value: row => row.modifiedAt,
   kind: 'dateTime',
-  width: 150,
-  grow: 0,
+  fixed: 150,
 }
 const state: Column<PathFile> = {
   id: 'state',

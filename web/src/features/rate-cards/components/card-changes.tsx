@@ -42,8 +42,8 @@ const price = (id: Price, header: string): Column<CardChange> => ({
 })
 
 const columns: Column<CardChange>[] = [
-  { id: 'prefix', header: 'Prefix', value: row => row.prefix, width: 100, grow: 0, copy: true },
-  statusColumn(row => words[row.change], { id: 'change', header: 'Change', width: 110, grow: 0 }),
+  { id: 'prefix', header: 'Prefix', value: row => row.prefix, fixed: 100, copy: true },
+  statusColumn(row => words[row.change], { id: 'change', header: 'Change', fixed: 110 }),
   {
     id: 'destination',
     header: 'Destination',
@@ -129,13 +129,11 @@ export function CardChanges({ client, card, versions }: CardChangesProps) {
         name="card-changes"
         label="Changes"
         columns={columns}
-        rows={changes.data?.rows}
+        list={changes}
         rowKey={row => row.prefix}
-        error={changes.error}
-        onRetry={() => void changes.refetch()}
         focusFilter={false}
         filterPlaceholder="Filter this page"
-        server={{ table, totalCount: changes.data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
         serverExport={{ list: 'card-changes', params: { client, rateCard: card.index }, query: which }}
         emptyHint="Nothing differs between the two versions."
       />

@@ -23,7 +23,7 @@ interface GroupRow {
 
 const columns: Column<GroupRow>[] = [
   { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 140, grow: 2 },
-  { id: 'nominal', header: 'Nominal account', value: row => row.nominal, width: 144, grow: 0 },
+  { id: 'nominal', header: 'Nominal account', value: row => row.nominal, fixed: 144 },
   {
     id: 'own',
     header: 'Set',

@@ -28,8 +28,7 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
     kind: 'dateTime',
     render: row =>
       row.paused ? <StatusBadge tone="quiet">Paused</StatusBadge> : formatDateTime(row.next?.at),
-    width: 146,
-    grow: 0,
+    fixed: 146,
   },
   {
     id: 'latest',
@@ -43,12 +42,11 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
           Never ran
         </Text>
       ),
-    width: 132,
-    grow: 0,
+    fixed: 132,
   },
   { id: 'cron', header: 'Cron', value: row => row.cron, copy: true, hidden: true },
   { id: 'createdBy', header: 'Added by', value: row => row.createdBy, hidden: true },
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0, hidden: true },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90, hidden: true },
   {
     id: 'actions',
     header: 'Actions',
@@ -79,7 +77,6 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
         </ReasonedIcon>
       </span>
     ),
-    width: 78,
-    grow: 0,
+    fixed: 78,
   },
 ]

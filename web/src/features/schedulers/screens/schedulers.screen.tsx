@@ -33,10 +33,8 @@ export function SchedulersScreen() {
         name="schedules"
         label="Schedules"
         columns={columns}
-        rows={schedules.data}
+        list={schedules}
         rowKey={row => row.index}
-        error={schedules.error}
-        onRetry={() => void schedules.refetch()}
         onOpen={row =>
           void navigate({ to: '/bureau/schedulers/$schedule', params: { schedule: row.index }, search: true })
         }

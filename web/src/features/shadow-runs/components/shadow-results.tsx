@@ -113,13 +113,11 @@ export function ShadowResults({ client, shadowRun, dimension, onDimension }: Sha
         name="shadow-results"
         label={dimensions[dimension].tab}
         columns={columns[dimension]}
-        rows={results.data?.rows}
+        list={results}
         rowKey={row => row.subjectIndex ?? row.name}
-        error={results.error}
-        onRetry={() => void results.refetch()}
         focusFilter={false}
         height={420}
-        server={{ table, totalCount: results.data?.pagination.totalCount }}
+        server={{ table }}
         serverExport={{ list: 'shadow-run-results', params: { client, shadowRun, dimension }, query: only }}
         emptyHint={changed ? 'Nothing differs.' : 'No call was rated.'}
       />
