@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type Area, addressOf } from '../navigation.ts'
-import { Stack } from '../../ui/layout/boxes.tsx'
+import { Stack } from '../../ui/layout/parts.tsx'
 import classes from './side-menu.module.css'
 
 /** 250 px; the menu of the address's first segment, starting with Home. Omni Portal's alone has a title (spec §2). */

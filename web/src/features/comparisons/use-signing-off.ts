@@ -1,5 +1,5 @@
 import type { ComparedAccount, ComparisonKind } from '@nineops/contract/invoicing/comparisons.contract'
-import { formatPlural, formatPounds } from '../../lib/numbers.ts'
+import { formatPlural, formatPounds } from '../../lib/formats.ts'
 import { useReason } from '../../ui/dialogs/use-reason.ts'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { kindNames } from './components/comparison-labels.ts'

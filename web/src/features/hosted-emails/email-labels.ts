@@ -1,5 +1,5 @@
 import type { DeliveryState, EmailSend, QueuedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
-import { formatPlural } from '../../lib/numbers.ts'
+import { formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export const stateLabels: Readonly<Record<DeliveryState, { text: string; tone: Tone }>> = {

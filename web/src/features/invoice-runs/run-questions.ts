@@ -5,8 +5,7 @@ import type {
   ReleasePreview,
   RunMetrics,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { formatDate } from '../../lib/dates.ts'
-import { formatPlural, formatPounds } from '../../lib/numbers.ts'
+import { formatDate, formatPlural, formatPounds } from '../../lib/formats.ts'
 
 /** Questions before actions that can't be undone: the effect in figures. */
 export interface Question {

@@ -6,8 +6,7 @@ import type {
   ProcessGroupId,
   ProcessId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { formatDateTime } from '../../lib/dates.ts'
-import { formatPlural } from '../../lib/numbers.ts'
+import { formatDateTime, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 const tones: Record<number, Tone> = {

@@ -5,7 +5,7 @@ import type {
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatCount, formatPlural } from '../../lib/numbers.ts'
+import { formatCount, formatPlural } from '../../lib/formats.ts'
 import { reportError } from '../../api/query-client.ts'
 import { askText, confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, type BarChartProps, LineChart, type LineChartProps } from '@mantine/charts'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount } from '../../lib/formats.ts'
 import { legendProps } from './legend.ts'
 
 const shared = { dataKey: 'name', gridAxis: 'y', withLegend: true, legendProps } as const

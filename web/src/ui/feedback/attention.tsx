@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Stack } from '../layout/boxes.tsx'
+import { Stack } from '../layout/parts.tsx'
 import classes from './attention.module.css'
 import { EmptyState, ErrorState } from './states.tsx'
 

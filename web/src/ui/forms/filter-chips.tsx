@@ -1,5 +1,5 @@
 import type { FieldsetHTMLAttributes } from 'react'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount } from '../../lib/formats.ts'
 import classes from './filter-chips.module.css'
 
 /** Chips to filter a list by. */

@@ -1,4 +1,4 @@
-import { formatDate } from '../../lib/dates.ts'
+import { formatDate } from '../../lib/formats.ts'
 import { CopyButton } from '../feedback/copying.tsx'
 import type { PickerColumn } from './picker-row.tsx'
 import { type PickerData, PickerTable } from './picker-table.tsx'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate, formatDateTime, formatDuration } from '../../lib/dates.ts'
-import { formatCount, formatPounds } from '../../lib/numbers.ts'
+import { formatCount, formatDate, formatDateTime, formatDuration, formatPounds } from '../../lib/formats.ts'
 
 type Value = string | number | boolean | null | undefined
 

@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount } from '../../lib/formats.ts'
 import { ErrorState } from '../feedback/states.tsx'
 import type { DataTableProps, ListQuery } from './data-table-props.ts'
 import classes from './data-table.module.css'

@@ -1,5 +1,5 @@
 import { type AccountFile, fileTypes } from '@nineops/contract/service-establishment/account-files.contract'
-import { formatBytes } from '../../../lib/numbers.ts'
+import { formatBytes } from '../../../lib/formats.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 
 const name: Column<AccountFile> = { id: 'name', header: 'Name', value: row => row.name, width: 160, grow: 3 }

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import { formatBytes, formatPlural } from '../../../lib/numbers.ts'
+import { formatBytes, formatPlural } from '../../../lib/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { isSettled, type Upload, type UploadQueue } from '../upload-queue.ts'

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import type { Conflict, Side } from '../account-edits.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { Text } from '../../../ui/layout/texts.tsx'
+import { Text } from '../../../ui/layout/parts.tsx'
 import classes from './accounts.module.css'
 
 interface AccountConflictsProps {

@@ -7,13 +7,13 @@ import {
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { formatBytes } from '../../../lib/numbers.ts'
+import { formatBytes } from '../../../lib/formats.ts'
 import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { reportsQuery, useDownloadReport, useRequestReport } from '../bill-runs.queries.ts'
-import { Columns } from '../../../ui/layout/boxes.tsx'
+import { Columns } from '../../../ui/layout/parts.tsx'
 import classes from './bill-runs.module.css'
 
 const reports: Record<BillRunReportName, { name: string; about: string }> = {

@@ -7,8 +7,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { minutes, toPence } from '../bill-run-labels.ts'
 import { usageQuery } from '../bill-runs.queries.ts'
-import { Columns, Panel, Stack } from '../../../ui/layout/boxes.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Columns, Panel, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 
 const UsageChart = lazy(() => import('./usage-chart.tsx'))
 

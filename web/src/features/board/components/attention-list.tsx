@@ -3,14 +3,12 @@ import { type AttentionKind, attentionKind } from '@nineops/contract/bureau/boar
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { formatCount, formatDateTime, formatPounds } from '../../../lib/formats.ts'
 import { Attention, AttentionItem, AttentionSince, attentionLink } from '../../../ui/feedback/attention.tsx'
 import { placeOfItem } from '../attention-places.ts'
 import { attentionQuery } from '../board.queries.ts'
 import { attentionLabels } from '../board-labels.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Row, SectionTitle } from '../../../ui/layout/parts.tsx'
 
 /** What needs attention now, by kind; each links to where it is fixed. */
 export function AttentionList() {

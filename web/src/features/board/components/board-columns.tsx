@@ -1,5 +1,5 @@
 import type { BoardRow } from '@nineops/contract/bureau/board.contract'
-import { formatDate } from '../../../lib/dates.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { expectedText, stageText, stageLabels } from '../board-labels.ts'

@@ -3,7 +3,7 @@ import { type Carrier, type CarrierUsage, profileTitles } from '@nineops/contrac
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatPlural } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'

@@ -1,12 +1,11 @@
 import type { BilledPart, ChargeDetail } from '@nineops/contract/ordering/charges.contract'
 import type { ReactNode } from 'react'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatPounds } from '../../../lib/numbers.ts'
+import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { amountText, frequencyText, states } from '../charge-labels.ts'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import { Facts } from '../../../ui/layout/facts.tsx'
 
 export function ChargeFacts({ charge }: { charge: ChargeDetail }) {

@@ -1,6 +1,5 @@
 import type { ComparedAccount } from '@nineops/contract/invoicing/comparisons.contract'
-import { formatDate, formatDateTime } from '../../../lib/dates.ts'
-import { formatPounds } from '../../../lib/numbers.ts'
+import { formatDate, formatDateTime, formatPounds } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { formatChange, pence } from '../../invoice-run-states/invoice-run-states.public.ts'

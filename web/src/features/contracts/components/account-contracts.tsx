@@ -6,8 +6,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { contractsQuery } from '../contracts.queries.ts'
 import { termColumns } from './contract-columns.tsx'
 import { ContractDrawer } from './contract-drawer.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
-import { Row } from '../../../ui/layout/boxes.tsx'
+import { Row, SectionTitle } from '../../../ui/layout/parts.tsx'
 
 /** More contracts than any account has. */
 const MOST = 500

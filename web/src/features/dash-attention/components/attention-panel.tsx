@@ -1,9 +1,9 @@
 import type { DashAttentionItem } from '@nineops/contract/dash-administration/dash-attention.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { Attention, AttentionItem, AttentionSince, attentionLink } from '../../../ui/feedback/attention.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import { kindNames, placeOf } from '../attention-places.ts'
 import { attentionQuery } from '../dash-attention.queries.ts'
 

@@ -1,6 +1,5 @@
 import type { CallSummary } from '@nineops/contract/dash-administration/dash-calls.contract'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount, formatDateTime } from '../../../lib/formats.ts'
 import { CountBars, MillisecondLines } from '../../../ui/charts/series-charts.tsx'
 import { formatMs } from './call-sums.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'

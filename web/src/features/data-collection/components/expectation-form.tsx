@@ -12,8 +12,7 @@ import {
   useSaveExpectation,
   weekdayNames,
 } from '../../expected-files/expected-files.public.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
-import { Text } from '../../../ui/layout/texts.tsx'
+import { Row, Text } from '../../../ui/layout/parts.tsx'
 import classes from './data-collection.module.css'
 
 interface ExpectationFormProps {

@@ -7,7 +7,7 @@ import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { carriersQuery } from '../../carriers/carriers.public.ts'
 import { useUploadFile } from '../data-collection.queries.ts'
 import { Failure } from '../../../ui/feedback/notice.tsx'
-import { Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Row, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './data-collection.module.css'
 
 /** A carrier and a drop zone for its files. Refusals stay until closed. */

@@ -6,7 +6,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { elsewhereLabel, excludedLabel } from '../money-labels.ts'
 import { leftOutQuery } from '../direct-debits.queries.ts'
-import { SectionTitle, Text } from '../../../ui/layout/texts.tsx'
+import { SectionTitle, Text } from '../../../ui/layout/parts.tsx'
 
 const columns: Column<LeftOutDebit>[] = [
   { id: 'number', header: 'Number', value: row => row.number, width: 116, copy: true },

@@ -1,5 +1,5 @@
 import type { ExceptionFinding } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { kindNames, stateLabels, subjectOf, toPence } from '../exception-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'

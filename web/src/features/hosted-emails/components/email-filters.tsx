@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { deliveryStates, type EmailCounts } from '@nineops/contract/bureau/hosted-emails.contract'
 import { FilterChip, FilterChips } from '../../../ui/forms/filter-chips.tsx'
 import { stateLabels } from '../email-labels.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
+import { Row } from '../../../ui/layout/parts.tsx'
 import classes from './hosted-emails.module.css'
 
 /** The address's state; undefined is any. */

@@ -4,7 +4,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { kindNames } from '../import-kinds.ts'
 import { pastImportsQuery } from '../imports.queries.ts'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 
 const columns: Column<PastImport>[] = [
   { id: 'createdAt', header: 'When', value: row => row.createdAt, kind: 'dateTime', fixed: 156 },

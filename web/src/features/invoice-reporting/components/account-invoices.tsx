@@ -15,7 +15,7 @@ import { reportInvoicePdfQuery, reportInvoicesQuery } from '../invoice-reporting
 import { percent, pounds } from '../report-labels.ts'
 import type { Narrowing } from '../use-report.ts'
 import { Pounds } from './figure-texts.tsx'
-import { Hint, Text } from '../../../ui/layout/texts.tsx'
+import { Hint, Text } from '../../../ui/layout/parts.tsx'
 import classes from './report.module.css'
 
 const columns: Column<ReportInvoice>[] = [

@@ -4,7 +4,7 @@ import type {
   InvoiceRunProcess,
   ProcessGroupId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatPlural } from '../../../lib/formats.ts'
 import { type NextStep, runningProcess } from '../run-steps.ts'
 import type { RunTab } from '../../invoice-run-states/invoice-run-states.public.ts'
 import type { RunSteps } from '../use-run-steps.ts'

@@ -2,10 +2,10 @@ import type {
   InvoiceRunDetail,
   InvoiceRunProcess,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { gone, type NextStep, runningProcess, truthOf, unitOf } from '../run-steps.ts'
-import { Text } from '../../../ui/layout/texts.tsx'
+import { Text } from '../../../ui/layout/parts.tsx'
 import classes from './run-strip.module.css'
 
 interface RunStripProps {

@@ -16,7 +16,7 @@ import { clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
 import { Sparkline } from '../../../ui/feedback/sparkline.tsx'
 import { isLive } from '../run-proposals.ts'
 import { statusOf } from '../run-steps.ts'
-import { formatPounds } from '../../../lib/numbers.ts'
+import { formatPounds } from '../../../lib/formats.ts'
 
 const CreateRunForm = lazy(() => import('../components/create-run-form.tsx'))
 const route = getRouteApi('/bureau/invoice-runs')

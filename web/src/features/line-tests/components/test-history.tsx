@@ -8,7 +8,7 @@ import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { placeLabels, outcomeOf } from '../line-test-labels.ts'
 import { historyQuery } from '../line-tests.queries.ts'
 import { recent } from './line-test-panel.tsx'
-import { Columns } from '../../../ui/layout/boxes.tsx'
+import { Columns } from '../../../ui/layout/parts.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import classes from './line-tests.module.css'
 

@@ -1,6 +1,6 @@
 import type { ContractOption } from '@nineops/contract/ordering/loyalty-schemes/contract-options.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatPlural } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/today.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'

@@ -1,11 +1,11 @@
 import type { Schedule } from '@nineops/contract/bureau/schedulers.contract'
 import { IconBolt, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { actionText, EVERY_RESELLER, isUnderWay, statusLabels } from '../schedule-labels.ts'
-import { Text } from '../../../ui/layout/texts.tsx'
+import { Text } from '../../../ui/layout/parts.tsx'
 import classes from './schedulers.module.css'
 
 interface RowActions {

@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ProviderCard } from '../components/provider-card.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import { singleSignOnQuery, useUnlink } from '../single-sign-on.queries.ts'
 
 const columnsWith = (onUnlink: (row: UserIdentity) => void, busy: boolean): Column<UserIdentity>[] => [

@@ -1,9 +1,8 @@
 import type { SystemHistory } from '@nineops/contract/dash-administration/systems/systems.contract'
-import { formatDate, formatDateTime } from '../../../lib/dates.ts'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount, formatDate, formatDateTime } from '../../../lib/formats.ts'
 import { CountBars, MillisecondLines } from '../../../ui/charts/series-charts.tsx'
 import { formatMs, formatShare } from '../system-labels.ts'
-import { Stack } from '../../../ui/layout/boxes.tsx'
+import { Stack } from '../../../ui/layout/parts.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './systems.module.css'
 

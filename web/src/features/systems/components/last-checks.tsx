@@ -6,8 +6,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { stateLabels } from '../system-labels.ts'
 import { checksQuery } from '../systems.queries.ts'
-import { Stack } from '../../../ui/layout/boxes.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: Column<SystemCheck>[] = [

@@ -12,7 +12,7 @@ import { inForceOn, stateOn } from '../in-force.ts'
 import { entryCarriersQuery, wholesaleRetailQuery } from '../wholesale-retail.queries.ts'
 import { askEntry } from './entry-form.tsx'
 import { InForceToday } from './in-force-today.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import classes from './wholesale-retail.module.css'
 
