@@ -269,7 +269,7 @@ export const invoiceRuns = {
   releasePreview: endpoint({
     ...run,
     method: 'GET',
-    path: '/api/invoiceruns/{id}/release',
+    path: '/api/invoiceruns/{id}/releasepreview',
     summary: 'What a release of the run sends',
     answer: releasePreview,
   }),
