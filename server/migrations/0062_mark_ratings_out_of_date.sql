@@ -38,19 +38,19 @@ create trigger services_rating_insert after insert on services
 create trigger services_rating_delete after delete on services
   referencing old table as changed for each statement execute function note_services_change();
 
+-- A number changes only when its account is erased, with its calls.
 create function note_services_update() returns trigger language plpgsql as $$
 begin
   perform note_rating_change(d.client_index, 'service', array_agg(d.index), d.first_day, d.last_day)
   from (
     select n.client_index, n.index,
-      case when n.start_date = o.start_date and (n.account_index, n.cli) = (o.account_index, o.cli)
+      case when n.start_date = o.start_date and n.account_index = o.account_index
         then least(n.end_date, o.end_date) + 1 else least(n.start_date, o.start_date) end as first_day,
-      case when n.end_date is not distinct from o.end_date and (n.account_index, n.cli) = (o.account_index, o.cli)
+      case when n.end_date is not distinct from o.end_date and n.account_index = o.account_index
         then greatest(n.start_date, o.start_date) - 1
         else greatest(coalesce(n.end_date, 'infinity'), coalesce(o.end_date, 'infinity')) end as last_day
     from changed n join replaced o on o.index = n.index
-    where (n.account_index, n.cli, n.start_date, n.end_date)
-      is distinct from (o.account_index, o.cli, o.start_date, o.end_date)
+    where (n.account_index, n.start_date, n.end_date) is distinct from (o.account_index, o.start_date, o.end_date)
   ) d group by d.client_index, d.first_day, d.last_day;
   return null;
 end $$;
