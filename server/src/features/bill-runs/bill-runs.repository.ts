@@ -3,6 +3,7 @@ import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-state
 import { sql } from 'kysely'
 import type { BillRunProgress } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 /** The first instant after a day in London, in SQL. */
 const dayAfter = sql`((b.period_end + 1)::timestamp at time zone 'Europe/London')`
@@ -146,18 +147,13 @@ export async function insertBillRun(
     createdBy: number
   },
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('bill_runs')
-    .values({
-      client_index: run.clientIndex,
-      description: run.description,
-      period_start: run.periodStart,
-      period_end: run.periodEnd,
-      created_by: run.createdBy,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'bill_runs', {
+    client_index: run.clientIndex,
+    description: run.description,
+    period_start: run.periodStart,
+    period_end: run.periodEnd,
+    created_by: run.createdBy,
+  })
 }
 
 export async function updateBillRun(
@@ -165,7 +161,7 @@ export async function updateBillRun(
   index: number,
   changes: { status?: number; failure?: string | null; progress?: null; closed_at?: Date | null },
 ): Promise<void> {
-  await db.updateTable('bill_runs').set(changes).where('index', '=', index).execute()
+  await updateRow(db, 'bill_runs', index, changes)
 }
 
 /** Saves the run's progress, unless the run has ended by now. */
@@ -183,11 +179,7 @@ export async function saveProgress(
 }
 
 export async function countFix(db: Db, index: number): Promise<void> {
-  await db
-    .updateTable('bill_runs')
-    .set(eb => ({ mends: eb('mends', '+', 1) }))
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'bill_runs', index, { mends: sql<number>`mends + 1` })
 }
 
 /** Whether the run's rating used bundles that accounts no longer have. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError, type z } from 'zod'
+import { isLostConnection, warnOfFailure } from '../db/lost-connections.ts'
 import { wrongBodyKind } from './body-kinds.ts'
 import { AppError, httpErrors } from './errors.ts'
 import { missed } from './near-misses.ts'
@@ -38,7 +39,10 @@ function toAppError(error: unknown, request: FastifyRequest): AppError | undefin
 /** Turns every failure into the answer of `product: Conventions`; unknown ones reveal nothing internal. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error, request)
-  if (!known) request.log.error({ err: error }, 'unexpected failure')
+  if (!known) {
+    if (isLostConnection(error)) warnOfFailure(request.log, error, 'request')
+    else request.log.error({ err: error }, 'unexpected failure')
+  }
   const unknown = isUnreachable(error) ? httpErrors.notReady(UNREACHABLE_SECONDS) : httpErrors.unknown()
   const { status, body, retryAfter } = known ?? unknown
   if (retryAfter !== undefined) void reply.header('Retry-After', retryAfter)

@@ -3,7 +3,7 @@ import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useClientIndex } from '../../../app/selection.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { formatPercent } from '../../../lib/numbers.ts'
+import { formatPercent } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -55,10 +55,8 @@ function Runs({ client }: { client: number }) {
       name="bill-runs"
       label="Bill runs"
       columns={columns}
-      rows={runs.data}
+      list={runs}
       rowKey={row => row.index}
-      error={runs.error}
-      onRetry={() => void runs.refetch()}
       onOpen={row =>
         void navigate({ to: '/bureau/bill-runs/$billRun', params: { billRun: row.index }, search: true })
       }
@@ -74,7 +72,7 @@ const statusText = (run: BillRun, live: LiveBillRuns): string => {
 }
 
 const columnsOf = (live: LiveBillRuns, steps: BillRunSteps): Column<BillRun>[] => [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 96, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 96 },
   { id: 'description', header: 'Description', value: row => row.description, width: 130, grow: 2 },
   { id: 'period', header: 'Period', value: formatPeriod, width: 190 },
   {
@@ -98,8 +96,7 @@ const columnsOf = (live: LiveBillRuns, steps: BillRunSteps): Column<BillRun>[] =
     id: 'next',
     header: 'Next step',
     value: row => row.nextStep,
-    width: 110,
-    grow: 0,
+    fixed: 110,
     render: row => <NextStepButton run={row} steps={steps} />,
   },
 ]

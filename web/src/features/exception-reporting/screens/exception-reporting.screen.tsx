@@ -3,7 +3,7 @@ import type { ExceptionSummary } from '@nineops/contract/partner-commercial/exce
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useClientIndex } from '../../../app/selection.ts'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
