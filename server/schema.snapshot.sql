@@ -1037,6 +1037,10 @@ table invoice_runs
   account_count integer not null default
   confirmed_gross numeric(16,2)
   hosted_at timestamp with time zone
+  abandoned_at timestamp with time zone
+  abandoned_by integer
+  abandon_reason text not null default
+  abandoned_metrics jsonb
 
 table invoice_vat
   invoice_index integer not null
@@ -2219,7 +2223,7 @@ constraint hosted_email_sends hosted_email_sends_kind_check CHECK ((kind = ANY (
 constraint hosted_email_sends hosted_email_sends_message_id_key UNIQUE (message_id)
 constraint hosted_email_sends hosted_email_sends_pkey PRIMARY KEY (index)
 constraint hosted_email_sends hosted_email_sends_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(index)
-constraint hosted_email_sends hosted_email_sends_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unsure'::text, 'bounced'::text])))
+constraint hosted_email_sends hosted_email_sends_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'outbox'::text, 'sent'::text, 'failed'::text, 'unsure'::text, 'bounced'::text])))
 constraint hosted_emails hosted_emails_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint hosted_emails hosted_emails_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint hosted_emails hosted_emails_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
@@ -2227,7 +2231,7 @@ constraint hosted_emails hosted_emails_invoice_index_fkey FOREIGN KEY (invoice_i
 constraint hosted_emails hosted_emails_invoice_index_key UNIQUE (invoice_index)
 constraint hosted_emails hosted_emails_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint hosted_emails hosted_emails_pkey PRIMARY KEY (index)
-constraint hosted_emails hosted_emails_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unsure'::text, 'bounced'::text])))
+constraint hosted_emails hosted_emails_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'queued'::text, 'sending'::text, 'outbox'::text, 'sent'::text, 'failed'::text, 'unsure'::text, 'bounced'::text])))
 constraint idempotency_keys idempotency_keys_pkey PRIMARY KEY (user_index, key)
 constraint imports imports_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint imports imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
@@ -2288,6 +2292,7 @@ constraint invoice_run_preparers invoice_run_preparers_user_index_fkey FOREIGN K
 constraint invoice_run_processes invoice_run_processes_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoice_run_processes invoice_run_processes_pkey PRIMARY KEY (invoice_run_index, process)
 constraint invoice_run_processes invoice_run_processes_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'done'::text, 'failed'::text])))
+constraint invoice_runs invoice_runs_abandoned_by_fkey FOREIGN KEY (abandoned_by) REFERENCES users(index)
 constraint invoice_runs invoice_runs_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index)
 constraint invoice_runs invoice_runs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint invoice_runs invoice_runs_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(index)

@@ -1,9 +1,12 @@
-import { queueEmails } from '../hosted-emails/hosted-emails.service.ts'
+import { accountsWithoutEmail, queueEmails } from '../hosted-emails/hosted-emails.service.ts'
 import { hostInvoices as host } from '../invoices/invoices.service.ts'
 import { noteHosted } from '../webhooks/webhook-events.service.ts'
 import type { AccountStep } from './invoice-run-step.service.ts'
 
-/** Stage 5 to 6: partners can read the confirmed invoices from now on. */
+/**
+ * Stage 5 to 6: partners can read the confirmed invoices from now on. Accounts that get no e-mail have nothing left to
+ * do, so that what is counted of the e-mails is e-mails.
+ */
 export const hostInvoices: AccountStep = {
   kind: 'accounts',
   from: 5,
@@ -15,6 +18,7 @@ export const hostInvoices: AccountStep = {
     await noteHosted(db, run.index, accounts)
     return []
   },
+  finished: ({ db, run }, accounts) => accountsWithoutEmail(db, run.index, accounts),
 }
 
 /**

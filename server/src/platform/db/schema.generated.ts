@@ -1045,6 +1045,10 @@ export interface Schema {
     account_count: Generated<number>
     confirmed_gross: string | null
     hosted_at: Date | null
+    abandoned_at: Date | null
+    abandoned_by: number | null
+    abandon_reason: Generated<string>
+    abandoned_metrics: JsonColumn | null
   }
   invoice_vat: {
     invoice_index: number

@@ -20,6 +20,9 @@ export const processesQuery = (run: number) =>
 export const metricsQuery = (run: number) =>
   read(invoiceRuns.metrics, [...runKey(run), 'metrics'], { params: { id: run } }, { silent: true })
 
+export const releasePreviewQuery = (run: number) =>
+  read(invoiceRuns.releasePreview, [...runKey(run), 'release-preview'], { params: { id: run } })
+
 export const runBrandsQuery = (run: number) =>
   read(invoiceRuns.brands, [...runKey(run), 'brands'], { params: { id: run } }, { silent: true })
 
@@ -70,6 +73,9 @@ export function useRunActions(run: number) {
       mutationFn: (body: BodyInput<typeof invoiceRuns.confirm>) => api(invoiceRuns.confirm, { params, body }),
       ...after,
     }),
-    abandon: useMutation({ mutationFn: () => api(invoiceRuns.abandon, { params }), ...after }),
+    abandon: useMutation({
+      mutationFn: (reason: string) => api(invoiceRuns.abandon, { params, body: { reason } }),
+      ...after,
+    }),
   }
 }

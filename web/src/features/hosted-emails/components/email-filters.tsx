@@ -43,15 +43,17 @@ export function EmailFilters({ counts, chosen, onChoose }: EmailFiltersProps) {
           pressed={chosen.delivery === undefined}
           onPress={() => onChoose({ delivery: undefined })}
         />
-        {deliveryStates.map(state => (
-          <FilterChip
-            key={state}
-            label={stateLabels[state].text}
-            count={counts?.byState[state]}
-            pressed={chosen.delivery === state}
-            onPress={() => onChoose({ delivery: chosen.delivery === state ? undefined : state })}
-          />
-        ))}
+        {deliveryStates
+          .filter(state => state !== 'outbox' || counts?.outbox || counts?.byState.outbox)
+          .map(state => (
+            <FilterChip
+              key={state}
+              label={stateLabels[state].text}
+              count={counts?.byState[state]}
+              pressed={chosen.delivery === state}
+              onPress={() => onChoose({ delivery: chosen.delivery === state ? undefined : state })}
+            />
+          ))}
       </FilterChips>
       <div className={classes.flags}>
         {flags.map(([flag, label]) => (

@@ -65,7 +65,7 @@ function Console({ run }: { run: InvoiceRunDetail }) {
       />
       {step ? (
         <>
-          <RunStrip processes={processes} step={step} />
+          <RunStrip run={run} processes={processes} step={step} />
           <ProcessStepper processes={processes} steps={steps} />
           {run.twoPersonRelease && !isEarly(run) && <ReleasePanel run={run} />}
           {run.status.index >= invoiceRunStatus.hosted && (

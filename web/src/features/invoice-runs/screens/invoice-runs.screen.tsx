@@ -15,7 +15,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
 import { Sparkline } from '../../../ui/feedback/sparkline.tsx'
 import { isLive } from '../run-proposals.ts'
-import { runTone } from '../run-steps.ts'
+import { statusOf } from '../run-steps.ts'
 import { formatPounds } from '../../../lib/formats.ts'
 
 const CreateRunForm = lazy(() => import('../components/create-run-form.tsx'))
@@ -31,8 +31,8 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'status',
     header: 'Status',
-    value: row => row.status.description,
-    render: row => <StatusBadge tone={runTone(row.status.index)}>{row.status.description}</StatusBadge>,
+    value: row => statusOf(row).word,
+    render: row => <StatusBadge tone={statusOf(row).tone}>{statusOf(row).word}</StatusBadge>,
     fixed: 172,
   },
   { id: 'cycle', header: 'Cycle', value: row => row.cycle.cycleDescription, width: 100, grow: 0.3 },
