@@ -252,6 +252,7 @@ table bill_runs
   created_at timestamp with time zone not null default
   rated_at timestamp with time zone
   closed_at timestamp with time zone
+  rates_read_at timestamp with time zone
 
 table billed_charges
   charge_index integer not null
@@ -1261,6 +1262,15 @@ table rated_calls
   inclusive_seconds integer
   account_bundle_indexes integer[]
 
+table rating_changes
+  index bigint not null identity
+  client_index integer not null
+  kind text not null
+  things integer[] not null
+  first_day date not null
+  last_day date not null
+  changed_at timestamp with time zone not null
+
 table recovery_codes
   user_index integer not null
   code_hash text not null
@@ -1700,6 +1710,7 @@ CREATE INDEX messages_client ON public.messages USING btree (client_index, start
 CREATE INDEX oidc_sign_ins_created_at ON public.oidc_sign_ins USING btree (created_at)
 CREATE INDEX output_group_brands_group ON public.output_group_brands USING btree (client_index, output_group_index)
 CREATE INDEX personal_data_copies_account ON public.personal_data_copies USING btree (account_index, index DESC)
+CREATE INDEX rating_changes_client ON public.rating_changes USING btree (client_index, changed_at)
 CREATE INDEX report_requests_bill_run ON public.report_requests USING btree (bill_run_index, index DESC)
 CREATE INDEX report_requests_invoice_run ON public.report_requests USING btree (invoice_run_index, index DESC)
 CREATE INDEX schedule_occurrence_parts_subject ON public.schedule_occurrence_parts USING btree (client_index, subject_index) WHERE (subject_index IS NOT NULL)
@@ -1876,6 +1887,7 @@ CREATE UNIQUE INDEX rate_allocations_pkey ON public.rate_allocations USING btree
 CREATE UNIQUE INDEX rate_card_entries_pkey ON public.rate_card_entries USING btree (rate_card_index, prefix)
 CREATE UNIQUE INDEX rate_cards_client_index_carrier_index_name_valid_from_key ON public.rate_cards USING btree (client_index, carrier_index, name, valid_from)
 CREATE UNIQUE INDEX rate_cards_pkey ON public.rate_cards USING btree (index)
+CREATE UNIQUE INDEX rating_changes_pkey ON public.rating_changes USING btree (index)
 CREATE UNIQUE INDEX recovery_codes_pkey ON public.recovery_codes USING btree (user_index, code_hash)
 CREATE UNIQUE INDEX replica_heartbeat_pkey ON public.replica_heartbeat USING btree (index)
 CREATE UNIQUE INDEX report_requests_pkey ON public.report_requests USING btree (index)
@@ -2390,6 +2402,9 @@ constraint rate_cards rate_cards_client_index_carrier_index_name_valid_from_key 
 constraint rate_cards rate_cards_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint rate_cards rate_cards_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint rate_cards rate_cards_pkey PRIMARY KEY (index)
+constraint rating_changes rating_changes_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint rating_changes rating_changes_kind_check CHECK ((kind = ANY (ARRAY['rate_card'::text, 'service'::text, 'bundle'::text, 'account'::text])))
+constraint rating_changes rating_changes_pkey PRIMARY KEY (index)
 constraint recovery_codes recovery_codes_pkey PRIMARY KEY (user_index, code_hash)
 constraint recovery_codes recovery_codes_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint replica_heartbeat replica_heartbeat_index_check CHECK ((index = 1))
@@ -2494,6 +2509,10 @@ constraint webhooks webhooks_events_check CHECK (((events <@ ARRAY['invoice.host
 constraint webhooks webhooks_pkey PRIMARY KEY (index)
 constraint webhooks webhooks_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text])))
 constraint webhooks webhooks_url_check CHECK (((length(url) >= 1) AND (length(url) <= 500)))
+trigger CREATE TRIGGER account_bundles_rating_delete AFTER DELETE ON public.account_bundles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_change()
+trigger CREATE TRIGGER account_bundles_rating_insert AFTER INSERT ON public.account_bundles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_change()
+trigger CREATE TRIGGER account_bundles_rating_update AFTER UPDATE ON public.account_bundles REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_update()
+trigger CREATE TRIGGER accounts_rating AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.brand_index <> new.brand_index)) EXECUTE FUNCTION note_account_brand_change()
 trigger CREATE TRIGGER accounts_search_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
 trigger CREATE TRIGGER accounts_search_update AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
 trigger CREATE TRIGGER accounts_updated BEFORE UPDATE ON public.accounts FOR EACH ROW EXECUTE FUNCTION note_account_change()
@@ -2507,3 +2526,9 @@ trigger CREATE TRIGGER clients_output_group AFTER INSERT ON public.clients FOR E
 trigger CREATE TRIGGER clients_outputs AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_outputs_of_client()
 trigger CREATE TRIGGER clients_partition AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_client_partition()
 trigger CREATE TRIGGER invoice_runs_hosted BEFORE INSERT OR UPDATE OF status ON public.invoice_runs FOR EACH ROW EXECUTE FUNCTION note_run_hosted()
+trigger CREATE TRIGGER product_group_bundles_rating AFTER UPDATE ON public.product_group_bundles FOR EACH ROW WHEN (((old.inclusive_minutes IS DISTINCT FROM new.inclusive_minutes) OR (old.product_groups IS DISTINCT FROM new.product_groups))) EXECUTE FUNCTION note_bundle_change()
+trigger CREATE TRIGGER rate_allocations_rating_delete AFTER DELETE ON public.rate_allocations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_rate_allocations_change()
+trigger CREATE TRIGGER rate_allocations_rating_insert AFTER INSERT ON public.rate_allocations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_rate_allocations_change()
+trigger CREATE TRIGGER services_rating_delete AFTER DELETE ON public.services REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_services_change()
+trigger CREATE TRIGGER services_rating_insert AFTER INSERT ON public.services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_services_change()
+trigger CREATE TRIGGER services_rating_update AFTER UPDATE ON public.services REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_services_update()

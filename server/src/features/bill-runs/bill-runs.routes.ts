@@ -51,7 +51,7 @@ export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     return run
   })
   route(app, billRuns.close, async ({ db, params, body, audit }) => {
-    const run = await closeBillRun(db, params.client, params.billRun, body.acceptExceptions)
+    const run = await closeBillRun(db, params.client, params.billRun, body)
     const { calls, unallocatedCalls, unratedRetailCalls, retailCharge, wholesaleCost } = run
     await audit(
       entry('closed', params.client, run.index, {

@@ -260,6 +260,7 @@ export interface Schema {
     created_at: Generated<Date>
     rated_at: Date | null
     closed_at: Date | null
+    rates_read_at: Date | null
   }
   billed_charges: {
     charge_index: number
@@ -1268,6 +1269,15 @@ export interface Schema {
     exception: string | null
     inclusive_seconds: number | null
     account_bundle_indexes: number[] | null
+  }
+  rating_changes: {
+    index: GeneratedAlways<number>
+    client_index: number
+    kind: string
+    things: number[]
+    first_day: string
+    last_day: string
+    changed_at: Date
   }
   recovery_codes: {
     user_index: number

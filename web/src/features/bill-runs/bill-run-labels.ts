@@ -45,9 +45,14 @@ const tones: Record<number, Tone> = {
 
 export function toneOf(run: BillRun): Tone {
   if (run.failure !== null) return 'bad'
+  if (run.outOfDate !== null) return 'warn'
   if (run.status.index === billRunStatus.rated && exceptionCalls(run) > 0) return 'warn'
   return tones[run.status.index] ?? 'quiet'
 }
+
+/** `Rated, out of date` */
+export const statusOf = (run: BillRun): string =>
+  `${run.status.description}${run.outOfDate === null ? '' : ', out of date'}`
 
 export const isWorking = (run: BillRun): boolean =>
   run.status.index === billRunStatus.collecting || run.status.index === billRunStatus.rating
@@ -93,6 +98,7 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
   const lines = [
     `Close "${run.description}": ${formatPlural(run.calls, 'call')}, ${formatExact(run.retailCharge)} charge, ${formatExact(run.wholesaleCost)} cost.`,
   ]
+  if (run.outOfDate !== null) lines.push(`These figures are out of date. ${run.outOfDate}`)
   if (run.calls === 0)
     lines.push(
       'It holds no call at all: take the carriers’ files and rate again, or no usage is billed for it.',

@@ -83,14 +83,14 @@ export function useBillRunStep(client: number) {
     mutationFn: ({
       billRun,
       step,
-      acceptExceptions = false,
+      accepted = { acceptExceptions: false, acceptOutOfDate: false },
     }: {
       billRun: number
       step: BillRunStep
-      acceptExceptions?: boolean
+      accepted?: { acceptExceptions: boolean; acceptOutOfDate: boolean }
     }): Promise<BillRun> =>
       step === 'close'
-        ? api(billRuns.close, { params: { client, billRun }, body: { acceptExceptions } })
+        ? api(billRuns.close, { params: { client, billRun }, body: accepted })
         : api(steps[step], { params: { client, billRun } }),
     onSuccess: run => queries.setQueryData(billRunQuery(client, run.index).queryKey, run),
     onSettled: useRefresh(key(client)),

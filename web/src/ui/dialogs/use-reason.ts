@@ -11,11 +11,11 @@ export function useReason() {
     asking,
     setAsking,
     /** @returns whether something was saved */
-    async ask(
+    ask: async (
       title: string,
       description: string,
       save: (reason: string) => Promise<unknown>,
-    ): Promise<boolean> {
+    ): Promise<boolean> => {
       setAsking(true)
       const reason = await askUntilSaved<string>(
         before =>

@@ -11,7 +11,7 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { exceptionCalls, formatPeriod, isWorking, toneOf, toPence } from '../bill-run-labels.ts'
+import { exceptionCalls, formatPeriod, isWorking, statusOf, toneOf, toPence } from '../bill-run-labels.ts'
 import { billRunsQuery } from '../bill-runs.queries.ts'
 import { CreateBillRunForm } from '../components/create-bill-run-form.tsx'
 import { NextStepButton } from '../components/step-buttons.tsx'
@@ -67,7 +67,7 @@ function Runs({ client }: { client: number }) {
 
 const statusText = (run: BillRun, live: LiveBillRuns): string => {
   const progress = isWorking(run) ? (live.get(run.index) ?? run.progress) : null
-  if (!progress || progress.total === 0) return run.status.description
+  if (!progress || progress.total === 0) return statusOf(run)
   return `${run.status.description} ${formatPercent(Math.floor((progress.done / progress.total) * 100) / 100)}`
 }
 
@@ -79,8 +79,12 @@ const columnsOf = (live: LiveBillRuns, steps: BillRunSteps): Column<BillRun>[] =
     id: 'status',
     header: 'Status',
     value: row => statusText(row, live),
-    width: 140,
-    render: row => <StatusBadge tone={toneOf(row)}>{statusText(row, live)}</StatusBadge>,
+    width: 150,
+    render: row => (
+      <span title={row.outOfDate ?? undefined}>
+        <StatusBadge tone={toneOf(row)}>{statusText(row, live)}</StatusBadge>
+      </span>
+    ),
   },
   { id: 'calls', header: 'Calls', value: row => row.calls, kind: 'count', width: 90 },
   { id: 'exceptions', header: 'Exceptions', value: exceptionCalls, kind: 'count', width: 96 },

@@ -96,7 +96,7 @@ function useReadAgainOnceFound(summary: ExceptionSummary | undefined): void {
   const waited = useRef(false)
   const waits = summary?.build.status === 'waiting'
   useEffect(() => {
-    if (waited.current && !waits) refresh()
+    if (waited.current && !waits) void refresh()
     waited.current = waits
   }, [waits, refresh])
 }
