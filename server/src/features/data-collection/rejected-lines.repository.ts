@@ -2,6 +2,7 @@ import type { rejectSorts } from '@nineops/contract/bureau/data-collection/data-
 import type { SortBy } from '@nineops/contract/sorting'
 import { sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
+import { csvTextColumn } from '../../platform/archives/csv-writer.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
 
@@ -54,7 +55,6 @@ export const rejectsCsvStatement = (fileIndex: number, reason: string | undefine
   if (!Number.isInteger(fileIndex) || (reason !== undefined && !/^[A-Z_]+$/.test(reason)))
     throw new Error('A COPY statement takes checked values only.')
   const which = reason === undefined ? '' : ` and reason = '${reason}'`
-  // A line that a spreadsheet would run as a formula gets an apostrophe, which it hides.
-  return `copy (select line_number, reason, case when raw ~ '^[=+@\\t\\r-]' then '''' || raw else raw end as raw from data_collection_rejects
+  return `copy (select line_number, reason, ${csvTextColumn('raw', 'raw')} from data_collection_rejects
     where file_index = ${fileIndex}${which} order by line_number) to stdout with (format csv, header)`
 }

@@ -5,6 +5,7 @@ import type {
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import type { QueryOf } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
+import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { invoiceReportingErrors } from './invoice-reporting.errors.ts'
 import * as repository from './report-accounts.repository.ts'
 import { monthsOf } from './report.service.ts'
@@ -39,13 +40,10 @@ export async function accountReportInvoices(
 }
 
 /** Where a confirmed invoice's PDF is stored. @throws 404 `report_invoice_not_found`, `report_invoice_pdf_not_found` */
-export async function reportInvoicePdf(
-  db: Db,
-  invoiceIndex: number,
-): Promise<{ key: string; bytes: number; name: string }> {
+export async function reportInvoicePdf(db: Db, invoiceIndex: number): Promise<StoredDocument> {
   const invoice = await repository.selectPdf(db, invoiceIndex)
   if (!invoice) throw invoiceReportingErrors.noInvoice(invoiceIndex)
-  const { key, bytes, number } = invoice
+  const { key, bytes, sha256, number } = invoice
   if (key === null || bytes === null) throw invoiceReportingErrors.noPdf(invoiceIndex)
-  return { key, bytes, name: `${number ?? `invoice-${invoiceIndex}`}.pdf` }
+  return { key, bytes, sha256, name: `${number ?? `invoice-${invoiceIndex}`}.pdf` }
 }

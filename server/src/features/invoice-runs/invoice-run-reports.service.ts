@@ -173,7 +173,7 @@ export async function reportFile(db: Db, runIndex: number, report: RunReportId, 
   const row = await requestOf(db, runIndex, report, index)
   if (row.storageKey === null || row.bytes === null || row.status === 'failed')
     throw invoiceRunErrors.noRequest(index)
-  return { key: row.storageKey, bytes: row.bytes, name: reportFileName(report, runIndex) }
+  return { key: row.storageKey, bytes: row.bytes, sha256: row.sha256, name: reportFileName(report, runIndex) }
 }
 
 /** Marks the reports of a run as out of date. */

@@ -20,6 +20,8 @@ export interface AccountStep {
   to: number
   batchSize: number
   work(context: StepContext, batch: readonly LockedAccount[]): Promise<AccountFault[]>
+  /** What else a later attempt does, when no account is left; returns why it failed, or null. */
+  runAgain?(context: StepContext): Promise<string | null>
 }
 
 /** A process done in one piece by one worker; returns why it failed, or null. */
