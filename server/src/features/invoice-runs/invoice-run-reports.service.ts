@@ -45,7 +45,8 @@ const toRequest = (row: repository.RequestRow): ReportRequest => ({
 export async function listReports(db: Db, runIndex: number): Promise<RunReport[]> {
   await requireRun(db, runIndex)
   const rows = await repository.selectRequests(db, runIndex)
-  return runReports.map(({ id, name, description }) => ({
+  return runReports.map(({ id, name, description }, at) => ({
+    index: at + 1,
     id,
     name,
     description,

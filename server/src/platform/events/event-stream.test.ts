@@ -8,6 +8,7 @@ import { serveEvents } from './event-stream.ts'
 import { openEventHub, publish } from './events.ts'
 
 const live: LiveCaller = async caller => caller
+const owns = async (user: number, topic: string) => topic === `exports:${user}`
 
 const own = closedAtEnd(await openTestDatabase({ max: 2 }))
 
@@ -61,7 +62,6 @@ test('a session has a limit of open streams, and a user hears of their own thing
   const hub = await openEventHub(own.url, log)
   const tokens = await accessTokens(own.db)
   const app = await createHttpApp({ db: own.db, tokens, live, log })
-  const owns = async (user: number, topic: string) => topic === `exports:${user}`
   serveEvents(app, hub, live, { mostOfSession: 2, owns })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const streamOf = async (index: number, topic: string) => {

@@ -53,8 +53,8 @@ export const linesToCorrectQuery = (client: number, file: number) =>
 export function useSaveCollected(client: number) {
   const refresh = useRefreshCollection(client)
   return useMutation({
-    mutationFn: (body: CollectionClientChange) =>
-      api(dataCollectionClients.save, { params: { client }, body }),
+    mutationFn: ({ entry, ...body }: CollectionClientChange & { entry: number }) =>
+      api(dataCollectionClients.change, { params: { client, entry }, body }),
     meta: { silent: true },
     onSuccess: refresh,
   })
