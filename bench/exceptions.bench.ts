@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { rateBillRun } from '../server/src/features/bill-runs/rate-bill-run.service.ts'
-import { selectCalls } from '../server/src/features/exception-reporting/finding-calls.repository.ts'
+import { callsOfFinding } from '../server/src/features/exception-reporting/finding-calls.repository.ts'
 import { usualThresholds } from '../server/src/features/exception-reporting/usual-thresholds.domain.ts'
 import { openDatabase } from '../server/src/platform/db/db.ts'
 import { fillRatingBench } from './rate.data.ts'
@@ -39,19 +39,22 @@ export const benchExceptions = (url: string, calls: number): Promise<ExceptionFi
       await rateBillRun({ db, url: own, signal: new AbortController().signal }, index)
       const behind = (kind: 'zero_value' | 'negative_margin', subject: string) =>
         median(() =>
-          selectCalls(
+          callsOfFinding.page(
             db,
             {
-              kind,
-              subject,
-              billRunIndex: index,
-              accountIndex: null,
-              carrierIndex: carrier,
-              rateCardIndex: card,
-              fileIndex: null,
-              detail: { first: '2026-11-01T00:00:00Z', last: '2026-11-30T23:59:59Z' },
+              row: {
+                kind,
+                subject,
+                billRunIndex: index,
+                accountIndex: null,
+                carrierIndex: carrier,
+                rateCardIndex: card,
+                fileIndex: null,
+                detail: { first: '2026-11-01T00:00:00Z', last: '2026-11-30T23:59:59Z' },
+              },
+              thresholds: { ...usualThresholds, minimumChange: '100.00', minimumPercent: 15, deviations: 1 },
+              calls: 0,
             },
-            { ...usualThresholds, minimumChange: '100.00', minimumPercent: 15, deviations: 1 },
             { page: 1, pageSize: 50 },
           ),
         )

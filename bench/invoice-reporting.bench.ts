@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-import {
-  countReportAccounts,
-  listReportAccounts,
-} from '../server/src/features/invoice-reporting/report-accounts.service.ts'
+import { reportAccountList } from '../server/src/features/invoice-reporting/report-accounts.service.ts'
 import { makeReport } from '../server/src/features/invoice-reporting/report.service.ts'
 import { openDatabase } from '../server/src/platform/db/db.ts'
 import { fillReporting } from './invoice-reporting.data.ts'
@@ -57,14 +54,19 @@ async function measure(url: string): Promise<ReportingFigures> {
         })
     const worst = pairs.toSorted((a, b) => b.took - a.took)[0]
     const page = { page: 1, pageSize: 100, filter: '', sort: [] }
+    type Query = Parameters<typeof reportAccountList.page>[1]['query']
+    const pageOf = (query: Query) => reportAccountList.page(db, { params: undefined, query })
     const ofOne = { ...year, ...page, clients: [1] }
-    const accounts = await median(() => listReportAccounts(db, ofOne))
+    const accounts = await median(() => pageOf(ofOne))
     const narrowed = await median(() =>
-      countReportAccounts(db, { ...ofOne, productGroups: ['Product group 1'] }),
+      reportAccountList.count(db, {
+        params: undefined,
+        query: { ...ofOne, productGroups: ['Product group 1'] },
+      }),
     )
-    const allResellers = await median(() => listReportAccounts(db, { ...allMonths, ...page }))
-    const compared = await median(() => listReportAccounts(db, { ...year, ...page }))
-    const named = await median(() => listReportAccounts(db, { ...allMonths, ...page, filter: 'company 123' }))
+    const allResellers = await median(() => pageOf({ ...allMonths, ...page }))
+    const compared = await median(() => pageOf({ ...year, ...page }))
+    const named = await median(() => pageOf({ ...allMonths, ...page, filter: 'company 123' }))
     const accountsFloor = await median(() =>
       sql`select t.* from invoice_report_account_totals t join accounts a on a.index = t.account_index
         where t.month = '2026-09-01' order by t.revenue desc limit 100`.execute(db),

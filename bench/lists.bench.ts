@@ -1,7 +1,7 @@
 import { type Circuit, circuitSorts } from '@nineops/contract/network/circuits.contract'
 import { sql } from 'kysely'
 import { pageOfAccounts } from '../server/src/features/accounts/account-list.service.ts'
-import { listCircuits } from '../server/src/features/circuits/circuits.service.ts'
+import { circuitList } from '../server/src/features/circuits/circuits.service.ts'
 import { openDatabase } from '../server/src/platform/db/db.ts'
 import { fillLists } from './lists.data.ts'
 import { median } from './median.ts'
@@ -66,8 +66,8 @@ export const benchLists = (url: string): Promise<ListFigures> =>
       const ask = async (name: string, query: object) =>
         circuits.push({
           name,
-          ms: await median<{ circuits: Circuit[]; total: number }>(() =>
-            listCircuits(db, { ...page, filter: '', sort: [], ...query }),
+          ms: await median<{ rows: Circuit[]; total: number }>(() =>
+            circuitList.page(db, { params: undefined, query: { ...page, filter: '', sort: [], ...query } }),
           ),
         })
       for (const column of circuitSorts)

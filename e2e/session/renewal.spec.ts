@@ -166,6 +166,10 @@ test.describe('the dash token', () => {
 
     for (const [what, answer] of [
       ['a failing server', (route: Route) => route.fulfill({ status: 500, body: '' })],
+      [
+        'a status other than 200',
+        async (route: Route) => route.fulfill({ response: await route.fetch(), status: 203 }),
+      ],
       ['an error in place of a token', (route: Route) => route.fulfill({ json: { error: 'none' } })],
       ['no network', (route: Route) => route.abort('internetdisconnected')],
     ] as const)

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { openAs, restoreSessionOf, stored } from '../demo-sessions.ts'
 import { expect, password, test } from '../fixtures.ts'
 
-const keys = ['id_token', 'refresh_token', 'roles', 'exp'] as const
-const nothing = [null, null, null, null]
+const keys = ['id_token', 'refresh_token', 'roles', 'exp', 'user'] as const
+const nothing = [null, null, null, null, null]
 const userMenu = (page: Page, name: string) => page.getByRole('button', { name: `User menu: ${name}` })
 const snackbar = (page: Page) => page.getByText('AN ERROR OCCURRED')
 
@@ -14,6 +14,8 @@ test('is restored on load, with its roles and its user', async ({ page, address 
   await openAs(page, address, 'bureau', '/bureau')
   await expect(page).toHaveURL(`${address}/bureau`)
   await expect(userMenu(page, 'Bea')).toHaveText('Bea')
+  // From storage alone: userinfo does not answer.
+  await page.route('**/api/login/userinfo', () => undefined)
   await page.reload()
   await expect(page).toHaveURL(`${address}/bureau`)
   await expect(userMenu(page, 'Bea')).toBeVisible()
@@ -85,6 +87,19 @@ test('uses the roles that userinfo returns, for the session', async ({ page, add
   await expect(areas).toHaveText(['CRM', 'NETWORK'])
   await areas.last().click()
   await expect(page).toHaveURL(`${address}/network`)
+  expect(await stored(page, 'roles')).toEqual(['["NINEOPS_CRM_ACCESS","NINEOPS_NETWORK_ACCESS"]'])
+})
+
+test('who has lost a role by userinfo leaves its screens, and storage follows', async ({ page, address }) => {
+  await page.route('**/api/login/userinfo', async route => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: object }
+    await route.fulfill({ json: { data: { ...data, role: ['NINEOPS_CRM_ACCESS'] } } })
+  })
+  await openAs(page, address, 'admin', '/bureau/carriers')
+  await expect(page).toHaveURL(`${address}/home`)
+  await expect(page.getByRole('navigation', { name: 'Areas' }).getByRole('link')).toHaveText(['CRM'])
+  expect(await stored(page, 'roles')).toEqual(['["NINEOPS_CRM_ACCESS"]'])
 })
 
 test('every call has the stored token', async ({ page, address }) => {
@@ -118,6 +133,19 @@ test('the dash configuration is loaded once, at startup', async ({ page, address
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('region', { name: 'Missing features' })).toBeVisible()
   expect(asked).toBe(1)
+})
+
+test('signing in in one tab signs in the others, each at the address it was asked for', async ({
+  context,
+  address,
+  signInAs,
+}) => {
+  const other = await context.newPage()
+  await other.goto(`${address}/bureau/carriers`)
+  await expect(other).toHaveURL(`${address}/login`)
+  await signInAs('bureau')
+  await expect(other).toHaveURL(`${address}/bureau/carriers`)
+  await expect(userMenu(other, 'Bea')).toBeVisible()
 })
 
 test('log out in one tab signs out the others', async ({ page, context, address }) => {

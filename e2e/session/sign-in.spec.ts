@@ -127,6 +127,13 @@ test.describe('a failure', () => {
     await expect(logIn(page)).toBeEnabled()
     expect(logged.filter(text => text.startsWith('Signing in got no answer'))).toHaveLength(2)
 
+    // A `null` is as empty.
+    await page.unroute('**/api/login')
+    await page.route('**/api/login', route => route.fulfill({ status: 200, json: null }))
+    await logIn(page).click()
+    await expect(failure(page)).toHaveText('Server error. Try later.')
+    await expect(logIn(page)).toBeEnabled()
+
     await page.unroute('**/api/login')
     await page.route('**/api/login', route => route.abort('connectionrefused'))
     await logIn(page).click()

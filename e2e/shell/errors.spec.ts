@@ -102,10 +102,18 @@ test.describe('what a gateway in between answers', () => {
     await fail(page)
     const dialog = await detailOf(page)
     await expect(dialog.getByRole('heading')).toHaveText('ERROR (0)')
-    await expect(dialog.getByRole('region').locator('p')).toHaveText(['The server cannot be reached.'])
+    await expect(dialog.getByRole('region').locator('p')).toHaveText(['Failed to fetch'])
     await dialog.getByRole('button', { name: 'OK', exact: true }).click()
     await page.getByRole('button', { name: 'Brand any' }).click()
     await expect(noData(page)).toBeVisible()
+  })
+
+  test('another shape than expected: says so in words, and the address', async ({ page, address }) => {
+    const dialog = await staged(page, address, { status: 200, body: '[{"index":"seven"}]', json: true })
+    await expect(dialog.getByRole('region').locator('p')).toHaveText([
+      'The server answered something unexpected. Try again, or ask whoever runs it.',
+      `${address}/api/clients/12/brands`,
+    ])
   })
 
   test('an empty body instead of a list: NO DATA and the address', async ({ page, address }) => {

@@ -1,4 +1,4 @@
-import { readableDates } from '../lib/dates.ts'
+import { readableDates } from '../lib/formats.ts'
 import { errorObject } from './error-object.ts'
 
 /** The error object of spec §3, as the exception dialog shows it. */
@@ -83,7 +83,8 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError({ code: '0', title: 'ERROR', detail: message.split(/\r?\n/) })
 }
 
-function parseJson(text: string): unknown {
+/** The value of a JSON text; null if it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

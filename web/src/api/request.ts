@@ -22,6 +22,8 @@ export type CallOptions<E extends Endpoint> = Part<'params', ParamsInput<E>> &
     idempotencyKey?: string
     /** Continues after the page is left. */
     keepalive?: boolean
+    /** The only status that is success; any of 2xx otherwise. */
+    only?: 200
   }
 
 export interface LooseOptions {
@@ -32,6 +34,7 @@ export interface LooseOptions {
   signal?: AbortSignal
   idempotencyKey?: string
   keepalive?: boolean
+  only?: number
 }
 
 export type { AnswerOf }

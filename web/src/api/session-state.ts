@@ -15,8 +15,11 @@ const listeners = new Set<() => void>()
 const endings = new Set<() => void>()
 
 function set(next: Session): void {
+  const before = session
   session = next
   for (const listener of listeners) listener()
+  const sameRoles = before.roles.toSorted().join() === next.roles.toSorted().join()
+  if (before.loggedIn && next.loggedIn && !sameRoles) announceAccess()
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -30,7 +33,7 @@ export const useSession = (): Session => useSyncExternalStore(subscribe, current
 /** Restores user and roles from storage if the stored token is still valid (spec §4). */
 export function restoreSession(): void {
   const stored = storage.readSession()
-  set(storage.isValid(stored) ? { loggedIn: true, roles: stored.roles, user: session.user } : loggedOut)
+  set(storage.isValid(stored) ? { loggedIn: true, roles: stored.roles, user: storage.readUser() } : loggedOut)
 }
 
 /** Stores tokens, roles and expiry; logged-out becomes logged-in. */
@@ -39,9 +42,22 @@ export function beginSession(stored: storage.StoredSession): void {
   set({ loggedIn: true, roles: stored.roles, user: session.user })
 }
 
-/** Updates the user and roles from the server. */
+/** Updates the user and roles from the server, in storage too. */
 export function setUser(user: SignedInUser, roles: readonly Role[]): void {
-  if (session.loggedIn) set({ loggedIn: true, user, roles })
+  if (!session.loggedIn) return
+  storage.writeUser(user, roles)
+  set({ loggedIn: true, user, roles })
+}
+
+const accessChanges = new Set<() => void>()
+const announceAccess = (): void => {
+  for (const listener of accessChanges) listener()
+}
+
+/** Called if another tab has signed in, or the roles have changed: some screens open, others close. */
+export function onAccessChange(listener: () => void): () => void {
+  accessChanges.add(listener)
+  return () => accessChanges.delete(listener)
 }
 
 /** Called whenever a session ends, for any reason: timers, caches and screens clear themselves. */
@@ -82,5 +98,6 @@ export function followOtherTabs(): void {
     const was = session.loggedIn
     restoreSession()
     if (was && !session.loggedIn) for (const listener of endings) listener()
+    if (!was && session.loggedIn) announceAccess()
   })
 }

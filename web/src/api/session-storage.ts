@@ -1,7 +1,14 @@
 import { type Role, roles as everyRole } from '@nineops/contract/roles'
+import { z } from 'zod'
 
-/** The storage keys of spec §9. `redirect_url` lives for the browser tab only. */
-const keys = { idToken: 'id_token', refreshToken: 'refresh_token', roles: 'roles', exp: 'exp' } as const
+/** The storage keys of spec §9, and the user, whom it restores too (§4). `redirect_url` lives for the browser tab only. */
+const keys = {
+  idToken: 'id_token',
+  refreshToken: 'refresh_token',
+  roles: 'roles',
+  exp: 'exp',
+  user: 'user',
+} as const
 const redirectKey = 'redirect_url'
 
 export interface StoredSession {
@@ -17,15 +24,20 @@ const isRole = (value: unknown): value is Role => everyRole.some(role => role ==
 /** The known roles of a list. */
 export const onlyRoles = (names: readonly unknown[]): Role[] => names.filter(isRole)
 
-/** The known roles in storage. */
-function readRoles(): Role[] {
+const storedRoles = z.array(z.unknown()).transform(onlyRoles).catch([])
+const storedUser = z.object({ given_name: z.string(), email: z.string() }).nullable().catch(null)
+type StoredUser = z.infer<typeof storedUser>
+
+function readStored(key: string): unknown {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keys.roles) ?? '[]')
-    return Array.isArray(value) ? onlyRoles(value) : []
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {
-    return []
+    return null
   }
 }
+
+/** The user in storage. */
+export const readUser = (): StoredUser => storedUser.parse(readStored(keys.user))
 
 /** The stored session, valid or not; null without an id token. */
 export function readSession(): StoredSession | null {
@@ -34,7 +46,7 @@ export function readSession(): StoredSession | null {
   return {
     idToken,
     refreshToken: localStorage.getItem(keys.refreshToken) ?? '',
-    roles: readRoles(),
+    roles: storedRoles.parse(readStored(keys.roles)),
     exp: Number(localStorage.getItem(keys.exp) ?? 0) || 0,
   }
 }
@@ -46,7 +58,13 @@ export function writeSession(session: StoredSession): void {
   localStorage.setItem(keys.idToken, session.idToken)
 }
 
-/** Log out removes the redirect address and the four keys (spec §4). */
+/** The user and roles of userinfo replace those in storage. */
+export function writeUser(user: StoredUser, roles: readonly Role[]): void {
+  localStorage.setItem(keys.user, JSON.stringify(user))
+  localStorage.setItem(keys.roles, JSON.stringify(roles))
+}
+
+/** Log out removes the redirect address, and every key of the session (spec §4). */
 export function clearSession(): void {
   sessionStorage.removeItem(redirectKey)
   for (const key of Object.values(keys)) localStorage.removeItem(key)
@@ -71,5 +89,6 @@ export function consumeRedirect(): string {
   return url && url !== '/' && url.startsWith('/') && !url.startsWith('//') ? url : '/home'
 }
 
-/** Whether a storage event means that another tab signed in or out. */
-export const isSessionKey = (key: string | null): boolean => key === null || key === keys.idToken
+/** Whether a storage event means that another tab signed in or out, or got other roles. */
+export const isSessionKey = (key: string | null): boolean =>
+  key === null || key === keys.idToken || key === keys.roles

@@ -3,7 +3,7 @@ import { errorFromAnswer, toApiError } from './api-error.ts'
 import { refreshInFlight } from './refresh.ts'
 import { type CallOptions, type LooseOptions, requestOf, urlOf } from './request.ts'
 import { readSession } from './session-storage.ts'
-import { failed } from './transport.ts'
+import { failed, parseAnswer } from './transport.ts'
 
 /** Calls an endpoint with a multipart body, reporting upload progress (0 to 1). Throws an ApiError. */
 export async function upload<const E extends Endpoint>(
@@ -14,7 +14,7 @@ export async function upload<const E extends Endpoint>(
   const loose = options as LooseOptions
   await refreshInFlight()
   const { headers, body } = await requestOf(endpoint, loose, readSession()?.idToken ?? null)
-  const text = await transfer({
+  const answer = await transfer({
     method: endpoint.method,
     url: urlOf(endpoint, loose),
     headers,
@@ -23,8 +23,9 @@ export async function upload<const E extends Endpoint>(
     onProgress,
   })
   if (typeof endpoint.answer === 'string')
-    return (endpoint.answer === 'text' ? text : undefined) as AnswerOf<E>
-  return endpoint.answer.parse(JSON.parse(text)) as AnswerOf<E>
+    return (endpoint.answer === 'text' ? answer.responseText : undefined) as AnswerOf<E>
+  const { status, responseURL, responseText } = answer
+  return parseAnswer(endpoint.answer, responseText, { status, url: responseURL }) as AnswerOf<E>
 }
 
 interface Transfer {
@@ -37,7 +38,7 @@ interface Transfer {
 }
 
 // XMLHttpRequest, because fetch doesn't report upload progress.
-function transfer({ method, url, headers, body, signal, onProgress }: Transfer): Promise<string> {
+function transfer({ method, url, headers, body, signal, onProgress }: Transfer): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
@@ -46,7 +47,7 @@ function transfer({ method, url, headers, body, signal, onProgress }: Transfer):
       if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total)
     })
     request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) return resolve(request.responseText)
+      if (request.status >= 200 && request.status < 300) return resolve(request)
       const requestId = request.getResponseHeader('X-Request-Id')
       const { status, statusText, responseURL, responseText } = request
       reject(failed(errorFromAnswer({ status, statusText, url: responseURL, requestId, body: responseText })))

@@ -16,6 +16,8 @@ export interface Area {
   role: Role
   about: string
   menu: MenuEntry[]
+  /** The menu has a title that leads to the area (spec §2: Omni Portal's alone). */
+  titled?: true
   /** Screens not in the specification's menu: on the area's overview and in the palette. */
   further?: MenuEntry[]
 }
@@ -125,6 +127,7 @@ export const areas: Area[] = [
     name: 'Omni Portal',
     role: 'NINEOPS_LUMIERE_ACCESS',
     about: 'What partners see in their own portal.',
+    titled: true,
     menu: [
       entry('resellers', 'Resellers', 'Resellers and their portal settings.'),
       entry('messages', 'Messages', 'Announcements with a start and an end.'),

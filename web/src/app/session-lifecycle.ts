@@ -6,11 +6,12 @@ import {
   endIfExpired,
   endSession,
   followOtherTabs,
+  onAccessChange,
   onSessionEnd,
   restoreSession,
   setExpiredHandler,
 } from '../api/session-state.ts'
-import { rememberRedirect } from '../api/session-storage.ts'
+import { consumeRedirect, rememberRedirect } from '../api/session-storage.ts'
 import { dashConfigQuery, dashTokenFor } from '../features/dash/dash.public.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { noSelection } from './router/guards.ts'
@@ -33,6 +34,11 @@ export function startSession(): void {
   // Signed out in another tab.
   onSessionEnd(() => {
     if (router.state.location.pathname !== '/login') void toLogin()
+  })
+  // Signed in in another tab, or with other roles: the guards of the open screen decide again.
+  onAccessChange(() => {
+    if (router.state.location.pathname === '/login') router.history.push(consumeRedirect())
+    else void router.invalidate()
   })
   setErrorReporter(
     failure => void showFailure(failure),

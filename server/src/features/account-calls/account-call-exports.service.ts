@@ -1,6 +1,6 @@
-import { type AccountCall, accountCalls, costRoles } from '@nineops/contract/crm/account-calls.contract'
+import { type AccountCall, costRoles } from '@nineops/contract/crm/account-calls.contract'
 import { defineExportList, type ExportColumn } from '../../platform/exports/export-lists.ts'
-import { allCalls, countCalls } from './account-calls.service.ts'
+import { callList, costedCallList } from './account-calls.service.ts'
 
 const exceptions = {
   unrated_retail: 'Unrated retail',
@@ -35,9 +35,7 @@ const cost: ExportColumn<AccountCall> = {
 export const accountCallExports = defineExportList({
   name: 'account-calls',
   title: 'Calls of an account',
-  endpoint: accountCalls.list,
-  count: (db, { params, query }) => countCalls(db, params, query),
-  rows: (db, { params, query }) => allCalls(db, params, query, false),
+  list: callList,
   columns,
 })
 
@@ -45,8 +43,6 @@ export const accountCallExports = defineExportList({
 export const accountCallCostExports = defineExportList({
   name: 'account-calls-with-costs',
   title: 'Calls of an account with their costs',
-  endpoint: { ...accountCalls.list, roles: costRoles },
-  count: (db, { params, query }) => countCalls(db, params, query),
-  rows: (db, { params, query }) => allCalls(db, params, query, true),
+  list: { ...costedCallList, endpoint: { ...costedCallList.endpoint, roles: costRoles } },
   columns: columns.toSpliced(9, 0, cost),
 })

@@ -2,9 +2,11 @@ import type { accountCallSorts, callException, callKinds } from '@nineops/contra
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { throughCursor } from '../../platform/db/cursors.ts'
+import { allOf, equals, ifGiven } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { literally } from '../../platform/db/like.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 
 /** Which of an account's calls; the bill runs are those of its reseller that may contain them. */
 export interface CallFilter {
@@ -59,24 +61,22 @@ const list = (values: readonly number[]) => sql.raw(values.map(value => String(M
 // The index covers the account's calls by service and start, so no other call of the partition is read.
 function matching(of: CallFilter): RawBuilder<unknown> {
   const text = of.filter.trim()
-  const conditions = [
+  return allOf(
     sql`c.bill_run_index in (${list(of.runs)})`,
-    sql`c.account_index = ${of.accountIndex}`,
-    ...(of.service === undefined ? [] : [sql`c.service_index = ${of.service}`]),
-    ...(of.from === undefined ? [] : [sql`c.started_at >= ${of.from}`]),
-    ...(of.before === undefined ? [] : [sql`c.started_at < ${of.before}`]),
-    ...(of.productGroup === undefined ? [] : [sql`c.product_group = ${of.productGroup}`]),
-    ...(of.minCharge === undefined ? [] : [sql`c.retail_charge >= ${of.minCharge}::numeric`]),
-    ...(of.minSeconds === undefined ? [] : [sql`c.duration_seconds >= ${of.minSeconds}`]),
-    ...(of.kind === undefined ? [] : [kinds[of.kind]]),
-    ...(text === '' ? [] : [sql`(${sql.join([...named(text), ...of.numbers.map(numbered)], sql` or `)})`]),
-  ]
-  return sql.join(conditions, sql` and `)
+    equals('c.account_index', of.accountIndex),
+    equals('c.service_index', of.service),
+    ifGiven(of.from, from => sql`c.started_at >= ${from}`),
+    ifGiven(of.before, before => sql`c.started_at < ${before}`),
+    equals('c.product_group', of.productGroup),
+    ifGiven(of.minCharge, least => sql`c.retail_charge >= ${least}::numeric`),
+    ifGiven(of.minSeconds, least => sql`c.duration_seconds >= ${least}`),
+    ifGiven(of.kind, kind => kinds[kind]),
+    text === '' ? undefined : sql`(${sql.join([...named(text), ...of.numbers.map(numbered)], sql` or `)})`,
+  )
 }
-// Escapes text for a case-insensitive regular expression.
 const named = (text: string) => [
-  sql`c.destination_name ~* ${`***=${text}`}::text`,
-  sql`c.call_id ~* ${`***=${text}`}::text`,
+  sql`c.destination_name ~* ${literally(text)}`,
+  sql`c.call_id ~* ${literally(text)}`,
 ]
 const numbered = (digits: string) => sql`strpos(c.destination, ${digits}) > 0`
 
@@ -91,8 +91,8 @@ const sortColumns = {
   cost: sql`c.wholesale_cost`,
 }
 
-const listed = (of: CallFilter, sort: CallSort, cut: RawBuilder<unknown>) => {
-  const order = orderBy(sort, sortColumns, {
+const listed = (of: CallFilter & { sort: CallSort }, cut: RawBuilder<unknown>) => {
+  const order = orderBy(of.sort, sortColumns, {
     otherwise: sql`c.started_at desc`,
     tiebreak: sql`c.call_id, c.carrier_index`,
     filled: ['startedAt', 'cli', 'destination', 'duration'],
@@ -111,24 +111,11 @@ const listed = (of: CallFilter, sort: CallSort, cut: RawBuilder<unknown>) => {
     ${order}`
 }
 
-/** A page of the matching calls. */
-export async function selectCalls(
-  db: Db,
-  of: CallFilter,
-  { sort, page, pageSize }: { sort: CallSort; page: number; pageSize: number },
-): Promise<AccountCallRow[]> {
-  return (await listed(of, sort, sql`limit ${pageSize} offset ${(page - 1) * pageSize}`).execute(db)).rows
-}
-
-/** All matching calls in the same order, through a cursor of the transaction. */
-export const streamCalls = (db: Db, of: CallFilter, sort: CallSort): AsyncIterable<AccountCallRow> =>
-  throughCursor(db, 'account_calls', listed(of, sort, sql``))
-
-export async function countCalls(db: Db, of: CallFilter): Promise<number> {
-  const { rows } = await sql<{ calls: number }>`
-    select count(*)::int as calls from rated_calls c where ${matching(of)}`.execute(db)
-  return rows[0]?.calls ?? 0
-}
+/** An account's calls, the latest first unless sorted. */
+export const listedCalls = sqlList({
+  matching: (of: CallFilter & { sort: CallSort }) => sql`from rated_calls c where ${matching(of)}`,
+  rows: listed,
+})
 
 export interface CallSums {
   calls: number

@@ -1,14 +1,19 @@
 import { accountCalls } from '@nineops/contract/crm/account-calls.contract'
 import type { FastifyInstance } from 'fastify'
-import { paged, route } from '../../platform/http/route.ts'
-import { callChoices, explainPrice, listCalls, seesCosts, sumCalls } from './account-calls.service.ts'
+import { route, sendPage } from '../../platform/http/route.ts'
+import {
+  callChoices,
+  callList,
+  costedCallList,
+  explainPrice,
+  seesCosts,
+  sumCalls,
+} from './account-calls.service.ts'
 
 export function accountCallRoutes(app: FastifyInstance): void {
-  route(app, accountCalls.list, async ({ db, params, query, user, reply }) => {
-    const { calls, totalCount } = await listCalls(db, params, query, seesCosts(user.roles))
-    paged(reply, query, totalCount)
-    return calls
-  })
+  route(app, accountCalls.list, call =>
+    sendPage(seesCosts(call.user.roles) ? costedCallList : callList, call),
+  )
   route(app, accountCalls.sums, ({ db, params, query, user }) =>
     sumCalls(db, params, query, seesCosts(user.roles)),
   )

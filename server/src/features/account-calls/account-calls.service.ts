@@ -1,7 +1,7 @@
 import {
   type AccountCall,
   type AccountCallChoices,
-  type accountCalls,
+  accountCalls,
   type AccountCallSums,
   costRoles,
 } from '@nineops/contract/crm/account-calls.contract'
@@ -11,6 +11,7 @@ import type { Role } from '@nineops/contract/roles'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDayStart } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { accountDetail } from '../accounts/accounts.change.service.ts'
 import { callRating } from '../call-traces/call-traces.service.ts'
 import { timeBandAt } from '../rate-cards/rate-cards.service.ts'
@@ -20,7 +21,6 @@ import * as repository from './account-calls.repository.ts'
 import { selectProductGroups, selectRatedRuns, selectRun, selectServices } from './call-choices.repository.ts'
 
 type Account = ParamsOf<typeof accountCalls.list>
-type ListQuery = QueryOf<typeof accountCalls.list>
 type Filters = QueryOf<typeof accountCalls.sums>
 
 const MOST_SERVICES = 1000
@@ -84,36 +84,19 @@ async function runsOf(db: Db, client: number, { billRun, from }: Filters): Promi
   return run.generation > 0 ? [billRun] : []
 }
 
-/** A page of an account's calls, and how many match. @throws 404 */
-export async function listCalls(
-  db: Db,
-  account: Account,
-  { sort, page, pageSize, ...query }: ListQuery,
-  costs: boolean,
-): Promise<{ calls: AccountCall[]; totalCount: number }> {
-  const filter = await filterOf(db, account, query)
-  if (!filter) return { calls: [], totalCount: 0 }
-  const rows = await repository.selectCalls(db, filter, { sort: sortOf(sort, costs), page, pageSize })
-  return { calls: rows.map(row => toCall(row, costs)), totalCount: await repository.countCalls(db, filter) }
-}
-
-/** How many calls of an account match. @throws 404 */
-export async function countCalls(db: Db, account: Account, query: Filters): Promise<number> {
-  const filter = await filterOf(db, account, query)
-  return filter ? repository.countCalls(db, filter) : 0
-}
-
-/** All matching calls in the order asked for, through a cursor of the transaction. @throws 404 */
-export async function* allCalls(
-  db: Db,
-  account: Account,
-  { sort, ...query }: ListQuery,
-  costs: boolean,
-): AsyncGenerator<AccountCall> {
-  const filter = await filterOf(db, account, query)
-  if (!filter) return
-  for await (const row of repository.streamCalls(db, filter, sortOf(sort, costs))) yield toCall(row, costs)
-}
+/** An account's calls, with what they cost or without. @throws 404 */
+const callListing = (costs: boolean) =>
+  listing({
+    endpoint: accountCalls.list,
+    async of(db, { params, query }) {
+      const filter = await filterOf(db, params, query)
+      return filter && { ...filter, sort: sortOf(query.sort, costs) }
+    },
+    stored: repository.listedCalls,
+    read: row => toCall(row, costs),
+  })
+export const callList = callListing(false)
+export const costedCallList = callListing(true)
 
 const nothing: AccountCallSums = {
   calls: 0,

@@ -1,11 +1,6 @@
-import {
-  type AccountFile,
-  accountFiles,
-  fileTypes,
-  resellerFiles,
-} from '@nineops/contract/service-establishment/account-files.contract'
+import { type AccountFile, fileTypes } from '@nineops/contract/service-establishment/account-files.contract'
 import { defineExportList, type ExportColumn } from '../../platform/exports/export-lists.ts'
-import { allFiles, countFiles } from './account-files.service.ts'
+import { accountFileList, resellerFileList } from './account-files.service.ts'
 
 const columns: readonly ExportColumn<AccountFile>[] = [
   { id: 'name', header: 'Name', value: row => row.name },
@@ -20,19 +15,11 @@ const columns: readonly ExportColumn<AccountFile>[] = [
   { id: 'deletedBy', header: 'Deleted by', value: row => row.deletedBy },
   { id: 'goneAt', header: 'Removed for good', kind: 'dateTime', value: row => row.goneAt },
 ]
-const ofAccount = ({ client, account }: { client: number; account: number }) => ({
-  clientIndex: client,
-  accountIndex: account,
-})
-const ofReseller = ({ client }: { client: number }) => ({ clientIndex: client, accountIndex: null })
-
 /** An account's files. */
 export const accountFileExports = defineExportList({
   name: 'account-files',
   title: 'Files of an account',
-  endpoint: accountFiles.list,
-  count: (db, { params, query }) => countFiles(db, ofAccount(params), query),
-  rows: (db, { params, query }) => allFiles(db, ofAccount(params), query),
+  list: accountFileList,
   columns,
 })
 
@@ -40,8 +27,6 @@ export const accountFileExports = defineExportList({
 export const resellerFileExports = defineExportList({
   name: 'reseller-files',
   title: 'Files of a reseller',
-  endpoint: resellerFiles.list,
-  count: (db, { params, query }) => countFiles(db, ofReseller(params), query),
-  rows: (db, { params, query }) => allFiles(db, ofReseller(params), query),
+  list: resellerFileList,
   columns,
 })

@@ -1,13 +1,12 @@
-import type {
-  accountFileSorts,
-  FileType,
-} from '@nineops/contract/service-establishment/account-files.contract'
-import type { SortBy } from '@nineops/contract/sorting'
-import { type RawBuilder, sql } from 'kysely'
-import { throughCursor } from '../../platform/db/cursors.ts'
+import type { accountFiles, FileType } from '@nineops/contract/service-establishment/account-files.contract'
+import { sql } from 'kysely'
+import { allOf, equals, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { literally } from '../../platform/db/like.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 
 /** Whose files: an account's, or with null the reseller's own. */
 export interface FileOwner {
@@ -31,12 +30,7 @@ export interface FileRow {
   version: string
 }
 
-export interface FileFilter {
-  filter: string
-  type?: FileType | undefined
-  deleted: boolean
-  sort: readonly SortBy<(typeof accountFileSorts)[number]>[]
-}
+type Files = ListQuery<typeof accountFiles.list> & { owner: FileOwner }
 
 const owned = ({ clientIndex, accountIndex }: FileOwner) =>
   sql`f.client_index = ${clientIndex} and f.account_index is not distinct from ${accountIndex}::int`
@@ -51,21 +45,15 @@ const latest = sql`account_files f
   left join users u on u.index = v.created_by
   left join users d on d.index = f.deleted_by`
 
-// Escapes text for a case-insensitive regular expression.
-const literally = (text: string) => sql`${`***=${text}`}::text`
-
-const matching = (owner: FileOwner, { filter, type, deleted }: FileFilter) => {
-  const text = filter.trim().normalize('NFC')
-  return sql.join(
-    [
-      owned(owner),
-      deleted ? sql`f.deleted_at is not null` : sql`f.deleted_at is null`,
-      ...(type === undefined ? [] : [sql`f.extension = ${type}`]),
-      ...(text === '' ? [] : [sql`(f.name ~* ${literally(text)} or f.description ~* ${literally(text)})`]),
-    ],
-    sql` and `,
+const matching = ({ owner, filter, type, deleted }: Files) =>
+  allOf(
+    owned(owner),
+    deleted ? sql`f.deleted_at is not null` : sql`f.deleted_at is null`,
+    equals('f.extension', type),
+    ifText(filter.normalize('NFC'), text => {
+      return sql`(f.name ~* ${literally(text)} or f.description ~* ${literally(text)})`
+    }),
   )
-}
 
 const sortColumns = {
   name: sql`f.folded_name`,
@@ -76,33 +64,18 @@ const sortColumns = {
   description: sql`nullif(lower(f.description), '')`,
 }
 
-const listed = (owner: FileOwner, filter: FileFilter, cut: RawBuilder<unknown>) => {
-  const order = orderBy(filter.sort, sortColumns, {
-    otherwise: filter.deleted ? sql`f.deleted_at desc` : sql`f.folded_name`,
-    tiebreak: sql`f.index`,
-    filled: ['name', 'type', 'bytes', 'versions', 'changedAt'],
-  })
-  return sql<FileRow>`select ${columns} from ${latest} where ${matching(owner, filter)} ${order} ${cut}`
-}
-
-export async function countFiles(db: Db, owner: FileOwner, filter: FileFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from account_files f where ${matching(owner, filter)}`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
-/** A page of an owner's files in the order asked for. */
-export async function selectFiles(
-  db: Db,
-  owner: FileOwner,
-  { page, pageSize, ...filter }: FileFilter & { page: number; pageSize: number },
-): Promise<FileRow[]> {
-  return (await listed(owner, filter, sql`limit ${pageSize} offset ${(page - 1) * pageSize}`).execute(db))
-    .rows
-}
-
-export const streamFiles = (db: Db, owner: FileOwner, filter: FileFilter): AsyncIterable<FileRow> =>
-  throughCursor(db, 'account_files', listed(owner, filter, sql``))
+/** An owner's files. */
+export const listedFiles = sqlList({
+  matching: (of: Files) => sql`from account_files f where ${matching(of)}`,
+  rows(of, cut) {
+    const order = orderBy(of.sort, sortColumns, {
+      otherwise: of.deleted ? sql`f.deleted_at desc` : sql`f.folded_name`,
+      tiebreak: sql`f.index`,
+      filled: ['name', 'type', 'bytes', 'versions', 'changedAt'],
+    })
+    return sql<FileRow>`select ${columns} from ${latest} where ${matching(of)} ${order} ${cut}`
+  },
+})
 
 /** One file of the owner; with `hold`, locked until the transaction ends. */
 export async function selectFile(

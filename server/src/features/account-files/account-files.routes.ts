@@ -8,10 +8,17 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
-import { fileHeaders, paged, route } from '../../platform/http/route.ts'
+import { fileHeaders, listRoute, route } from '../../platform/http/route.ts'
 import { accountFileErrors } from './account-files.errors.ts'
 import { forgetLater } from './account-files.jobs.ts'
-import { checkFiles, fileDetail, type FileOwner, fileSpace, listFiles } from './account-files.service.ts'
+import {
+  accountFileList,
+  checkFiles,
+  fileDetail,
+  type FileOwner,
+  fileSpace,
+  resellerFileList,
+} from './account-files.service.ts'
 import { changeFile, purgeFile, removeFile, restoreFile } from './change-files.service.ts'
 import { readVersion } from './read-version.service.ts'
 import { receiveFile } from './receive-file.service.ts'
@@ -34,6 +41,8 @@ const ownerOf = ({ client, account }: Params): FileOwner => ({
 })
 
 export function accountFileRoutes(app: FastifyInstance, deps: AppDeps): void {
+  listRoute(app, accountFileList)
+  listRoute(app, resellerFileList)
   readingRoutes(app, deps, accountFiles)
   readingRoutes(app, deps, resellerFiles)
   keepingRoutes(app, accountFiles)
@@ -41,11 +50,6 @@ export function accountFileRoutes(app: FastifyInstance, deps: AppDeps): void {
 }
 
 function readingRoutes(app: FastifyInstance, { files }: AppDeps, calls: Calls): void {
-  route(app, calls.list, async ({ db, params, query, reply }) => {
-    const answer = await listFiles(db, ownerOf(params), query)
-    paged(reply, query, answer.totalCount)
-    return answer.files
-  })
   route(app, calls.space, ({ db, params }) => fileSpace(db, ownerOf(params)))
   route(app, calls.check, ({ db, params, body }) => checkFiles(db, ownerOf(params), body.files))
   route(app, calls.get, ({ db, params }) => fileDetail(db, ownerOf(params), params.file))

@@ -2,13 +2,14 @@ import {
   type AccountFile,
   type AccountFileDetail,
   accountFileLimits,
-  type accountFiles,
+  accountFiles,
   type FileCheck,
   type FileSpace,
   type FileVersion,
+  resellerFiles,
 } from '@nineops/contract/service-establishment/account-files.contract'
-import type { QueryOf } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { accountDetail } from '../accounts/accounts.change.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { accountFileErrors, nameRefused, sizeRefused } from './account-files.errors.ts'
@@ -18,7 +19,6 @@ import { selectVersions } from './file-versions.repository.ts'
 
 export type { FileOwner } from './account-files.repository.ts'
 type Owner = repository.FileOwner
-type ListQuery = QueryOf<typeof accountFiles.list>
 
 const DAY_MS = 86_400_000
 
@@ -64,25 +64,28 @@ export async function requireOwner(db: Db, { clientIndex, accountIndex }: Owner)
   else await accountDetail(db, clientIndex, accountIndex)
 }
 
-/** A page of an owner's files, and how many match. @throws 404 */
-export async function listFiles(
-  db: Db,
-  owner: Owner,
-  query: ListQuery,
-): Promise<{ files: AccountFile[]; totalCount: number }> {
-  const totalCount = await countFiles(db, owner, query)
-  return { files: (await repository.selectFiles(db, owner, query)).map(toFile), totalCount }
-}
+/** An account's files. @throws 404 */
+export const accountFileList = listing({
+  endpoint: accountFiles.list,
+  async of(db, { params: { client, account }, query }) {
+    const owner = { clientIndex: client, accountIndex: account }
+    await requireOwner(db, owner)
+    return { ...query, owner }
+  },
+  stored: repository.listedFiles,
+  read: toFile,
+})
 
-/** @throws 404 */
-export async function countFiles(db: Db, owner: Owner, query: ListQuery): Promise<number> {
-  await requireOwner(db, owner)
-  return repository.countFiles(db, owner, query)
-}
-
-export async function* allFiles(db: Db, owner: Owner, query: ListQuery): AsyncGenerator<AccountFile> {
-  for await (const row of repository.streamFiles(db, owner, query)) yield toFile(row)
-}
+/** A reseller's own files. @throws 404 */
+export const resellerFileList = listing({
+  endpoint: resellerFiles.list,
+  async of(db, { params: { client }, query }) {
+    await requireClient(db, client)
+    return { ...query, owner: { clientIndex: client, accountIndex: null } }
+  },
+  stored: repository.listedFiles,
+  read: toFile,
+})
 
 /** A file of the owner as a row; with `hold`, locked until the transaction ends. @throws 404 */
 export async function requireFile(

@@ -4,6 +4,7 @@ import {
 } from '@nineops/contract/service-establishment/account-files.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 import type { FileOwner } from './account-files.repository.ts'
 
 /** Locks the owner against adding, renaming and restoring files until the transaction ends. */
@@ -17,18 +18,13 @@ export async function insertFile(
   owner: FileOwner,
   file: { name: string; folded: string; type: FileType },
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('account_files')
-    .values({
-      client_index: owner.clientIndex,
-      account_index: owner.accountIndex,
-      name: file.name,
-      folded_name: file.folded,
-      extension: file.type,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'account_files', {
+    client_index: owner.clientIndex,
+    account_index: owner.accountIndex,
+    name: file.name,
+    folded_name: file.folded,
+    extension: file.type,
+  })
 }
 
 export interface NewVersion {
@@ -85,20 +81,15 @@ export interface FileChange {
 }
 
 export async function updateFile(db: Db, index: number, change: FileChange): Promise<void> {
-  await db
-    .updateTable('account_files')
-    .set({ ...change, changed_at: sql`now()` })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'account_files', index, { ...change, changed_at: sql`now()` })
 }
 
 /** Marks a file as deleted by a user, or with null as restored. */
 export async function markDeleted(db: Db, index: number, by: { userIndex: number } | null): Promise<void> {
-  await db
-    .updateTable('account_files')
-    .set({ deleted_at: by ? sql`now()` : null, deleted_by: by ? by.userIndex || null : null })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'account_files', index, {
+    deleted_at: by ? sql`now()` : null,
+    deleted_by: by ? by.userIndex || null : null,
+  })
 }
 
 /** Removes files with their versions; returns where their contents are stored. */

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import { allOf, equals, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { literally } from '../../platform/db/like.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 
 export interface NoteRow {
   index: number
@@ -18,28 +22,24 @@ const columns = sql`n.index, n.text, n.pinned, n.created_by as "authorIndex", u.
   n.created_at as "createdAt", n.edited_at as "editedAt", n.deleted_at as "deletedAt", n.xmin::text as version`
 const notes = sql`account_notes n join users u on u.index = n.created_by`
 
-const matching = (accountIndex: number, filter: string) => {
-  const text = filter.trim()
-  return sql`n.account_index = ${accountIndex} and n.deleted_at is null ${
-    // Escapes text for a case-insensitive regular expression.
-    text === '' ? sql`` : sql`and (n.text ~* ${`***=${text}`}::text or u.username ~* ${`***=${text}`}::text)`
-  }`
+interface Notes {
+  accountIndex: number
+  filter: string
 }
 
-/** A page of an account's notes, pinned ones first, then newest first. */
-export async function selectNotes(
-  db: Db,
-  accountIndex: number,
-  { filter, page, pageSize }: { filter: string; page: number; pageSize: number },
-): Promise<{ rows: NoteRow[]; totalCount: number }> {
-  const where = matching(accountIndex, filter)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from ${notes} where ${where}`.execute(db)
-  const { rows } = await sql<NoteRow>`
-    select ${columns} from ${notes} where ${where} order by n.pinned desc, n.index desc
-    limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
-  return { rows, totalCount: counted[0]?.total ?? 0 }
-}
+const matching = ({ accountIndex, filter }: Notes) => sql`
+  from ${notes} where ${allOf(
+    equals('n.account_index', accountIndex),
+    sql`n.deleted_at is null`,
+    ifText(filter, text => sql`(n.text ~* ${literally(text)} or u.username ~* ${literally(text)})`),
+  )}`
+
+/** An account's notes, pinned ones first, then newest first. */
+export const listedNotes = sqlList({
+  matching,
+  rows: (of: Notes, cut) => sql<NoteRow>`
+    select ${columns} ${matching(of)} order by n.pinned desc, n.index desc ${cut}`,
+})
 
 /** One note of the account, deleted or not; locked until the transaction ends. */
 export async function lockNote(db: Db, accountIndex: number, index: number): Promise<NoteRow | undefined> {
@@ -55,18 +55,13 @@ export async function insertNote(
   db: Db,
   note: { clientIndex: number; accountIndex: number; userIndex: number; text: string; pinned: boolean },
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('account_notes')
-    .values({
-      client_index: note.clientIndex,
-      account_index: note.accountIndex,
-      created_by: note.userIndex,
-      text: note.text,
-      pinned: note.pinned,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'account_notes', {
+    client_index: note.clientIndex,
+    account_index: note.accountIndex,
+    created_by: note.userIndex,
+    text: note.text,
+    pinned: note.pinned,
+  })
 }
 
 export async function updateNote(
@@ -74,19 +69,14 @@ export async function updateNote(
   index: number,
   change: { text?: string; pinned?: boolean },
 ): Promise<void> {
-  await db
-    .updateTable('account_notes')
-    .set({ ...change, ...(change.text === undefined ? {} : { edited_at: sql`now()` }) })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'account_notes', index, {
+    ...change,
+    ...(change.text === undefined ? {} : { edited_at: sql`now()` }),
+  })
 }
 
 export async function markDeleted(db: Db, index: number, deleted: boolean): Promise<void> {
-  await db
-    .updateTable('account_notes')
-    .set({ deleted_at: deleted ? sql`now()` : null })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'account_notes', index, { deleted_at: deleted ? sql`now()` : null })
 }
 
 /** Permanently removes notes deleted a number of days ago; returns how many. */

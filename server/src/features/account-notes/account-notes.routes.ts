@@ -1,7 +1,7 @@
 import { accountNotes } from '@nineops/contract/crm/account-notes.contract'
 import type { FastifyInstance } from 'fastify'
-import { paged, route } from '../../platform/http/route.ts'
-import { changeNote, listNotes, setDeleted, writeNote } from './account-notes.service.ts'
+import { route, sendPage } from '../../platform/http/route.ts'
+import { changeNote, noteList, setDeleted, writeNote } from './account-notes.service.ts'
 import { accountNoteActions } from './account-notes.actions.ts'
 
 const about = (params: { client: number; account: number; note: number }) => ({
@@ -14,11 +14,7 @@ const about = (params: { client: number; account: number; note: number }) => ({
 const whose = ({ account }: { account: number }) => ({ accountIndex: account })
 
 export function accountNoteRoutes(app: FastifyInstance): void {
-  route(app, accountNotes.list, async ({ db, params, query, user, reply }) => {
-    const { notes, totalCount } = await listNotes(db, params, query, user.index)
-    paged(reply, query, totalCount)
-    return notes
-  })
+  route(app, accountNotes.list, call => sendPage(noteList(call.user.index), call))
   route(app, accountNotes.create, async ({ db, params, body, user, audit }) => {
     const note = await writeNote(db, params, body, user.index)
     await audit({

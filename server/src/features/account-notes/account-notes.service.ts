@@ -1,7 +1,8 @@
-import type { AccountNote, accountNotes } from '@nineops/contract/crm/account-notes.contract'
-import type { BodyOf, ParamsOf, QueryOf } from '@nineops/contract/http'
+import { type AccountNote, accountNotes } from '@nineops/contract/crm/account-notes.contract'
+import type { BodyOf, ParamsOf } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
 import { requireUnchanged } from '../../platform/db/seen.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { accountDetail } from '../accounts/accounts.change.service.ts'
 import { accountNoteErrors } from './account-notes.errors.ts'
 import * as repository from './account-notes.repository.ts'
@@ -25,17 +26,17 @@ const toNote = (row: repository.NoteRow, userIndex: number): AccountNote => ({
 
 const requireAccount = ({ client, account }: Account, db: Db) => accountDetail(db, client, account)
 
-/** A page of an account's notes as a user sees them, and how many there are. @throws 404 */
-export async function listNotes(
-  db: Db,
-  account: Account,
-  query: QueryOf<typeof accountNotes.list>,
-  userIndex: number,
-): Promise<{ notes: AccountNote[]; totalCount: number }> {
-  await requireAccount(account, db)
-  const { rows, totalCount } = await repository.selectNotes(db, account.account, query)
-  return { notes: rows.map(row => toNote(row, userIndex)), totalCount }
-}
+/** An account's notes as a user sees them. @throws 404 */
+export const noteList = (userIndex: number) =>
+  listing({
+    endpoint: accountNotes.list,
+    async of(db, { params, query }) {
+      await requireAccount(params, db)
+      return { ...query, accountIndex: params.account }
+    },
+    stored: repository.listedNotes,
+    read: row => toNote(row, userIndex),
+  })
 
 /** A note of the account, locked until the transaction ends. @throws 404 */
 async function hold(db: Db, place: Note): Promise<repository.NoteRow> {

@@ -1,8 +1,12 @@
-import type { serviceSorts } from '@nineops/contract/crm/account-services.contract'
-import type { SortBy } from '@nineops/contract/sorting'
+import type { accountServices } from '@nineops/contract/crm/account-services.contract'
 import { type RawBuilder, sql } from 'kysely'
+import { allOf, equals, ifGiven, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { literally } from '../../platform/db/like.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import { updateRow } from '../../platform/db/rows.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 
 export interface AccountServiceRow {
   index: number
@@ -17,32 +21,24 @@ export interface AccountServiceRow {
   version: string
 }
 
-export interface ServiceFilter {
-  filter: string
-  state?: AccountServiceRow['state'] | undefined
-}
+type Services = ListQuery<typeof accountServices.list> & { accountIndex: number; today: string }
 
 const stateOn = (
   today: string,
 ): RawBuilder<string> => sql`case when s.start_date > ${today}::date then 'future'
   when s.end_date < ${today}::date then 'ended' else 'active' end`
 
-/** Part of a number, as written or stored, or of a description. */
-const matching = (accountIndex: number, { filter, state }: ServiceFilter, today: string) => {
-  const text = filter.trim()
-  const digits = /^[\d\s+().-]+$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^(00)?(44|0)?/, '') : ''
-  return sql.join(
-    [
-      sql`s.account_index = ${accountIndex}::int`,
-      ...(state === undefined ? [] : [sql`${stateOn(today)} = ${state}`]),
-      ...(text === ''
-        ? []
-        : [
-            sql`(s.description ~* ${`***=${text}`}::text or ${digits === '' ? sql`false` : sql`position(${digits} in s.cli) > 0`})`,
-          ]),
-    ],
-    sql` and `,
+const matching = ({ accountIndex, filter, state, today }: Services) =>
+  allOf(
+    equals('s.account_index', accountIndex),
+    ifGiven(state, wanted => sql`${stateOn(today)} = ${wanted}`),
+    ifText(filter, text => sql`(s.description ~* ${literally(text)} or ${hasDigits(text)})`),
   )
+
+/** Part of a number, as written or stored. */
+function hasDigits(text: string) {
+  const digits = /^[\d\s+().-]+$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^(00)?(44|0)?/, '') : ''
+  return digits === '' ? sql`false` : sql`position(${digits} in s.cli) > 0`
 }
 
 const columns = (today: string) => sql`
@@ -50,43 +46,22 @@ const columns = (today: string) => sql`
   s.cli, s.description, s.start_date as "startDate", s.end_date as "endDate", ${stateOn(today)} as state,
   s.xmin::text as version`
 
-export async function countServicesOf(
-  db: Db,
-  accountIndex: number,
-  filter: ServiceFilter,
-  today: string,
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from services s where ${matching(accountIndex, filter, today)}`.execute(db)
-  return rows[0]?.total ?? 0
+const sortColumns = {
+  cli: sql`s.cli`,
+  description: sql`nullif(lower(s.description), '')`,
+  startDate: sql`s.start_date`,
+  endDate: sql`s.end_date`,
 }
 
-export async function selectServicesOf(
-  db: Db,
-  accountIndex: number,
-  query: ServiceFilter & {
-    page: number
-    pageSize: number
-    sort: readonly SortBy<(typeof serviceSorts)[number]>[]
-  },
-  today: string,
-): Promise<AccountServiceRow[]> {
-  const order = orderBy(
-    query.sort,
-    {
-      cli: sql`s.cli`,
-      description: sql`nullif(lower(s.description), '')`,
-      startDate: sql`s.start_date`,
-      endDate: sql`s.end_date`,
-    },
-    { otherwise: sql`s.cli`, tiebreak: sql`s.index`, filled: ['cli', 'startDate'] },
-  )
-  const { rows } = await sql<AccountServiceRow>`
-    select ${columns(today)} from services s join accounts a on a.index = s.account_index
-    where ${matching(accountIndex, query, today)} ${order}
-    limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db)
-  return rows
-}
+/** An account's services, by CLI unless sorted. */
+export const listedServices = sqlList({
+  matching: (of: Services) => sql`from services s where ${matching(of)}`,
+  rows: (of, cut) => sql<AccountServiceRow>`
+    select ${columns(of.today)} from services s join accounts a on a.index = s.account_index
+    where ${matching(of)}
+    ${orderBy(of.sort, sortColumns, { otherwise: sql`s.cli`, tiebreak: sql`s.index`, filled: ['cli', 'startDate'] })}
+    ${cut}`,
+})
 
 /** A service of an account. */
 export async function selectServiceOf(
@@ -109,11 +84,7 @@ export async function updateService(
   index: number,
   { description, endDate }: { description: string; endDate: string | null },
 ): Promise<void> {
-  await db
-    .updateTable('services')
-    .set({ description, end_date: endDate })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'services', index, { description, end_date: endDate })
 }
 
 /** Services of an account that have begun and continue after the day. */

@@ -1,15 +1,11 @@
 import { accountServices } from '@nineops/contract/crm/account-services.contract'
 import type { FastifyInstance } from 'fastify'
-import { paged, route } from '../../platform/http/route.ts'
-import { addToAccount, changeService, listServices, moveToAccount } from './account-services.service.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
+import { addToAccount, changeService, moveToAccount, serviceList } from './account-services.service.ts'
 import { serviceActions } from './account-services.actions.ts'
 
 export function accountServiceRoutes(app: FastifyInstance): void {
-  route(app, accountServices.list, async ({ db, params, query, reply }) => {
-    const { services, total } = await listServices(db, params.client, params.account, query)
-    paged(reply, query, total)
-    return services
-  })
+  listRoute(app, serviceList)
   route(app, accountServices.add, async ({ db, params, body, audit }) => {
     const added = await addToAccount(db, params.client, params.account, body)
     await audit({

@@ -1,9 +1,10 @@
-import type { AccountService, accountServices } from '@nineops/contract/crm/account-services.contract'
-import type { BodyOf, QueryOf } from '@nineops/contract/http'
+import { type AccountService, accountServices } from '@nineops/contract/crm/account-services.contract'
+import type { BodyOf } from '@nineops/contract/http'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireUnchanged } from '../../platform/db/seen.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import * as repository from './account-services.repository.ts'
 import { reassignService, selectLastClosedDay } from './move-service.repository.ts'
 import { serviceErrors } from './services.errors.ts'
@@ -22,18 +23,16 @@ const toService = ({
   account: { index: accountIndex, accountNumber, companyName },
 })
 
-/** A page of an account's services, and how many match. @throws 404 `account_not_found` */
-export async function listServices(
-  db: Db,
-  clientIndex: number,
-  accountIndex: number,
-  query: QueryOf<typeof accountServices.list>,
-): Promise<{ services: AccountService[]; total: number }> {
-  if (!(await accountBelongs(db, clientIndex, accountIndex))) throw serviceErrors.noAccount(accountIndex)
-  const total = await repository.countServicesOf(db, accountIndex, query, today())
-  const rows = await repository.selectServicesOf(db, accountIndex, query, today())
-  return { services: rows.map(toService), total }
-}
+/** An account's services. @throws 404 `account_not_found` */
+export const serviceList = listing({
+  endpoint: accountServices.list,
+  async of(db, { params: { client, account }, query }) {
+    if (!(await accountBelongs(db, client, account))) throw serviceErrors.noAccount(account)
+    return { ...query, accountIndex: account, today: today() }
+  },
+  stored: repository.listedServices,
+  read: toService,
+})
 
 /** How many of an account's services have not ended. */
 export async function countGoingOn(db: Db, accountIndex: number): Promise<number> {

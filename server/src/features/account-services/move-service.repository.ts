@@ -1,6 +1,7 @@
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 export interface ServiceOnDay {
   serviceIndex: number
@@ -47,11 +48,7 @@ export async function reassignService(
   day: string,
 ): Promise<void> {
   if (startDate === day) {
-    await db
-      .updateTable('services')
-      .set({ account_index: accountIndex })
-      .where('index', '=', serviceIndex)
-      .execute()
+    await updateRow(db, 'services', serviceIndex, { account_index: accountIndex })
     return
   }
   await sql`

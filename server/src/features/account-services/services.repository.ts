@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { rowExists } from '../../platform/db/rows.ts'
 
 /** A stored service; `endDate` is its last day in force, null if open-ended. */
 export interface NewService {
@@ -50,12 +51,7 @@ export async function lockServices(db: Db, clientIndex: number): Promise<void> {
 }
 
 export async function accountBelongs(db: Db, clientIndex: number, accountIndex: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('index')
-    .where(eb => eb.and({ client_index: clientIndex, index: accountIndex }))
-    .executeTakeFirst()
-  return row !== undefined
+  return rowExists(db, 'accounts', { client_index: clientIndex, index: accountIndex })
 }
 
 /** Inserts services in one statement; returns their indexes in the same order. */

@@ -9,7 +9,7 @@ import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money
 import type { Db } from '../../platform/db/db.ts'
 import { requireUnchanged } from '../../platform/db/seen.ts'
 import { endOnDay, previewEnding } from '../charges/charge-endings.service.ts'
-import { listCharges } from '../charges/charge-list.service.ts'
+import { chargeList } from '../charges/charge-list.service.ts'
 import { endBundlesOf, previewEndOfBundles } from '../product-group-bundles/closing-bundles.service.ts'
 import { endServicesOf, servicesAfter } from '../account-services/account-services.service.ts'
 import { accountOverview } from './account-overview.service.ts'
@@ -42,8 +42,8 @@ export async function lockedAccount(
 
 /** Charges that continue after a day, and how many only begin then. */
 async function chargesAfter(db: Db, clientIndex: number, account: number, day: string) {
-  const page = { page: 1, pageSize: MOST_CHARGES, filter: '', account, sort: [] }
-  const { charges } = await listCharges(db, clientIndex, page)
+  const query = { page: 1, pageSize: MOST_CHARGES, filter: '', account, sort: [] }
+  const { rows: charges } = await chargeList.page(db, { params: { client: clientIndex }, query })
   const going = charges.filter(
     ({ frequency, startDate, endDate }) =>
       frequency !== 'once' && startDate <= day && (endDate === null || endDate > day),

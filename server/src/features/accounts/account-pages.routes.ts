@@ -1,7 +1,7 @@
 import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { paged, route } from '../../platform/http/route.ts'
+import { listRoute, paged, route } from '../../platform/http/route.ts'
 import { sendStored } from '../../platform/http/stored-files.ts'
 import {
   accountInvoiceDetail,
@@ -13,15 +13,11 @@ import { createAccount } from './account-creation.service.ts'
 import { accountOverview } from './account-overview.service.ts'
 import { listVatRates, setVatRate } from './account-vat-rates.service.ts'
 import { accountDetail } from './accounts.change.service.ts'
-import { listAccounts } from './listed-accounts.service.ts'
+import { accountList } from './listed-accounts.service.ts'
 import { accountActions } from './accounts.actions.ts'
 
 export function accountPageRoutes(app: FastifyInstance, { files }: AppDeps): void {
-  route(app, accountPages.list, async ({ db, params, query, reply }) => {
-    const { accounts, total } = await listAccounts(db, params.client, query)
-    paged(reply, query, total)
-    return accounts
-  })
+  listRoute(app, accountList)
   route(app, accountPages.create, async ({ db, params, body, audit }) => {
     const added = await createAccount(db, params.client, body)
     await audit({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 export interface AccountState {
   clientName: string
@@ -34,7 +35,7 @@ export async function isErased(db: Db, index: number): Promise<boolean> {
 }
 
 export async function updateClosedOn(db: Db, index: number, day: string | null): Promise<void> {
-  await db.updateTable('accounts').set({ closed_on: day }).where('index', '=', index).execute()
+  await updateRow(db, 'accounts', index, { closed_on: day })
 }
 
 export const selectVatRates = (db: Db, index: number) =>

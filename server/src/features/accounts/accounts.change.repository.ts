@@ -1,6 +1,7 @@
 import { type AccountField, accountColumns } from '@nineops/contract/crm/account-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 /**
  * One of a client's accounts with the VAT rate in force on the day, or undefined. The version is the row's xmin, so
@@ -63,11 +64,10 @@ export async function updateAccount(
     accountColumns[field as AccountField],
     value,
   ])
-  await db
-    .updateTable('accounts')
-    .set({ brand_index: brandIndex, ...(Object.fromEntries(columns) as Record<string, string>) })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'accounts', index, {
+    brand_index: brandIndex,
+    ...(Object.fromEntries(columns) as Record<string, string>),
+  })
   if (vatRate === undefined) return
   await db
     .insertInto('account_vat_rates')

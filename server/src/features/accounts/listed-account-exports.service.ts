@@ -1,6 +1,5 @@
-import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import { allListedAccounts, countListedAccounts } from './listed-accounts.service.ts'
+import { accountList } from './listed-accounts.service.ts'
 
 const deliveries: Record<string, string> = { email: 'E-mail', post: 'Post', portal: 'Portal only' }
 const payments: Record<string, string> = {
@@ -13,9 +12,7 @@ const payments: Record<string, string> = {
 export const listedAccountExports = defineExportList({
   name: 'accounts',
   title: 'Accounts',
-  endpoint: accountPages.list,
-  count: (db, { params, query }) => countListedAccounts(db, params.client, query),
-  rows: (db, { params, query }) => allListedAccounts(db, params.client, query),
+  list: accountList,
   columns: [
     { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber },
     { id: 'companyName', header: 'Company name', value: row => row.companyName },

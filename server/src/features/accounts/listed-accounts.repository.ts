@@ -1,13 +1,12 @@
-import type { accountListSorts, accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
-import type { QueryOf } from '@nineops/contract/http'
-import type { SortBy } from '@nineops/contract/sorting'
-import { type RawBuilder, sql } from 'kysely'
-import { throughCursor } from '../../platform/db/cursors.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
+import { sql } from 'kysely'
+import { allOf, equals, ifGiven, ifText } from '../../platform/db/conditions.ts'
+import { literally } from '../../platform/db/like.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 
-export type AccountListQuery = QueryOf<typeof accountPages.list>
-type Sort = readonly SortBy<(typeof accountListSorts)[number]>[]
+type Accounts = ListQuery<typeof accountPages.list> & { clientIndex: number }
 
 export interface ListedRow {
   index: number
@@ -46,24 +45,18 @@ const hasGap = sql`(
     or length(regexp_replace(${reference}, '[^A-Z0-9]', '', 'g')) < 6 or ${reference} like 'DDIC%'
     or replace(${reference}, left(${reference}, 1), '') = '')))`
 
-const literally = (text: string) => sql`${`***=${text}`}::text`
+const inState = { open: sql`a.closed_on is null`, closed: sql`a.closed_on is not null` }
 
-const matching = (clientIndex: number, query: Omit<AccountListQuery, 'page' | 'pageSize' | 'sort'>) => {
-  const text = query.filter.trim()
-  return sql.join(
-    [
-      sql`a.client_index = ${clientIndex}::int`,
-      ...(query.brand === undefined ? [] : [sql`a.brand_index = ${query.brand}::int`]),
-      ...(query.delivery === undefined ? [] : [sql`a.delivery = ${query.delivery}`]),
-      ...(query.payment === undefined ? [] : [sql`a.payment_method = ${query.payment}`]),
-      ...(query.state === 'open' ? [sql`a.closed_on is null`] : []),
-      ...(query.state === 'closed' ? [sql`a.closed_on is not null`] : []),
-      ...(query.gaps ? [hasGap] : []),
-      ...(text === '' ? [] : [sql`(a.account_number || ' ' || a.company_name) ~* ${literally(text)}`]),
-    ],
-    sql` and `,
+const matching = ({ clientIndex, ...filter }: Accounts) =>
+  allOf(
+    sql`a.client_index = ${clientIndex}::int`,
+    equals('a.brand_index', filter.brand),
+    equals('a.delivery', filter.delivery),
+    equals('a.payment_method', filter.payment),
+    ifGiven(filter.state, state => inState[state]),
+    filter.gaps ? hasGap : undefined,
+    ifText(filter.filter, text => sql`(a.account_number || ' ' || a.company_name) ~* ${literally(text)}`),
   )
-}
 
 const sortColumns = {
   accountNumber: sql`a.account_number`,
@@ -78,47 +71,21 @@ const sortColumns = {
   closedOn: sql`a.closed_on`,
 }
 
-const listed = (
-  clientIndex: number,
-  query: Omit<AccountListQuery, 'page' | 'pageSize' | 'sort'> & { sort: Sort },
-  cut: RawBuilder<unknown>,
-) => sql<ListedRow>`
-  select a.index, a.account_number as "accountNumber", a.company_name as "companyName",
-    a.brand_index as "brandIndex", b.name as "brandName", a.contact, a.email, a.phone, a.address1, a.address2, a.town,
-    a.postcode, a.country, a.delivery, a.payment_method as "paymentMethod", a.sort_code as "sortCode",
-    a.bank_account as "bankAccount", a.bank_account_name as "bankAccountName",
-    a.mandate_reference as "mandateReference", a.currency, a.ledger_reference as "ledgerReference",
-    a.closed_on as "closedOn"
-  from accounts a join brands b on b.index = a.brand_index
-  where ${matching(clientIndex, query)}
-  ${orderBy(query.sort, sortColumns, {
-    otherwise: sql`a.account_number`,
-    tiebreak: sql`a.index`,
-    filled: ['accountNumber', 'companyName', 'brand', 'delivery', 'paymentMethod'],
-  })} ${cut}`
-
-export async function countAccountsListed(
-  db: Db,
-  clientIndex: number,
-  query: AccountListQuery,
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from accounts a where ${matching(clientIndex, query)}`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
-export async function selectAccountsListed(
-  db: Db,
-  clientIndex: number,
-  query: AccountListQuery,
-): Promise<ListedRow[]> {
-  const cut = sql`limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`
-  return (await listed(clientIndex, query, cut).execute(db)).rows
-}
-
-/** All matches in the same order, through a cursor of the transaction. */
-export const streamAccountsListed = (
-  db: Db,
-  clientIndex: number,
-  query: AccountListQuery,
-): AsyncIterable<ListedRow> => throughCursor(db, 'listed_accounts', listed(clientIndex, query, sql``))
+/** A reseller's accounts. */
+export const listedAccounts = sqlList({
+  matching: (of: Accounts) => sql`from accounts a where ${matching(of)}`,
+  rows: (of, cut) => sql<ListedRow>`
+    select a.index, a.account_number as "accountNumber", a.company_name as "companyName",
+      a.brand_index as "brandIndex", b.name as "brandName", a.contact, a.email, a.phone, a.address1, a.address2, a.town,
+      a.postcode, a.country, a.delivery, a.payment_method as "paymentMethod", a.sort_code as "sortCode",
+      a.bank_account as "bankAccount", a.bank_account_name as "bankAccountName",
+      a.mandate_reference as "mandateReference", a.currency, a.ledger_reference as "ledgerReference",
+      a.closed_on as "closedOn"
+    from accounts a join brands b on b.index = a.brand_index
+    where ${matching(of)}
+    ${orderBy(of.sort, sortColumns, {
+      otherwise: sql`a.account_number`,
+      tiebreak: sql`a.index`,
+      filled: ['accountNumber', 'companyName', 'brand', 'delivery', 'paymentMethod'],
+    })} ${cut}`,
+})

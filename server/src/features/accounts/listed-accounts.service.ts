@@ -1,6 +1,10 @@
-import { type ListedAccount, listedAccount } from '@nineops/contract/crm/accounts/account-pages.contract'
+import {
+  accountPages,
+  type ListedAccount,
+  listedAccount,
+} from '@nineops/contract/crm/accounts/account-pages.contract'
 import { accountGaps } from '@nineops/contract/crm/account-rules'
-import type { Db } from '../../platform/db/db.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import * as repository from './listed-accounts.repository.ts'
 
@@ -12,34 +16,13 @@ const toListed = ({ brandIndex, brandName, ...row }: repository.ListedRow): List
     gaps: accountGaps({ ...row, vatRate: '' }),
   })
 
-/** A page of a client's accounts, and how many match. @throws 404 */
-export async function listAccounts(
-  db: Db,
-  clientIndex: number,
-  query: repository.AccountListQuery,
-): Promise<{ accounts: ListedAccount[]; total: number }> {
-  await requireClient(db, clientIndex)
-  const total = await repository.countAccountsListed(db, clientIndex, query)
-  const rows = await repository.selectAccountsListed(db, clientIndex, query)
-  return { accounts: rows.map(toListed), total }
-}
-
-/** How many match. @throws 404 */
-export async function countListedAccounts(
-  db: Db,
-  clientIndex: number,
-  query: repository.AccountListQuery,
-): Promise<number> {
-  await requireClient(db, clientIndex)
-  return repository.countAccountsListed(db, clientIndex, query)
-}
-
-/** All matches in the order asked for, through a cursor of the transaction. @throws 404 */
-export async function* allListedAccounts(
-  db: Db,
-  clientIndex: number,
-  query: repository.AccountListQuery,
-): AsyncGenerator<ListedAccount> {
-  await requireClient(db, clientIndex)
-  for await (const row of repository.streamAccountsListed(db, clientIndex, query)) yield toListed(row)
-}
+/** A reseller's accounts. @throws 404 */
+export const accountList = listing({
+  endpoint: accountPages.list,
+  async of(db, { params: { client }, query }) {
+    await requireClient(db, client)
+    return { ...query, clientIndex: client }
+  },
+  stored: repository.listedAccounts,
+  read: toListed,
+})

@@ -6,9 +6,11 @@ import { allEntries, countAll } from './audit-trail.service.ts'
 export const auditTrailExports = defineExportList({
   name: 'audit-trail',
   title: 'Audit trail',
-  endpoint: auditTrail.list,
-  count: (db, { query }) => countAll(db, query),
-  rows: (db, { query }) => allEntries(db, query),
+  list: {
+    endpoint: auditTrail.list,
+    count: (db, { query }) => countAll(db, query),
+    all: (db, { query }) => allEntries(db, query),
+  },
   columns: [
     { id: 'at', header: 'When', kind: 'dateTime', value: row => row.at },
     { id: 'by', header: 'Who', value: row => row.people },

@@ -1,6 +1,7 @@
 import type { Holiday } from '@nineops/contract/administration/bank-holiday-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 
 export const selectHolidays = (db: Db): Promise<Holiday[]> =>
   db.selectFrom('bank_holidays').select(['day', 'name']).orderBy('day').execute()
@@ -35,10 +36,9 @@ export async function replaceHolidays(db: Db, list: NewList, userIndex: number):
     .insertInto('bank_holidays')
     .values([...list.holidays])
     .execute()
-  const { index } = await db
-    .insertInto('bank_holiday_lists')
-    .values({ source: list.source, known_until: list.knownUntil, loaded_by: userIndex })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'bank_holiday_lists', {
+    source: list.source,
+    known_until: list.knownUntil,
+    loaded_by: userIndex,
+  })
 }

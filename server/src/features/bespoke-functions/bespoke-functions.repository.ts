@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 import type { Cell } from './function-definitions.service.ts'
 
 const runs = (db: Db) =>
@@ -45,19 +46,14 @@ export async function insertRun(
     startedAt?: Date
   },
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('bespoke_function_runs')
-    .values({
-      function_index: run.functionIndex,
-      category_index: run.categoryIndex,
-      user_index: run.userIndex,
-      parameters: JSON.stringify(run.parameters),
-      status: 'running',
-      ...(run.startedAt ? { started_at: run.startedAt } : {}),
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'bespoke_function_runs', {
+    function_index: run.functionIndex,
+    category_index: run.categoryIndex,
+    user_index: run.userIndex,
+    parameters: JSON.stringify(run.parameters),
+    status: 'running',
+    ...(run.startedAt ? { started_at: run.startedAt } : {}),
+  })
 }
 
 export async function insertPart(
@@ -108,5 +104,5 @@ export async function* resultParts(db: Db, runIndex: number): AsyncGenerator<Cel
 /** Deletes the result of a run; the run itself stays. */
 export async function forgetResult(db: Db, index: number): Promise<void> {
   await db.deleteFrom('bespoke_function_results').where('run_index', '=', index).execute()
-  await db.updateTable('bespoke_function_runs').set({ kept: false }).where('index', '=', index).execute()
+  await updateRow(db, 'bespoke_function_runs', index, { kept: false })
 }

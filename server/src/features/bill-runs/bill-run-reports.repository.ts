@@ -1,6 +1,7 @@
 import type { BillRunReportName } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { csvTextColumn } from '../../platform/archives/csv-writer.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 import type { StoredFile } from '../../platform/files/files.ts'
 
 const requests = (db: Db) =>
@@ -34,26 +35,22 @@ export async function insertReport(
   report: BillRunReportName,
   requestedBy: number,
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('report_requests')
-    .values({ bill_run_index: billRunIndex, report, status: 'requested', requested_by: requestedBy })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'report_requests', {
+    bill_run_index: billRunIndex,
+    report,
+    status: 'requested',
+    requested_by: requestedBy,
+  })
 }
 
 export async function markReady(db: Db, index: number, file: StoredFile): Promise<void> {
-  await db
-    .updateTable('report_requests')
-    .set({
-      status: 'ready',
-      storage_key: file.key,
-      bytes: file.bytes,
-      sha256: file.sha256,
-      ready_at: new Date(),
-    })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'report_requests', index, {
+    status: 'ready',
+    storage_key: file.key,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    ready_at: new Date(),
+  })
 }
 
 export async function markFailed(db: Db, index: number, failure: string): Promise<void> {

@@ -3,6 +3,7 @@ import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-state
 import { sql } from 'kysely'
 import type { BillRunProgress } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 /** The first instant after a day in London, in SQL. */
 const dayAfter = sql`((b.period_end + 1)::timestamp at time zone 'Europe/London')`
@@ -24,10 +25,38 @@ const laterRun = sql<string | null>`(
   where l.client_index = b.client_index and l.period_start > b.period_start
     and (l.generation > 0 or l.status = ${billRunStatus.rating}) limit 1)`
 
+const changed = (kind: string) => sql<number>`count(distinct thing) filter (where r.kind = ${sql.lit(kind)})`
+
+/**
+ * What changed since the run was rated of what its calls are rated by. Late calls are of any day before its period, but
+ * bundles don't cover them.
+ */
 export const selectBillRuns = (db: Db, clientIndex: number) =>
   db
     .selectFrom('bill_runs as b')
+    .innerJoinLateral(
+      eb =>
+        eb
+          .selectFrom([
+            'rating_changes as r',
+            sql<{ thing: number }>`unnest(r.things)`.as<'t'>(sql`t(thing)`),
+          ])
+          .select([
+            changed('rate_card').as('changed_rate_cards'),
+            changed('service').as('changed_services'),
+            changed('bundle').as('changed_bundles'),
+            changed('account').as('changed_accounts'),
+          ])
+          .where('b.status', '=', billRunStatus.rated)
+          .whereRef('r.client_index', '=', 'b.client_index')
+          .whereRef('r.changed_at', '>', 'b.rates_read_at')
+          .whereRef('r.first_day', '<=', 'b.period_end')
+          .where(sql<boolean>`(r.last_day >= b.period_start or b.late_calls > 0 and r.kind <> 'bundle')`)
+          .as('c'),
+      join => join.onTrue(),
+    )
     .selectAll('b')
+    .select(['changed_rate_cards', 'changed_services', 'changed_bundles', 'changed_accounts'])
     .select([newFiles.as('new_files'), invoiceRun.as('invoice_run'), laterRun.as('later_run')])
     .where('b.client_index', '=', clientIndex)
     .orderBy('b.period_start', 'desc')
@@ -50,6 +79,19 @@ export const selectRun = (db: Db, index: number) =>
  */
 export async function lockBillRunsOf(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('bill-runs'), ${clientIndex})`.execute(db)
+}
+
+/**
+ * The moment from which a rating reads: every change that was noted before it has been committed, and each later one is
+ * noted after it.
+ */
+export async function startReading(db: Db, clientIndex: number): Promise<Date> {
+  return db.transaction().execute(async tx => {
+    await sql`select pg_advisory_xact_lock(hashtext('rating-changes'), ${clientIndex})`.execute(tx)
+    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(tx)
+    if (!rows[0]) throw new Error('The clock did not answer.')
+    return rows[0].at
+  })
 }
 
 export const selectLatestPeriod = (db: Db, clientIndex: number) =>
@@ -105,18 +147,13 @@ export async function insertBillRun(
     createdBy: number
   },
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('bill_runs')
-    .values({
-      client_index: run.clientIndex,
-      description: run.description,
-      period_start: run.periodStart,
-      period_end: run.periodEnd,
-      created_by: run.createdBy,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'bill_runs', {
+    client_index: run.clientIndex,
+    description: run.description,
+    period_start: run.periodStart,
+    period_end: run.periodEnd,
+    created_by: run.createdBy,
+  })
 }
 
 export async function updateBillRun(
@@ -124,7 +161,7 @@ export async function updateBillRun(
   index: number,
   changes: { status?: number; failure?: string | null; progress?: null; closed_at?: Date | null },
 ): Promise<void> {
-  await db.updateTable('bill_runs').set(changes).where('index', '=', index).execute()
+  await updateRow(db, 'bill_runs', index, changes)
 }
 
 /** Saves the run's progress, unless the run has ended by now. */
@@ -142,11 +179,7 @@ export async function saveProgress(
 }
 
 export async function countFix(db: Db, index: number): Promise<void> {
-  await db
-    .updateTable('bill_runs')
-    .set(eb => ({ mends: eb('mends', '+', 1) }))
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'bill_runs', index, { mends: sql<number>`mends + 1` })
 }
 
 /** Whether the run's rating used bundles that accounts no longer have. */

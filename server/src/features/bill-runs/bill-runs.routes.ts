@@ -1,7 +1,7 @@
 import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { paged, route } from '../../platform/http/route.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
 import { sendStored } from '../../platform/http/stored-files.ts'
 import { listReports, reportFile, requestReport } from './bill-run-reports.service.ts'
 import { allocateCli, usageOfBillRun } from './bill-run-results.service.ts'
@@ -16,7 +16,7 @@ import {
   startCollecting,
   startRating,
 } from './bill-runs.service.ts'
-import { listExceptionCalls, listExceptions } from './exception-list.service.ts'
+import { exceptionCallList, exceptionList } from './exception-list.service.ts'
 import { billRunActions } from './bill-runs.actions.ts'
 
 const entry = (
@@ -52,7 +52,7 @@ export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     return run
   })
   route(app, billRuns.close, async ({ db, params, body, audit }) => {
-    const run = await closeBillRun(db, params.client, params.billRun, body.acceptExceptions)
+    const run = await closeBillRun(db, params.client, params.billRun, body)
     const { calls, unallocatedCalls, unratedRetailCalls, retailCharge, wholesaleCost } = run
     await audit(
       entry('closed', params.client, run.index, {
@@ -76,16 +76,8 @@ export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     await audit(entry('cli_allocated', params.client, params.billRun, { ...body, ...service }))
     return service
   })
-  route(app, billRuns.exceptions, async ({ db, params, query, reply }) => {
-    const { exceptions, totalCount } = await listExceptions(db, params, query)
-    paged(reply, query, totalCount)
-    return exceptions
-  })
-  route(app, billRuns.exceptionCalls, async ({ db, params, query, reply }) => {
-    const { calls, totalCount } = await listExceptionCalls(db, params, query)
-    paged(reply, query, totalCount)
-    return calls
-  })
+  listRoute(app, exceptionList)
+  listRoute(app, exceptionCallList)
   route(app, billRuns.usage, ({ db, params }) => usageOfBillRun(db, params.client, params.billRun))
   route(app, billRuns.expectedFiles, ({ db, params }) => missingDeliveries(db, params.client, params.billRun))
   route(app, billRuns.reports, ({ db, params }) => listReports(db, params.client, params.billRun))

@@ -1,12 +1,9 @@
-import type {
-  ExceptionCause,
-  exceptionCallSorts,
-} from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
-import type { SortBy } from '@nineops/contract/sorting'
+import type { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import { sql } from 'kysely'
-import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { queryList } from '../../platform/lists/stored-list.ts'
 
 const sideOf = {
   unallocated: sql<boolean>`r.exception = 'unallocated'`,
@@ -14,16 +11,10 @@ const sideOf = {
   unrated_wholesale: sql<boolean>`r.exception is not null and r.wholesale_cost is null`,
 }
 
-/** Which exception; without a carrier those of all carriers. */
-export interface ExceptionKey {
-  cause: ExceptionCause
-  subject: string
-  carrier?: number | undefined
-}
+type Calls = ListQuery<typeof billRuns.exceptionCalls> & { billRunIndex: number }
 
-type CallFilter = ExceptionKey & { sort: readonly SortBy<(typeof exceptionCallSorts)[number]>[] }
-
-const callsBehind = (db: Db, billRunIndex: number, { cause, subject, carrier }: ExceptionKey) =>
+/** Without a carrier, those of all carriers. */
+const callsBehind = (db: Db, { billRunIndex, cause, subject, carrier }: Calls) =>
   db
     .selectFrom('rated_calls as r')
     .where('r.bill_run_index', '=', billRunIndex)
@@ -48,8 +39,8 @@ const orders = {
   carrier: sql`lower(c.name)`,
 }
 
-const ordered = (db: Db, billRunIndex: number, filter: CallFilter) =>
-  callsBehind(db, billRunIndex, filter)
+const ordered = (db: Db, of: Calls) =>
+  callsBehind(db, of)
     .innerJoin('carriers as c', 'c.index', 'r.carrier_index')
     .innerJoin('data_collection_files as f', 'f.index', 'r.file_index')
     .leftJoin('accounts as a', 'a.index', 'r.account_index')
@@ -72,7 +63,7 @@ const ordered = (db: Db, billRunIndex: number, filter: CallFilter) =>
       'r.wholesale_cost as wholesaleCost',
     ])
     .$call(query =>
-      inOrder(query, filter.sort, orders, {
+      inOrder(query, of.sort, orders, {
         otherwise: sql`r.started_at`,
         tiebreak: sql`r.call_id, r.carrier_index`,
       }),
@@ -81,28 +72,4 @@ const ordered = (db: Db, billRunIndex: number, filter: CallFilter) =>
 export type ExceptionCallRow = Awaited<ReturnType<ReturnType<typeof ordered>['executeTakeFirstOrThrow']>>
 
 /** Calls behind an exception, by start unless sorted. */
-export const selectExceptionCalls = (
-  db: Db,
-  billRunIndex: number,
-  filter: CallFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ExceptionCallRow[]> => ordered(db, billRunIndex, filter).limit(limit).offset(offset).execute()
-
-/** All of them in the same order, through a cursor of the transaction. */
-export const streamExceptionCalls = (
-  db: Db,
-  billRunIndex: number,
-  filter: CallFilter,
-): AsyncIterable<ExceptionCallRow> =>
-  throughCursor(db, 'exception_calls', sql<ExceptionCallRow>`${ordered(db, billRunIndex, filter)}`)
-
-export async function countExceptionCalls(
-  db: Db,
-  billRunIndex: number,
-  exception: ExceptionKey,
-): Promise<number> {
-  const { n } = await callsBehind(db, billRunIndex, exception)
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
-}
+export const listedCalls = queryList({ matching: callsBehind, rows: ordered })

@@ -1,19 +1,11 @@
-import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import {
-  allExceptionCalls,
-  allExceptions,
-  countExceptionCalls,
-  countExceptions,
-} from './exception-list.service.ts'
+import { exceptionCallList, exceptionList } from './exception-list.service.ts'
 
 /** Exceptions of a bill run, as listed on its screen. */
 export const exceptionExports = defineExportList({
   name: 'bill-run-exceptions',
   title: 'Exceptions of a bill run',
-  endpoint: billRuns.exceptions,
-  count: (db, { params, query }) => countExceptions(db, params, query),
-  rows: (db, { params, query }) => allExceptions(db, params, query),
+  list: exceptionList,
   columns: [
     { id: 'cause', header: 'Cause', value: row => row.cause },
     { id: 'subject', header: 'CLI or destination', value: row => row.subject },
@@ -32,9 +24,7 @@ export const exceptionExports = defineExportList({
 export const exceptionCallExports = defineExportList({
   name: 'bill-run-exception-calls',
   title: 'Calls behind an exception',
-  endpoint: billRuns.exceptionCalls,
-  count: (db, { params, query }) => countExceptionCalls(db, params, query),
-  rows: (db, { params, query }) => allExceptionCalls(db, params, query),
+  list: exceptionCallList,
   columns: [
     { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt },
     { id: 'cli', header: 'CLI', value: row => row.cli },

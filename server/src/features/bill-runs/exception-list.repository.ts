@@ -1,12 +1,12 @@
-import type { exceptionSorts } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
-import type { SortBy } from '@nineops/contract/sorting'
+import type { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import { sql } from 'kysely'
-import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
-import { type ExceptionFilter, exceptionsOf } from './bill-run-results.repository.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { queryList } from '../../platform/lists/stored-list.ts'
+import { exceptionsOf } from './bill-run-results.repository.ts'
 
-type Filter = ExceptionFilter & { sort: readonly SortBy<(typeof exceptionSorts)[number]>[] }
+type Exceptions = ListQuery<typeof billRuns.exceptions> & { billRunIndex: number }
 
 const orders = {
   subject: sql`e.subject`,
@@ -20,8 +20,10 @@ const orders = {
   card: sql`lower(r.name)`,
 }
 
-const ordered = (db: Db, billRunIndex: number, filter: Filter) =>
-  exceptionsOf(db, billRunIndex, filter)
+const matching = (db: Db, { billRunIndex, ...filter }: Exceptions) => exceptionsOf(db, billRunIndex, filter)
+
+const ordered = (db: Db, of: Exceptions) =>
+  matching(db, of)
     .innerJoin('carriers as c', 'c.index', 'e.carrier_index')
     .leftJoin('rate_cards as r', 'r.index', 'e.rate_card_index')
     .select([
@@ -39,7 +41,7 @@ const ordered = (db: Db, billRunIndex: number, filter: Filter) =>
       'e.last_call_at as lastCallAt',
     ])
     .$call(query =>
-      inOrder(query, filter.sort, orders, {
+      inOrder(query, of.sort, orders, {
         otherwise: sql`e.calls desc`,
         tiebreak: sql`e.cause, e.subject, e.carrier_index, e.rate_card_index`,
       }),
@@ -48,24 +50,4 @@ const ordered = (db: Db, billRunIndex: number, filter: Filter) =>
 export type ExceptionRow = Awaited<ReturnType<ReturnType<typeof ordered>['executeTakeFirstOrThrow']>>
 
 /** Exceptions of one or every cause, most calls first unless sorted. */
-export const selectExceptions = (
-  db: Db,
-  billRunIndex: number,
-  filter: Filter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ExceptionRow[]> => ordered(db, billRunIndex, filter).limit(limit).offset(offset).execute()
-
-/** All of them in the same order, through a cursor of the transaction. */
-export const streamExceptions = (db: Db, billRunIndex: number, filter: Filter): AsyncIterable<ExceptionRow> =>
-  throughCursor(db, 'bill_run_exceptions', sql<ExceptionRow>`${ordered(db, billRunIndex, filter)}`)
-
-export async function countExceptions(
-  db: Db,
-  billRunIndex: number,
-  filter: ExceptionFilter,
-): Promise<number> {
-  const { n } = await exceptionsOf(db, billRunIndex, filter)
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
-}
+export const listedExceptions = queryList({ matching, rows: ordered })

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 const columns = [
   'index',
@@ -40,5 +41,5 @@ export const lockBrand = (db: Db, clientIndex: number, index: number) =>
 
 /** Sets the file of the brand's logo; null for none. */
 export async function updateLogo(db: Db, index: number, logo: string | null): Promise<void> {
-  await db.updateTable('brands').set({ logo_path: logo }).where('index', '=', index).execute()
+  await updateRow(db, 'brands', index, { logo_path: logo })
 }

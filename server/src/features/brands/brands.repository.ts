@@ -2,6 +2,7 @@ import { addressLines, type BrandTexts } from '@nineops/contract/service-establi
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { isNameInUse } from '../../platform/db/name-in-use.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 /** The version is the row's xmin, so that every writer changes it. */
 export const selectBrand = (db: Db, clientIndex: number, index: number) =>
@@ -63,14 +64,9 @@ const columns = ({ texts, paymentDays, invoiceZero }: BrandValues) => ({
 })
 
 export async function insertBrand(db: Db, clientIndex: number, values: BrandValues): Promise<number> {
-  const { index } = await db
-    .insertInto('brands')
-    .values({ client_index: clientIndex, ...columns(values) })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'brands', { client_index: clientIndex, ...columns(values) })
 }
 
 export async function updateBrand(db: Db, index: number, values: BrandValues): Promise<void> {
-  await db.updateTable('brands').set(columns(values)).where('index', '=', index).execute()
+  await updateRow(db, 'brands', index, columns(values))
 }

@@ -1,16 +1,12 @@
 import { callTraces } from '@nineops/contract/bureau/call-traces.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { paged, route } from '../../platform/http/route.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
 import { searchCalls, traceCall } from './call-traces.service.ts'
-import { callsOfInvoiceLine } from './line-calls.service.ts'
+import { lineCallList } from './line-calls.service.ts'
 
 export function callTraceRoutes(app: FastifyInstance, { files }: AppDeps): void {
   route(app, callTraces.search, ({ db, params, query }) => searchCalls(db, params.client, query))
   route(app, callTraces.trace, ({ db, params, query }) => traceCall(db, files, params.client, query))
-  route(app, callTraces.invoiceLineCalls, async ({ db, params, query, reply }) => {
-    const { calls, totalCount } = await callsOfInvoiceLine(db, params, query)
-    paged(reply, query, totalCount)
-    return calls
-  })
+  listRoute(app, lineCallList)
 }

@@ -1,14 +1,11 @@
-import { callTraces } from '@nineops/contract/bureau/call-traces.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import { allCallsOfLine, countCallsOfLine } from './line-calls.service.ts'
+import { lineCallList } from './line-calls.service.ts'
 
 /** Calls behind an invoice line. */
 export const lineCallExports = defineExportList({
   name: 'invoice-line-calls',
   title: 'Calls of an invoice line',
-  endpoint: callTraces.invoiceLineCalls,
-  count: (db, { params }) => countCallsOfLine(db, params),
-  rows: (db, { params, query }) => allCallsOfLine(db, params, query),
+  list: lineCallList,
   columns: [
     { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt },
     { id: 'cli', header: 'CLI', value: row => row.cli },

@@ -2,9 +2,9 @@ import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoi
 import type { lineCallSorts } from '@nineops/contract/bureau/call-traces.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
-import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 import { list } from './calls.repository.ts'
 
 const columns = sql.raw(`r.bill_run_index as "billRunIndex", r.account_index as "accountIndex",
@@ -165,7 +165,9 @@ const callSortColumns = {
   cost: sql`c.wholesale_cost`,
 }
 
-const lineCalls = (line: UsageLine, sort: CallSort, cut: RawBuilder<unknown>) => {
+type LineCalls = UsageLine & { calls: number; sort: CallSort }
+
+const lineCalls = ({ sort, ...line }: LineCalls, cut: RawBuilder<unknown>) => {
   const order = orderBy(sort, callSortColumns, {
     otherwise: sql`c.started_at`,
     tiebreak: sql`c.call_id, c.carrier_index`,
@@ -187,15 +189,5 @@ const lineCalls = (line: UsageLine, sort: CallSort, cut: RawBuilder<unknown>) =>
     ${order}`
 }
 
-/** A page of the rated calls behind a usage line, by start unless sorted. */
-export async function selectLineCalls(
-  db: Db,
-  line: UsageLine,
-  { sort, limit, offset }: { sort: CallSort; limit: number; offset: number },
-): Promise<LineCallRow[]> {
-  return (await lineCalls(line, sort, sql`limit ${limit} offset ${offset}`).execute(db)).rows
-}
-
-/** All of them, in the same order, through a cursor of the transaction. */
-export const streamLineCalls = (db: Db, line: UsageLine, sort: CallSort): AsyncIterable<LineCallRow> =>
-  throughCursor(db, 'line_calls', lineCalls(line, sort, sql``))
+/** The rated calls behind a usage line, by start unless sorted. */
+export const callsOfLine = sqlList({ count: async (_db, { calls }: LineCalls) => calls, rows: lineCalls })

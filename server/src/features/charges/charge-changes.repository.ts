@@ -1,5 +1,6 @@
 import type { ChargeTerms } from '@nineops/contract/ordering/charges.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 /** Adds one charge; returns its index. */
 export async function insertCharge(
@@ -8,12 +9,11 @@ export async function insertCharge(
   accountIndex: number,
   terms: ChargeTerms,
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('charges')
-    .values({ client_index: clientIndex, account_index: accountIndex, ...columnsOf(terms) })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'charges', {
+    client_index: clientIndex,
+    account_index: accountIndex,
+    ...columnsOf(terms),
+  })
 }
 
 const columnsOf = (terms: ChargeTerms) => ({
@@ -28,7 +28,7 @@ const columnsOf = (terms: ChargeTerms) => ({
 })
 
 export async function updateCharge(db: Db, index: number, terms: ChargeTerms): Promise<void> {
-  await db.updateTable('charges').set(columnsOf(terms)).where('index', '=', index).execute()
+  await updateRow(db, 'charges', index, columnsOf(terms))
 }
 
 export async function deleteCharge(db: Db, index: number): Promise<void> {

@@ -1,6 +1,6 @@
-import { type ChargeFrequency, charges, type ChargeState } from '@nineops/contract/ordering/charges.contract'
+import { type ChargeFrequency, type ChargeState } from '@nineops/contract/ordering/charges.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import { allListed, countListed } from './charge-list.service.ts'
+import { chargeList } from './charge-list.service.ts'
 
 const frequencies: Record<ChargeFrequency, string> = {
   once: 'One-off',
@@ -14,9 +14,7 @@ const states: Record<ChargeState, string> = { future: 'Future', active: 'Active'
 export const chargeExports = defineExportList({
   name: 'charges',
   title: 'Charges',
-  endpoint: charges.list,
-  count: (db, { params, query }) => countListed(db, params.client, query),
-  rows: (db, { params, query }) => allListed(db, params.client, query),
+  list: chargeList,
   columns: [
     { id: 'account', header: 'Account', value: row => row.account.accountNumber },
     { id: 'company', header: 'Company', value: row => row.account.companyName },

@@ -1,15 +1,17 @@
 import type {
   ChargeFrequency,
-  chargeSorts,
+  charges,
   ChargeState,
   ChargeTiming,
 } from '@nineops/contract/ordering/charges.contract'
-import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
-import { throughCursor } from '../../platform/db/cursors.ts'
+import { allOf, equals, ifGiven, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { literally } from '../../platform/db/like.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 
 export interface ChargeRow {
   index: number
@@ -33,15 +35,8 @@ export interface ChargeRow {
 }
 
 /** Which charges of a reseller. */
-export interface ChargeFilter {
-  filter: string
-  brand?: number | undefined
-  account?: number | undefined
-  frequency?: 'once' | 'periodic' | undefined
-  state?: ChargeState | undefined
-}
-type Sort = readonly SortBy<(typeof chargeSorts)[number]>[]
-export type ChargePage = ChargeFilter & { sort: Sort; page: number; pageSize: number }
+export type ChargeFilter = Omit<ListQuery<typeof charges.list>, 'sort'>
+type Charges = ListQuery<typeof charges.list> & { clientIndex: number; today: string }
 
 // A one-off is over after its day.
 const lastDay = sql`(case when c.frequency = 'once' then c.start_date else c.end_date end)`
@@ -52,30 +47,23 @@ const inState = (state: ChargeState, today: string): RawBuilder<boolean> => {
   return sql`(c.start_date <= ${today}::date and (${lastDay} is null or ${lastDay} >= ${today}::date))`
 }
 
-/** Escapes text for a case-insensitive regular expression, which is faster than lower() on every row. */
-const literally = (text: string) => sql`${`***=${text}`}::text`
-
-const matching = (clientIndex: number, filter: ChargeFilter, today: string): RawBuilder<unknown> => {
-  const text = filter.filter.trim()
-  const conditions = [
+const matching = (clientIndex: number, filter: ChargeFilter, today: string) =>
+  allOf(
     sql`c.client_index = ${clientIndex}`,
-    ...(filter.account === undefined ? [] : [sql`c.account_index = ${filter.account}`]),
-    ...(filter.brand === undefined ? [] : [sql`a.brand_index = ${filter.brand}`]),
-    ...(filter.frequency === undefined
-      ? []
-      : [filter.frequency === 'once' ? sql`c.frequency = 'once'` : sql`c.frequency <> 'once'`]),
-    ...(filter.state === undefined ? [] : [inState(filter.state, today)]),
-    ...(text === ''
-      ? []
-      : [
-          // The accounts are searched once, not for each charge.
-          sql`(c.description ~* ${literally(text)} or c.account_index in (
-            select m.index from accounts m where m.client_index = ${clientIndex}
-              and (m.account_number || ' ' || m.company_name) ~* ${literally(text)}))`,
-        ]),
-  ]
-  return sql.join(conditions, sql` and `)
-}
+    equals('c.account_index', filter.account),
+    equals('a.brand_index', filter.brand),
+    ifGiven(filter.frequency, which =>
+      which === 'once' ? sql`c.frequency = 'once'` : sql`c.frequency <> 'once'`,
+    ),
+    ifGiven(filter.state, state => inState(state, today)),
+    ifText(
+      filter.filter,
+      // The accounts are searched once, not for each charge.
+      text => sql`(c.description ~* ${literally(text)} or c.account_index in (
+        select m.index from accounts m where m.client_index = ${clientIndex}
+          and (m.account_number || ' ' || m.company_name) ~* ${literally(text)}))`,
+    ),
+  )
 
 const sortColumns = {
   account: sql`a.account_number`,
@@ -96,65 +84,34 @@ const columns = (today: string) => sql`
   case when ${inState('future', today)} then 'future' when ${inState('active', today)} then 'active' else 'ended' end as state,
   (select max(p.period_end) from billed_charges p where p.charge_index = c.index and p.kind = 'charge') as "billedTo"`
 
-/** How many charges match. */
-export async function countCharges(
-  db: Db,
-  clientIndex: number,
-  filter: ChargeFilter,
-  today: string,
-): Promise<number> {
-  // PostgreSQL drops the left join if no condition uses the account.
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from charges c left join accounts a on a.index = c.account_index
-    where ${matching(clientIndex, filter, today)}`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
 // Sorted by account number or company the accounts come in order, and only as many as a page needs.
 const found = sql`from charges c join accounts a on a.index = c.account_index and a.client_index = c.client_index`
 
-const listed = (
-  clientIndex: number,
-  filter: ChargeFilter & { sort: Sort },
-  today: string,
-  cut: RawBuilder<unknown>,
-) => {
-  const order = orderBy(filter.sort, sortColumns, {
-    otherwise: sql`a.account_number`,
-    tiebreak: sql`c.index`,
-    filled: ['account', 'company', 'description', 'productGroup', 'frequency', 'amount', 'startDate'],
-  })
-  return sql<ChargeRow>`
-    with found as materialized (
-      select c.index ${found} where ${matching(clientIndex, filter, today)} ${order} ${cut}
-    ), page as (
-      -- numbered as they come
-      select index, row_number() over () as place from found
-    )
-    select ${columns(today)}
-    from page p join charges c on c.index = p.index join accounts a on a.index = c.account_index
-    join brands b on b.index = a.brand_index
-    order by p.place`
-}
-
-/** One page of a reseller's charges in the order asked for. */
-export async function selectCharges(
-  db: Db,
-  clientIndex: number,
-  filter: ChargePage,
-  today: string,
-): Promise<ChargeRow[]> {
-  const cut = sql`limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`
-  return (await listed(clientIndex, filter, today, cut).execute(db)).rows
-}
-
-/** All matches in the same order, through a cursor of the transaction. */
-export const streamCharges = (
-  db: Db,
-  clientIndex: number,
-  filter: ChargeFilter & { sort: Sort },
-  today: string,
-): AsyncIterable<ChargeRow> => throughCursor(db, 'charges', listed(clientIndex, filter, today, sql``))
+/** A reseller's charges. */
+export const listedCharges = sqlList({
+  // PostgreSQL drops the left join if no condition uses the account.
+  matching: ({ clientIndex, today, ...filter }: Charges) => sql`
+    from charges c left join accounts a on a.index = c.account_index
+    where ${matching(clientIndex, filter, today)}`,
+  rows({ clientIndex, today, ...filter }, cut) {
+    const order = orderBy(filter.sort, sortColumns, {
+      otherwise: sql`a.account_number`,
+      tiebreak: sql`c.index`,
+      filled: ['account', 'company', 'description', 'productGroup', 'frequency', 'amount', 'startDate'],
+    })
+    return sql<ChargeRow>`
+      with found as materialized (
+        select c.index ${found} where ${matching(clientIndex, filter, today)} ${order} ${cut}
+      ), page as (
+        -- numbered as they come
+        select index, row_number() over () as place from found
+      )
+      select ${columns(today)}
+      from page p join charges c on c.index = p.index join accounts a on a.index = c.account_index
+      join brands b on b.index = a.brand_index
+      order by p.place`
+  },
+})
 
 /**
  * Matching charges in order of index, up to a limit, `after` that index; with `hold`, locked until the transaction

@@ -1,10 +1,16 @@
-import type { BilledPart, Charge, ChargeDetail } from '@nineops/contract/ordering/charges.contract'
+import {
+  type BilledPart,
+  type Charge,
+  type ChargeDetail,
+  charges,
+} from '@nineops/contract/ordering/charges.contract'
 import { penceToDecimal } from '@nineops/contract/money'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import * as repository from './charge-list.repository.ts'
-import type { ChargePage, ChargeRow } from './charge-list.repository.ts'
+import type { ChargeRow } from './charge-list.repository.ts'
 import { type BilledRow, outlookWithDiscounts, positionsOf, selectBilled } from './charge-outlook.service.ts'
 import { chargeErrors } from './charges.errors.ts'
 
@@ -27,30 +33,16 @@ export const toListed = ({
   brand: { index: brandIndex, name: brandName },
 })
 
-/** A page of a reseller's charges in the order asked for, and how many match. @throws 404 */
-export async function listCharges(
-  db: Db,
-  clientIndex: number,
-  filter: ChargePage,
-): Promise<{ charges: Charge[]; total: number }> {
-  await requireClient(db, clientIndex)
-  const day = today()
-  const total = await repository.countCharges(db, clientIndex, filter, day)
-  const rows = await repository.selectCharges(db, clientIndex, filter, day)
-  return { charges: rows.map(toListed), total }
-}
-
-/** How many charges match. @throws 404 */
-export async function countListed(db: Db, clientIndex: number, filter: ChargePage): Promise<number> {
-  await requireClient(db, clientIndex)
-  return repository.countCharges(db, clientIndex, filter, today())
-}
-
-/** All matching charges in the order asked for, through a cursor of the transaction. @throws 404 */
-export async function* allListed(db: Db, clientIndex: number, filter: ChargePage): AsyncGenerator<Charge> {
-  await requireClient(db, clientIndex)
-  for await (const row of repository.streamCharges(db, clientIndex, filter, today())) yield toListed(row)
-}
+/** A reseller's charges. @throws 404 */
+export const chargeList = listing({
+  endpoint: charges.list,
+  async of(db, { params: { client }, query }) {
+    await requireClient(db, client)
+    return { ...query, clientIndex: client, today: today() }
+  },
+  stored: repository.listedCharges,
+  read: toListed,
+})
 
 /** These charges of a reseller in order of index; with `hold`, locked until the transaction ends. @throws 404 */
 export async function requireCharges(

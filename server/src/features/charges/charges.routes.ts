@@ -1,10 +1,10 @@
 import { charges } from '@nineops/contract/ordering/charges.contract'
 import type { FastifyInstance } from 'fastify'
-import { paged, route } from '../../platform/http/route.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
 import { changeCharge, createCharge, previewCharge, removeCharge, termsOf } from './charge-changes.service.ts'
 import { changePrice, copyCharges, previewCopies, previewPrice } from './charge-copies.service.ts'
 import { endOnDay, previewEnding } from './charge-endings.service.ts'
-import { getCharge, listCharges } from './charge-list.service.ts'
+import { chargeList, getCharge } from './charge-list.service.ts'
 import { chargeActions } from './charges.actions.ts'
 
 /** If one charge ends: its own entry. If many: one entry for all, with each one's previous end. */
@@ -12,11 +12,7 @@ const ofOne = (rows: readonly { index: number }[]): number | undefined =>
   rows.length === 1 ? rows[0]?.index : undefined
 
 export function chargeRoutes(app: FastifyInstance): void {
-  route(app, charges.list, async ({ db, params, query, reply }) => {
-    const { charges: listed, total } = await listCharges(db, params.client, query)
-    paged(reply, query, total)
-    return listed
-  })
+  listRoute(app, chargeList)
   route(app, charges.get, ({ db, params }) => getCharge(db, params.client, params.charge))
   route(app, charges.preview, ({ db, params, body }) => previewCharge(db, params.client, body))
   route(app, charges.endPreview, ({ db, params, body }) => previewEnding(db, params.client, body))

@@ -1,7 +1,7 @@
-import { circuits, type LastResult } from '@nineops/contract/network/circuits.contract'
+import type { LastResult } from '@nineops/contract/network/circuits.contract'
 import { productLabels, providerLabels } from '@nineops/contract/network/line-tests'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import { countCircuits, everyCircuit } from './circuits.service.ts'
+import { circuitList } from './circuits.service.ts'
 
 const results: Record<LastResult, string> = {
   pass: 'Pass',
@@ -17,9 +17,7 @@ const states = { active: 'In service', future: 'Not yet', ended: 'Ended' } as co
 export const circuitExports = defineExportList({
   name: 'circuits',
   title: 'Circuits',
-  endpoint: circuits.list,
-  count: (db, { query }) => countCircuits(db, query),
-  rows: (db, { query }) => everyCircuit(db, query),
+  list: circuitList,
   columns: [
     { id: 'number', header: 'Circuit', value: row => row.number },
     { id: 'cli', header: 'CLI', value: row => row.cli },

@@ -1,15 +1,15 @@
 import type { circuits, circuitSorts } from '@nineops/contract/network/circuits.contract'
-import type { QueryOf } from '@nineops/contract/http'
 import type { SortBy } from '@nineops/contract/sorting'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { allOf, equals, ifGiven, ifText } from '../../platform/db/conditions.ts'
 import { throughCursor } from '../../platform/db/cursors.ts'
-import type { Db } from '../../platform/db/db.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { countRows, cutOf, type StoredList } from '../../platform/lists/stored-list.ts'
 import { type CircuitRow, circuitColumns, circuitJoins, holderJoins } from './circuits.repository.ts'
 
-type Query = QueryOf<typeof circuits.list>
-type Filter = Pick<Query, 'filter' | 'client' | 'provider' | 'product' | 'state' | 'result'>
+type Circuits = ListQuery<typeof circuits.list> & { today: string }
 type Sort = readonly SortBy<(typeof circuitSorts)[number]>[]
 
 const columns = {
@@ -53,30 +53,28 @@ const matchingText = (text: string) => sql`c.index in (
     where ${accountText('h', text)})
   and (${ownText('c', text)} or ${accountText('a', text)})`
 
-const stateIs = (state: NonNullable<Filter['state']>, today: string) => {
+const stateIs = (state: NonNullable<Circuits['state']>, today: string) => {
   if (state === 'future') return sql`s.start_date > ${today}::date`
   if (state === 'ended') return sql`s.start_date <= ${today}::date and s.end_date < ${today}::date`
   return sql`s.start_date <= ${today}::date and (s.end_date is null or s.end_date >= ${today}::date)`
 }
 
-/** The rows of a list: `wide` if the owner of the line matters to it. */
-function matching(query: Filter, today: string, sort: Sort = []) {
-  const text = query.filter.trim()
-  const conditions: RawBuilder<unknown>[] = [
-    sql`true`,
-    ...(query.client === undefined ? [] : [sql`c.client_index = ${query.client}::int`]),
-    ...(query.provider === undefined ? [] : [sql`c.provider = ${query.provider}`]),
-    ...(query.product === undefined ? [] : [sql`c.product = ${query.product}`]),
-    ...(query.result === 'none' ? [sql`c.last_test_result is null`] : []),
-    ...(query.result !== undefined && query.result !== 'none'
-      ? [sql`c.last_test_result = ${query.result}`]
-      : []),
-    ...(query.state === undefined ? [] : [stateIs(query.state, today)]),
-    ...(text === '' ? [] : [matchingText(text)]),
-  ]
-  const wide =
-    text !== '' || query.state !== undefined || sort.some(({ column }) => ofHolder.includes(column))
-  return sql`from circuits c ${wide ? holderJoins(today) : sql``} where ${sql.join(conditions, sql` and `)}`
+const looksAtAll = ({ filter, state }: Circuits) => filter.trim() !== '' || state !== undefined
+
+/** The rows of a list, joined with the owners of lines if they matter to it. */
+function matching(of: Circuits, sort: Sort = []) {
+  const conditions = allOf(
+    equals('c.client_index', of.client),
+    equals('c.provider', of.provider),
+    equals('c.product', of.product),
+    ifGiven(of.result, result =>
+      result === 'none' ? sql`c.last_test_result is null` : sql`c.last_test_result = ${result}`,
+    ),
+    ifGiven(of.state, state => stateIs(state, of.today)),
+    ifText(of.filter, matchingText),
+  )
+  const wide = looksAtAll(of) || sort.some(({ column }) => ofHolder.includes(column))
+  return sql`from circuits c ${wide ? holderJoins(of.today) : sql``} where ${conditions}`
 }
 
 const inOrder = (sort: Sort) =>
@@ -86,46 +84,31 @@ const inOrder = (sort: Sort) =>
     filled: ['cli', 'account', 'company', 'client', 'since'],
   })
 
-export async function countCircuits(db: Db, query: Filter, today: string): Promise<number> {
-  const { rows } = await sql<{
-    total: number
-  }>`select count(*)::int as total ${matching(query, today)}`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
 /**
- * The circuits of a page, in order: found first, then joined with their owners; and how many match. If text or state
- * require reading every circuit, they are counted in the same query.
+ * Circuits in order. Those of a page are found first, then joined with their owners; if text or state require reading
+ * every circuit, they are counted in the same query.
  */
-export async function selectPage(
-  db: Db,
-  query: Filter & { page: number; pageSize: number; sort: Sort },
-  today: string,
-): Promise<{ rows: CircuitRow[]; total: number }> {
-  const looksAtAll = query.filter.trim() !== '' || query.state !== undefined
-  const { rows: found } = await sql<{ index: number; total: number | null }>`
-    select c.index, ${looksAtAll ? sql`(count(*) over ())::int` : sql`null::int`} as total ${matching(query, today, query.sort)} ${inOrder(query.sort)}
-    limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db)
-  const indexes = found.map(({ index }) => index)
-  const { rows } = await sql<CircuitRow>`
-    select ${circuitColumns(today)} from circuits c ${circuitJoins(today)}
-    where c.index = any(${indexes}::int[])`.execute(db)
-  const byIndex = new Map(rows.map(row => [row.index, row]))
-  const total =
-    found[0]?.total ?? (looksAtAll && query.page === 1 ? 0 : await countCircuits(db, query, today))
-  return { rows: indexes.flatMap(index => byIndex.get(index) ?? []), total }
+export const listedCircuits: StoredList<Circuits, CircuitRow> = {
+  count: (db, of) => countRows(db, matching(of)),
+  async page(db, of, page) {
+    const whole = looksAtAll(of)
+    const { rows: found } = await sql<{ index: number; total: number | null }>`
+      select c.index, ${whole ? sql`(count(*) over ())::int` : sql`null::int`} as total
+      ${matching(of, of.sort)} ${inOrder(of.sort)} ${cutOf(page)}`.execute(db)
+    const indexes = found.map(({ index }) => index)
+    const { rows } = await sql<CircuitRow>`
+      select ${circuitColumns(of.today)} from circuits c ${circuitJoins(of.today)}
+      where c.index = any(${indexes}::int[])`.execute(db)
+    const byIndex = new Map(rows.map(row => [row.index, row]))
+    const total = found[0]?.total ?? (whole && page.page === 1 ? 0 : await countRows(db, matching(of)))
+    return { rows: indexes.flatMap(index => byIndex.get(index) ?? []), total }
+  },
+  all: (db, of) =>
+    throughCursor(
+      db,
+      'all_circuits',
+      sql<CircuitRow>`
+        select ${circuitColumns(of.today)} from circuits c ${circuitJoins(of.today)}
+        where c.index in (select c.index ${matching(of)}) ${inOrder(of.sort)}`,
+    ),
 }
-
-/** All matching circuits, in order, through a cursor. */
-export const allCircuits = (
-  db: Db,
-  query: Filter & { sort: Sort },
-  today: string,
-): AsyncIterable<CircuitRow> =>
-  throughCursor(
-    db,
-    'all_circuits',
-    sql<CircuitRow>`
-      select ${circuitColumns(today)} from circuits c ${circuitJoins(today)}
-      where c.index in (select c.index ${matching(query, today)}) ${inOrder(query.sort)}`,
-  )

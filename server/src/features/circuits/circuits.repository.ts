@@ -3,6 +3,7 @@ import type { LastResult } from '@nineops/contract/network/circuits.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { escapeLike } from '../../platform/db/like.ts'
+import { rowExists, updateRow } from '../../platform/db/rows.ts'
 
 export interface CircuitRow extends CircuitFacts {
   index: number
@@ -91,11 +92,7 @@ export const insertCircuit = (db: Db, clientIndex: number, cli: string, facts: C
     .executeTakeFirst()
 
 export async function updateCircuit(db: Db, index: number, facts: CircuitFacts): Promise<void> {
-  await db
-    .updateTable('circuits')
-    .set({ ...valuesOf(facts), updated_at: sql<Date>`clock_timestamp()` })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'circuits', index, { ...valuesOf(facts), updated_at: sql<Date>`clock_timestamp()` })
 }
 
 /** Locks the reseller's circuits against other writers until the transaction ends. */
@@ -120,13 +117,7 @@ export async function selectNumberInUse(
 }
 
 export async function selectHasService(db: Db, clientIndex: number, cli: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('services')
-    .select('index')
-    .where(eb => eb.and({ client_index: clientIndex, cli }))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return rowExists(db, 'services', { client_index: clientIndex, cli })
 }
 
 export async function updateLastTest(
@@ -134,11 +125,11 @@ export async function updateLastTest(
   circuitIndex: number,
   test: { index: number; result: LastResult },
 ): Promise<void> {
-  await db
-    .updateTable('circuits')
-    .set({ last_test_index: test.index, last_test_result: test.result, last_test_at: sql<Date>`now()` })
-    .where('index', '=', circuitIndex)
-    .execute()
+  await updateRow(db, 'circuits', circuitIndex, {
+    last_test_index: test.index,
+    last_test_result: test.result,
+    last_test_at: sql<Date>`now()`,
+  })
 }
 
 /** Numbers in force without a circuit, by prefix of the CLI or of the account number. */

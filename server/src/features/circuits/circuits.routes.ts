@@ -1,15 +1,11 @@
 import { circuits } from '@nineops/contract/network/circuits.contract'
 import type { FastifyInstance } from 'fastify'
-import { paged, route } from '../../platform/http/route.ts'
-import { changeCircuit, createCircuit, getCircuit, listCircuits, listLines } from './circuits.service.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
+import { changeCircuit, circuitList, createCircuit, getCircuit, listLines } from './circuits.service.ts'
 import { circuitActions } from './circuits.actions.ts'
 
 export function circuitRoutes(app: FastifyInstance): void {
-  route(app, circuits.list, async ({ db, query, reply }) => {
-    const { circuits: rows, total } = await listCircuits(db, query)
-    paged(reply, query, total)
-    return rows
-  })
+  listRoute(app, circuitList)
   route(app, circuits.lines, ({ db, query }) => listLines(db, query))
   route(app, circuits.get, ({ db, params }) => getCircuit(db, params.circuit))
   route(app, circuits.create, async ({ db, body, audit }) => {

@@ -1,7 +1,7 @@
 import type { CircuitFacts } from '@nineops/contract/network/circuit-facts'
 import {
   type Circuit,
-  type circuits,
+  circuits,
   type LastResult,
   type LineWithoutCircuit,
 } from '@nineops/contract/network/circuits.contract'
@@ -10,12 +10,12 @@ import { testProfiles } from '@nineops/contract/network/line-tests'
 import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import * as list from './circuit-list.repository.ts'
 import { circuitErrors } from './circuits.errors.ts'
 import * as repository from './circuits.repository.ts'
 
-type Query = QueryOf<typeof circuits.list>
 const today = () => londonDate(Date.now())
 
 function toCircuit({
@@ -49,18 +49,13 @@ function toCircuit({
   }
 }
 
-/** A page of circuits, and how many match. */
-export async function listCircuits(db: Db, query: Query): Promise<{ circuits: Circuit[]; total: number }> {
-  const { rows, total } = await list.selectPage(db, query, today())
-  return { circuits: rows.map(toCircuit), total }
-}
-
-export const countCircuits = (db: Db, query: Query): Promise<number> => list.countCircuits(db, query, today())
-
-/** All matching circuits, in order, through a cursor of the transaction. */
-export async function* everyCircuit(db: Db, query: Query): AsyncGenerator<Circuit> {
-  for await (const row of list.allCircuits(db, query, today())) yield toCircuit(row)
-}
+/** Circuits of every reseller. */
+export const circuitList = listing({
+  endpoint: circuits.list,
+  of: async (_db, { query }) => ({ ...query, today: today() }),
+  stored: list.listedCircuits,
+  read: toCircuit,
+})
 
 /** @throws 404 `circuit_not_found` */
 export async function getCircuit(db: Db, index: number): Promise<Circuit> {

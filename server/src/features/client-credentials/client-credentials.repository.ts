@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { isNameInUse } from '../../platform/db/name-in-use.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 export interface CredentialValues {
   name: string
@@ -58,19 +59,15 @@ export const nameInUse = (db: Db, client: number, name: string, except: number) 
   isNameInUse(db, 'client_credentials', name, { within: { client_index: client }, except })
 
 export async function updateCredential(db: Db, index: number, values: CredentialValues): Promise<void> {
-  await db
-    .updateTable('client_credentials')
-    .set({ ...values, version: sql`version + 1` })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'client_credentials', index, { ...values, version: sql`version + 1` })
 }
 
 export async function revoke(db: Db, index: number, by: string): Promise<void> {
-  await db
-    .updateTable('client_credentials')
-    .set({ revoked_at: sql`now()`, revoked_by: by, version: sql`version + 1` })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'client_credentials', index, {
+    revoked_at: sql`now()`,
+    revoked_by: by,
+    version: sql`version + 1`,
+  })
 }
 
 export async function insertSecret(

@@ -2,6 +2,7 @@ import { addressLines, type ClientTexts } from '@nineops/contract/service-establ
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { isNameInUse } from '../../platform/db/name-in-use.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 /** The version is the row's xmin, so that every writer changes it. */
 export const selectDetails = (db: Db, index: number) =>
@@ -51,14 +52,9 @@ const columns = ({ texts, status, nineClient }: ClientValues) => ({
 })
 
 export async function insertClient(db: Db, values: ClientValues): Promise<number> {
-  const { index } = await db
-    .insertInto('clients')
-    .values(columns(values))
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'clients', columns(values))
 }
 
 export async function updateClient(db: Db, index: number, values: ClientValues): Promise<void> {
-  await db.updateTable('clients').set(columns(values)).where('index', '=', index).execute()
+  await updateRow(db, 'clients', index, columns(values))
 }

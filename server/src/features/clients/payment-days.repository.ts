@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
+import { updateRow } from '../../platform/db/rows.ts'
 
 /** A brand's payment days; with `hold`, locked until the transaction ends. */
 export const selectPaymentDays = (db: Db, brandIndex: number, hold: boolean) =>
@@ -10,5 +11,5 @@ export const selectPaymentDays = (db: Db, brandIndex: number, hold: boolean) =>
     .executeTakeFirst()
 
 export async function updatePaymentDays(db: Db, brandIndex: number, days: number): Promise<void> {
-  await db.updateTable('brands').set({ payment_days: days }).where('index', '=', brandIndex).execute()
+  await updateRow(db, 'brands', brandIndex, { payment_days: days })
 }

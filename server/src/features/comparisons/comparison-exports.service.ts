@@ -1,10 +1,6 @@
-import {
-  type ComparedAccount,
-  type ComparisonKind,
-  comparisons,
-} from '@nineops/contract/invoicing/comparisons.contract'
+import type { ComparedAccount, ComparisonKind } from '@nineops/contract/invoicing/comparisons.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import { allCompared, countCompared } from './comparison-list.service.ts'
+import { comparedList } from './comparison-list.service.ts'
 
 const kinds: Record<ComparisonKind, string> = {
   new: 'New',
@@ -24,9 +20,7 @@ function signOffText({ kind, signOff, lapsed }: ComparedAccount): string {
 export const comparisonExports = defineExportList({
   name: 'invoice-run-comparison',
   title: 'Accounts against the last run',
-  endpoint: comparisons.accounts,
-  count: (db, { params, query }) => countCompared(db, params.id, query),
-  rows: (db, { params, query }) => allCompared(db, params.id, query),
+  list: comparedList,
   columns: [
     {
       id: 'kind',

@@ -1,9 +1,9 @@
-import type { ComparisonKind, comparisonSorts } from '@nineops/contract/invoicing/comparisons.contract'
-import type { SortBy } from '@nineops/contract/sorting'
+import type { ComparisonKind, comparisons } from '@nineops/contract/invoicing/comparisons.contract'
 import { type RawBuilder, sql } from 'kysely'
-import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 import { isSignedOff } from './comparison-sign-offs.repository.ts'
 
 export interface BrandFigures {
@@ -59,13 +59,9 @@ export async function selectBrandFigures(
   return rows
 }
 
-export interface ListFilter {
-  kind?: ComparisonKind | undefined
-  brand?: number | undefined
-  onlyOpen: boolean
-  all: boolean
-  filter: string
-  sort?: readonly SortBy<(typeof comparisonSorts)[number]>[]
+type Compared = ListQuery<typeof comparisons.accounts> & {
+  runIndex: number
+  previousRuns: readonly number[]
 }
 
 export interface ListedRow {
@@ -83,7 +79,7 @@ export interface ListedRow {
   signed: { by: string; at: string; reason: string; gross: string | null; holds: boolean } | null
 }
 
-const matching = (runIndex: number, { kind, brand, onlyOpen, all, filter }: ListFilter) => sql`
+const matching = ({ runIndex, kind, brand, onlyOpen, all, filter }: Compared) => sql`
   from (
     select c.account_index, c.brand_index, c.kind, c.net, c.gross, c.previous, c.average, c.history,
       abs(coalesce(c.gross, 0) - coalesce(c.average, c.previous, 0)) as size
@@ -104,7 +100,7 @@ const matching = (runIndex: number, { kind, brand, onlyOpen, all, filter }: List
 const grossOf = (runs: readonly number[]) => sql`(select sum(i.gross) from invoices i
   where i.invoice_run_index = any(${runs}::int[]) and i.account_index = c.account_index)`
 
-function inOrder(runIndex: number, previousRuns: readonly number[], { all, sort = [] }: ListFilter) {
+function inOrder({ runIndex, previousRuns, all, sort }: Compared) {
   const current = sql`case when c.kind is null then ${grossOf([runIndex])} else c.gross end`
   const previous = sql`case when c.kind is null then ${grossOf(previousRuns)} else c.previous end`
   return orderBy(
@@ -126,15 +122,10 @@ function inOrder(runIndex: number, previousRuns: readonly number[], { all, sort 
   )
 }
 
-const listedRows = (
-  runIndex: number,
-  previousRuns: readonly number[],
-  filter: ListFilter,
-  cut: RawBuilder<unknown>,
-) => sql<ListedRow>`
+const listedRows = (of: Compared, cut: RawBuilder<unknown>) => sql<ListedRow>`
     with found as materialized (
       select c.*, a.account_number, a.company_name
-      ${matching(runIndex, filter)} ${inOrder(runIndex, previousRuns, filter)} ${cut}
+      ${matching(of)} ${inOrder(of)} ${cut}
     ), page as (
       -- numbered as they come
       select *, row_number() over () as place from found
@@ -148,44 +139,20 @@ const listedRows = (
           and s.gross is not distinct from p.gross) end as signed
     from page p
     join brands b on b.index = p.brand_index
-    left join invoice_run_accounts r on r.invoice_run_index = ${runIndex} and r.account_index = p.account_index
-    left join invoices i on i.invoice_run_index = ${runIndex} and i.account_index = p.account_index
+    left join invoice_run_accounts r on r.invoice_run_index = ${of.runIndex} and r.account_index = p.account_index
+    left join invoices i on i.invoice_run_index = ${of.runIndex} and i.account_index = p.account_index
     left join lateral (
       select sum(gross) as gross from invoices
-      where invoice_run_index = any(${previousRuns}::int[]) and account_index = p.account_index
+      where invoice_run_index = any(${of.previousRuns}::int[]) and account_index = p.account_index
     ) q on true
     left join lateral (
       select * from comparison_sign_offs o
-      where o.invoice_run_index = ${runIndex} and o.account_index = p.account_index
+      where o.invoice_run_index = ${of.runIndex} and o.account_index = p.account_index
       order by (o.kind = p.kind and o.net is not distinct from p.net and o.gross is not distinct from p.gross) desc
         nulls last, o.index desc limit 1
     ) s on true
     left join users u on u.index = s.signed_by
     order by p.place`
 
-/** How many accounts match. */
-export async function countListed(db: Db, runIndex: number, filter: ListFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${matching(runIndex, filter)}`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
-/** One page of a run's accounts next to the previous runs, largest change first unless sorted. */
-export async function selectListed(
-  db: Db,
-  runIndex: number,
-  previousRuns: readonly number[],
-  filter: ListFilter & { page: number; pageSize: number },
-): Promise<ListedRow[]> {
-  const cut = sql`limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`
-  return (await listedRows(runIndex, previousRuns, filter, cut).execute(db)).rows
-}
-
-/** All matches in the same order, through a cursor of the transaction. */
-export const streamListed = (
-  db: Db,
-  runIndex: number,
-  previousRuns: readonly number[],
-  filter: ListFilter,
-): AsyncIterable<ListedRow> =>
-  throughCursor(db, 'compared', listedRows(runIndex, previousRuns, filter, sql``))
+/** A run's accounts next to the previous runs, largest change first unless sorted. */
+export const listedCompared = sqlList({ matching, rows: listedRows })

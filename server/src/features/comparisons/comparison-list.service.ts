@@ -1,7 +1,11 @@
-import type { ComparedAccount, ComparedLines } from '@nineops/contract/invoicing/comparisons.contract'
-import type { Page } from '@nineops/contract/http'
+import {
+  type ComparedAccount,
+  type ComparedLines,
+  comparisons,
+} from '@nineops/contract/invoicing/comparisons.contract'
 import { parsePence } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { compareLines, differenceOf } from './comparison-lines.domain.ts'
 import { selectComparableLines, selectComparedAccount } from './comparison-lines.repository.ts'
 import * as repository from './comparison-list.repository.ts'
@@ -41,38 +45,16 @@ function toCompared(row: ListedRow): ComparedAccount {
 const previousRunsOf = async (db: Db, runIndex: number): Promise<number[]> =>
   (await selectBaseline(db, runIndex))?.runs.map(run => run.index) ?? []
 
-/** One page of a run's accounts next to the previous bill run. @throws 404 `invoice_run_not_found` */
-export async function listCompared(
-  db: Db,
-  runIndex: number,
-  filter: repository.ListFilter & Page,
-): Promise<{ accounts: ComparedAccount[]; total: number }> {
-  const total = await countCompared(db, runIndex, filter)
-  const previous = await previousRunsOf(db, runIndex)
-  const rows = await repository.selectListed(db, runIndex, previous, filter)
-  return { accounts: rows.map(toCompared), total }
-}
-
-/** How many accounts match. @throws 404 `invoice_run_not_found` */
-export async function countCompared(
-  db: Db,
-  runIndex: number,
-  filter: repository.ListFilter,
-): Promise<number> {
-  await requireRun(db, runIndex)
-  return repository.countListed(db, runIndex, filter)
-}
-
-/** All matching accounts in the order asked for, through a cursor of the transaction. @throws 404 */
-export async function* allCompared(
-  db: Db,
-  runIndex: number,
-  filter: repository.ListFilter,
-): AsyncGenerator<ComparedAccount> {
-  await requireRun(db, runIndex)
-  const previous = await previousRunsOf(db, runIndex)
-  for await (const row of repository.streamListed(db, runIndex, previous, filter)) yield toCompared(row)
-}
+/** A run's accounts next to the previous bill run. @throws 404 `invoice_run_not_found` */
+export const comparedList = listing({
+  endpoint: comparisons.accounts,
+  async of(db, { params, query }) {
+    await requireRun(db, params.id)
+    return { ...query, runIndex: params.id, previousRuns: await previousRunsOf(db, params.id) }
+  },
+  stored: repository.listedCompared,
+  read: toCompared,
+})
 
 /** An account's lines next to those of the previous bill run, net. @throws 404 run or account */
 export async function compareAccountLines(

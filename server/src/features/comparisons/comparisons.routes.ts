@@ -1,7 +1,7 @@
 import { comparisons } from '@nineops/contract/invoicing/comparisons.contract'
 import type { FastifyInstance } from 'fastify'
-import { paged, route } from '../../platform/http/route.ts'
-import { compareAccountLines, listCompared } from './comparison-list.service.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
+import { compareAccountLines, comparedList } from './comparison-list.service.ts'
 import { signOff } from './comparison-sign-offs.service.ts'
 import { compareRun } from './comparison-summary.service.ts'
 import { getThresholds, setThresholds } from './comparison-thresholds.service.ts'
@@ -10,11 +10,7 @@ import { comparisonActions, thresholdActions } from './comparisons.actions.ts'
 
 export function comparisonRoutes(app: FastifyInstance): void {
   route(app, comparisons.summary, ({ db, params }) => compareRun(db, params.id))
-  route(app, comparisons.accounts, async ({ db, params, query, reply }) => {
-    const { accounts, total } = await listCompared(db, params.id, query)
-    paged(reply, query, total)
-    return accounts
-  })
+  listRoute(app, comparedList)
   route(app, comparisons.lines, ({ db, params }) => compareAccountLines(db, params.id, params.accountId))
   route(app, comparisons.signOff, async ({ db, params, body, user, audit, unchanged }) => {
     const { accounts, kind, open, reason } = body

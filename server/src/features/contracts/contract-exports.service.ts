@@ -1,6 +1,6 @@
-import { type Contract, contracts } from '@nineops/contract/ordering/contracts.contract'
+import type { Contract } from '@nineops/contract/ordering/contracts.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import { allListed, countListed } from './contract-list.service.ts'
+import { contractList } from './contract-list.service.ts'
 
 const states: Record<Contract['state'], string> = {
   future: 'Future',
@@ -13,9 +13,7 @@ const states: Record<Contract['state'], string> = {
 export const contractExports = defineExportList({
   name: 'contracts',
   title: 'Contracts',
-  endpoint: contracts.list,
-  count: (db, { params, query }) => countListed(db, params.client, query),
-  rows: (db, { params, query }) => allListed(db, params.client, query),
+  list: contractList,
   columns: [
     { id: 'account', header: 'Account', value: row => row.account.accountNumber },
     { id: 'company', header: 'Company', value: row => row.account.companyName },

@@ -1,10 +1,12 @@
-import type { contractSorts, ContractState } from '@nineops/contract/ordering/contracts.contract'
-import type { SortBy } from '@nineops/contract/sorting'
+import type { contracts, ContractState } from '@nineops/contract/ordering/contracts.contract'
 import { type RawBuilder, sql } from 'kysely'
-import { throughCursor } from '../../platform/db/cursors.ts'
+import { allOf, equals, ifGiven, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { literally } from '../../platform/db/like.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 
 export interface ContractRow {
   index: number
@@ -31,16 +33,7 @@ export interface ContractRow {
   version: string
 }
 
-export interface ContractFilter {
-  filter: string
-  brand?: number | undefined
-  account?: number | undefined
-  scheme?: number | undefined
-  option?: number | undefined
-  state?: ContractState | undefined
-}
-type Sort = readonly SortBy<(typeof contractSorts)[number]>[]
-export type ContractPage = ContractFilter & { sort: Sort; page: number; pageSize: number }
+type Contracts = ListQuery<typeof contracts.list> & { clientIndex: number; today: string }
 
 const inState = (state: ContractState, today: string): RawBuilder<boolean> => {
   const notOver = sql`(c.ended_on is null or c.ended_on >= ${today}::date)`
@@ -52,31 +45,25 @@ const inState = (state: ContractState, today: string): RawBuilder<boolean> => {
     : sql`(${begun} and (c.end_date is null or c.end_date < ${today}::date))`
 }
 
-/** Escapes text for a case-insensitive regular expression, which is faster than lower() on every row. */
-const literally = (text: string) => sql`${`***=${text}`}::text`
-
-const matching = (clientIndex: number, filter: ContractFilter, today: string): RawBuilder<unknown> => {
-  const text = filter.filter.trim()
-  const named = (table: string) =>
+const matching = ({ clientIndex, today, ...filter }: Contracts) => {
+  const named = (table: string, text: string) =>
     sql`(select n.index from ${sql.table(table)} n where n.client_index = ${clientIndex} and n.name ~* ${literally(text)})`
-  const conditions = [
+  return allOf(
     sql`c.client_index = ${clientIndex}`,
-    ...(filter.account === undefined ? [] : [sql`c.account_index = ${filter.account}`]),
-    ...(filter.brand === undefined ? [] : [sql`a.brand_index = ${filter.brand}`]),
-    ...(filter.scheme === undefined ? [] : [sql`c.loyalty_scheme_index = ${filter.scheme}`]),
-    ...(filter.option === undefined ? [] : [sql`c.contract_option_index = ${filter.option}`]),
-    ...(filter.state === undefined ? [] : [inState(filter.state, today)]),
-    ...(text === ''
-      ? []
-      : [
-          // Names are searched once, not for each contract.
-          sql`(c.loyalty_scheme_index in ${named('loyalty_schemes')}
-            or c.contract_option_index in ${named('contract_options')}
-            or c.account_index in (select m.index from accounts m where m.client_index = ${clientIndex}
-              and (m.account_number || ' ' || m.company_name) ~* ${literally(text)}))`,
-        ]),
-  ]
-  return sql.join(conditions, sql` and `)
+    equals('c.account_index', filter.account),
+    equals('a.brand_index', filter.brand),
+    equals('c.loyalty_scheme_index', filter.scheme),
+    equals('c.contract_option_index', filter.option),
+    ifGiven(filter.state, state => inState(state, today)),
+    ifText(
+      filter.filter,
+      // Names are searched once, not for each contract.
+      text => sql`(c.loyalty_scheme_index in ${named('loyalty_schemes', text)}
+        or c.contract_option_index in ${named('contract_options', text)}
+        or c.account_index in (select m.index from accounts m where m.client_index = ${clientIndex}
+          and (m.account_number || ' ' || m.company_name) ~* ${literally(text)}))`,
+    ),
+  )
 }
 
 const sortColumns = {
@@ -102,61 +89,29 @@ const named = sql`left join loyalty_schemes s on s.index = c.loyalty_scheme_inde
   left join contract_options o on o.index = c.contract_option_index`
 const further = sql`join brands b on b.index = a.brand_index left join charges h on h.index = c.charge_index`
 
-/** How many contracts match. */
-export async function countContracts(
-  db: Db,
-  clientIndex: number,
-  filter: ContractFilter,
-  today: string,
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from contracts c left join accounts a on a.index = c.account_index
-    where ${matching(clientIndex, filter, today)}`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
-const listed = (
-  clientIndex: number,
-  filter: ContractFilter & { sort: Sort },
-  today: string,
-  cut: RawBuilder<unknown>,
-) => {
-  const order = orderBy(filter.sort, sortColumns, {
-    otherwise: sql`a.account_number`,
-    tiebreak: sql`c.index`,
-    filled: ['account', 'company', 'startDate'],
-  })
-  const byName = filter.sort.some(({ column }) => column === 'scheme' || column === 'option')
-  return sql<ContractRow>`
-    with found as materialized (
-      select c.index ${found} ${byName ? named : sql``} where ${matching(clientIndex, filter, today)} ${order} ${cut}
-    ), page as (
-      -- numbered as they come
-      select index, row_number() over () as place from found
-    )
-    select ${columns}
-    from page p join contracts c on c.index = p.index join accounts a on a.index = c.account_index ${named} ${further}
-    order by p.place`
-}
-
-/** One page of a reseller's contracts in the order asked for. */
-export async function selectContracts(
-  db: Db,
-  clientIndex: number,
-  filter: ContractPage,
-  today: string,
-): Promise<ContractRow[]> {
-  const cut = sql`limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`
-  return (await listed(clientIndex, filter, today, cut).execute(db)).rows
-}
-
-/** All matches in the same order, through a cursor of the transaction. */
-export const streamContracts = (
-  db: Db,
-  clientIndex: number,
-  filter: ContractFilter & { sort: Sort },
-  today: string,
-): AsyncIterable<ContractRow> => throughCursor(db, 'contracts', listed(clientIndex, filter, today, sql``))
+/** A reseller's contracts. */
+export const listedContracts = sqlList({
+  matching: (of: Contracts) => sql`
+    from contracts c left join accounts a on a.index = c.account_index where ${matching(of)}`,
+  rows(of, cut) {
+    const order = orderBy(of.sort, sortColumns, {
+      otherwise: sql`a.account_number`,
+      tiebreak: sql`c.index`,
+      filled: ['account', 'company', 'startDate'],
+    })
+    const byName = of.sort.some(({ column }) => column === 'scheme' || column === 'option')
+    return sql<ContractRow>`
+      with found as materialized (
+        select c.index ${found} ${byName ? named : sql``} where ${matching(of)} ${order} ${cut}
+      ), page as (
+        -- numbered as they come
+        select index, row_number() over () as place from found
+      )
+      select ${columns}
+      from page p join contracts c on c.index = p.index join accounts a on a.index = c.account_index ${named} ${further}
+      order by p.place`
+  },
+})
 
 /** One contract of a reseller; with `hold`, locked until the transaction ends. */
 export async function selectContract(

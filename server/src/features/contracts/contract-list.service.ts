@@ -1,10 +1,11 @@
-import type { Contract } from '@nineops/contract/ordering/contracts.contract'
+import { type Contract, contracts } from '@nineops/contract/ordering/contracts.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireUnchanged } from '../../platform/db/seen.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import * as repository from './contract-list.repository.ts'
-import type { ContractPage, ContractRow } from './contract-list.repository.ts'
+import type { ContractRow } from './contract-list.repository.ts'
 import { stateOn } from './contracts.domain.ts'
 import { contractErrors } from './contracts.errors.ts'
 
@@ -28,35 +29,16 @@ export const toContract = (row: ContractRow, day = today()): Contract => ({
   version: row.version,
 })
 
-/** A page of a reseller's contracts in the order asked for, and how many match. @throws 404 */
-export async function listContracts(
-  db: Db,
-  clientIndex: number,
-  filter: ContractPage,
-): Promise<{ contracts: Contract[]; total: number }> {
-  await requireClient(db, clientIndex)
-  const day = today()
-  const total = await repository.countContracts(db, clientIndex, filter, day)
-  const rows = await repository.selectContracts(db, clientIndex, filter, day)
-  return { contracts: rows.map(row => toContract(row, day)), total }
-}
-
-/** How many contracts match. @throws 404 */
-export async function countListed(db: Db, clientIndex: number, filter: ContractPage): Promise<number> {
-  await requireClient(db, clientIndex)
-  return repository.countContracts(db, clientIndex, filter, today())
-}
-
-/** All matching contracts in the order asked for, through a cursor of the transaction. @throws 404 */
-export async function* allListed(
-  db: Db,
-  clientIndex: number,
-  filter: ContractPage,
-): AsyncGenerator<Contract> {
-  await requireClient(db, clientIndex)
-  const day = today()
-  for await (const row of repository.streamContracts(db, clientIndex, filter, day)) yield toContract(row, day)
-}
+/** A reseller's contracts. @throws 404 */
+export const contractList = listing({
+  endpoint: contracts.list,
+  async of(db, { params: { client }, query }) {
+    await requireClient(db, client)
+    return { ...query, clientIndex: client, today: today() }
+  },
+  stored: repository.listedContracts,
+  read: (row, of) => toContract(row, of.today),
+})
 
 /** A contract of a reseller; with `hold`, locked until the transaction ends. @throws 404 */
 export async function requireContract(

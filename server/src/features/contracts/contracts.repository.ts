@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { rowExists, updateRow } from '../../platform/db/rows.ts'
 
 /** A contract to write, with its terms as agreed; money in pounds. */
 export interface ContractRecord {
@@ -39,16 +40,12 @@ export async function updateEnding(
   index: number,
   ending: { noticeOn: string | null; endedOn: string | null; chargeIndex: number | null },
 ): Promise<void> {
-  await db
-    .updateTable('contracts')
-    .set({
-      notice_on: ending.noticeOn,
-      ended_on: ending.endedOn,
-      charge_index: ending.chargeIndex,
-      updated_at: sql<Date>`date_trunc('milliseconds', clock_timestamp())`,
-    })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'contracts', index, {
+    notice_on: ending.noticeOn,
+    ended_on: ending.endedOn,
+    charge_index: ending.chargeIndex,
+    updated_at: sql<Date>`date_trunc('milliseconds', clock_timestamp())`,
+  })
 }
 
 export async function deleteContract(db: Db, index: number): Promise<void> {
@@ -92,13 +89,7 @@ export async function selectClosedOn(db: Db, clientIndex: number, accountIndexes
 
 /** Whether an invoice has a line of the contract. */
 export async function hasLines(db: Db, index: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('invoice_lines')
-    .select('line_number')
-    .where('contract_index', '=', index)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return rowExists(db, 'invoice_lines', { contract_index: index })
 }
 
 /** The dates of all contracts of these accounts. */

@@ -1,17 +1,13 @@
 import { contracts } from '@nineops/contract/ordering/contracts.contract'
 import type { FastifyInstance } from 'fastify'
-import { paged, route } from '../../platform/http/route.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
 import { endContract, previewEnding, undoEnding } from './contract-endings.service.ts'
-import { getContract, listContracts } from './contract-list.service.ts'
+import { contractList, getContract } from './contract-list.service.ts'
 import { createContract, previewContract, removeContract } from './contracts.service.ts'
 import { contractActions } from './contracts.actions.ts'
 
 export function contractRoutes(app: FastifyInstance): void {
-  route(app, contracts.list, async ({ db, params, query, reply }) => {
-    const { contracts: listed, total } = await listContracts(db, params.client, query)
-    paged(reply, query, total)
-    return listed
-  })
+  listRoute(app, contractList)
   route(app, contracts.get, ({ db, params }) => getContract(db, params.client, params.contract))
   route(app, contracts.preview, ({ db, params, body }) => previewContract(db, params.client, body))
   route(app, contracts.endPreview, ({ db, params, body }) =>

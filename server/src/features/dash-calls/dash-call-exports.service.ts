@@ -6,9 +6,11 @@ import { allCalls, countCalls } from './dash-calls.service.ts'
 export const dashCallExports = defineExportList({
   name: 'dash-calls',
   title: 'Dash API calls',
-  endpoint: dashCalls.list,
-  count: (db, { query }) => countCalls(db, query),
-  rows: (db, { query }) => allCalls(db, query, query.sort),
+  list: {
+    endpoint: dashCalls.list,
+    count: (db, { query }) => countCalls(db, query),
+    all: (db, { query }) => allCalls(db, query, query.sort),
+  },
   columns: [
     { id: 'at', header: 'Time', kind: 'dateTime', value: row => row.at },
     { id: 'method', header: 'Method', value: row => row.method },

@@ -1,29 +1,29 @@
 import { fileLines } from '@nineops/contract/bureau/data-collection/file-lines.contract'
 import {
   dataCollection,
-  lineReason,
   lineReasons,
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import * as repository from './data-collection.repository.ts'
-import { fileDetail } from './data-collection.service.ts'
+import { fileDetail, rejectList } from './data-collection.service.ts'
 import { allFileLines } from './file-lines.service.ts'
 import { toCollectedFile } from './files-list.service.ts'
-import { selectReasons, streamRejects } from './rejected-lines.repository.ts'
 
 /** Files that were received; those still in the input paths are not records yet. */
 export const callFileExports = defineExportList({
   name: 'call-files',
   title: 'Received call files',
-  endpoint: dataCollection.files,
-  async count(db, { params, query }) {
-    await requireClient(db, params.client)
-    return repository.countFiles(db, params.client, query.filter ?? '')
-  },
-  async *rows(db, { params, query }) {
-    const wanted = { clientIndex: params.client, filter: query.filter ?? '', sort: query.sort }
-    for await (const row of repository.streamFiles(db, wanted)) yield toCollectedFile(row)
+  list: {
+    endpoint: dataCollection.files,
+    async count(db, { params, query }) {
+      await requireClient(db, params.client)
+      return repository.countFiles(db, params.client, query.filter ?? '')
+    },
+    async *all(db, { params, query }) {
+      const wanted = { clientIndex: params.client, filter: query.filter ?? '', sort: query.sort }
+      for await (const row of repository.streamFiles(db, wanted)) yield toCollectedFile(row)
+    },
   },
   columns: [
     { id: 'index', header: 'Index', kind: 'count', value: row => row.index },
@@ -44,22 +44,10 @@ export const callFileExports = defineExportList({
 export const rejectExports = defineExportList({
   name: 'rejected-lines',
   title: 'Rejected and duplicate lines of a call file',
-  endpoint: dataCollection.rejects,
-  async count(db, { params, query }) {
-    await fileDetail(db, params.client, params.file)
-    const wanted = (reason: string) => query.reason === undefined || reason === query.reason
-    return (await selectReasons(db, params.file)).reduce(
-      (sum, { reason, lines }) => (wanted(reason) ? sum + lines : sum),
-      0,
-    )
-  },
-  async *rows(db, { params, query }) {
-    await fileDetail(db, params.client, params.file)
-    yield* streamRejects(db, { fileIndex: params.file, reason: query.reason, sort: query.sort })
-  },
+  list: rejectList,
   columns: [
     { id: 'lineNumber', header: 'Line', kind: 'count', value: row => row.lineNumber },
-    { id: 'reason', header: 'Reason', value: row => lineReasons[lineReason.parse(row.reason)] },
+    { id: 'reason', header: 'Reason', value: row => lineReasons[row.reason] },
     { id: 'raw', header: 'Text of the line', value: row => row.raw },
   ],
 })
@@ -68,9 +56,11 @@ export const rejectExports = defineExportList({
 export const fileLineExports = defineExportList({
   name: 'call-file-lines',
   title: 'Lines of a call file',
-  endpoint: fileLines.list,
-  count: async (db, { params }) => (await fileDetail(db, params.client, params.file)).lines,
-  rows: (db, { params }, files) => allFileLines(db, files, params.client, params.file),
+  list: {
+    endpoint: fileLines.list,
+    count: async (db, { params }) => (await fileDetail(db, params.client, params.file)).lines,
+    all: (db, { params }, files) => allFileLines(db, files, params.client, params.file),
+  },
   columns: [
     { id: 'lineNumber', header: 'Line', kind: 'count', value: row => row.lineNumber },
     {

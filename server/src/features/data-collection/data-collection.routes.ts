@@ -8,10 +8,10 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
-import { type Call, fileHeaders, paged, route } from '../../platform/http/route.ts'
+import { type Call, fileHeaders, listRoute, paged, route } from '../../platform/http/route.ts'
 import { collectedCarrierRoutes } from './collected-carriers.routes.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
-import { fileDetail, rejectedLines, rejectedLinesCsv } from './data-collection.service.ts'
+import { fileDetail, rejectList, rejectedLinesCsv } from './data-collection.service.ts'
 import { listFileLines } from './file-lines.service.ts'
 import { listFiles } from './files-list.service.ts'
 import { internalSourceRoutes } from './internal-sources.routes.ts'
@@ -98,11 +98,7 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
     paged(reply, query, answer.totalCount)
     return answer.lines
   })
-  route(app, dataCollection.rejects, async ({ db, params, query, reply }) => {
-    const answer = await rejectedLines(db, params.client, params.file, query)
-    paged(reply, query, answer.totalCount)
-    return answer.lines
-  })
+  listRoute(app, rejectList)
   route(app, dataCollection.rejectsCsv, async ({ db, params, query, reply }) => {
     const { name, content } = await rejectedLinesCsv(db, deps.url, {
       clientIndex: params.client,

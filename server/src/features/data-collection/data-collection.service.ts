@@ -1,14 +1,13 @@
 import type { Readable } from 'node:stream'
 import {
-  type dataCollection,
+  dataCollection,
   type FileDetail,
   type LineReason,
   lineReason,
-  type RejectedLine,
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
-import type { QueryOf } from '@nineops/contract/http'
 import { copyOut } from '../../platform/db/copy-out.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
 import * as repository from './data-collection.repository.ts'
 import { toCollectedFile } from './files-list.service.ts'
@@ -33,30 +32,16 @@ export async function fileDetail(db: Db, clientIndex: number, index: number): Pr
   }
 }
 
-/** A page of a file's rejected and duplicate lines in file order, and how many there are. @throws 404 */
-export async function rejectedLines(
-  db: Db,
-  clientIndex: number,
-  index: number,
-  { page, pageSize, reason, sort }: QueryOf<typeof dataCollection.rejects>,
-): Promise<{ lines: RejectedLine[]; totalCount: number }> {
-  await requireFile(db, clientIndex, index)
-  const rows = await rejects.selectRejects(db, {
-    fileIndex: index,
-    reason,
-    sort,
-    limit: pageSize,
-    offset: (page - 1) * pageSize,
-  })
-  const reasons = await rejects.selectReasons(db, index)
-  return {
-    lines: rows.map(row => ({ ...row, reason: lineReason.parse(row.reason) })),
-    totalCount: reasons.reduce(
-      (sum, counted) => (reason === undefined || counted.reason === reason ? sum + counted.lines : sum),
-      0,
-    ),
-  }
-}
+/** A file's rejected and duplicate lines. @throws 404 */
+export const rejectList = listing({
+  endpoint: dataCollection.rejects,
+  async of(db, { params, query }) {
+    await requireFile(db, params.client, params.file)
+    return { ...query, fileIndex: params.file }
+  },
+  stored: rejects.listedRejects,
+  read: row => ({ ...row, reason: lineReason.parse(row.reason) }),
+})
 
 /** All of a file's rejected and duplicate lines as CSV, and the name to save them under. @throws 404 */
 export async function rejectedLinesCsv(

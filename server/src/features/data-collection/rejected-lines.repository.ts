@@ -1,10 +1,10 @@
-import type { rejectSorts } from '@nineops/contract/bureau/data-collection/data-collection.contract'
-import type { SortBy } from '@nineops/contract/sorting'
+import type { dataCollection } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { sql } from 'kysely'
-import { throughCursor } from '../../platform/db/cursors.ts'
 import { csvTextColumn } from '../../platform/archives/csv-writer.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { queryList } from '../../platform/lists/stored-list.ts'
 
 /** Rejected and duplicate lines of a file by reason, most frequent first. */
 export function selectReasons(db: Db, fileIndex: number) {
@@ -18,37 +18,25 @@ export function selectReasons(db: Db, fileIndex: number) {
     .execute()
 }
 
-interface RejectsRequest {
-  fileIndex: number
-  reason: string | undefined
-  sort: readonly SortBy<(typeof rejectSorts)[number]>[]
-}
+type Rejects = ListQuery<typeof dataCollection.rejects> & { fileIndex: number }
 
 const orders = { lineNumber: sql`line_number`, reason: sql`reason` }
 
-const orderedRejects = (db: Db, { fileIndex, reason, sort }: RejectsRequest) =>
-  db
-    .selectFrom('data_collection_rejects')
-    .select(['line_number as lineNumber', 'reason', 'raw'])
-    .where('file_index', '=', fileIndex)
-    .$if(reason !== undefined, query => query.where('reason', '=', reason ?? ''))
-    .$call(query => inOrder(query, sort, orders, { tiebreak: sql`line_number` }))
-
-interface RejectRow {
-  lineNumber: number
-  reason: string
-  raw: string
-}
-
 /** Rejected and duplicate lines, in file order unless sorted. */
-export const selectRejects = (
-  db: Db,
-  { limit, offset, ...request }: RejectsRequest & { limit: number; offset: number },
-): Promise<RejectRow[]> => orderedRejects(db, request).limit(limit).offset(offset).execute()
-
-/** All of them in the same order, through a cursor of the transaction. */
-export const streamRejects = (db: Db, request: RejectsRequest): AsyncIterable<RejectRow> =>
-  throughCursor(db, 'rejected_lines', sql<RejectRow>`${orderedRejects(db, request)}`)
+export const listedRejects = queryList({
+  // As the file's reasons count them.
+  async count(db, { fileIndex, reason }: Rejects) {
+    const wanted = (await selectReasons(db, fileIndex)).filter(row => (reason ?? row.reason) === row.reason)
+    return wanted.reduce((sum, { lines }) => sum + lines, 0)
+  },
+  rows: (db, { fileIndex, reason, sort }: Rejects) =>
+    db
+      .selectFrom('data_collection_rejects')
+      .select(['line_number as lineNumber', 'reason', 'raw'])
+      .where('file_index', '=', fileIndex)
+      .$if(reason !== undefined, query => query.where('reason', '=', reason ?? ''))
+      .$call(query => inOrder(query, sort, orders, { tiebreak: sql`line_number` })),
+})
 
 /** The statement that exports the same lines as CSV; COPY accepts no parameters, so both values are checked. */
 export const rejectsCsvStatement = (fileIndex: number, reason: string | undefined): string => {

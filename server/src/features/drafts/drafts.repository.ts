@@ -1,6 +1,7 @@
 import type { DraftKind } from '@nineops/contract/portal/drafts.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 
 const select = (db: Db, userIndex: number) =>
   db
@@ -40,12 +41,7 @@ export async function insertDraft(
   draft: { kind: DraftKind; clientIndex: number | null; title: string; content: string },
 ): Promise<number> {
   const { clientIndex, ...rest } = draft
-  const { index } = await db
-    .insertInto('drafts')
-    .values({ user_index: userIndex, client_index: clientIndex, ...rest })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'drafts', { user_index: userIndex, client_index: clientIndex, ...rest })
 }
 
 /** False if the version is out of date. */

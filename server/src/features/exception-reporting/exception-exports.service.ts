@@ -1,11 +1,8 @@
 import { type ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
-import {
-  type ExceptionFinding,
-  exceptions,
-} from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
+import type { ExceptionFinding } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import { allFindingCalls, countFindingCalls } from './finding-calls.service.ts'
-import { allFindings, countListed } from './finding-list.service.ts'
+import { findingCallList } from './finding-calls.service.ts'
+import { findingList } from './finding-list.service.ts'
 
 const kinds: Record<ExceptionKind, string> = {
   unallocated: 'Unallocated calls',
@@ -36,9 +33,7 @@ const whatOf = (row: ExceptionFinding): string =>
 export const findingExports = defineExportList({
   name: 'exceptions',
   title: 'Exceptions',
-  endpoint: exceptions.findings,
-  count: (db, { query }) => countListed(db, query),
-  rows: (db, { query }) => allFindings(db, query),
+  list: findingList,
   columns: [
     { id: 'kind', header: 'Exception', value: row => kinds[row.kind] },
     { id: 'reseller', header: 'Reseller', value: row => row.client.name },
@@ -71,9 +66,7 @@ export const findingExports = defineExportList({
 export const findingCallExports = defineExportList({
   name: 'exception-finding-calls',
   title: 'Calls of an exception',
-  endpoint: exceptions.calls,
-  count: (db, { params }) => countFindingCalls(db, params.finding),
-  rows: (db, { params }) => allFindingCalls(db, params.finding),
+  list: findingCallList,
   columns: [
     { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt },
     { id: 'cli', header: 'CLI', value: row => row.cli },

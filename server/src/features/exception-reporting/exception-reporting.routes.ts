@@ -2,11 +2,11 @@ import { exceptionThresholdCalls } from '@nineops/contract/partner-commercial/ex
 import { exceptions } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AuditAction } from '../../platform/audit/audit-actions.ts'
-import { paged, route } from '../../platform/http/route.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
 import { listRatedRuns } from './exception-scope.service.ts'
 import { exceptionThresholdsOf, saveExceptionThresholds } from './exception-thresholds.service.ts'
-import { listFindingCalls } from './finding-calls.service.ts'
-import { getFinding, listFindings } from './finding-list.service.ts'
+import { findingCallList } from './finding-calls.service.ts'
+import { findingList, getFinding } from './finding-list.service.ts'
 import { previewThresholds } from './preview-thresholds.service.ts'
 import { signOff, type Touched, undoSignOff } from './sign-offs.service.ts'
 import { findAgain, listResellers, summarise, trendOf } from './summary.service.ts'
@@ -28,17 +28,9 @@ export function exceptionReportingRoutes(app: FastifyInstance): void {
   route(app, exceptions.runs, ({ db, query }) => listRatedRuns(db, query.client))
   route(app, exceptions.summary, ({ db, query }) => summarise(db, query))
   route(app, exceptions.trend, ({ db, query }) => trendOf(db, query))
-  route(app, exceptions.findings, async ({ db, query, reply }) => {
-    const { findings, total } = await listFindings(db, query)
-    paged(reply, query, total)
-    return findings
-  })
+  listRoute(app, findingList)
   route(app, exceptions.finding, ({ db, params }) => getFinding(db, params.finding))
-  route(app, exceptions.calls, async ({ db, params, query, reply }) => {
-    const { calls, total } = await listFindingCalls(db, params.finding, query)
-    paged(reply, query, total)
-    return calls
-  })
+  listRoute(app, findingCallList)
   route(app, exceptions.signOff, async ({ db, body, user, audit, unchanged }) => {
     const { reason } = body
     const { signedOff, touched } = await signOff(db, body, { userIndex: user.index, reason })

@@ -1,8 +1,7 @@
 import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionThresholds } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { type RawBuilder, sql } from 'kysely'
-import { throughCursor } from '../../platform/db/cursors.ts'
-import type { Db } from '../../platform/db/db.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 import { callRules } from './find-calls.repository.ts'
 import type { FindingRow } from './finding-rows.repository.ts'
 
@@ -51,8 +50,8 @@ const toDestination = (name: string) =>
 const ofGroup = (row: Row) => sql`${atALoss} and ${toDestination(row.subject)}
   and ${ofCard('retail_rate_card_index', row)} and ${between(row)}`
 
-/** Which rated calls `r` belong to a finding; null if it is not made of calls. */
-function conditionOf(row: Row, thresholds: ExceptionThresholds): RawBuilder<boolean> | null {
+/** Which rated calls `r` belong to a finding; none if it is not made of calls. */
+function conditionOf(row: Row, thresholds: ExceptionThresholds): RawBuilder<boolean> {
   const is = callRules(thresholds)
   const conditions: Partial<Record<ExceptionKind, RawBuilder<boolean>>> = {
     unallocated: sql`r.exception = 'unallocated' and r.cli = ${row.subject} and r.carrier_index = ${row.carrierIndex}`,
@@ -69,17 +68,24 @@ function conditionOf(row: Row, thresholds: ExceptionThresholds): RawBuilder<bool
     premium_share: sql`${is.premium_share} and ${sameAccount(row)}`,
     late: sql`r.late and r.file_index = ${row.fileIndex} and ${between(row)}`,
   }
-  return conditions[row.kind] ?? null
+  return conditions[row.kind] ?? sql`false`
 }
 
-const ordered = (row: Row, condition: RawBuilder<boolean>, cut: RawBuilder<unknown>) => sql<CallOfFinding>`
+interface Calls {
+  row: Row
+  thresholds: ExceptionThresholds
+  /** How many there were when it was found. */
+  calls: number
+}
+
+const ordered = ({ row, thresholds }: Calls, cut: RawBuilder<unknown>) => sql<CallOfFinding>`
   select r.call_id as "callId", r.cli, r.destination, r.started_at as "startedAt",
     r.duration_seconds as "durationSeconds", r.late, r.retail_charge as "retailCharge",
     r.wholesale_cost as "wholesaleCost", a.index as "accountIndex", a.account_number as "accountNumber",
     a.company_name as "companyName", k.index as "carrierIndex", k.name as "carrierName", d.index as "fileIndex",
     d.name as "fileName", r.line_number as "lineNumber"
   from (
-    select * from rated_calls r where r.bill_run_index = ${sql.lit(row.billRunIndex)} and ${condition}
+    select * from rated_calls r where r.bill_run_index = ${sql.lit(row.billRunIndex)} and ${conditionOf(row, thresholds)}
     order by r.started_at, r.call_id, r.carrier_index ${cut}
   ) r
   join carriers k on k.index = r.carrier_index
@@ -87,25 +93,5 @@ const ordered = (row: Row, condition: RawBuilder<boolean>, cut: RawBuilder<unkno
   left join accounts a on a.index = r.account_index
   order by r.started_at, r.call_id, r.carrier_index`
 
-/** A page of a finding's calls by start, using the thresholds it was found with; empty if it is not made of calls. */
-export async function selectCalls(
-  db: Db,
-  row: Row,
-  thresholds: ExceptionThresholds,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<CallOfFinding[]> {
-  const condition = conditionOf(row, thresholds)
-  if (!condition) return []
-  const cut = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
-  return (await ordered(row, condition, cut).execute(db)).rows
-}
-
-/** All of them in the same order, through a cursor of the transaction. */
-export async function* streamCalls(
-  db: Db,
-  row: Row,
-  thresholds: ExceptionThresholds,
-): AsyncGenerator<CallOfFinding> {
-  const condition = conditionOf(row, thresholds)
-  if (condition) yield* throughCursor(db, 'finding_calls', ordered(row, condition, sql``))
-}
+/** A finding's calls by start, using the thresholds it was found with; none if it is not made of calls. */
+export const callsOfFinding = sqlList({ count: async (_db, { calls }: Calls) => calls, rows: ordered })

@@ -1,11 +1,12 @@
 import { kindsWithCalls } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
-import type {
-  ExceptionFindingDetail,
-  FindingCall,
+import {
+  type ExceptionFindingDetail,
+  exceptions,
+  type FindingCall,
 } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import type { Page } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
 import { joinedAccount } from '../../platform/db/joined-account.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { exceptionThresholdsOf } from './exception-thresholds.service.ts'
 import * as repository from './finding-calls.repository.ts'
 import type { FindingRow } from './finding-rows.repository.ts'
@@ -30,38 +31,26 @@ const toCall = (row: repository.CallOfFinding): FindingCall => ({
   late: row.late,
 })
 
-const thresholdsOf = async (db: Db, row: FindingRow) =>
-  row.thresholds ?? (await exceptionThresholdsOf(db, row.clientIndex)).thresholds
+/** What finds the calls of a finding; none if it is not made of calls. */
+const callsOf = async (db: Db, row: FindingRow) => ({
+  row,
+  thresholds: row.thresholds ?? (await exceptionThresholdsOf(db, row.clientIndex)).thresholds,
+  calls: kindsWithCalls.includes(row.kind) ? row.calls : 0,
+})
 
-/** How many calls a finding had when it was found; none if it is not made of calls. */
-const callsOf = (row: FindingRow): number => (kindsWithCalls.includes(row.kind) ? row.calls : 0)
-
-/** A page of a finding's calls by start, and how many it had when it was found. @throws 404 */
-export async function listFindingCalls(
-  db: Db,
-  index: number,
-  page: Page,
-): Promise<{ calls: FindingCall[]; total: number }> {
-  const row = await requireFinding(db, index)
-  const rows = await repository.selectCalls(db, row, await thresholdsOf(db, row), page)
-  return { calls: rows.map(toCall), total: callsOf(row) }
-}
-
-/** @throws 404 */
-export const countFindingCalls = async (db: Db, index: number): Promise<number> =>
-  callsOf(await requireFinding(db, index))
-
-/** All calls of a finding, in order, through a cursor of the transaction. @throws 404 */
-export async function* allFindingCalls(db: Db, index: number): AsyncGenerator<FindingCall> {
-  const row = await requireFinding(db, index)
-  for await (const call of repository.streamCalls(db, row, await thresholdsOf(db, row))) yield toCall(call)
-}
+/** A finding's calls by start. @throws 404 */
+export const findingCallList = listing({
+  endpoint: exceptions.calls,
+  of: async (db, { params }) => callsOf(db, await requireFinding(db, params.finding)),
+  stored: repository.callsOfFinding,
+  read: toCall,
+})
 
 /** The first call of a finding; null if it is not made of calls. */
 export async function exampleOf(db: Db, row: FindingRow): Promise<ExceptionFindingDetail['example']> {
   if (row.detail.example !== undefined) return storedExample(row.detail.example)
-  const [first] = await repository.selectCalls(db, row, await thresholdsOf(db, row), { page: 1, pageSize: 1 })
-  return first ? callOf(first) : null
+  const { rows } = await repository.callsOfFinding.page(db, await callsOf(db, row), { page: 1, pageSize: 1 })
+  return rows[0] ? callOf(rows[0]) : null
 }
 
 function storedExample(text: string): ExceptionFindingDetail['example'] {

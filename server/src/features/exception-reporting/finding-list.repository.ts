@@ -1,22 +1,15 @@
-import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
-import type {
-  exceptionStates,
-  findingSorts,
-} from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import type { SortBy } from '@nineops/contract/sorting'
+import type { exceptions } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { type RawBuilder, sql } from 'kysely'
-import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 import { isOpen, runBefore } from './exception-scope.repository.ts'
 import type { FindingRow } from './finding-rows.repository.ts'
 
-export interface FindingFilter {
-  kind?: ExceptionKind | undefined
-  state: (typeof exceptionStates)[number] | 'all'
-  filter: string
-}
-type Sort = readonly SortBy<(typeof findingSorts)[number]>[]
+type Query = ListQuery<typeof exceptions.findings>
+export type FindingFilter = Pick<Query, 'kind' | 'state' | 'filter'>
+type Findings = Query & { billRuns: readonly number[] }
 
 const states: Record<FindingFilter['state'], RawBuilder<boolean>> = {
   all: sql`true`,
@@ -42,7 +35,7 @@ export const matching = (billRuns: readonly number[], { kind, state, filter }: F
             b.name, k.name, d.name, c.name))) > 0`
     }`
 
-const inOrder = (sort: Sort) =>
+const inOrder = (sort: Query['sort']) =>
   orderBy(
     sort,
     {
@@ -106,42 +99,14 @@ const rowsOf = (places: RawBuilder<unknown>) => sql<FindingRow>`
   left join users yu on yu.index = y.signed_by
   order by p.place`
 
-const placed = (
-  billRuns: readonly number[],
-  filter: FindingFilter,
-  sort: Sort,
-  cut: RawBuilder<unknown>,
-) => sql`
-  select m.index, row_number() over () as place
-  from (select f.index ${matching(billRuns, filter)} ${inOrder(sort)} ${cut}) m`
-
-export async function countFindings(
-  db: Db,
-  billRuns: readonly number[],
-  filter: FindingFilter,
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${matching(billRuns, filter)}`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
-/** A page of findings, most at stake first unless sorted. */
-export async function selectFindings(
-  db: Db,
-  billRuns: readonly number[],
-  filter: FindingFilter & { sort: Sort; page: number; pageSize: number },
-): Promise<FindingRow[]> {
-  const cut = sql`limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`
-  return (await rowsOf(placed(billRuns, filter, filter.sort, cut)).execute(db)).rows
-}
-
-/** All matches in the same order, through a cursor of the transaction. */
-export const streamFindings = (
-  db: Db,
-  billRuns: readonly number[],
-  filter: FindingFilter & { sort: Sort },
-): AsyncIterable<FindingRow> =>
-  throughCursor(db, 'exceptions', rowsOf(placed(billRuns, filter, filter.sort, sql``)))
+/** Findings of bill runs, most at stake first unless sorted. */
+export const listedFindings = sqlList({
+  matching: (of: Findings) => matching(of.billRuns, of),
+  rows: (of, cut) =>
+    rowsOf(sql`
+      select m.index, row_number() over () as place
+      from (select f.index ${matching(of.billRuns, of)} ${inOrder(of.sort)} ${cut}) m`),
+})
 
 export async function selectFinding(db: Db, index: number): Promise<FindingRow | undefined> {
   const { rows } = await rowsOf(

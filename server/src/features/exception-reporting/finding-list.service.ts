@@ -1,12 +1,12 @@
-import type {
-  ExceptionFinding,
-  ExceptionFindingDetail,
+import {
+  type ExceptionFinding,
+  type ExceptionFindingDetail,
   exceptions,
 } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import type { QueryOf } from '@nineops/contract/http'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { joinedAccount } from '../../platform/db/joined-account.ts'
+import { joinedAccount, joinedName } from '../../platform/db/joined-account.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { runsOf } from './exception-scope.service.ts'
 import { exampleOf } from './finding-calls.service.ts'
 import { requireFinding } from './finding-rows.service.ts'
@@ -14,10 +14,6 @@ import * as repository from './finding-list.repository.ts'
 import { type FindingRow, selectHistory, type SignOffRow } from './finding-rows.repository.ts'
 import { whyOf } from './finding-labels.domain.ts'
 
-type Query = QueryOf<typeof exceptions.findings>
-
-const named = (index: number | null, name: string | null) =>
-  index === null || name === null ? null : { index, name }
 const signed = (row: SignOffRow | null) =>
   row && { by: row.by, at: new Date(row.at).toISOString(), reason: row.reason }
 const stateOf = ({ gone, open }: { gone: boolean; open: boolean }): ExceptionFinding['state'] =>
@@ -35,11 +31,11 @@ function toFinding(row: FindingRow): ExceptionFinding {
       periodStart: row.periodStart,
       periodEnd: row.periodEnd,
     },
-    brand: named(row.brandIndex, row.brandName),
+    brand: joinedName(row.brandIndex, row.brandName),
     account: joinedAccount(row),
-    carrier: named(row.carrierIndex, row.carrierName),
-    rateCard: named(row.rateCardIndex, row.rateCardName),
-    file: named(row.fileIndex, row.fileName),
+    carrier: joinedName(row.carrierIndex, row.carrierName),
+    rateCard: joinedName(row.rateCardIndex, row.rateCardName),
+    file: joinedName(row.fileIndex, row.fileName),
     subject: row.kind === 'missing_vat' ? '' : row.subject,
     why: whyOf(row),
     calls: row.calls,
@@ -54,29 +50,16 @@ function toFinding(row: FindingRow): ExceptionFinding {
   }
 }
 
-const indexesOf = async (db: Db, query: Query): Promise<number[]> =>
-  (await runsOf(db, query)).map(run => run.index)
-
-/** One page of findings, and how many match. @throws 404 reseller or run */
-export async function listFindings(
-  db: Db,
-  query: Query,
-): Promise<{ findings: ExceptionFinding[]; total: number }> {
-  const runs = await indexesOf(db, query)
-  const total = await repository.countFindings(db, runs, query)
-  const rows = await repository.selectFindings(db, runs, query)
-  return { findings: rows.map(toFinding), total }
-}
-
-/** How many match. @throws 404 */
-export const countListed = async (db: Db, query: Query): Promise<number> =>
-  repository.countFindings(db, await indexesOf(db, query), query)
-
-/** All matches in order, through a cursor of the transaction. @throws 404 */
-export async function* allFindings(db: Db, query: Query): AsyncGenerator<ExceptionFinding> {
-  const runs = await indexesOf(db, query)
-  for await (const row of repository.streamFindings(db, runs, query)) yield toFinding(row)
-}
+/** Exceptions of bill runs. @throws 404 reseller or run */
+export const findingList = listing({
+  endpoint: exceptions.findings,
+  async of(db, { query }) {
+    const runs = await runsOf(db, query)
+    return { ...query, billRuns: runs.map(run => run.index) }
+  },
+  stored: repository.listedFindings,
+  read: toFinding,
+})
 
 /** A finding with an example of its calls and the same exception in other runs. @throws 404 */
 export async function getFinding(db: Db, index: number): Promise<ExceptionFindingDetail> {

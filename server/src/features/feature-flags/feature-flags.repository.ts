@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
+import { rowExists } from '../../platform/db/rows.ts'
 
 export const selectFlags = (db: Db, clientIndex: number) =>
   db
@@ -10,12 +11,7 @@ export const selectFlags = (db: Db, clientIndex: number) =>
     .execute()
 
 export async function flagExists(db: Db, clientIndex: number, flag: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('feature_flags')
-    .select('flag')
-    .where(eb => eb.and({ client_index: clientIndex, flag }))
-    .executeTakeFirst()
-  return row !== undefined
+  return rowExists(db, 'feature_flags', { client_index: clientIndex, flag })
 }
 
 /** False if the reseller has the flag already. */

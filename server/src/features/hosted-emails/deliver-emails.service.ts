@@ -132,7 +132,7 @@ async function holding(
 
 /** Records the outcome; a mail server's reply must survive a restart of the database. */
 async function note(
-  { db, mailer, log }: Shared,
+  { db, log }: Shared,
   send: ClaimedSend,
   claim: string,
   delivery: Delivery & { bytes: number },
@@ -144,7 +144,7 @@ async function note(
     words: delivery.state === 'unsure' ? unsureLabels : delivery.words,
     accepted: delivery.accepted,
     bytes: delivery.bytes,
-    outboxKey: mailer.kind === 'outbox' && delivery.state === 'sent' ? outboxKeyOf(send) : null,
+    outboxKey: delivery.state === 'outbox' ? outboxKeyOf(send) : null,
     nextAttemptAt: again,
   }
   for (let attempt = 1; ; attempt += 1) {

@@ -1,11 +1,12 @@
-import { type DeliveryState, hostedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
+import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import { allListed, countListed } from './hosted-email-views.service.ts'
+import { emailList } from './hosted-email-views.service.ts'
 
 const states: Record<DeliveryState, string> = {
   incomplete: 'Incomplete',
   queued: 'Queued',
   sending: 'Sending',
+  outbox: 'Written to outbox',
   sent: 'Sent',
   failed: 'Failed',
   unsure: 'Unsure',
@@ -16,9 +17,7 @@ const states: Record<DeliveryState, string> = {
 export const emailExports = defineExportList({
   name: 'hosted-emails',
   title: 'Hosted e-mails',
-  endpoint: hostedEmails.list,
-  count: (db, { params, query }) => countListed(db, params.client, query),
-  rows: (db, { params, query }) => allListed(db, params.client, query),
+  list: emailList,
   columns: [
     { id: 'state', header: 'State', value: row => states[row.state] },
     { id: 'invoice', header: 'Invoice', value: row => row.invoice.number },
@@ -28,7 +27,7 @@ export const emailExports = defineExportList({
       value: row => `${row.account.accountNumber} ${row.account.companyName}`,
     },
     { id: 'contents_MailTo', header: 'To', value: row => row.contents_MailTo },
-    { id: 'words', header: 'The mail server’s words', value: row => row.words },
+    { id: 'words', header: 'Mail server reply', value: row => row.words },
     { id: 'createdDate', header: 'Created', kind: 'dateTime', value: row => row.createdDate },
     { id: 'tested', header: 'Test sent', value: row => row.status_TestEmailSent },
     { id: 'contents_Subject', header: 'Subject', value: row => row.contents_Subject },

@@ -1,12 +1,17 @@
-import type { DeliveryState, EmailFilter, emailSorts } from '@nineops/contract/bureau/hosted-emails.contract'
-import type { Page } from '@nineops/contract/http'
-import type { SortBy } from '@nineops/contract/sorting'
+import type {
+  DeliveryState,
+  EmailFilter,
+  emailSorts,
+  hostedEmails,
+} from '@nineops/contract/bureau/hosted-emails.contract'
 import { type RawBuilder, sql } from 'kysely'
-import { throughCursor } from '../../platform/db/cursors.ts'
+import { allOf, equals, ifGiven } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 
 export interface EmailRow {
   index: number
@@ -49,33 +54,34 @@ const fields = sql`
   join accounts a on a.index = e.account_index
   join brands b on b.index = e.brand_index`
 
+type Emails = ListQuery<typeof hostedEmails.list> & { clientIndex: number }
 export type EmailScope = Pick<EmailFilter, 'run' | 'brand'>
 
-function inScope(clientIndex: number, { run, brand }: EmailScope): RawBuilder<unknown> {
-  const conditions = [sql`e.client_index = ${clientIndex}`]
-  if (run !== undefined) conditions.push(sql`e.invoice_run_index = ${run}`)
-  if (brand !== undefined) conditions.push(sql`e.brand_index = ${brand}`)
-  return sql.join(conditions, sql` and `)
-}
+const inScope = (clientIndex: number, { run, brand }: EmailScope) =>
+  allOf(
+    sql`e.client_index = ${clientIndex}`,
+    equals('e.invoice_run_index', run),
+    equals('e.brand_index', brand),
+  )
 
-function matching(clientIndex: number, filter: EmailFilter): RawBuilder<unknown> {
-  const conditions = [inScope(clientIndex, filter)]
-  const flag = (value: boolean | undefined, isSet: RawBuilder<unknown>) => {
-    if (value !== undefined) conditions.push(value ? isSet : sql`not (${isSet})`)
-  }
-  flag(filter.testEmailSent, sql`e.test_sent_at is not null`)
-  flag(filter.emailSent, sql`e.sent_at is not null`)
-  flag(filter.detailsFilled, sql`e.details_filled`)
-  if (filter.state) conditions.push(sql`e.status = ${filter.state}`)
-  if (filter.filter) {
-    const pattern = `%${escapeLike(filter.filter)}%`
-    // The accounts are searched once, not for each e-mail.
-    conditions.push(sql`(e.mail_to ilike ${pattern} or e.subject ilike ${pattern} or e.account_index in (
-      select index from accounts where client_index = ${clientIndex}
-        and (account_number ilike ${pattern} or company_name ilike ${pattern})))`)
-  }
-  return sql.join(conditions, sql` and `)
-}
+const flag = (wanted: boolean | undefined, isSet: RawBuilder<unknown>) =>
+  ifGiven(wanted, value => (value ? isSet : sql`not (${isSet})`))
+
+const matching = ({ clientIndex, ...filter }: Emails) =>
+  allOf(
+    inScope(clientIndex, filter),
+    flag(filter.testEmailSent, sql`e.test_sent_at is not null`),
+    flag(filter.emailSent, sql`e.sent_at is not null`),
+    flag(filter.detailsFilled, sql`e.details_filled`),
+    equals('e.status', filter.state),
+    ifGiven(filter.filter || undefined, text => {
+      const pattern = `%${escapeLike(text)}%`
+      // The accounts are searched once, not for each e-mail.
+      return sql`(e.mail_to ilike ${pattern} or e.subject ilike ${pattern} or e.account_index in (
+        select index from accounts where client_index = ${clientIndex}
+          and (account_number ilike ${pattern} or company_name ilike ${pattern})))`
+    }),
+  )
 
 const sortable = {
   createdDate: sql`e.created_at`,
@@ -86,47 +92,18 @@ const sortable = {
   sizeKB: sql`e.size_bytes`,
 } satisfies Record<(typeof emailSorts)[number], RawBuilder<unknown>>
 
-/** Filter and order of a page of the list. */
-export type EmailPageQuery = EmailFilter & Page & { sort: readonly SortBy<(typeof emailSorts)[number]>[] }
+const inOrderOf = ({ sort }: Emails) => orderBy(sort, sortable, { tiebreak: sql`e.index desc` })
 
-const inOrderOf = ({ sort }: Pick<EmailPageQuery, 'sort'>) =>
-  orderBy(sort, sortable, { tiebreak: sql`e.index desc` })
-
-/** One page of a reseller's e-mails, newest first by default, and how many match. */
-export async function selectEmailPage(
-  db: Db,
-  clientIndex: number,
-  query: EmailPageQuery,
-): Promise<{ rows: EmailRow[]; total: number }> {
-  const where = matching(clientIndex, query)
-  const order = inOrderOf(query)
-  // The page is cut before it is joined.
-  const { rows } = await sql<EmailRow>`
+/** A reseller's e-mails, newest first by default. */
+export const listedEmails = sqlList({
+  matching: (of: Emails) => sql`from hosted_emails e where ${matching(of)}`,
+  // A page is cut before it is joined.
+  rows: (of, cut) => sql<EmailRow>`
     select ${fields} where e.index in (
-      select e.index from hosted_emails e where ${where} ${order}
-      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize})
-    ${order}`.execute(db)
-  return { rows, total: await countMatching(db, clientIndex, query) }
-}
-
-/** How many e-mails match. */
-export async function countMatching(db: Db, clientIndex: number, filter: EmailFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from hosted_emails e where ${matching(clientIndex, filter)}`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
-/** All matches in the same order, through a cursor of the transaction. */
-export const streamEmails = (
-  db: Db,
-  clientIndex: number,
-  query: Omit<EmailPageQuery, keyof Page>,
-): AsyncIterable<EmailRow> =>
-  throughCursor(
-    db,
-    'hosted_emails_of_client',
-    sql<EmailRow>`select ${fields} where ${matching(clientIndex, query)} ${inOrderOf(query)}`,
-  )
+      select e.index from hosted_emails e where ${matching(of)} ${inOrderOf(of)} ${cut})
+    ${inOrderOf(of)}`,
+  whole: of => sql<EmailRow>`select ${fields} where ${matching(of)} ${inOrderOf(of)}`,
+})
 
 export async function selectEmail(db: Db, clientIndex: number, index: number): Promise<EmailRow | undefined> {
   const { rows } = await sql<EmailRow>`

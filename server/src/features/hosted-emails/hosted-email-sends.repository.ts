@@ -117,7 +117,7 @@ export async function markHandedOver(db: Db, index: number, claim: string): Prom
 }
 
 export interface SendOutcome {
-  status: 'queued' | 'sent' | 'failed' | 'unsure'
+  status: 'queued' | 'outbox' | 'sent' | 'failed' | 'unsure'
   words: string
   accepted: readonly string[]
   bytes: number

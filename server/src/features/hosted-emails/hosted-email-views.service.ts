@@ -5,11 +5,13 @@ import {
   type EmailSend,
   type HostedEmail,
   type HostedEmailDetail,
+  hostedEmails,
 } from '@nineops/contract/bureau/hosted-emails.contract'
 import type { Readable } from 'node:stream'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { composeMessage } from '../../platform/mail/compose-message.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { MissingAttachment, messageOf } from './email-content.service.ts'
@@ -54,32 +56,16 @@ const toSend = (row: list.SendRow): EmailSend => ({
   finishedAt: iso(row.finishedAt),
 })
 
-/** One page of a reseller's e-mails, newest first, and how many match. @throws 404 */
-export async function listEmails(
-  db: Db,
-  clientIndex: number,
-  query: list.EmailPageQuery,
-): Promise<{ emails: HostedEmail[]; total: number }> {
-  await requireClient(db, clientIndex)
-  const { rows, total } = await list.selectEmailPage(db, clientIndex, query)
-  return { emails: rows.map(toEmail), total }
-}
-
-/** How many e-mails match. @throws 404 */
-export async function countListed(db: Db, clientIndex: number, query: list.EmailPageQuery): Promise<number> {
-  await requireClient(db, clientIndex)
-  return list.countMatching(db, clientIndex, query)
-}
-
-/** All matching e-mails in the order asked for, through a cursor of the transaction. @throws 404 */
-export async function* allListed(
-  db: Db,
-  clientIndex: number,
-  query: list.EmailPageQuery,
-): AsyncGenerator<HostedEmail> {
-  await requireClient(db, clientIndex)
-  for await (const row of list.streamEmails(db, clientIndex, query)) yield toEmail(row)
-}
+/** A reseller's e-mails. @throws 404 */
+export const emailList = listing({
+  endpoint: hostedEmails.list,
+  async of(db, { params: { client }, query }) {
+    await requireClient(db, client)
+    return { ...query, clientIndex: client }
+  },
+  stored: list.listedEmails,
+  read: toEmail,
+})
 
 /** How many e-mails of a reseller, run or brand are in each state. @throws 404 */
 export async function countEmails(

@@ -1,7 +1,7 @@
 import { hostedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { fileHeaders, paged, route } from '../../platform/http/route.ts'
+import { fileHeaders, listRoute, route } from '../../platform/http/route.ts'
 import { sendStored } from '../../platform/http/stored-files.ts'
 import { readUpload } from '../../platform/http/uploads.ts'
 import { MOST_BOUNCE_BYTES } from './bounce-folder.service.ts'
@@ -14,11 +14,7 @@ const entry = (action: keyof typeof hostedEmailActions, clientIndex: number) =>
   ({ action: hostedEmailActions[action], clientIndex }) as const
 
 export function hostedEmailRoutes(app: FastifyInstance, { files, config }: AppDeps): void {
-  route(app, hostedEmails.list, async ({ db, params, query, reply }) => {
-    const { emails, total } = await views.listEmails(db, params.client, query)
-    paged(reply, query, total)
-    return emails
-  })
+  listRoute(app, views.emailList)
   route(app, hostedEmails.counts, async ({ db, params, query }) => ({
     ...(await views.countEmails(db, params.client, query)),
     outbox: config.smtpUrl === undefined,

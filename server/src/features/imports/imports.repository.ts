@@ -1,6 +1,7 @@
 import type { ImportKind } from '@nineops/contract/bureau/imports.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 
 export interface NewImport {
   clientIndex: number
@@ -32,23 +33,18 @@ export const findImport = (db: Db, clientIndex: number, kind: ImportKind, sha256
     .executeTakeFirst()
 
 export async function insertImport(db: Db, made: NewImport): Promise<number> {
-  const { index } = await db
-    .insertInto('imports')
-    .values({
-      client_index: made.clientIndex,
-      kind: made.kind,
-      file_name: made.fileName,
-      sha256: made.sha256,
-      rows: made.rows,
-      added: made.added,
-      changed: made.changed,
-      warnings: made.warnings,
-      rate_card_index: made.rateCardIndex,
-      created_by: made.createdBy,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'imports', {
+    client_index: made.clientIndex,
+    kind: made.kind,
+    file_name: made.fileName,
+    sha256: made.sha256,
+    rows: made.rows,
+    added: made.added,
+    changed: made.changed,
+    warnings: made.warnings,
+    rate_card_index: made.rateCardIndex,
+    created_by: made.createdBy,
+  })
 }
 
 const LISTED = 200

@@ -1,17 +1,17 @@
-import type { InvoiceKind, InvoiceNumberStatus } from '@nineops/contract/invoicing/invoice-numbers.contract'
-import type { SortBy } from '@nineops/contract/sorting'
+import type {
+  InvoiceKind,
+  invoiceNumbers,
+  InvoiceNumberStatus,
+} from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { type RawBuilder, sql } from 'kysely'
-import { throughCursor } from '../../platform/db/cursors.ts'
 import { csvTextColumn } from '../../platform/archives/csv-writer.ts'
+import { allOf, equals } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { literally } from '../../platform/db/like.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 
-export interface LedgerFilter {
-  filter: string
-  sort: readonly SortBy<'number'>[]
-  status?: InvoiceNumberStatus | undefined
-  run?: number | undefined
-  account?: number | undefined
-}
+type Query = ListQuery<typeof invoiceNumbers.ledger>
 
 export interface LedgerRow {
   number: number
@@ -39,95 +39,56 @@ const numberIn = (text: string): number | null => {
 
 const accountsOf = (clientIndex: number, text: string, cut: RawBuilder<unknown>) => sql<{ index: number }>`
   select a.index from accounts a
-  where a.client_index = ${clientIndex} and (a.account_number || ' ' || a.company_name) ~* ${`***=${text}`}::text ${cut}`
+  where a.client_index = ${clientIndex} and (a.account_number || ' ' || a.company_name) ~* ${literally(text)} ${cut}`
 
 /** From this many accounts the numbers are scanned in order, not account by account. */
 const MOST_ACCOUNTS = 1000
 
-/** Numbers of the range that a filter finds: by number, or by account. */
-async function matching(
-  db: Db,
-  clientIndex: number,
-  rangeIndex: number,
-  { filter, status, run, account }: LedgerFilter,
-): Promise<RawBuilder<unknown>> {
-  const conditions = [
-    sql`n.range_index = ${rangeIndex}`,
-    ...(status === undefined ? [] : [sql`n.status = ${status}`]),
-    ...(run === undefined ? [] : [sql`n.invoice_run_index = ${run}`]),
-    ...(account === undefined ? [] : [sql`n.account_index = ${account}`]),
-  ]
-  const text = filter.trim()
-  if (text !== '') {
-    const number = numberIn(text)
-    const { rows } = await accountsOf(clientIndex, text, sql`limit ${MOST_ACCOUNTS + 1}`).execute(db)
-    const few = rows.length <= MOST_ACCOUNTS
-    const found = few
-      ? sql`any(${rows.map(row => row.index)}::int[])`
-      : sql`any(${accountsOf(clientIndex, text, sql``)})`
-    conditions.push(sql`((n.number = ${number}::int and position(upper(${text}) in n.formatted) > 0)
-      or n.account_index = ${found})`)
-  }
-  return sql`from invoice_numbers n where ${sql.join(conditions, sql` and `)}`
+/** What a filter's text finds: by number, or by account. */
+async function textFound(db: Db, clientIndex: number, text: string): Promise<RawBuilder<unknown>> {
+  const number = numberIn(text)
+  const { rows } = await accountsOf(clientIndex, text, sql`limit ${MOST_ACCOUNTS + 1}`).execute(db)
+  const few = rows.length <= MOST_ACCOUNTS
+  const found = few
+    ? sql`any(${rows.map(row => row.index)}::int[])`
+    : sql`any(${accountsOf(clientIndex, text, sql``)})`
+  return sql`((n.number = ${number}::int and position(upper(${text}) in n.formatted) > 0)
+    or n.account_index = ${found})`
 }
 
-/** How many numbers of the range match. */
-export async function countLedger(
-  db: Db,
-  clientIndex: number,
-  rangeIndex: number,
-  filter: LedgerFilter,
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${await matching(db, clientIndex, rangeIndex, filter)}`.execute(db)
-  return rows[0]?.total ?? 0
+/** Numbers of a range that a filter finds. */
+export async function ledgerOf(db: Db, clientIndex: number, rangeIndex: number, query: Query) {
+  const text = query.filter.trim()
+  const matching = allOf(
+    equals('n.range_index', rangeIndex),
+    equals('n.status', query.status),
+    equals('n.invoice_run_index', query.run),
+    equals('n.account_index', query.account),
+    text === '' ? undefined : await textFound(db, clientIndex, text),
+  )
+  return { found: sql`from invoice_numbers n where ${matching}`, backwards: query.sort[0]?.desc === true }
 }
+type Ledger = Awaited<ReturnType<typeof ledgerOf>>
 
-async function ledgerRows(
-  db: Db,
-  clientIndex: number,
-  rangeIndex: number,
-  filter: LedgerFilter,
-  cut: RawBuilder<unknown>,
-): Promise<RawBuilder<LedgerRow>> {
-  const found = await matching(db, clientIndex, rangeIndex, filter)
-  const direction = sql.raw(filter.sort[0]?.desc ? 'desc' : 'asc')
-  return sql<LedgerRow>`
-    with page as (
-      select n.* ${found} order by n.number ${direction} ${cut}
-    )
-    select p.number, p.formatted, p.status, p.reason, p.given_at as "givenAt", p.voided_at as "voidedAt",
-      a.index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
-      r.index as "runIndex", r.description as "runDescription",
-      i.index as "invoiceIndex", i.kind as "invoiceKind", i.invoice_date as "invoiceDate", i.gross
-    from page p join accounts a on a.index = p.account_index join invoice_runs r on r.index = p.invoice_run_index
-    left join invoices i on i.invoice_run_index = p.invoice_run_index and i.account_index = p.account_index
-      and i.number = p.formatted and p.status = 'used'
-    order by p.number ${direction}`
-}
-
-/** One page of the range's numbers, in order, each with its document. */
-export async function selectLedger(
-  db: Db,
-  clientIndex: number,
-  rangeIndex: number,
-  filter: LedgerFilter & { page: number; pageSize: number },
-): Promise<LedgerRow[]> {
-  const cut = sql`limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`
-  const query = await ledgerRows(db, clientIndex, rangeIndex, filter, cut)
-  return (await query.execute(db)).rows
-}
-
-/** All that match, in the same order, through a cursor of the transaction. */
-export async function* streamLedger(
-  db: Db,
-  clientIndex: number,
-  rangeIndex: number,
-  filter: LedgerFilter,
-): AsyncGenerator<LedgerRow> {
-  const query = await ledgerRows(db, clientIndex, rangeIndex, filter, sql``)
-  yield* throughCursor(db, 'ledger', query)
-}
+/** A range's numbers, in order, each with its document. */
+export const listedNumbers = sqlList({
+  matching: ({ found }: Ledger) => found,
+  rows({ found, backwards }, cut) {
+    const direction = sql.raw(backwards ? 'desc' : 'asc')
+    return sql<LedgerRow>`
+      with page as (
+        select n.* ${found} order by n.number ${direction} ${cut}
+      )
+      select p.number, p.formatted, p.status, p.reason, p.given_at as "givenAt", p.voided_at as "voidedAt",
+        a.index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
+        r.index as "runIndex", r.description as "runDescription",
+        i.index as "invoiceIndex", i.kind as "invoiceKind", i.invoice_date as "invoiceDate", i.gross
+      from page p join accounts a on a.index = p.account_index join invoice_runs r on r.index = p.invoice_run_index
+      left join invoices i on i.invoice_run_index = p.invoice_run_index and i.account_index = p.account_index
+        and i.number = p.formatted and p.status = 'used'
+      order by p.number ${direction}`
+  },
+})
 
 /** The COPY statement for a range's whole ledger as CSV, in order: numbers given, void and skipped. */
 export function ledgerCsvStatement(rangeIndex: number): string {

@@ -4,16 +4,17 @@ import {
   type InvoiceNumberGap,
   type InvoiceNumberGaps,
   type InvoiceNumberRange,
+  invoiceNumbers,
   LISTED_GAPS,
 } from '@nineops/contract/invoicing/invoice-numbers.contract'
-import type { Page } from '@nineops/contract/http'
 import { copyOut } from '../../platform/db/copy-out.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { type NumberSpan, numbersIn, withoutExplained } from './invoice-number-gaps.domain.ts'
 import * as gaps from './invoice-number-gaps.repository.ts'
 import * as ledger from './invoice-number-ledger.repository.ts'
-import type { LedgerFilter, LedgerRow } from './invoice-number-ledger.repository.ts'
+import type { LedgerRow } from './invoice-number-ledger.repository.ts'
 import { formatNumber, kindName } from './invoice-numbers.domain.ts'
 import { requireRange, requireRangeFacts } from './invoice-numbers.service.ts'
 
@@ -32,43 +33,17 @@ const toEntry = (row: LedgerRow): InvoiceNumberEntry => ({
   voidedAt: row.voidedAt?.toISOString() ?? null,
 })
 
-/** A page of the numbers given in a range, in order, and how many match. @throws 404 */
-export async function listLedger(
-  db: Db,
-  clientIndex: number,
-  rangeIndex: number,
-  filter: LedgerFilter & Page,
-): Promise<{ entries: InvoiceNumberEntry[]; total: number }> {
-  await requireClient(db, clientIndex)
-  await requireRangeFacts(db, clientIndex, rangeIndex)
-  const total = await ledger.countLedger(db, clientIndex, rangeIndex, filter)
-  const rows = await ledger.selectLedger(db, clientIndex, rangeIndex, filter)
-  return { entries: rows.map(toEntry), total }
-}
-
-/** How many numbers match. @throws 404 */
-export async function countEntries(
-  db: Db,
-  clientIndex: number,
-  rangeIndex: number,
-  filter: LedgerFilter,
-): Promise<number> {
-  await requireClient(db, clientIndex)
-  await requireRangeFacts(db, clientIndex, rangeIndex)
-  return ledger.countLedger(db, clientIndex, rangeIndex, filter)
-}
-
-/** All numbers that match, in order, through a cursor of the transaction. @throws 404 */
-export async function* allEntries(
-  db: Db,
-  clientIndex: number,
-  rangeIndex: number,
-  filter: LedgerFilter,
-): AsyncGenerator<InvoiceNumberEntry> {
-  await requireClient(db, clientIndex)
-  await requireRangeFacts(db, clientIndex, rangeIndex)
-  for await (const row of ledger.streamLedger(db, clientIndex, rangeIndex, filter)) yield toEntry(row)
-}
+/** Numbers given in a range, in order. @throws 404 */
+export const numberList = listing({
+  endpoint: invoiceNumbers.ledger,
+  async of(db, { params: { client, range }, query }) {
+    await requireClient(db, client)
+    await requireRangeFacts(db, client, range)
+    return ledger.ledgerOf(db, client, range, query)
+  },
+  stored: ledger.listedNumbers,
+  read: toEntry,
+})
 
 /** The whole ledger of a range as CSV, streamed. @throws 404 */
 export async function ledgerCsv(

@@ -1,8 +1,8 @@
 import { invoiceNumbers } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { fileHeaders, paged, route } from '../../platform/http/route.ts'
-import { listLedger, ledgerCsv, listGaps } from './invoice-number-ledger.service.ts'
+import { fileHeaders, listRoute, route } from '../../platform/http/route.ts'
+import { numberList, ledgerCsv, listGaps } from './invoice-number-ledger.service.ts'
 import { listRanges, saveRange } from './invoice-numbers.service.ts'
 import { invoiceNumberActions } from './invoice-numbers.actions.ts'
 
@@ -19,11 +19,7 @@ export function invoiceNumberRoutes(app: FastifyInstance, { url }: AppDeps): voi
     })
     return after
   })
-  route(app, invoiceNumbers.ledger, async ({ db, params, query, reply }) => {
-    const { entries, total } = await listLedger(db, params.client, params.range, query)
-    paged(reply, query, total)
-    return entries
-  })
+  listRoute(app, numberList)
   route(app, invoiceNumbers.ledgerCsv, async ({ db, params, reply }) => {
     const { name, content } = await ledgerCsv(db, url, params.client, params.range)
     fileHeaders(reply, { name, type: 'text/csv; charset=utf-8' })

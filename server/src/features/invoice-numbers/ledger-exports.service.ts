@@ -1,9 +1,6 @@
-import {
-  type InvoiceNumberStatus,
-  invoiceNumbers,
-} from '@nineops/contract/invoicing/invoice-numbers.contract'
+import type { InvoiceNumberStatus } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import { allEntries, countEntries } from './invoice-number-ledger.service.ts'
+import { numberList } from './invoice-number-ledger.service.ts'
 
 const statuses: Record<InvoiceNumberStatus, string> = { used: 'Used', reserved: 'Reserved', void: 'Void' }
 
@@ -11,9 +8,7 @@ const statuses: Record<InvoiceNumberStatus, string> = { used: 'Used', reserved: 
 export const ledgerExports = defineExportList({
   name: 'invoice-number-ledger',
   title: 'Numbers of a range',
-  endpoint: invoiceNumbers.ledger,
-  count: (db, { params, query }) => countEntries(db, params.client, params.range, query),
-  rows: (db, { params, query }) => allEntries(db, params.client, params.range, query),
+  list: numberList,
   columns: [
     { id: 'number', header: 'Number', value: row => row.formatted },
     { id: 'status', header: 'Status', value: row => statuses[row.status] },

@@ -1,9 +1,9 @@
 import { invoiceReporting } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { paged, route } from '../../platform/http/route.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
 import { sendStored } from '../../platform/http/stored-files.ts'
-import { accountReportInvoices, listReportAccounts, reportInvoicePdf } from './report-accounts.service.ts'
+import { accountReportInvoices, reportAccountList, reportInvoicePdf } from './report-accounts.service.ts'
 import { makeReport, reportChoices } from './report.service.ts'
 
 export function invoiceReportingRoutes(app: FastifyInstance, { files }: AppDeps): void {
@@ -18,16 +18,7 @@ export function invoiceReportingRoutes(app: FastifyInstance, { files }: AppDeps)
     }),
     replica,
   )
-  route(
-    app,
-    invoiceReporting.accounts,
-    async ({ db, query, reply }) => {
-      const { accounts, total } = await listReportAccounts(db, query)
-      paged(reply, query, total)
-      return accounts
-    },
-    replica,
-  )
+  listRoute(app, reportAccountList, replica)
   route(
     app,
     invoiceReporting.invoices,

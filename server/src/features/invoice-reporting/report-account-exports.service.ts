@@ -1,14 +1,11 @@
-import { invoiceReporting } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import { allReportAccounts, countReportAccounts } from './report-accounts.service.ts'
+import { reportAccountList } from './report-accounts.service.ts'
 
 /** The accounts behind a report. */
 export const reportAccountExports = defineExportList({
   name: 'invoice-report-accounts',
   title: 'Accounts behind an invoice report',
-  endpoint: invoiceReporting.accounts,
-  count: (db, { query }) => countReportAccounts(db, query),
-  rows: (db, { query }) => allReportAccounts(db, query),
+  list: reportAccountList,
   columns: [
     { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber },
     { id: 'companyName', header: 'Company name', value: row => row.companyName },

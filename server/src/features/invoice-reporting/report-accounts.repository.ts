@@ -9,6 +9,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import { rowExists } from '../../platform/db/rows.ts'
+import { cutOf, type StoredList } from '../../platform/lists/stored-list.ts'
 import {
   all,
   byKind,
@@ -102,7 +104,12 @@ const order = (sort: AccountFilter['sort']) =>
 
 type ListedAccount = ReportAccount & { total: number }
 
-const listed = (filters: AccountFilter, months: Months, cut: RawBuilder<unknown>) => sql<ListedAccount>`
+interface Accounts {
+  filters: AccountFilter
+  months: Months
+}
+
+const listed = ({ filters, months }: Accounts, cut: RawBuilder<unknown>) => sql<ListedAccount>`
   ${found(filters, months)}, page as (
     select *, row_number() over () as place from (select * from found ${order(filters.sort)} ${cut}) f
   )
@@ -113,32 +120,23 @@ const listed = (filters: AccountFilter, months: Months, cut: RawBuilder<unknown>
   from page p join clients c on c.index = p.client_index join brands b on b.index = p.brand_index
   order by p.place`
 
-/** How many accounts match. */
-export async function countAccounts(db: Db, filters: AccountFilter, months: Months): Promise<number> {
+async function countAccounts(db: Db, { filters, months }: Accounts): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     ${found(filters, months)} select count(*)::int as total from found`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-/** One page of accounts, the largest revenue first unless sorted, and how many match. */
-export async function selectAccounts(
-  db: Db,
-  filters: AccountFilter & { page: number; pageSize: number },
-  months: Months,
-): Promise<{ accounts: ReportAccount[]; total: number }> {
-  const cut = sql`limit ${filters.pageSize} offset ${(filters.page - 1) * filters.pageSize}`
-  const { rows } = await listed(filters, months, cut).execute(db)
-  // A page after the last has no row with the total.
-  const total = rows[0]?.total ?? (filters.page === 1 ? 0 : await countAccounts(db, filters, months))
-  return { accounts: rows, total }
+/** Accounts, the largest revenue first unless sorted. */
+export const listedAccounts: StoredList<Accounts, ReportAccount> = {
+  count: countAccounts,
+  async page(db, of, page) {
+    const { rows } = await listed(of, cutOf(page)).execute(db)
+    // A page after the last has no row with the total.
+    const total = rows[0]?.total ?? (page.page === 1 ? 0 : await countAccounts(db, of))
+    return { rows, total }
+  },
+  all: (db, of) => throughCursor(db, 'report_accounts', listed(of, sql``)),
 }
-
-/** All that match, in the same order, through a cursor of the transaction. */
-export const streamAccounts = (
-  db: Db,
-  filters: AccountFilter,
-  months: Months,
-): AsyncIterable<ReportAccount> => throughCursor(db, 'report_accounts', listed(filters, months, sql``))
 
 export interface InvoiceRow {
   invoiceIndex: number | null
@@ -189,10 +187,5 @@ export async function selectPdf(db: Db, invoiceIndex: number): Promise<PdfRow | 
 }
 
 export async function accountExists(db: Db, accountIndex: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('index')
-    .where('index', '=', accountIndex)
-    .executeTakeFirst()
-  return row !== undefined
+  return rowExists(db, 'accounts', { index: accountIndex })
 }

@@ -1,32 +1,21 @@
-import type {
+import {
   invoiceReporting,
-  ReportAccount,
-  ReportInvoice,
+  type ReportInvoice,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
-import type { QueryOf } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
 import type { StoredDocument } from '../../platform/files/stored-documents.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { invoiceReportingErrors } from './invoice-reporting.errors.ts'
 import * as repository from './report-accounts.repository.ts'
 import { monthsOf } from './report.service.ts'
 
-type Query = QueryOf<typeof invoiceReporting.accounts>
-
-/** How many accounts are behind a report. */
-export const countReportAccounts = (db: Db, query: Query): Promise<number> =>
-  repository.countAccounts(db, query, monthsOf(query))
-
-/** A page of the accounts behind a report, the largest revenue first unless sorted. */
-export async function listReportAccounts(
-  db: Db,
-  query: Query,
-): Promise<{ accounts: ReportAccount[]; total: number }> {
-  return repository.selectAccounts(db, query, monthsOf(query))
-}
-
-/** All accounts behind a report, in the requested order, through a cursor of the transaction. */
-export const allReportAccounts = (db: Db, query: Query): AsyncIterable<ReportAccount> =>
-  repository.streamAccounts(db, query, monthsOf(query))
+/** The accounts behind a report. */
+export const reportAccountList = listing({
+  endpoint: invoiceReporting.accounts,
+  of: async (_db, { query }) => ({ filters: query, months: monthsOf(query) }),
+  stored: repository.listedAccounts,
+  read: account => account,
+})
 
 /** An account's confirmed documents of some months. @throws 404 `report_account_not_found` */
 export async function accountReportInvoices(

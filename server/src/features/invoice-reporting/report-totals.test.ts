@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { openTestDatabase } from '../../../test/database.ts'
-import { listReportAccounts } from './report-accounts.service.ts'
+import { reportAccountList } from './report-accounts.service.ts'
 import { replaceTotals } from './report-totals.repository.ts'
 
 const database = closedAtEnd(await openTestDatabase({ max: 2 }))
@@ -92,12 +92,14 @@ test('accounts of any months are the same by running totals as by their runs, in
           filter: '',
           sort: [],
         }
+        const page = (asked: typeof query & { brands: number[] }) =>
+          reportAccountList.page(database.db, { params: undefined, query: asked })
         // Naming all brands makes it add up the runs' own rows.
-        const added = await listReportAccounts(database.db, { ...query, brands: of.brands })
-        const totals = await listReportAccounts(database.db, { ...query, brands: [] })
+        const added = await page({ ...query, brands: of.brands })
+        const totals = await page({ ...query, brands: [] })
         expect(totals).toEqual(added)
-        const beyond = await listReportAccounts(database.db, { ...query, brands: [], page: 2 })
-        expect(beyond).toEqual({ accounts: [], total: added.total })
+        const beyond = await page({ ...query, brands: [], page: 2 })
+        expect(beyond).toEqual({ rows: [], total: added.total })
       },
     ),
     { numRuns: 40 },

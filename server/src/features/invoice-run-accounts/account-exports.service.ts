@@ -1,14 +1,11 @@
-import { invoiceRunAccounts } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import { allAccounts, countAccounts } from './invoice-run-accounts.service.ts'
+import { accountList } from './invoice-run-accounts.service.ts'
 
 /** Accounts of an invoice run, as its console lists them. */
 export const accountExports = defineExportList({
   name: 'invoice-run-accounts',
   title: 'Accounts of an invoice run',
-  endpoint: invoiceRunAccounts.list,
-  count: (db, { params, query }) => countAccounts(db, params.id, query),
-  rows: (db, { params, query }) => allAccounts(db, params.id, query),
+  list: accountList,
   columns: [
     { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber },
     { id: 'companyName', header: 'Company name', value: row => row.companyName },

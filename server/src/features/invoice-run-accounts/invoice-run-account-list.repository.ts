@@ -1,19 +1,15 @@
-import type { accountSorts } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
-import type { SortBy } from '@nineops/contract/sorting'
+import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
+import type { invoiceRunAccounts } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import { type RawBuilder, sql } from 'kysely'
-import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 
-export interface AccountFilter {
-  filter?: string | undefined
-  onlyFailed: boolean
-  onlyPending: boolean
-  /** Stage from which an account is no longer pending. */
-  lastStage: number
-}
-
-type Sort = readonly SortBy<(typeof accountSorts)[number]>[]
+type Query = ListQuery<typeof invoiceRunAccounts.list>
+/** `lastStage` is the stage from which an account is no longer pending. */
+type AccountFilter = Omit<Query, 'sort'> & { lastStage: number }
+type Accounts = Query & { runIndex: number; lastStage: number }
 
 export interface AccountRow {
   accountIndex: number
@@ -35,6 +31,8 @@ export interface AccountRow {
   gross: string
   hasPdf: boolean
   previousGross: string | null
+  /** Null where its document is not delivered by e-mail, or not yet. */
+  emailState: DeliveryState | null
 }
 
 /** Rows of a run's accounts `r` that match a filter, joined to their company `a` only where the filter needs it. */
@@ -57,7 +55,7 @@ const invoiceValue = (column: string) =>
   sql`(select i.${sql.ref(column)} from invoices i
     where i.invoice_run_index = r.invoice_run_index and i.account_index = r.account_index)`
 
-const order = (sort: Sort, lastStage: number) =>
+const order = ({ sort, lastStage }: Accounts) =>
   orderBy(
     sort,
     {
@@ -75,37 +73,38 @@ const order = (sort: Sort, lastStage: number) =>
     { otherwise: sql`r.account_number`, tiebreak: sql`r.account_index` },
   )
 
-const accountRows = (runIndex: number, filter: AccountFilter, sort: Sort, cut: RawBuilder<unknown>) => {
-  const withCompany = Boolean(filter.filter) || sort.some(({ column }) => column === 'companyName')
+const accountRows = (of: Accounts, cut: RawBuilder<unknown>) => {
+  const withCompany = Boolean(of.filter) || of.sort.some(({ column }) => column === 'companyName')
   return sql<AccountRow>`
     with found as materialized (
-      select r.* ${matching(runIndex, filter, withCompany)} ${order(sort, filter.lastStage)} ${cut}
+      select r.* ${matching(of.runIndex, of, withCompany)} ${order(of)} ${cut}
     ), page as (
       -- numbered as they come
       select *, row_number() over () as place from found
     )
     select p.account_index as "accountIndex", p.account_number as "accountNumber",
       a.company_name as "companyName", p.brand_index as "brandIndex", b.name as "brandName", p.stage,
-      ${shownStatus(sql`p`, filter.lastStage)} as status,
+      ${shownStatus(sql`p`, of.lastStage)} as status,
       p.failed_process as "failedProcess", p.failure_cause as "failureCause",
       p.failure_message as "failureMessage", p.value_at_stake as "valueAtStake",
       i.index as "invoiceIndex", i.kind, i.number, i.net, i.vat, i.gross, i.pdf_key is not null as "hasPdf",
-      previous.gross as "previousGross"
+      previous.gross as "previousGross", e.status as "emailState"
     from page p join accounts a on a.index = p.account_index join brands b on b.index = p.brand_index
     left join invoices i on i.invoice_run_index = p.invoice_run_index and i.account_index = p.account_index
+    left join hosted_emails e on e.invoice_index = i.index
     left join lateral (
       select o.gross from invoices o
-      where o.account_index = p.account_index and o.invoice_run_index < ${runIndex} and o.confirmed_at is not null
+      where o.account_index = p.account_index and o.invoice_run_index < ${of.runIndex} and o.confirmed_at is not null
       order by o.invoice_date desc, o.index desc limit 1
     ) previous on true
     order by p.place`
 }
 
-export async function countAccounts(db: Db, runIndex: number, filter: AccountFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${matching(runIndex, filter)}`.execute(db)
-  return rows[0]?.total ?? 0
-}
+/** A run's accounts, by account number unless sorted. */
+export const listedAccounts = sqlList({
+  matching: (of: Accounts) => matching(of.runIndex, of),
+  rows: accountRows,
+})
 
 /** Indexes of all accounts that match. */
 export async function selectMatching(db: Db, runIndex: number, filter: AccountFilter): Promise<number[]> {
@@ -127,26 +126,6 @@ export async function selectStranger(
     limit 1`.execute(db)
   return rows[0]?.index
 }
-
-/** One page of a run's accounts, by account number unless sorted, and how many match. */
-export async function selectAccountPage(
-  db: Db,
-  runIndex: number,
-  filter: AccountFilter & { sort: Sort; page: number; pageSize: number },
-) {
-  const { sort, page, pageSize } = filter
-  const cut = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`
-  const { rows } = await accountRows(runIndex, filter, sort, cut).execute(db)
-  return { rows, total: await countAccounts(db, runIndex, filter) }
-}
-
-/** All that match, in the same order, through a cursor of the transaction. */
-export const streamAccounts = (
-  db: Db,
-  runIndex: number,
-  filter: AccountFilter & { sort: Sort },
-): AsyncIterable<AccountRow> =>
-  throughCursor(db, 'run_accounts', accountRows(runIndex, filter, filter.sort, sql``))
 
 export interface CauseRow {
   cause: string

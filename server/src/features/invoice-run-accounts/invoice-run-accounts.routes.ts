@@ -3,20 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../platform/db/db.ts'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { paged, route } from '../../platform/http/route.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
 import { sendStored } from '../../platform/http/stored-files.ts'
-import { listAccounts, listFailures, selectedAccounts } from './invoice-run-accounts.service.ts'
+import { accountList, listFailures, selectedAccounts } from './invoice-run-accounts.service.ts'
 import { getInvoice, invoicePdf } from './invoice-run-invoices.service.ts'
 import { requireRun } from '../invoice-run-states/invoice-run-states.service.ts'
 import { previewReset, resetAccounts, type ResetScope } from './reset-accounts.service.ts'
 import { runAccountActions } from './invoice-run-accounts.actions.ts'
 
 export function invoiceRunAccountRoutes(app: FastifyInstance, { files }: AppDeps): void {
-  route(app, invoiceRunAccounts.list, async ({ db, params, query, reply }) => {
-    const { accounts, total } = await listAccounts(db, params.id, query)
-    paged(reply, query, total)
-    return accounts
-  })
+  listRoute(app, accountList)
   route(app, invoiceRunAccounts.failures, ({ db, params }) => listFailures(db, params.id))
   route(app, invoiceRunAccounts.resetPreview, ({ db, params, query }) =>
     previewReset(db, params.id, query.scope),

@@ -2,11 +2,13 @@ import {
   type AccountSelection,
   accountStages,
   type FailureCause,
-  type invoiceRunAccounts,
+  invoiceRunAccounts,
   type InvoiceRunAccount,
 } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
-import type { QueryOf } from '@nineops/contract/http'
+import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
+import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type { Db } from '../../platform/db/db.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { causeFix, causeTitle, fixFor } from './failure-causes.domain.ts'
 import * as repository from './invoice-run-account-list.repository.ts'
 import type { AccountRow } from './invoice-run-account-list.repository.ts'
@@ -23,13 +25,33 @@ const placesOf = (run: RunFacts, row: { accountIndex: number; brandIndex: number
   clientIndex: run.clientIndex,
 })
 
+const emailOutcomes: Record<DeliveryState, InvoiceRunAccount['stage']['description']> = {
+  incomplete: 'E-mail not sent',
+  queued: 'E-mail queued',
+  sending: 'E-mail queued',
+  outbox: 'In the outbox',
+  sent: 'E-mailed',
+  failed: 'E-mail not sent',
+  unsure: 'E-mail unsure',
+  bounced: 'E-mail bounced',
+}
+
+/** How far an account has come, in words: nothing is called e-mailed that no mail server has. */
+function stageWords(run: RunFacts, row: AccountRow): InvoiceRunAccount['stage']['description'] {
+  if (row.emailState !== null) return emailOutcomes[row.emailState]
+  if (row.stage < accountStage.calculated || run.status === invoiceRunStatus.abandoned)
+    return accountStages[row.stage] ?? 'New'
+  if (row.invoiceIndex === null && row.status !== 'failed') return 'Nothing to bill'
+  return accountStages[Math.min(row.stage, accountStage.hosted)] ?? 'New'
+}
+
 function toAccount(run: RunFacts, row: AccountRow): InvoiceRunAccount {
   return {
     index: row.accountIndex,
     accountNumber: row.accountNumber,
     companyName: row.companyName,
     brand: { index: row.brandIndex, name: row.brandName },
-    stage: { index: row.stage, description: accountStages[row.stage] ?? 'New' },
+    stage: { index: row.stage, description: stageWords(run, row) },
     status: row.status,
     failure:
       row.status === 'failed'
@@ -57,38 +79,16 @@ function toAccount(run: RunFacts, row: AccountRow): InvoiceRunAccount {
   }
 }
 
-type AccountsQuery = QueryOf<typeof invoiceRunAccounts.list>
-
-/** One page of a run's accounts, and how many match. @throws 404 `invoice_run_not_found` */
-export async function listAccounts(
-  db: Db,
-  runIndex: number,
-  query: AccountsQuery,
-): Promise<{ accounts: InvoiceRunAccount[]; total: number }> {
-  const run = await requireRun(db, runIndex)
-  const { rows, total } = await repository.selectAccountPage(db, runIndex, {
-    ...query,
-    lastStage: lastStageOf(run),
-  })
-  return { accounts: rows.map(row => toAccount(run, row)), total }
-}
-
-/** How many accounts match. @throws 404 `invoice_run_not_found` */
-export async function countAccounts(db: Db, runIndex: number, query: AccountsQuery): Promise<number> {
-  const run = await requireRun(db, runIndex)
-  return repository.countAccounts(db, runIndex, { ...query, lastStage: lastStageOf(run) })
-}
-
-/** All accounts that match, in the requested order, through a cursor of the transaction. @throws 404 */
-export async function* allAccounts(
-  db: Db,
-  runIndex: number,
-  query: AccountsQuery,
-): AsyncGenerator<InvoiceRunAccount> {
-  const run = await requireRun(db, runIndex)
-  const rows = repository.streamAccounts(db, runIndex, { ...query, lastStage: lastStageOf(run) })
-  for await (const row of rows) yield toAccount(run, row)
-}
+/** A run's accounts. @throws 404 `invoice_run_not_found` */
+export const accountList = listing({
+  endpoint: invoiceRunAccounts.list,
+  async of(db, { params, query }) {
+    const run = await requireRun(db, params.id)
+    return { ...query, run, runIndex: params.id, lastStage: lastStageOf(run) }
+  },
+  stored: repository.listedAccounts,
+  read: (row, { run }) => toAccount(run, row),
+})
 
 /** Indexes of the selected accounts. @throws 404 for a missing run or account */
 export async function selectedAccounts(

@@ -34,9 +34,19 @@ export async function requireRun(db: Db, runIndex: number, lock = false): Promis
   return run
 }
 
+const noTotals: RunTotals = {
+  accounts: 0,
+  failed: 0,
+  pending: 0,
+  gross: '0.00',
+  atStake: '0.00',
+  withoutPdf: 0,
+  running: false,
+}
+
 const cachedTotals = cacheRunFigures(async (db, runs) => {
   const totals = await selectRunTotals(db, runs)
-  return runs.map(run => totals.get(run) ?? { accounts: 0, failed: 0, pending: 0, gross: '0.00' })
+  return runs.map(run => totals.get(run) ?? noTotals)
 })
 
 /** Totals of runs, in their order, as lists and screens show them: see `cacheRunFigures`. */

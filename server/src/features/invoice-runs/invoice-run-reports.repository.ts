@@ -1,6 +1,7 @@
 import type { RunReportId } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 const requests = (db: Db) =>
   db
@@ -33,18 +34,28 @@ export const selectRequest = (db: Db, runIndex: number, report: RunReportId, ind
     .where(eb => eb.and({ 'q.invoice_run_index': runIndex, 'q.report': report, 'q.index': index }))
     .executeTakeFirst()
 
+/** Reports whose newest request waits to be confirmed. */
+export async function countUnconfirmedReports(db: Db, runIndex: number): Promise<number> {
+  const { rows } = await sql<{ reports: number }>`
+    select count(*)::int as reports from (
+      select distinct on (report) status from report_requests where invoice_run_index = ${runIndex}
+      order by report, index desc) r
+    where r.status = 'ready'`.execute(db)
+  return rows[0]?.reports ?? 0
+}
+
 export async function insertRequest(
   db: Db,
   runIndex: number,
   report: RunReportId,
   userIndex: number | null,
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('report_requests')
-    .values({ invoice_run_index: runIndex, report, status: 'requested', requested_by: userIndex })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'report_requests', {
+    invoice_run_index: runIndex,
+    report,
+    status: 'requested',
+    requested_by: userIndex,
+  })
 }
 
 /** The newest unconfirmed request of a report: building again replaces it. */
@@ -64,19 +75,15 @@ export async function updateReady(
   index: number,
   file: { key: string; bytes: number; sha256: string; leftOutBrands: readonly string[] },
 ): Promise<void> {
-  await db
-    .updateTable('report_requests')
-    .set({
-      status: 'ready',
-      storage_key: file.key,
-      bytes: file.bytes,
-      sha256: file.sha256,
-      left_out_brands: [...file.leftOutBrands],
-      failure: null,
-      ready_at: sql<Date>`now()`,
-    })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'report_requests', index, {
+    status: 'ready',
+    storage_key: file.key,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    left_out_brands: [...file.leftOutBrands],
+    failure: null,
+    ready_at: sql<Date>`now()`,
+  })
 }
 
 export async function updateRequest(
@@ -87,7 +94,7 @@ export async function updateRequest(
     | { status: 'hosted'; hosted_at: Date }
     | { status: 'failed'; failure: string },
 ): Promise<void> {
-  await db.updateTable('report_requests').set(change).where('index', '=', index).execute()
+  await updateRow(db, 'report_requests', index, change)
 }
 
 /** Reports that are out of date because accounts were reset. */

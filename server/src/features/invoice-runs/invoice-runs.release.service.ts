@@ -1,4 +1,4 @@
-import { queueEmails } from '../hosted-emails/hosted-emails.service.ts'
+import { accountsWithoutEmail, queueEmails } from '../hosted-emails/hosted-emails.service.ts'
 import { damageOf, type DamagedFile } from '../../platform/files/stored-documents.ts'
 import { type DocumentPdf, hostInvoices as host, storedPdfs } from '../invoices/invoices.service.ts'
 import { noteHosted } from '../webhooks/webhook-events.service.ts'
@@ -12,7 +12,10 @@ const damagedPdf = ({ accountIndex, gross }: DocumentPdf, { file, damage }: Dama
   valueAtStake: gross,
 })
 
-/** Stage 5 to 6: partners can read the confirmed invoices from now on. */
+/**
+ * Stage 5 to 6: partners can read the confirmed invoices from now on. Accounts that get no e-mail have nothing left to
+ * do, so that what is counted of the e-mails is e-mails.
+ */
 export const hostInvoices: AccountStep = {
   kind: 'accounts',
   from: 5,
@@ -35,6 +38,7 @@ export const hostInvoices: AccountStep = {
     await noteHosted(db, run.index, accounts)
     return faults
   },
+  finished: ({ db, run }, accounts) => accountsWithoutEmail(db, run.index, accounts),
 }
 
 /**

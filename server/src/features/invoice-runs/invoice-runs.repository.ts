@@ -3,8 +3,10 @@ import {
   confirmedRunStatuses,
   invoiceRunStatus,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import type { RunMetrics } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 /** Runs with the names that lists show. */
 const selectRuns = (db: Db) =>
@@ -14,6 +16,7 @@ const selectRuns = (db: Db) =>
     .innerJoin('bill_runs as b', 'b.index', 'r.bill_run_index')
     .leftJoin('users as u', 'u.index', 'r.created_by')
     .leftJoin('users as v', 'v.index', 'r.confirmed_by')
+    .leftJoin('users as w', 'w.index', 'r.abandoned_by')
     .select([
       'r.index',
       'r.client_index as clientIndex',
@@ -32,6 +35,9 @@ const selectRuns = (db: Db) =>
       'u.username as createdBy',
       'r.confirmed_at as confirmedAt',
       'v.username as confirmedBy',
+      'r.abandoned_at as abandonedAt',
+      'w.username as abandonedBy',
+      'r.abandon_reason as abandonReason',
     ])
 
 export type RunRow = Awaited<ReturnType<typeof listRuns>>[number]
@@ -89,21 +95,16 @@ export interface NewRun {
 }
 
 export async function insertRun(db: Db, run: NewRun): Promise<number> {
-  const { index } = await db
-    .insertInto('invoice_runs')
-    .values({
-      client_index: run.clientIndex,
-      bill_run_index: run.billRunIndex,
-      description: run.description,
-      cycle_description: run.cycleDescription,
-      invoice_date: run.invoiceDate,
-      bacs_date: run.bacsDate,
-      brand_indexes: [...run.brandIndexes],
-      created_by: run.createdBy,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'invoice_runs', {
+    client_index: run.clientIndex,
+    bill_run_index: run.billRunIndex,
+    description: run.description,
+    cycle_description: run.cycleDescription,
+    invoice_date: run.invoiceDate,
+    bacs_date: run.bacsDate,
+    brand_indexes: [...run.brandIndexes],
+    created_by: run.createdBy,
+  })
 }
 
 // Billed in advance beyond a charge's last day, and not refunded.
@@ -141,11 +142,7 @@ export async function insertRunAccounts(db: Db, runIndex: number): Promise<numbe
     )
     select count(*)::int as accounts from taken`.execute(db)
   const accounts = rows[0]?.accounts ?? 0
-  await db
-    .updateTable('invoice_runs')
-    .set({ account_count: accounts })
-    .where('index', '=', runIndex)
-    .execute()
+  await updateRow(db, 'invoice_runs', runIndex, { account_count: accounts })
   return accounts
 }
 
@@ -161,7 +158,25 @@ export async function selectFailed(db: Db, runIndex: number): Promise<number[]> 
 }
 
 export async function updateStatus(db: Db, index: number, status: number): Promise<void> {
-  await db.updateTable('invoice_runs').set({ status }).where('index', '=', index).execute()
+  await updateRow(db, 'invoice_runs', index, { status })
+}
+
+export async function updateAbandoned(
+  db: Db,
+  index: number,
+  { reason, userIndex, metrics }: { reason: string; userIndex: number; metrics: RunMetrics },
+): Promise<void> {
+  await db
+    .updateTable('invoice_runs')
+    .set({
+      status: invoiceRunStatus.abandoned,
+      abandoned_at: sql`now()`,
+      abandoned_by: userIndex,
+      abandon_reason: reason,
+      abandoned_metrics: JSON.stringify(metrics),
+    })
+    .where('index', '=', index)
+    .execute()
 }
 
 export async function updateConfirmed(
@@ -169,13 +184,14 @@ export async function updateConfirmed(
   index: number,
   { status, gross, userIndex }: { status: number; gross: string; userIndex: number },
 ): Promise<void> {
-  await db
-    .updateTable('invoice_runs')
-    .set({ status, confirmed_gross: gross, confirmed_by: userIndex, confirmed_at: sql`now()` })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'invoice_runs', index, {
+    status,
+    confirmed_gross: gross,
+    confirmed_by: userIndex,
+    confirmed_at: sql`now()`,
+  })
 }
 
 export async function updateBacsDate(db: Db, index: number, bacsDate: string): Promise<void> {
-  await db.updateTable('invoice_runs').set({ bacs_date: bacsDate }).where('index', '=', index).execute()
+  await updateRow(db, 'invoice_runs', index, { bacs_date: bacsDate })
 }

@@ -1,7 +1,7 @@
 import type { LastResult } from '@nineops/contract/network/circuits.contract'
-import { type LineTest, lineTests } from '@nineops/contract/network/line-tests.contract'
+import type { LineTest } from '@nineops/contract/network/line-tests.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import { countTests, everyTest } from './line-tests.service.ts'
+import { testList } from './line-tests.service.ts'
 
 const states = {
   waiting: 'Waiting',
@@ -22,9 +22,7 @@ const figures = (row: LineTest) => row.result?.figures
 export const lineTestExports = defineExportList({
   name: 'line-tests',
   title: 'Line tests of a circuit',
-  endpoint: lineTests.list,
-  count: (db, { params, query }) => countTests(db, params.circuit, query.result),
-  rows: (db, { params, query }) => everyTest(db, params.circuit, query.result),
+  list: testList,
   columns: [
     { id: 'at', header: 'Started', kind: 'dateTime', value: row => row.createdAt },
     { id: 'profile', header: 'Profile', value: row => row.profile },

@@ -1,9 +1,9 @@
-import type { LastResult } from '@nineops/contract/network/circuits.contract'
 import type { TestProfile, TestStep } from '@nineops/contract/network/line-tests'
-import type { TestResult, TestState } from '@nineops/contract/network/line-tests.contract'
+import type { lineTests, TestResult, TestState } from '@nineops/contract/network/line-tests.contract'
 import { type RawBuilder, sql } from 'kysely'
-import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 
 export interface TestRow {
   index: number
@@ -43,33 +43,19 @@ export async function selectTest(db: Db, index: number): Promise<TestRow | undef
   return (await tests(sql`t.index = ${index}::int`).execute(db)).rows[0]
 }
 
-const ofCircuit = (circuitIndex: number, result: LastResult | undefined) => {
+type Tests = ListQuery<typeof lineTests.list> & { circuitIndex: number }
+
+const ofCircuit = ({ circuitIndex, result }: Tests) => {
   const circuit = sql`t.circuit_index = ${circuitIndex}::int`
   if (result === undefined) return circuit
   return sql`${circuit} and ${result} = case when t.status = 'done' then t.result ->> 'verdict' else t.status end`
 }
 
-export async function selectTestsOf(
-  db: Db,
-  circuitIndex: number,
-  query: { page: number; pageSize: number; result?: LastResult | undefined },
-): Promise<TestRow[]> {
-  const cut = sql`limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`
-  return (await tests(ofCircuit(circuitIndex, query.result), cut).execute(db)).rows
-}
-
-export const allTestsOf = (db: Db, circuitIndex: number, result: LastResult | undefined) =>
-  throughCursor(db, 'all_line_tests', tests(ofCircuit(circuitIndex, result)))
-
-export async function countTestsOf(
-  db: Db,
-  circuitIndex: number,
-  result: LastResult | undefined,
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from line_tests t where ${ofCircuit(circuitIndex, result)}`.execute(db)
-  return rows[0]?.total ?? 0
-}
+/** Tests of a circuit, the latest first. */
+export const testsOfCircuit = sqlList({
+  matching: (of: Tests) => sql`from line_tests t where ${ofCircuit(of)}`,
+  rows: (of, cut) => tests(ofCircuit(of), cut),
+})
 
 export async function selectAtWork(db: Db): Promise<TestRow[]> {
   return (await tests(sql`t.status in ('waiting', 'running')`, sql`limit 100`).execute(db)).rows

@@ -1,18 +1,14 @@
 import { lineTests } from '@nineops/contract/network/line-tests.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { paged, route } from '../../platform/http/route.ts'
-import { cancelTest, getTest, listTests, overviewOf, startTest } from './line-tests.service.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
+import { cancelTest, getTest, overviewOf, startTest, testList } from './line-tests.service.ts'
 import { providerNameOf } from './open-provider.service.ts'
 import { lineTestActions } from './line-tests.actions.ts'
 
 export function lineTestRoutes(app: FastifyInstance, { config }: Pick<AppDeps, 'config'>): void {
   const provider = providerNameOf(config.lineTests)
-  route(app, lineTests.list, async ({ db, params, query, reply }) => {
-    const { tests, total } = await listTests(db, params.circuit, query)
-    paged(reply, query, total)
-    return tests
-  })
+  listRoute(app, testList)
   route(app, lineTests.overview, ({ db }) => overviewOf(db, provider))
   route(app, lineTests.get, ({ db, params }) => getTest(db, params.lineTest))
   route(app, lineTests.start, async ({ db, params, body, user, audit }) => {

@@ -1,9 +1,10 @@
-import type { LineTest, lineTests, ProviderState } from '@nineops/contract/network/line-tests.contract'
+import { type LineTest, lineTests, type ProviderState } from '@nineops/contract/network/line-tests.contract'
 import { profileRefusal, type TestProfile } from '@nineops/contract/network/line-tests'
-import type { AnswerOf, QueryOf } from '@nineops/contract/http'
+import type { AnswerOf } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
 import { joinedAccount } from '../../platform/db/joined-account.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { getCircuit } from '../circuits/circuits.service.ts'
 import { interruptLostTests, publishLineTest } from './line-test-ends.service.ts'
 import { timeLabel } from './time-labels.domain.ts'
@@ -41,29 +42,16 @@ function toTest(row: repository.TestRow): LineTest {
   }
 }
 
-/** A page of a circuit's tests, the latest first, and how many there are. @throws 404 `circuit_not_found` */
-export async function listTests(
-  db: Db,
-  circuitIndex: number,
-  query: QueryOf<typeof lineTests.list>,
-): Promise<{ tests: LineTest[]; total: number }> {
-  await getCircuit(db, circuitIndex)
-  const total = await repository.countTestsOf(db, circuitIndex, query.result)
-  return { tests: (await repository.selectTestsOf(db, circuitIndex, query)).map(toTest), total }
-}
-
-type Result = QueryOf<typeof lineTests.list>['result']
-
-/** How many tests a circuit has. @throws 404 `circuit_not_found` */
-export async function countTests(db: Db, circuitIndex: number, result: Result): Promise<number> {
-  await getCircuit(db, circuitIndex)
-  return repository.countTestsOf(db, circuitIndex, result)
-}
-
-/** All tests of a circuit through a cursor of the transaction, the latest first. */
-export async function* everyTest(db: Db, circuitIndex: number, result: Result): AsyncGenerator<LineTest> {
-  for await (const row of repository.allTestsOf(db, circuitIndex, result)) yield toTest(row)
-}
+/** Tests of a circuit, the latest first. @throws 404 `circuit_not_found` */
+export const testList = listing({
+  endpoint: lineTests.list,
+  async of(db, { params, query }) {
+    await getCircuit(db, params.circuit)
+    return { ...query, circuitIndex: params.circuit }
+  },
+  stored: repository.testsOfCircuit,
+  read: toTest,
+})
 
 /** @throws 404 `line_test_not_found` */
 export async function getTest(db: Db, index: number): Promise<LineTest> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { insertRow } from '../../platform/db/rows.ts'
 
 /** A picture made from an upload, with the keys of its files. */
 export interface StoredLogo {
@@ -61,28 +62,23 @@ export async function insertLogo(
   db: Db,
   { kind, clientIndex, brandIndex, userIndex, logo }: NewLogo,
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('brand_logos')
-    .values({
-      client_index: clientIndex,
-      brand_index: brandIndex,
-      kind,
-      done_by: userIndex,
-      ...(logo && {
-        file_name: logo.fileName,
-        source_type: logo.type,
-        source_width: String(logo.width),
-        source_height: String(logo.height),
-        source_key: logo.sourceKey,
-        print_key: logo.printKey,
-        print_bytes: logo.printBytes,
-        removed: logo.removed,
-        warnings: logo.warnings,
-      }),
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'brand_logos', {
+    client_index: clientIndex,
+    brand_index: brandIndex,
+    kind,
+    done_by: userIndex,
+    ...(logo && {
+      file_name: logo.fileName,
+      source_type: logo.type,
+      source_width: String(logo.width),
+      source_height: String(logo.height),
+      source_key: logo.sourceKey,
+      print_key: logo.printKey,
+      print_bytes: logo.printBytes,
+      removed: logo.removed,
+      warnings: logo.warnings,
+    }),
+  })
 }
 
 export interface NewLogo {

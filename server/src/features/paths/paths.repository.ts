@@ -2,6 +2,7 @@ import type { DeliverableKind } from '@nineops/contract/bureau/paths.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 export type Direction = 'input' | 'output'
 
@@ -64,8 +65,7 @@ export async function insertPath(
   db: Db,
   values: PathValues & { client_index: number; direction: Direction; path: string },
 ): Promise<number> {
-  const { index } = await db.insertInto('paths').values(values).returning('index').executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'paths', values)
 }
 
 export async function updatePath(
@@ -73,7 +73,7 @@ export async function updatePath(
   index: number,
   values: PathValues & { enabled: boolean },
 ): Promise<void> {
-  await db.updateTable('paths').set(values).where('index', '=', index).execute()
+  await updateRow(db, 'paths', index, values)
 }
 
 export async function deletePath(db: Db, index: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 export interface ErasureRow {
   index: number
@@ -50,12 +51,7 @@ export async function insertErasure(
     kept_until: string | null
   },
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('account_erasures')
-    .values(values)
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'account_erasures', values)
 }
 
 export async function updateErasure(
@@ -70,16 +66,12 @@ export async function updateErasure(
   },
 ): Promise<void> {
   const { counts, ...rest } = changes
-  await db
-    .updateTable('account_erasures')
-    .set({
-      ...rest,
-      ...(counts ? { counts: JSON.stringify(counts) } : {}),
-      ...(changes.status === 'erased' ? { erased_at: sql<Date>`coalesce(erased_at, now())` } : {}),
-      ...(changes.status === 'forgotten' ? { forgotten_at: sql<Date>`now()` } : {}),
-    })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'account_erasures', index, {
+    ...rest,
+    ...(counts ? { counts: JSON.stringify(counts) } : {}),
+    ...(changes.status === 'erased' ? { erased_at: sql<Date>`coalesce(erased_at, now())` } : {}),
+    ...(changes.status === 'forgotten' ? { forgotten_at: sql<Date>`now()` } : {}),
+  })
 }
 
 /** Blocks all further changes to the account. */

@@ -1,6 +1,7 @@
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { rowExists, updateRow } from '../../platform/db/rows.ts'
 
 export interface AttachedRow {
   index: number
@@ -76,7 +77,7 @@ export async function insertAttachments(
 }
 
 export async function updateEnd(db: Db, index: number, endDate: string): Promise<void> {
-  await db.updateTable('account_bundles').set({ end_date: endDate }).where('index', '=', index).execute()
+  await updateRow(db, 'account_bundles', index, { end_date: endDate })
 }
 
 export async function deleteAttachment(db: Db, index: number): Promise<void> {
@@ -127,12 +128,7 @@ export async function bundleNames(db: Db, attachments: readonly number[]): Promi
 
 /** Whether the account is the reseller's. */
 export async function accountExists(db: Db, clientIndex: number, accountIndex: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('accounts')
-    .select('index')
-    .where(eb => eb.and({ client_index: clientIndex, index: accountIndex }))
-    .executeTakeFirst()
-  return row !== undefined
+  return rowExists(db, 'accounts', { client_index: clientIndex, index: accountIndex })
 }
 
 /** The last day of a closed account; null for an open one. */

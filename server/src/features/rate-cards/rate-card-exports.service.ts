@@ -1,22 +1,13 @@
 import { type CardChange, type RateCardEntry, rateCards } from '@nineops/contract/bureau/rate-cards.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
 import { allCardChanges, countChanged } from './card-changes.service.ts'
-import * as repository from './rate-cards.repository.ts'
-import { getRateCard } from './rate-cards.service.ts'
+import { entryList } from './rate-cards.service.ts'
 
 /** Entries of a rate card, as its screen lists them. */
 export const entryExports = defineExportList({
   name: 'rate-card-entries',
   title: 'Entries of a rate card',
-  endpoint: rateCards.entries,
-  async count(db, { params, query }) {
-    await getRateCard(db, params.client, params.rateCard)
-    return repository.countEntries(db, params.rateCard, query.filter)
-  },
-  async *rows(db, { params, query }) {
-    await getRateCard(db, params.client, params.rateCard)
-    yield* repository.streamEntries(db, params.rateCard, query)
-  },
+  list: entryList,
   columns: [
     { id: 'prefix', header: 'Prefix', value: row => row.prefix },
     { id: 'destination', header: 'Destination', value: row => row.destination },
@@ -49,9 +40,11 @@ const fromTo =
 export const cardChangeExports = defineExportList({
   name: 'card-changes',
   title: 'Changes of a rate card',
-  endpoint: rateCards.changes,
-  count: (db, { params, query }) => countChanged(db, params.client, params.rateCard, query),
-  rows: (db, { params, query }) => allCardChanges(db, params.client, params.rateCard, query),
+  list: {
+    endpoint: rateCards.changes,
+    count: (db, { params, query }) => countChanged(db, params.client, params.rateCard, query),
+    all: (db, { params, query }) => allCardChanges(db, params.client, params.rateCard, query),
+  },
   columns: [
     { id: 'prefix', header: 'Prefix', value: row => row.prefix },
     { id: 'change', header: 'Change', value: row => changes[row.change] },

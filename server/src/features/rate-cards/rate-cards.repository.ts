@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { RateCardEntry, rateCardEntrySorts } from '@nineops/contract/bureau/rate-cards.contract'
-import type { SortBy } from '@nineops/contract/sorting'
-import { throughCursor } from '../../platform/db/cursors.ts'
+import type { RateCardEntry, rateCards } from '@nineops/contract/bureau/rate-cards.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { queryList } from '../../platform/lists/stored-list.ts'
 
 const entryColumns = [
   'prefix',
@@ -50,10 +50,10 @@ export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute
 export const selectCard = (db: Db, clientIndex: number, index: number) =>
   selectCards(db, clientIndex).where('r.index', '=', index).executeTakeFirst()
 
-type EntrySort = readonly SortBy<(typeof rateCardEntrySorts)[number]>[]
+type Entries = ListQuery<typeof rateCards.entries> & { cardIndex: number }
 
 /** Entries whose prefix begins with the filter or whose destination contains it. */
-const matchingEntries = (db: Db, cardIndex: number, filter: string) =>
+const matchingEntries = (db: Db, { cardIndex, filter }: Entries) =>
   db
     .selectFrom('rate_card_entries')
     .where('rate_card_index', '=', cardIndex)
@@ -82,41 +82,12 @@ const entryOrders = {
   nextIncrement: sql`next_increment`,
 }
 
-const orderedEntries = (db: Db, cardIndex: number, filter: string, sort: EntrySort) =>
-  matchingEntries(db, cardIndex, filter)
-    .select(entryColumns)
-    .$call(query => inOrder(query, sort, entryOrders, { tiebreak: byPrefix }))
-
-export async function countEntries(db: Db, cardIndex: number, filter: string): Promise<number> {
-  const { n } = await matchingEntries(db, cardIndex, filter)
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
-}
-
-/** A page of a card's entries, by prefix unless sorted, and how many match. */
-export async function selectEntryPage(
-  db: Db,
-  cardIndex: number,
-  { filter, sort, page, pageSize }: { filter: string; sort: EntrySort; page: number; pageSize: number },
-): Promise<{ entries: RateCardEntry[]; totalCount: number }> {
-  const [entries, totalCount] = await Promise.all([
-    orderedEntries(db, cardIndex, filter, sort)
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-    countEntries(db, cardIndex, filter),
-  ])
-  return { entries, totalCount }
-}
-
-/** All of them in the same order, through a cursor of the transaction. */
-export const streamEntries = (
-  db: Db,
-  cardIndex: number,
-  { filter, sort }: { filter: string; sort: EntrySort },
-): AsyncIterable<RateCardEntry> =>
-  throughCursor(db, 'card_entries', sql<RateCardEntry>`${orderedEntries(db, cardIndex, filter, sort)}`)
+/** A card's entries, by prefix unless sorted. */
+export const listedEntries = queryList({
+  matching: matchingEntries,
+  rows: (db, of: Entries) =>
+    inOrder(matchingEntries(db, of).select(entryColumns), of.sort, entryOrders, { tiebreak: byPrefix }),
+})
 
 export const selectEntries = (db: Db, cardIndexes: readonly number[]) =>
   db

@@ -1,20 +1,16 @@
 import { rateCards } from '@nineops/contract/bureau/rate-cards.contract'
 import type { FastifyInstance } from 'fastify'
-import { paged, route } from '../../platform/http/route.ts'
+import { listRoute, paged, route } from '../../platform/http/route.ts'
 import { countCardChanges, listCardChanges } from './card-changes.service.ts'
 import { allocateRateCard, deallocateRateCard, listRateAllocations } from './rate-allocations.service.ts'
-import { getRateCard, listRateCardEntries, listRateCards } from './rate-cards.service.ts'
+import { entryList, getRateCard, listRateCards } from './rate-cards.service.ts'
 import { testRates } from './rate-tester.service.ts'
 import { rateAllocationActions } from './rate-cards.actions.ts'
 
 export function rateCardRoutes(app: FastifyInstance): void {
   route(app, rateCards.list, ({ db, params }) => listRateCards(db, params.client))
   route(app, rateCards.get, ({ db, params }) => getRateCard(db, params.client, params.rateCard))
-  route(app, rateCards.entries, async ({ db, params, query, reply }) => {
-    const { entries, totalCount } = await listRateCardEntries(db, params.client, params.rateCard, query)
-    paged(reply, query, totalCount)
-    return entries
-  })
+  listRoute(app, entryList)
 
   route(app, rateCards.changes, async ({ db, params, query, reply }) => {
     const { changes, totalCount } = await listCardChanges(db, params.client, params.rateCard, query)

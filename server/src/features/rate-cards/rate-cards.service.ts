@@ -1,7 +1,7 @@
-import type { QueryOf } from '@nineops/contract/http'
-import type { RateCard, RateCardEntry, rateCards } from '@nineops/contract/bureau/rate-cards.contract'
+import { type RateCard, type RateCardEntry, rateCards } from '@nineops/contract/bureau/rate-cards.contract'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { entryProblems } from './rate-cards.domain.ts'
 import { rateCardErrors } from './rate-cards.errors.ts'
@@ -52,16 +52,16 @@ export async function getRateCard(db: Db, clientIndex: number, index: number): P
   return toRateCard(row)
 }
 
-/** A page of a card's entries by prefix, and how many match in all. @throws 404 as `getRateCard`. */
-export async function listRateCardEntries(
-  db: Db,
-  clientIndex: number,
-  index: number,
-  page: QueryOf<typeof rateCards.entries>,
-): Promise<{ entries: RateCardEntry[]; totalCount: number }> {
-  await getRateCard(db, clientIndex, index)
-  return repository.selectEntryPage(db, index, page)
-}
+/** Entries of a card. @throws 404 as `getRateCard`. */
+export const entryList = listing({
+  endpoint: rateCards.entries,
+  async of(db, { params, query }) {
+    await getRateCard(db, params.client, params.rateCard)
+    return { ...query, cardIndex: params.rateCard }
+  },
+  stored: repository.listedEntries,
+  read: entry => entry,
+})
 
 export interface NewRateCard {
   clientIndex: number

@@ -1,7 +1,6 @@
-import { type OccurrenceStatus, schedulers } from '@nineops/contract/bureau/schedulers.contract'
+import type { OccurrenceStatus } from '@nineops/contract/bureau/schedulers.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import { countOccurrences } from './occurrences.repository.ts'
-import { allOccurrences } from './occurrences.service.ts'
+import { occurrenceList } from './occurrences.service.ts'
 
 const statuses: Record<OccurrenceStatus, string> = {
   pending: 'Waiting',
@@ -17,9 +16,7 @@ const statuses: Record<OccurrenceStatus, string> = {
 export const occurrenceExports = defineExportList({
   name: 'schedule-occurrences',
   title: 'Occurrences of schedules',
-  endpoint: schedulers.occurrences,
-  count: (db, { query }) => countOccurrences(db, query),
-  rows: (db, { query }) => allOccurrences(db, query),
+  list: occurrenceList,
   columns: [
     { id: 'due', header: 'Due', kind: 'dateTime', value: row => row.dueAt },
     {

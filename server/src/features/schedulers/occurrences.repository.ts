@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import type { occurrenceSorts, OccurrenceStatus } from '@nineops/contract/bureau/schedulers.contract'
-import type { SortBy } from '@nineops/contract/sorting'
-import { throughCursor } from '../../platform/db/cursors.ts'
+import type { OccurrenceStatus, schedulers } from '@nineops/contract/bureau/schedulers.contract'
+import { allOf, equals } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
+import { updateRow } from '../../platform/db/rows.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { queryList } from '../../platform/lists/stored-list.ts'
 
 const selectOccurrences = (db: Db) =>
   db
@@ -53,11 +55,7 @@ export type OccurrenceRow = NonNullable<Awaited<ReturnType<typeof selectOccurren
 
 const failed = ['failed', 'partly-failed']
 
-interface Which {
-  schedule?: number | undefined
-  only?: 'failed' | undefined
-}
-type OccurrenceFilter = Which & { sort: readonly SortBy<(typeof occurrenceSorts)[number]>[] }
+type Occurrences = ListQuery<typeof schedulers.occurrences>
 
 const sortColumns = {
   due: sql`o.due_at`,
@@ -67,30 +65,21 @@ const sortColumns = {
   took: sql`o.finished_at - o.started_at`,
 }
 
-function inRequestedOrder(db: Db, { schedule, only, sort }: OccurrenceFilter) {
-  let rows = selectOccurrences(db)
-  if (schedule !== undefined) rows = rows.where('o.schedule_index', '=', schedule)
-  if (only === 'failed') rows = rows.where('o.status', 'in', failed)
-  return inOrder(rows, sort, sortColumns, { otherwise: sql`o.due_at desc`, tiebreak: sql`o.index desc` })
-}
+const matching = ({ schedule, only }: Occurrences) =>
+  allOf(
+    equals('o.schedule_index', schedule),
+    only === 'failed' ? sql`o.status = any(${failed}::text[])` : undefined,
+  )
 
-/** How many occurrences match. */
-export async function countOccurrences(db: Db, { schedule, only }: Which): Promise<number> {
-  let rows = db.selectFrom('schedule_occurrences as o').select(({ fn }) => fn.countAll<number>().as('count'))
-  if (schedule !== undefined) rows = rows.where('o.schedule_index', '=', schedule)
-  if (only === 'failed') rows = rows.where('o.status', 'in', failed)
-  return (await rows.executeTakeFirstOrThrow()).count
-}
-
-/** A page of occurrences, the latest first unless sorted. */
-export const pageOfOccurrences = (
-  db: Db,
-  { limit, offset, ...filter }: OccurrenceFilter & { limit: number; offset: number },
-): Promise<OccurrenceRow[]> => inRequestedOrder(db, filter).limit(limit).offset(offset).execute()
-
-/** All that match, in the same order, through a cursor of the transaction. */
-export const streamOccurrences = (db: Db, filter: OccurrenceFilter): AsyncIterable<OccurrenceRow> =>
-  throughCursor(db, 'occurrences', sql<OccurrenceRow>`${inRequestedOrder(db, filter)}`)
+/** Occurrences of one schedule or of all, the latest first unless sorted. */
+export const listedOccurrences = queryList({
+  matching: (db, of: Occurrences) => db.selectFrom('schedule_occurrences as o').where(matching(of)),
+  rows: (db, of) =>
+    inOrder(selectOccurrences(db).where(matching(of)), of.sort, sortColumns, {
+      otherwise: sql`o.due_at desc`,
+      tiebreak: sql`o.index desc`,
+    }),
+})
 
 export const selectFailedSince = (db: Db, since: Date, limit: number) =>
   selectOccurrences(db)
@@ -155,5 +144,5 @@ export async function updateOccurrence(
   index: number,
   values: { status: OccurrenceStatus; message?: string | null; started_at?: Date; finished_at?: Date },
 ): Promise<void> {
-  await db.updateTable('schedule_occurrences').set(values).where('index', '=', index).execute()
+  await updateRow(db, 'schedule_occurrences', index, values)
 }

@@ -1,10 +1,10 @@
-import type { QueryOf } from '@nineops/contract/http'
-import type {
-  OccurrenceDetail,
-  ScheduleOccurrence,
+import {
+  type OccurrenceDetail,
+  type ScheduleOccurrence,
   schedulers,
 } from '@nineops/contract/bureau/schedulers.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { counted } from './action-definitions.service.ts'
 import { listForDetails } from './occurrence-parts.repository.ts'
 import * as repository from './occurrences.repository.ts'
@@ -14,23 +14,13 @@ import { schedulerErrors } from './schedulers.errors.ts'
 /** The most details listed; those that failed come first. */
 const MOST_DETAILS = 500
 
-type OccurrencesQuery = QueryOf<typeof schedulers.occurrences>
-
-/** A page of occurrences, the latest first unless sorted, and how many there are. */
-export async function listOccurrences(
-  db: Db,
-  { page, pageSize, ...filter }: OccurrencesQuery,
-): Promise<{ occurrences: ScheduleOccurrence[]; totalCount: number }> {
-  const totalCount = await repository.countOccurrences(db, filter)
-  const cut = { limit: pageSize, offset: (page - 1) * pageSize }
-  const rows = await repository.pageOfOccurrences(db, { ...filter, ...cut })
-  return { occurrences: rows.map(toOccurrence), totalCount }
-}
-
-/** All that match, in the same order, through a cursor of the transaction. */
-export async function* allOccurrences(db: Db, filter: OccurrencesQuery): AsyncGenerator<ScheduleOccurrence> {
-  for await (const row of repository.streamOccurrences(db, filter)) yield toOccurrence(row)
-}
+/** Occurrences of one schedule or of all. */
+export const occurrenceList = listing({
+  endpoint: schedulers.occurrences,
+  of: async (_db, { query }) => query,
+  stored: repository.listedOccurrences,
+  read: toOccurrence,
+})
 
 /** An occurrence with its details, failed ones first. @throws 404 */
 export async function getOccurrence(

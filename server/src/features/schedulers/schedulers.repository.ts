@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 const selectSchedules = (db: Db) =>
   db
@@ -74,12 +75,7 @@ export interface ScheduleValues {
 }
 
 export async function insertSchedule(db: Db, values: ScheduleValues, userIndex: number): Promise<number> {
-  const { index } = await db
-    .insertInto('schedules')
-    .values({ ...values, created_by: userIndex })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'schedules', { ...values, created_by: userIndex })
 }
 
 export async function updateSchedule(
@@ -87,7 +83,7 @@ export async function updateSchedule(
   index: number,
   values: Partial<ScheduleValues> & { deleted_at?: Date },
 ): Promise<void> {
-  await db.updateTable('schedules').set(values).where('index', '=', index).execute()
+  await updateRow(db, 'schedules', index, values)
 }
 
 /** A due schedule, except the listed ones, that no other worker has locked; locked until the transaction ends. */

@@ -1,8 +1,8 @@
 import { type Schedule, schedulers } from '@nineops/contract/bureau/schedulers.contract'
 import type { FastifyInstance } from 'fastify'
-import { paged, route } from '../../platform/http/route.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
 import { listActions } from './action-registry.service.ts'
-import { getOccurrence, listOccurrences } from './occurrences.service.ts'
+import { getOccurrence, occurrenceList } from './occurrences.service.ts'
 import {
   createSchedule,
   deleteSchedule,
@@ -31,11 +31,7 @@ export function schedulerRoutes(app: FastifyInstance): void {
   route(app, schedulers.list, ({ db }) => listSchedules(db))
   route(app, schedulers.actions, async () => listActions())
   route(app, schedulers.preview, async ({ query }) => previewCron(query.cron))
-  route(app, schedulers.occurrences, async ({ db, query, reply }) => {
-    const answer = await listOccurrences(db, query)
-    paged(reply, query, answer.totalCount)
-    return answer.occurrences
-  })
+  listRoute(app, occurrenceList)
   route(app, schedulers.occurrence, ({ db, params }) => getOccurrence(db, params.occurrence))
   route(app, schedulers.get, ({ db, params }) => getSchedule(db, params.schedule))
   route(app, schedulers.create, async ({ db, body, user, audit }) => {

@@ -1,14 +1,11 @@
-import { shadowRuns } from '@nineops/contract/bureau/shadow-runs.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import { allShadowResults, countShadowResults } from './shadow-results.service.ts'
+import { shadowResultList } from './shadow-results.service.ts'
 
 /** A shadow run's results by brand, account, product group or destination. */
 export const shadowResultExports = defineExportList({
   name: 'shadow-run-results',
   title: 'Shadow run, before and after',
-  endpoint: shadowRuns.results,
-  count: (db, { params, query }) => countShadowResults(db, params, query),
-  rows: (db, { params, query }) => allShadowResults(db, params, query),
+  list: shadowResultList,
   columns: [
     { id: 'name', header: 'Name', value: row => row.name },
     { id: 'detail', header: 'Company', value: row => row.detail },

@@ -1,20 +1,17 @@
 import type {
   ShadowDimension,
   ShadowFigures,
-  shadowResultSorts,
+  shadowRuns,
 } from '@nineops/contract/bureau/shadow-runs.contract'
-import type { SortBy } from '@nineops/contract/sorting'
-import { type RawBuilder, sql } from 'kysely'
-import { throughCursor } from '../../platform/db/cursors.ts'
+import { sql } from 'kysely'
+import { allOf, equals, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { literally } from '../../platform/db/like.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 
-export interface ResultFilter {
-  filter: string
-  /** Only rows that differ. */
-  changed: boolean
-}
-type Sort = readonly SortBy<(typeof shadowResultSorts)[number]>[]
+type Results = ListQuery<typeof shadowRuns.results> & { run: number; dimension: ShadowDimension }
 
 export type ResultRow = ShadowFigures & { subjectIndex: number | null; name: string; detail: string }
 
@@ -55,33 +52,26 @@ const names: Record<ShadowDimension, { join: string; index: string; name: string
   destination: { join: '', index: 'null::int', name: 'r.subject', detail: `''` },
 }
 
-const found = (index: number, dimension: ShadowDimension, { filter, changed }: ResultFilter) => {
+const matching = ({ run, dimension, filter, changed }: Results) => {
   const { join, name, detail } = names[dimension]
-  const text = filter.trim()
-  return sql`from shadow_run_results r ${sql.raw(join)}
-    where r.shadow_run_index = ${index} and r.dimension = ${dimension}
-    ${text === '' ? sql`` : sql`and ${sql.raw(`(${name} || ' ' || ${detail})`)} ~* ${`***=${text}`}::text`}
-    ${
-      changed
-        ? sql`and (r.retail_before, r.cost_before, r.bundles_before, r.calls_before)
-            is distinct from (r.retail_after, r.cost_after, r.bundles_after, r.calls_after)`
-        : sql``
-    }`
+  return sql`from shadow_run_results r ${sql.raw(join)} where ${allOf(
+    equals('r.shadow_run_index', run),
+    equals('r.dimension', dimension),
+    ifText(filter, text => sql`${sql.raw(`(${name} || ' ' || ${detail})`)} ~* ${literally(text)}`),
+    changed
+      ? sql`(r.retail_before, r.cost_before, r.bundles_before, r.calls_before)
+          is distinct from (r.retail_after, r.cost_after, r.bundles_after, r.calls_after)`
+      : undefined,
+  )}`
 }
 
 const raw = (text: string) => sql.raw(`(${text})`)
 
-const listed = (
-  index: number,
-  dimension: ShadowDimension,
-  { sort, ...filter }: ResultFilter & { sort: Sort },
-  cut: RawBuilder<unknown>,
-) => {
-  const { index: subjectIndex, name, detail } = names[dimension]
-  const order = orderBy(
+const order = ({ sort, dimension }: Results) =>
+  orderBy(
     sort,
     {
-      name: raw(`lower(${name})`),
+      name: raw(`lower(${names[dimension].name})`),
       callsBefore: raw('r.calls_before'),
       callsAfter: raw('r.calls_after'),
       retailBefore: raw('r.retail_before'),
@@ -96,37 +86,14 @@ const listed = (
     },
     { otherwise: sql`abs(r.retail_after - r.retail_before) desc`, tiebreak: sql`r.subject` },
   )
-  return sql<ResultRow>`
-    select ${sql.raw(`${subjectIndex} as "subjectIndex", ${name} as name, ${detail} as detail`)}, ${figures}
-    ${found(index, dimension, filter)} ${order} ${cut}`
-}
 
-export async function countResults(
-  db: Db,
-  index: number,
-  dimension: ShadowDimension,
-  filter: ResultFilter,
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${found(index, dimension, filter)}`.execute(db)
-  return rows[0]?.total ?? 0
-}
-
-/** A page of a run's results by one dimension, in the requested order. */
-export async function selectResults(
-  db: Db,
-  index: number,
-  dimension: ShadowDimension,
-  page: ResultFilter & { sort: Sort; page: number; pageSize: number },
-): Promise<ResultRow[]> {
-  const cut = sql`limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}`
-  return (await listed(index, dimension, page, cut).execute(db)).rows
-}
-
-/** All results, in the same order, through a cursor of the transaction. */
-export const streamResults = (
-  db: Db,
-  index: number,
-  dimension: ShadowDimension,
-  filter: ResultFilter & { sort: Sort },
-): AsyncIterable<ResultRow> => throughCursor(db, 'shadow_results', listed(index, dimension, filter, sql``))
+/** A run's results by one dimension. */
+export const listedResults = sqlList({
+  matching,
+  rows(of: Results, cut) {
+    const { index, name, detail } = names[of.dimension]
+    return sql<ResultRow>`
+      select ${sql.raw(`${index} as "subjectIndex", ${name} as name, ${detail} as detail`)}, ${figures}
+      ${matching(of)} ${order(of)} ${cut}`
+  },
+})

@@ -3,6 +3,7 @@ import type { Proposal, ShadowRun } from '@nineops/contract/bureau/shadow-runs.c
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 /** A proposal's inputs, in words; compared when it is published. */
 export interface Basis {
@@ -79,18 +80,13 @@ export async function insertShadowRun(
     createdBy: number
   },
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('shadow_runs')
-    .values({
-      client_index: run.clientIndex,
-      bill_run_index: run.billRunIndex,
-      description: run.description,
-      proposal: JSON.stringify(run.proposal),
-      created_by: run.createdBy,
-    })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'shadow_runs', {
+    client_index: run.clientIndex,
+    bill_run_index: run.billRunIndex,
+    description: run.description,
+    proposal: JSON.stringify(run.proposal),
+    created_by: run.createdBy,
+  })
 }
 
 export async function updateState(
@@ -98,11 +94,7 @@ export async function updateState(
   index: number,
   changes: { status: ShadowRow['status']; failure?: string | null },
 ): Promise<void> {
-  await db
-    .updateTable('shadow_runs')
-    .set({ ...changes, progress: null })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'shadow_runs', index, { ...changes, progress: null })
 }
 
 /** Allows one publication at a time per reseller: the inputs are compared before they are changed. */
@@ -111,9 +103,10 @@ export async function lockPublishing(db: Db, clientIndex: number): Promise<void>
 }
 
 export async function updatePublished(db: Db, index: number, from: string, userIndex: number): Promise<void> {
-  await db
-    .updateTable('shadow_runs')
-    .set({ status: 'published', published_from: from, published_by: userIndex, published_at: new Date() })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'shadow_runs', index, {
+    status: 'published',
+    published_from: from,
+    published_by: userIndex,
+    published_at: new Date(),
+  })
 }

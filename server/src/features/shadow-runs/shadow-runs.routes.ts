@@ -1,8 +1,8 @@
 import { shadowRuns } from '@nineops/contract/bureau/shadow-runs.contract'
 import type { FastifyInstance } from 'fastify'
-import { paged, route } from '../../platform/http/route.ts'
+import { listRoute, paged, route } from '../../platform/http/route.ts'
 import { previewPublication, publishShadowRun } from './publish-shadow-run.service.ts'
-import { listShadowResults } from './shadow-results.service.ts'
+import { shadowResultList } from './shadow-results.service.ts'
 import {
   cancelShadowRun,
   createShadowRun,
@@ -21,11 +21,7 @@ export function shadowRunRoutes(app: FastifyInstance): void {
   })
   route(app, shadowRuns.months, ({ db, params }) => listMonths(db, params.client))
   route(app, shadowRuns.get, ({ db, params }) => getShadowRun(db, params.client, params.shadowRun))
-  route(app, shadowRuns.results, async ({ db, params, query, reply }) => {
-    const { results, total } = await listShadowResults(db, params, query)
-    paged(reply, query, total)
-    return results
-  })
+  listRoute(app, shadowResultList)
   route(app, shadowRuns.publishPreview, ({ db, params, body }) =>
     previewPublication(db, params.client, params.shadowRun, body.from),
   )

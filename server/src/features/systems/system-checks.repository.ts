@@ -6,7 +6,8 @@ import {
 import type { CheckState } from '@nineops/contract/dash-administration/systems/systems.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import type { Page } from '@nineops/contract/http'
+import { updateRow } from '../../platform/db/rows.ts'
+import { queryList } from '../../platform/lists/stored-list.ts'
 
 export interface Finding {
   state: CheckState
@@ -31,17 +32,13 @@ export async function insertCheck(db: Db, systemIndex: number, { state, status, 
     on conflict (system_index, hour) do update set
       ${sql.ref(state)} = h.${sql.ref(state)} + 1, ms_sum = h.ms_sum + ${took}, ms_max = greatest(h.ms_max, ${took})
   `.execute(db)
-  await db
-    .updateTable('systems')
-    .set({
-      state,
-      state_since: sql`case when state = ${state} then state_since else now() end`,
-      checked_at: sql`now()`,
-      ms,
-      words,
-    })
-    .where('index', '=', systemIndex)
-    .execute()
+  await updateRow(db, 'systems', systemIndex, {
+    state,
+    state_since: sql`case when state = ${state} then state_since else now() end`,
+    checked_at: sql`now()`,
+    ms,
+    words,
+  })
 }
 
 /** Starts an incident, or adds a check to the current one. */
@@ -68,25 +65,25 @@ export async function endIncident(db: Db, systemIndex: number, endWords: string 
     .execute()
 }
 
-export const selectChecks = (db: Db, systemIndex: number, { page, pageSize }: Page) =>
-  db
-    .selectFrom('system_checks')
-    .select(['index', 'checked_at as checkedAt', sql<CheckState>`state`.as('state'), 'status', 'ms', 'words'])
-    .where('system_index', '=', systemIndex)
-    .orderBy('checked_at', 'desc')
-    .orderBy('index', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
+const ofSystem = (db: Db, systemIndex: number) =>
+  db.selectFrom('system_checks').where('system_index', '=', systemIndex)
 
-export async function countChecks(db: Db, systemIndex: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('system_checks')
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .where('system_index', '=', systemIndex)
-    .executeTakeFirstOrThrow()
-  return n
-}
+/** A system's checks, the latest first. */
+export const listedChecks = queryList({
+  matching: ofSystem,
+  rows: (db, systemIndex: number) =>
+    ofSystem(db, systemIndex)
+      .select([
+        'index',
+        'checked_at as checkedAt',
+        sql<CheckState>`state`.as('state'),
+        'status',
+        'ms',
+        'words',
+      ])
+      .orderBy('checked_at', 'desc')
+      .orderBy('index', 'desc'),
+})
 
 const age = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
 

@@ -1,11 +1,11 @@
-import type { Page } from '@nineops/contract/http'
-import type {
-  HistoryRange,
-  SystemCheck,
-  SystemHistory,
+import {
+  type HistoryRange,
+  type SystemHistory,
+  systems,
 } from '@nineops/contract/dash-administration/systems/systems.contract'
 import type { Db } from '../../platform/db/db.ts'
-import { countChecks, selectChecks } from './system-checks.repository.ts'
+import { listing } from '../../platform/lists/listing.ts'
+import { listedChecks } from './system-checks.repository.ts'
 import { selectIncidents, selectSteps } from './system-history.repository.ts'
 import { addSums, figuresOf, stepsOf } from './systems.domain.ts'
 import { getSystem } from './systems.service.ts'
@@ -31,16 +31,13 @@ export async function systemHistory(db: Db, index: number, range: HistoryRange):
   }
 }
 
-/** A page of a system's individual checks, the latest first, with how many there are. @throws 404 */
-export async function systemChecks(
-  db: Db,
-  index: number,
-  page: Page,
-): Promise<{ rows: SystemCheck[]; total: number }> {
-  await getSystem(db, index)
-  const rows = await selectChecks(db, index, page)
-  return {
-    rows: rows.map(row => ({ ...row, checkedAt: row.checkedAt.toISOString() })),
-    total: await countChecks(db, index),
-  }
-}
+/** A system's individual checks, the latest first. @throws 404 */
+export const checkList = listing({
+  endpoint: systems.checks,
+  async of(db, { params }) {
+    await getSystem(db, params.system)
+    return params.system
+  },
+  stored: listedChecks,
+  read: row => ({ ...row, checkedAt: row.checkedAt.toISOString() }),
+})

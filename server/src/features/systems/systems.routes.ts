@@ -1,9 +1,9 @@
 import { allowedAddresses } from '@nineops/contract/dash-administration/systems/allowed-addresses.contract'
 import { type System, systems } from '@nineops/contract/dash-administration/systems/systems.contract'
 import type { FastifyInstance } from 'fastify'
-import { paged, route } from '../../platform/http/route.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
 import { allowAddress, listAllowedAddresses, removeAddress } from './allowed-addresses.service.ts'
-import { systemChecks, systemHistory } from './system-history.service.ts'
+import { checkList, systemHistory } from './system-history.service.ts'
 import {
   checkNow,
   createSystem,
@@ -66,11 +66,7 @@ export function systemRoutes(app: FastifyInstance): void {
     return system
   })
   route(app, systems.history, ({ db, params, query }) => systemHistory(db, params.system, query.range))
-  route(app, systems.checks, async ({ db, params, query, reply }) => {
-    const { rows, total } = await systemChecks(db, params.system, query)
-    paged(reply, query, total)
-    return rows
-  })
+  listRoute(app, checkList)
   allowedAddressRoutes(app)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 export interface ViewRow {
   index: number
@@ -79,12 +80,7 @@ export async function insertView(
   view: { userIndex: number; table: string; name: string; state: string; shared: boolean },
 ): Promise<number> {
   const { userIndex, table, ...rest } = view
-  const { index } = await db
-    .insertInto('table_views')
-    .values({ user_index: userIndex, table_name: table, ...rest })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'table_views', { user_index: userIndex, table_name: table, ...rest })
 }
 
 export async function updateView(
@@ -92,11 +88,7 @@ export async function updateView(
   index: number,
   view: { name: string; state: string; shared: boolean },
 ): Promise<void> {
-  await db
-    .updateTable('table_views')
-    .set({ ...view, changed_at: sql`now()` })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'table_views', index, { ...view, changed_at: sql`now()` })
 }
 
 export async function deleteView(db: Db, index: number): Promise<void> {

@@ -34,8 +34,9 @@ export function dashWebhookRoutes(app: FastifyInstance): void {
     return sent
   })
   route(app, dashWebhooks.deliveries, async ({ db, reseller, params, query, reply }) => {
-    const { rows, totalCount } = await deliveries.listDeliveries(db, reseller, params.webhook, query)
-    paged(reply, query, totalCount)
+    const of = { params: { client: reseller, webhook: params.webhook }, query }
+    const { rows, total } = await deliveries.deliveryList.page(db, of)
+    paged(reply, query, total)
     return rows
   })
   route(app, dashWebhooks.delivery, ({ db, reseller, params }) =>

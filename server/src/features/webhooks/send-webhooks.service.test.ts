@@ -62,7 +62,12 @@ const tell = async (count = 1) =>
     ),
   )
 const listed = async () =>
-  (await deliveries.listDeliveries(own.db, client, webhook.index, { page: 1, pageSize: 500 })).rows
+  (
+    await deliveries.deliveryList.page(own.db, {
+      params: { client, webhook: webhook.index },
+      query: { page: 1, pageSize: 500 },
+    })
+  ).rows
 const latest = async () => {
   const [row] = await listed()
   if (!row) throw new Error('There is no delivery.')

@@ -1,12 +1,12 @@
 import type { WebhookDeliveriesQuery } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { queryList } from '../../platform/lists/stored-list.ts'
 
-const ofWebhook = (
-  db: Db,
-  webhookIndex: number,
-  { state, type }: Pick<WebhookDeliveriesQuery, 'state' | 'type'> = {},
-) =>
+type Which = Pick<WebhookDeliveriesQuery, 'state' | 'type'>
+type Deliveries = Which & { webhookIndex: number }
+
+const ofWebhook = (db: Db, webhookIndex: number, { state, type }: Which = {}) =>
   db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_events as e', 'e.index', 'd.event_index')
@@ -14,7 +14,7 @@ const ofWebhook = (
     .$if(state !== undefined, query => query.where('d.state', '=', state ?? ''))
     .$if(type !== undefined, query => query.where('e.type', '=', type ?? ''))
 
-const select = (db: Db, webhookIndex: number, query?: Pick<WebhookDeliveriesQuery, 'state' | 'type'>) =>
+const select = (db: Db, webhookIndex: number, query?: Which) =>
   ofWebhook(db, webhookIndex, query)
     .leftJoinLateral(
       eb =>
@@ -44,27 +44,11 @@ const select = (db: Db, webhookIndex: number, query?: Pick<WebhookDeliveriesQuer
     ])
 export type DeliveryRow = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
-export async function countDeliveries(
-  db: Db,
-  webhookIndex: number,
-  query: WebhookDeliveriesQuery,
-): Promise<number> {
-  const { count } = await ofWebhook(db, webhookIndex, query)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-export const selectDeliveries = (
-  db: Db,
-  webhookIndex: number,
-  query: WebhookDeliveriesQuery,
-): Promise<DeliveryRow[]> =>
-  select(db, webhookIndex, query)
-    .orderBy('d.index', 'desc')
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
-    .execute()
+/** A webhook's deliveries, the latest first. */
+export const listedDeliveries = queryList({
+  matching: (db, of: Deliveries) => ofWebhook(db, of.webhookIndex, of),
+  rows: (db, of) => select(db, of.webhookIndex, of).orderBy('d.index', 'desc'),
+})
 
 export const selectDelivery = (db: Db, webhookIndex: number, index: number) =>
   select(db, webhookIndex).select('e.body').where('d.index', '=', index).executeTakeFirst()

@@ -1,12 +1,13 @@
 import {
-  type WebhookDeliveriesQuery,
   type WebhookDelivery,
   type WebhookDeliveryDetail,
   webhookDeliveryState,
   webhookMessageType,
+  webhooks,
 } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import * as repository from './webhook-deliveries.repository.ts'
 import { insertDelivery, insertEvents } from './webhook-events.repository.ts'
 import { eventOf } from './webhook-messages.service.ts'
@@ -34,20 +35,16 @@ const toDelivery = (row: repository.DeliveryRow): WebhookDelivery => ({
   lastFailure: row.lastFailure,
 })
 
-/** A page of deliveries, the latest first. @throws 404 `webhook_not_found` */
-export async function listDeliveries(
-  db: Db,
-  clientIndex: number,
-  webhookIndex: number,
-  query: WebhookDeliveriesQuery,
-): Promise<{ rows: WebhookDelivery[]; totalCount: number }> {
-  await getWebhook(db, clientIndex, webhookIndex)
-  const rows = await repository.selectDeliveries(db, webhookIndex, query)
-  return {
-    rows: rows.map(toDelivery),
-    totalCount: await repository.countDeliveries(db, webhookIndex, query),
-  }
-}
+/** A webhook's deliveries, the latest first. @throws 404 `webhook_not_found` */
+export const deliveryList = listing({
+  endpoint: webhooks.deliveries,
+  async of(db, { params: { client, webhook }, query }) {
+    await getWebhook(db, client, webhook)
+    return { ...query, webhookIndex: webhook }
+  },
+  stored: repository.listedDeliveries,
+  read: toDelivery,
+})
 
 async function find(db: Db, clientIndex: number, webhookIndex: number, index: number) {
   await getWebhook(db, clientIndex, webhookIndex)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { insertRow, rowExists } from '../../platform/db/rows.ts'
 
 /** Events that a webhook of the run's reseller subscribes to. */
 export async function selectSubscribed(db: Db, runIndex: number): Promise<Set<string>> {
@@ -78,13 +79,7 @@ export async function selectRun(db: Db, runIndex: number) {
 
 /** Whether the same message was already sent for the run. */
 export async function wasAnnounced(db: Db, runIndex: number, type: string, digest: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('webhook_events')
-    .select('index')
-    .where(eb => eb.and({ invoice_run_index: runIndex, type, digest }))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return rowExists(db, 'webhook_events', { invoice_run_index: runIndex, type, digest })
 }
 
 export interface NewEvent {
@@ -129,12 +124,7 @@ export async function insertDeliveries(db: Db, eventIndexes: readonly number[]):
 }
 
 export async function insertDelivery(db: Db, webhookIndex: number, eventIndex: number): Promise<number> {
-  const { index } = await db
-    .insertInto('webhook_deliveries')
-    .values({ webhook_index: webhookIndex, event_index: eventIndex })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'webhook_deliveries', { webhook_index: webhookIndex, event_index: eventIndex })
 }
 
 /** Deletes up to `most` events older than this; returns how many. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
+import { insertRow, updateRow } from '../../platform/db/rows.ts'
 
 const select = (db: Db) =>
   db
@@ -105,12 +106,12 @@ export async function insert(
   values: WebhookValues,
   createdBy: string,
 ): Promise<number> {
-  const { index } = await db
-    .insertInto('webhooks')
-    .values({ ...values, client_index: clientIndex, secret: '', created_by: createdBy })
-    .returning('index')
-    .executeTakeFirstOrThrow()
-  return index
+  return insertRow(db, 'webhooks', {
+    ...values,
+    client_index: clientIndex,
+    secret: '',
+    created_by: createdBy,
+  })
 }
 
 export async function update(
@@ -121,11 +122,7 @@ export async function update(
 ): Promise<void> {
   const values = { ...change, ...(afresh ? { failures: 0, closed_until: null, paused_because: null } : {}) }
   const version = sql<number>`version + ${Object.keys(change).length > 0 ? 1 : 0}`
-  await db
-    .updateTable('webhooks')
-    .set({ ...values, version })
-    .where('index', '=', index)
-    .execute()
+  await updateRow(db, 'webhooks', index, { ...values, version })
 }
 
 /** Sets a sealed secret; the previous one also signs for this many hours. Returns until when. */

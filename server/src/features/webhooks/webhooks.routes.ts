@@ -1,6 +1,6 @@
 import { webhooks } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import type { FastifyInstance } from 'fastify'
-import { paged, route } from '../../platform/http/route.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
 import { changes } from './webhook-changes.service.ts'
 import * as deliveries from './webhook-deliveries.service.ts'
 import * as service from './webhooks.service.ts'
@@ -34,11 +34,7 @@ export function webhookRoutes(app: FastifyInstance): void {
     await audit(changes.tested(params.client, params.webhook, sent.messageId))
     return sent
   })
-  route(app, webhooks.deliveries, async ({ db, params, query, reply }) => {
-    const { rows, totalCount } = await deliveries.listDeliveries(db, params.client, params.webhook, query)
-    paged(reply, query, totalCount)
-    return rows
-  })
+  listRoute(app, deliveries.deliveryList)
   route(app, webhooks.delivery, ({ db, params }) =>
     deliveries.getDelivery(db, params.client, params.webhook, params.delivery),
   )

@@ -9,3 +9,7 @@ export const joinedAccount = ({ accountIndex, accountNumber, companyName }: Join
   accountIndex === null
     ? null
     : { index: accountIndex, accountNumber: accountNumber ?? '', companyName: companyName ?? '' }
+
+/** What else a row was joined to, if anything. */
+export const joinedName = (index: number | null, name: string | null) =>
+  index === null || name === null ? null : { index, name }

@@ -1,9 +1,10 @@
-import type { Endpoint, ParamsOf, QueryOf } from '@nineops/contract/http'
+import type { Endpoint } from '@nineops/contract/http'
 import type { Access } from '@nineops/contract/roles'
 import type { z } from 'zod'
 import type { Db } from '../db/db.ts'
 import type { Files } from '../files/files.ts'
 import { httpErrors } from '../http/errors.ts'
+import type { ListInput } from '../lists/listing.ts'
 import type { ExportKind, ExportValue } from './export-cells.ts'
 
 export interface ExportColumn<Row> {
@@ -15,10 +16,14 @@ export interface ExportColumn<Row> {
   value: (row: Row) => ExportValue | undefined
 }
 
-/** The input of a list's own endpoint. */
-export interface ListInput<E extends Endpoint> {
-  params: ParamsOf<E>
-  query: QueryOf<E>
+/** A listing, or what else has its rows. */
+interface ExportedList<E extends Endpoint, Row> {
+  /** Callers who may use it may export the list, with the same filters and order. */
+  endpoint: E
+  /** Number of matching rows. @throws what the list's own endpoint answers, such as 404 */
+  count: (db: Db, input: ListInput<E>) => Promise<number>
+  /** All matching rows, in order, through a cursor of the transaction. */
+  all: (db: Db, input: ListInput<E>, files: Files) => AsyncIterable<Row>
 }
 
 interface Definition<E extends Endpoint, Row> {
@@ -26,13 +31,8 @@ interface Definition<E extends Endpoint, Row> {
   name: string
   /** For people: `Accounts of an invoice run`. */
   title: string
-  /** The list's endpoint: callers who may use it may export the list, with the same filters and order. */
-  endpoint: E
   columns: readonly ExportColumn<Row>[]
-  /** Number of matching rows. @throws what the list's own endpoint answers, such as 404 */
-  count: (db: Db, input: ListInput<E>) => Promise<number>
-  /** All matching rows, in order, through a cursor of the transaction. */
-  rows: (db: Db, input: ListInput<E>, files: Files) => AsyncIterable<Row>
+  list: ExportedList<E, Row>
 }
 
 /** Rows of a list, ready to be written. */
@@ -64,7 +64,8 @@ function checked(schema: z.ZodType | undefined, value: unknown, place: string): 
 
 /** Registers a list for export in the background. */
 export function defineExportList<E extends Endpoint, Row>(definition: Definition<E, Row>): ExportList {
-  const { name, title, endpoint, columns, count, rows } = definition
+  const { name, title, columns } = definition
+  const { endpoint, count, all } = definition.list
   const byId = new Map(columns.map(column => [column.id, column]))
   return {
     name,
@@ -80,7 +81,7 @@ export function defineExportList<E extends Endpoint, Row>(definition: Definition
         count: db => count(db, input),
         async *cells(db, columnIds, files) {
           const selected = columnIds.flatMap(id => byId.get(id) ?? [])
-          for await (const row of rows(db, input, files))
+          for await (const row of all(db, input, files))
             yield selected.map(column => column.value(row) ?? null)
         },
       }

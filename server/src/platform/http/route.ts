@@ -19,6 +19,7 @@ import type { Db } from '../db/db.ts'
 import { isReplicaFailure, type Replica } from '../db/replica.ts'
 import { bodyTypes, requireBodyKind } from './body-kinds.ts'
 import { dashContentType, type DashForm, dashForm, sendCsv } from './dash-answers.ts'
+import type { Listed, Listing } from '../lists/listing.ts'
 import { inLogContext } from '../log/log-context.ts'
 import { httpErrors } from './errors.ts'
 import { fieldErrors } from './handle-errors.ts'
@@ -266,3 +267,20 @@ export function paged(reply: FastifyReply, page: Page, totalCount: number): void
   }
   void reply.header('DASH-MetaData', JSON.stringify({ Pagination }))
 }
+
+/** Answers a page of a list. */
+export async function sendPage<E extends Endpoint>(
+  list: Pick<Listing<E, Listed<E>>, 'page'>,
+  { db, params, query, reply }: Pick<Call<E>, 'db' | 'params' | 'query' | 'reply'>,
+): Promise<AnswerOf<E>> {
+  const { rows, total } = await list.page(db, { params, query })
+  paged(reply, query as Page, total)
+  return rows as AnswerOf<E>
+}
+
+/** Serves a list page by page. */
+export const listRoute = <E extends Endpoint>(
+  app: FastifyInstance,
+  list: Listing<E, Listed<E>>,
+  options?: RouteOptions,
+): void => route(app, list.endpoint, call => sendPage(list, call) as Promise<Answer<E>>, options)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Text } from '../layout/texts.tsx'
+import { Text } from '../layout/parts.tsx'
 import classes from './feedback.module.css'
 
 interface StateProps {

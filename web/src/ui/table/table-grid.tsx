@@ -44,12 +44,14 @@ interface TableGridProps<Row extends object> {
   onLeaveUpwards: () => void
 }
 
-const widthOf = <Row,>({ width = 120, grow = 1 }: Column<Row>): string =>
-  grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`
+const leastWidth = <Row,>({ fixed, width = 120 }: Column<Row>): number => fixed ?? width
+
+const widthOf = <Row,>(column: Column<Row>): string =>
+  column.fixed === undefined ? `minmax(${leastWidth(column)}px, ${column.grow ?? 1}fr)` : `${column.fixed}px`
 
 /** The columns' total minimum width; a narrower screen scrolls sideways. */
 const contentWidth = <Row,>(columns: readonly Column<Row>[], selectable: boolean): number =>
-  columns.reduce((sum, { width = 120 }) => sum + width, selectable ? CHECK_WIDTH : 0)
+  columns.reduce((sum, column) => sum + leastWidth(column), selectable ? CHECK_WIDTH : 0)
 
 /** The full value on hover, if it is cut. */
 function showCutText(event: MouseEvent): void {

@@ -3,7 +3,7 @@ import { type BoardRow, boardStages } from '@nineops/contract/bureau/board.contr
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { formatDate } from '../../../lib/dates.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { placeOfRow } from '../attention-places.ts'
 import { attentionQuery, boardQuery, calendarQuery, peopleQuery } from '../board.queries.ts'

@@ -31,7 +31,7 @@ export function CircuitsTable() {
     ...(result && { result }),
   }
   const narrowed = { ...chosen, ...(client !== undefined && { client }) }
-  const { data, error, refetch } = useQuery(circuitsQuery({ ...table.query, ...narrowed }))
+  const listed = useQuery(circuitsQuery({ ...table.query, ...narrowed }))
 
   function narrow(change: Partial<ReturnType<typeof route.useSearch>>): void {
     table.change({ page: 1 })
@@ -43,14 +43,12 @@ export function CircuitsTable() {
       name="circuits"
       label="Circuits"
       columns={circuitColumns}
-      rows={data?.rows}
+      list={listed}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       onOpen={row =>
         void navigate({ to: '/network/ttb/$circuit', params: { circuit: row.index }, search: true })
       }
-      server={{ table, totalCount: data?.pagination.totalCount }}
+      server={{ table }}
       serverExport={{ list: 'circuits', params: {}, query: narrowed }}
       filters={{
         values: chosen,

@@ -1,15 +1,15 @@
 import type { ImportNote } from '@nineops/contract/bureau/imports.contract'
 import { useMemo } from 'react'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 
 type KeyedNote = ImportNote & { key: number }
 
 const columns: Column<KeyedNote>[] = [
-  { id: 'line', header: 'Line', value: note => note.line ?? 'File', width: 72, grow: 0 },
-  { id: 'column', header: 'Column', value: note => note.column ?? 'Whole line', width: 160, grow: 0 },
+  { id: 'line', header: 'Line', value: note => note.line ?? 'File', fixed: 72 },
+  { id: 'column', header: 'Column', value: note => note.column ?? 'Whole line', fixed: 160 },
   { id: 'value', header: 'Value', value: note => note.value, width: 200 },
   { id: 'message', header: 'What is wrong', value: note => note.message, width: 320, grow: 3 },
 ]

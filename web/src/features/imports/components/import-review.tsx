@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
 import type { ImportKind, ImportResult } from '@nineops/contract/bureau/imports.contract'
-import { formatCount, formatPlural } from '../../../lib/numbers.ts'
+import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { saveAs } from '../../../lib/save-as.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
@@ -9,8 +9,7 @@ import { badRows } from '../bad-rows.ts'
 import { kindNames } from '../import-kinds.ts'
 import { ImportNotes } from './import-notes.tsx'
 import { ImportRows } from './import-rows.tsx'
-import { Row } from '../../../ui/layout/boxes.tsx'
-import { Hint, Text } from '../../../ui/layout/texts.tsx'
+import { Hint, Row, Text } from '../../../ui/layout/parts.tsx'
 
 interface ImportReviewProps {
   kind: ImportKind
