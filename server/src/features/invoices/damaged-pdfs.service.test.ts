@@ -4,10 +4,10 @@ import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { outboxMailer } from '../../platform/mail/outbox-mailer.ts'
 import { deliverDue } from '../hosted-emails/deliver-emails.service.ts'
 import { listEndOfRunFiles } from '../end-of-run-packs/end-of-run-files.service.ts'
-import { storedPdfs } from '../invoices/invoices.service.ts'
+import { storedPdfs } from './invoices.service.ts'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
-import { listProcesses } from './invoice-run-processes.service.ts'
-import { confirmRun } from './invoice-runs.service.ts'
+import { listProcesses } from '../invoice-runs/invoice-run-processes.service.ts'
+import { confirmRun } from '../invoice-runs/invoice-runs.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 const { files } = driver.work
@@ -92,7 +92,7 @@ test('a damaged PDF is never sent, and the e-mail says which it is', async () =>
     .select(['status', 'words'])
     .orderBy('index')
     .execute()
-  expect(sends.map(send => send.status).toSorted()).toEqual(['failed', 'failed', 'failed', 'sent'])
+  expect(sends.map(send => send.status).toSorted()).toEqual(['failed', 'failed', 'failed', 'outbox'])
   const words = sends.map(send => send.words).join('\n')
   for (const pdf of [cut, changed, gone]) expect(words).toContain(`The stored file ${pdf.name} `)
   expect(await files.list(`outbox/${run}`)).toHaveLength(1)
