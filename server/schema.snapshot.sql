@@ -562,6 +562,9 @@ table data_collection_files
   source_kind text not null default
   mended_file_index integer
   last_line integer
+  quarantined_at timestamp with time zone
+  quarantined_by integer
+  quarantine_reason text
 
 table data_collection_rejects
   file_index integer not null
@@ -2123,10 +2126,12 @@ constraint data_collection_clients data_collection_clients_pkey PRIMARY KEY (ind
 constraint data_collection_files data_collection_files_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint data_collection_files data_collection_files_check CHECK (((status <> 'taken'::text) OR (lines = ((accepted + rejected) + duplicate))))
 constraint data_collection_files data_collection_files_check1 CHECK (((mended_file_index IS NULL) OR (source_kind = 'internal'::text)))
+constraint data_collection_files data_collection_files_check2 CHECK (((quarantined_at IS NULL) OR ((quarantine_reason IS NOT NULL) AND (accepted = 0) AND (status = ANY (ARRAY['failed'::text, 'taken'::text])))))
 constraint data_collection_files data_collection_files_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint data_collection_files data_collection_files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint data_collection_files data_collection_files_mended_file_index_fkey FOREIGN KEY (mended_file_index) REFERENCES data_collection_files(index)
 constraint data_collection_files data_collection_files_pkey PRIMARY KEY (index)
+constraint data_collection_files data_collection_files_quarantined_by_fkey FOREIGN KEY (quarantined_by) REFERENCES users(index)
 constraint data_collection_files data_collection_files_source_kind_check CHECK ((source_kind = ANY (ARRAY['external'::text, 'internal'::text])))
 constraint data_collection_files data_collection_files_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'collecting'::text, 'taken'::text, 'failed'::text])))
 constraint data_collection_rejects data_collection_rejects_pkey PRIMARY KEY (file_index, line_number)

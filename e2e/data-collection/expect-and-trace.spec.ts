@@ -94,7 +94,7 @@ test('files are expected, lines are corrected, and a call is traced from its fil
 
   await trace.getByRole('link', { name: `${name}.csv` }).click()
   await expect(lines.getByRole('row').filter({ hasText: 'Accepted' })).toBeVisible()
-  await drawer.getByRole('button', { name: 'Mend rejected lines' }).click()
+  await drawer.getByRole('button', { name: 'Correct rejected lines' }).click()
   const correction = page.getByRole('dialog', { name: `Mend ${name}.csv` })
   await expect(correction.getByLabel('Lines')).toHaveValue(call('t-2', 'nobody'))
   await correction.getByLabel('Lines').fill(call('t-2', '01632960002'))

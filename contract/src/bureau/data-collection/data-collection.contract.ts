@@ -41,6 +41,8 @@ export const collectedFile = z.object({
   duplicate: count,
   /** Why the whole file was rejected. */
   failure: z.string().nullable(),
+  /** Who set a wrong file aside, when and why: it needs no more attention. */
+  quarantine: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
   firstCallAt: instant.nullable(),
   lastCallAt: instant.nullable(),
   /** When it was uploaded or collected; the last change of a file that is still in an input path. */
@@ -165,5 +167,22 @@ export const dataCollection = {
     params: fileParams,
     answer: collectedFile,
     status: 202,
+  }),
+  quarantine: endpoint({
+    method: 'PUT',
+    path: `${one}/quarantine`,
+    summary: 'Set a wrong file of which no call was taken aside: it needs no more attention',
+    roles: bureau,
+    params: fileParams,
+    body: z.object({ reason: z.string().trim().min(1, 'Say why').max(255) }),
+    answer: collectedFile,
+  }),
+  restore: endpoint({
+    method: 'DELETE',
+    path: `${one}/quarantine`,
+    summary: 'Take a file out of quarantine',
+    roles: bureau,
+    params: fileParams,
+    answer: collectedFile,
   }),
 }

@@ -71,7 +71,7 @@ export async function selectRejectedFiles(
     select c.index as "clientIndex", c.name as "clientName", f.index, f.name, f.status, f.failure, f.lines,
       f.rejected, coalesce(f.taken_at, f.created_at) as since
     from data_collection_files f join clients c on c.index = f.client_index
-    where (f.status = 'failed' or f.rejected > 0) and f.created_at >= ${limits.since}
+    where (f.status = 'failed' or f.rejected > 0) and f.created_at >= ${limits.since} and f.quarantined_at is null
       and (f.status = 'failed' or f.rejected > f.lines * ${limits.share}::float8)
       and not (f.status = 'failed' and exists (
         select from data_collection_files g

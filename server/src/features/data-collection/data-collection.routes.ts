@@ -10,6 +10,7 @@ import type { AppDeps } from '../../platform/http/deps.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { type Call, fileHeaders, listRoute, paged, route } from '../../platform/http/route.ts'
 import { collectedCarrierRoutes } from './collected-carriers.routes.ts'
+import { changeQuarantine } from './call-file-quarantine.service.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
 import { fileDetail, rejectList, rejectedLinesCsv } from './data-collection.service.ts'
 import { listFileLines } from './file-lines.service.ts'
@@ -118,6 +119,28 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
     })
     return file
   })
+  const quarantine = async (
+    {
+      db,
+      params,
+      user,
+      audit,
+    }: Pick<Call<typeof dataCollection.restore>, 'db' | 'params' | 'user' | 'audit'>,
+    reason: string | null,
+  ) => {
+    const { client: clientIndex, file: index } = params
+    const { file, before } = await changeQuarantine(db, { clientIndex, index, userIndex: user.index }, reason)
+    await audit({
+      action: reason === null ? callFileActions.restored : callFileActions.quarantined,
+      entityIndex: index,
+      clientIndex,
+      before: { name: file.name, reason: before },
+      after: { name: file.name, reason },
+    })
+    return file
+  }
+  route(app, dataCollection.quarantine, call => quarantine(call, call.body.reason))
+  route(app, dataCollection.restore, call => quarantine(call, null))
   collectedCarrierRoutes(app)
   internalSourceRoutes(app, deps)
   profilePreviewRoutes(app)

@@ -570,6 +570,9 @@ export interface Schema {
     source_kind: Generated<string>
     mended_file_index: number | null
     last_line: number | null
+    quarantined_at: Date | null
+    quarantined_by: number | null
+    quarantine_reason: string | null
   }
   data_collection_rejects: {
     file_index: number

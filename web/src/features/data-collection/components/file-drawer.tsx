@@ -10,9 +10,10 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
-import { fileQuery, useRetryFile } from '../data-collection.queries.ts'
-import { Failure } from '../../../ui/feedback/notice.tsx'
-import { statusLabels } from '../file-labels.ts'
+import { fileQuery, useQuarantineFile, useRetryFile } from '../data-collection.queries.ts'
+import { Failure, Notice } from '../../../ui/feedback/notice.tsx'
+import { askText } from '../../../ui/dialogs/dialogs.tsx'
+import { fileStatus } from '../file-labels.ts'
 import { Buttons, Row } from '../../../ui/layout/parts.tsx'
 import classes from './data-collection.module.css'
 import { askCorrectedLines } from './enter-calls-form.tsx'
@@ -57,7 +58,7 @@ export function FileDrawer({ client, file, onClose, ...shown }: FileDrawerProps)
 type ContentsProps = Omit<FileDrawerProps, 'file' | 'onClose'> & { file: FileDetail }
 
 function Contents({ client, file, reason, lines, onReason, onLines }: ContentsProps) {
-  const { text, tone } = statusLabels[file.status]
+  const { text, tone } = fileStatus(file)
   return (
     <>
       <Facts columns={3} mb={16}>
@@ -78,7 +79,8 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
         </Fact>
         {file.path !== null && <Fact name="Input path">{file.path}</Fact>}
       </Facts>
-      {file.status === 'failed' && <Failed client={client} file={file} />}
+      {file.quarantine && <Quarantined client={client} file={file} quarantine={file.quarantine} />}
+      {file.status === 'failed' && !file.quarantine && <Failed client={client} file={file} />}
       {file.status === 'taken' && (
         <>
           <Figures>
@@ -99,9 +101,10 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
             />
             {file.rejected > 0 && (
               <Button variant="default" onClick={() => void askCorrectedLines(client, file)}>
-                Mend rejected lines
+                Correct rejected lines
               </Button>
             )}
+            {file.accepted === 0 && !file.quarantine && <QuarantineButton client={client} file={file} />}
           </Row>
           {lines !== undefined && (
             <FileLines client={client} file={file.index} page={lines} onPage={onLines} />
@@ -140,13 +143,58 @@ function Failed({ client, file }: { client: number; file: FileDetail }) {
         <Button loading={retry.isPending} onClick={() => retry.mutate(file.index)}>
           Try again
         </Button>
+        <QuarantineButton client={client} file={file} />
         <span className={classes.hint}>
           Nothing of it was stored. If the layout is not what the carrier’s profile says, change the{' '}
           <Link to="/bureau/carriers" search={true}>
             carrier
           </Link>{' '}
-          first.
+          first. If it is the wrong file, quarantine it.
         </span>
+      </Buttons>
+    </>
+  )
+}
+
+/** For a wrong file: asks why, and sets it aside. */
+function QuarantineButton({ client, file }: { client: number; file: FileDetail }) {
+  const quarantine = useQuarantineFile(client)
+  const ask = async () => {
+    const reason = await askText({
+      title: `Quarantine ${file.name}`,
+      description: 'Why is this file wrong? It stays in the list, but needs no more attention.',
+    })
+    if (reason) quarantine.mutate({ file: file.index, reason })
+  }
+  return (
+    <Button variant="default" loading={quarantine.isPending} onClick={() => void ask()}>
+      Quarantine file
+    </Button>
+  )
+}
+
+interface QuarantinedProps {
+  client: number
+  file: FileDetail
+  quarantine: NonNullable<FileDetail['quarantine']>
+}
+
+function Quarantined({ client, file, quarantine: { at, by, reason } }: QuarantinedProps) {
+  const restore = useQuarantineFile(client)
+  return (
+    <>
+      <Notice>
+        Quarantined {formatDateTime(at)}
+        {by !== null && ` by ${by}`}: {reason}
+      </Notice>
+      <Buttons mb={16} mt={12}>
+        <Button
+          variant="default"
+          loading={restore.isPending}
+          onClick={() => restore.mutate({ file: file.index, reason: null })}
+        >
+          Undo quarantine
+        </Button>
       </Buttons>
     </>
   )
