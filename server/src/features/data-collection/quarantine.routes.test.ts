@@ -44,7 +44,7 @@ it('a wrong file is quarantined with a reason, leaves attention, stays in the li
   expect((await quarantine(wrong)).status).toBe(200)
   expect(await attention()).toBe(false)
   const shown = fileDetail.parse(await (await app.call(`${base}/files/${wrong}`)).json())
-  expect(shown).toMatchObject({ status: 'failed', quarantine: { reason: 'Not a call file', by: 'tester' } })
+  expect(shown).toMatchObject({ status: 'failed', quarantine: { reason: 'Not a call file', by: 'user-NINEOPS_BUREAU_ACCESS' } })
   expect(await list('quarantined')).toEqual(['photo.csv'])
   const retried = await app.call(`${base}/files/${wrong}/retry`, { method: 'POST' })
   expect(retried.status).toBe(409)
