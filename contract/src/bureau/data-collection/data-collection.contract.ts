@@ -39,6 +39,8 @@ export const collectedFile = z.object({
   accepted: count,
   rejected: count,
   duplicate: count,
+  /** Rejected lines whose calls have been taken since. */
+  corrected: count,
   /** Why the whole file was rejected. */
   failure: z.string().nullable(),
   /** Who set a wrong file aside, when and why: it needs no more attention. */
@@ -58,6 +60,23 @@ export const fileDetail = collectedFile.extend({
   reasons: z.array(z.object({ reason: lineReason, lines: count })),
 })
 export type FileDetail = z.infer<typeof fileDetail>
+
+/** Rejected lines in their columns, to be corrected. */
+export const linesToCorrect = z.object({
+  columns: z.array(z.string()),
+  delimiter: z.string(),
+  lines: z.array(
+    z.object({
+      lineNumber: count,
+      reason: lineReason,
+      raw: z.string(),
+      fields: z.array(z.string()),
+      /** Columns that are wrong; none if the whole line is. */
+      bad: z.array(count),
+    }),
+  ),
+})
+export type LinesToCorrect = z.infer<typeof linesToCorrect>
 
 export const rejectedLine = z.object({ lineNumber: count, reason: lineReason, raw: z.string() })
 export type RejectedLine = z.infer<typeof rejectedLine>
@@ -148,6 +167,15 @@ export const dataCollection = {
     query: pageQuery.extend({ reason: lineReason.optional(), sort: sortParam(rejectSorts) }),
     answer: z.array(rejectedLine),
     paged: true,
+  }),
+  toCorrect: endpoint({
+    method: 'GET',
+    path: `${one}/rejects/fields`,
+    summary: 'The first 500 rejected lines that are not corrected yet, in their columns',
+    roles: bureau,
+    params: fileParams,
+    query: z.object({ reason: lineReason.optional() }),
+    answer: linesToCorrect,
   }),
   rejectsCsv: endpoint({
     method: 'GET',

@@ -31,6 +31,7 @@ const selectFiles = (db: Db) =>
       'f.accepted',
       'f.rejected',
       'f.duplicate',
+      'f.corrected',
       'f.first_call_at as firstCallAt',
       'f.last_call_at as lastCallAt',
       'f.created_at as createdAt',

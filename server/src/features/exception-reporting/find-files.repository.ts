@@ -9,7 +9,8 @@ export const fileFindings = (billRunIndex: number): FindingQuery => sql`
   select x.kind, '', null::int, null::int, f.carrier_index, null::int, f.index, x.lines, 0::int8, null::numeric,
     jsonb_build_object('lines', f.lines, 'accepted', f.accepted, 'reasons', case when x.kind = 'rejected' then (
       select jsonb_object_agg(j.reason, j.lines) from (
-        select reason, count(*) as lines from data_collection_rejects where file_index = f.index group by 1) j) end),
+        select reason, count(*) as lines from data_collection_rejects
+        where file_index = f.index and corrected_in is null group by 1) j) end),
     null::text
   from bill_runs b
   cross join lateral (
@@ -28,6 +29,6 @@ export const fileFindings = (billRunIndex: number): FindingQuery => sql`
     where m.mended_file_index = f.index and m.taken_order is not null
   ) mended on true
   cross join lateral (values
-    ('rejected', (f.rejected - coalesce(mended.lines, 0))::int), ('duplicate', f.duplicate)
+    ('rejected', (f.rejected - greatest(f.corrected, coalesce(mended.lines, 0)))::int), ('duplicate', f.duplicate)
   ) x (kind, lines)
   where b.index = ${billRunIndex} and x.lines > 0`

@@ -573,12 +573,15 @@ export interface Schema {
     quarantined_at: Date | null
     quarantined_by: number | null
     quarantine_reason: string | null
+    corrected: Generated<number>
   }
   data_collection_rejects: {
     file_index: number
     line_number: number
     reason: string
     raw: string
+    call_id: string | null
+    corrected_in: number | null
   }
   deliveries: {
     index: GeneratedAlways<number>

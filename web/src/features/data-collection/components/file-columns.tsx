@@ -21,7 +21,7 @@ export const fileColumns: Column<CollectedFile>[] = [
   {
     id: 'rejected',
     header: 'Rejected',
-    value: row => ifCollected(row, row.rejected),
+    value: row => ifCollected(row, row.rejected - row.corrected),
     kind: 'count',
     width: 90,
   },

@@ -16,7 +16,7 @@ import { askText } from '../../../ui/dialogs/dialogs.tsx'
 import { fileStatus } from '../file-labels.ts'
 import { Buttons, Row } from '../../../ui/layout/parts.tsx'
 import classes from './data-collection.module.css'
-import { askCorrectedLines } from './enter-calls-form.tsx'
+import { askCorrectedLines } from './correct-lines.tsx'
 import { FileLines } from './file-lines.tsx'
 import { RejectedLines } from './rejected-lines.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
@@ -86,7 +86,11 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
           <Figures>
             <FigureCard label="Lines" value={formatCount(file.lines)} note="The other three together" />
             <FigureCard label="Accepted" value={formatCount(file.accepted)} />
-            <FigureCard label="Rejected" value={formatCount(file.rejected)} />
+            <FigureCard
+              label="Rejected"
+              value={formatCount(file.rejected - file.corrected)}
+              note={file.corrected > 0 ? `${formatCount(file.corrected)} corrected since` : undefined}
+            />
             <FigureCard label="Duplicate" value={formatCount(file.duplicate)} />
           </Figures>
           <Row between mb={12} gap={8} minHeight={34}>
@@ -99,8 +103,17 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
                 { value: 'all', label: 'All lines and their calls' },
               ]}
             />
-            {file.rejected > 0 && (
-              <Button variant="default" onClick={() => void askCorrectedLines(client, file)}>
+            {file.rejected > file.corrected && (
+              <Button
+                variant="default"
+                onClick={() =>
+                  void askCorrectedLines({
+                    client,
+                    file,
+                    reason: reason === 'DUPLICATE' ? undefined : reason,
+                  })
+                }
+              >
                 Correct rejected lines
               </Button>
             )}
@@ -113,7 +126,9 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
             <RejectedLines client={client} file={file} reason={reason} onReason={onReason} />
           )}
           {lines === undefined && file.reasons.length === 0 && (
-            <p className={classes.hint}>Every line was accepted.</p>
+            <p className={classes.hint}>
+              {file.corrected > 0 ? 'Every rejected line was corrected.' : 'Every line was accepted.'}
+            </p>
           )}
           <Buttons mb={16}>
             <Button
