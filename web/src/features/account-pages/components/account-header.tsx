@@ -7,6 +7,7 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { useReopenAccount } from '../account-pages.queries.ts'
 import { useSetAccountSearch } from '../account-search.ts'
+import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { Row, Stack } from '../../../ui/layout/boxes.tsx'
 import { Hint } from '../../../ui/layout/texts.tsx'
 import classes from './account-pages.module.css'
@@ -21,6 +22,8 @@ interface AccountHeaderProps {
 
 /** The account's name, state and problems. */
 export function AccountHeader({ client, account, overview }: AccountHeaderProps) {
+  const shown = overview?.account
+  usePageTitle(shown ? `${shown.accountNumber} ${shown.companyName}` : 'Account')
   if (!overview)
     return (
       <Stack gap={8}>

@@ -15,7 +15,7 @@ import {
   useAccountsSearch,
   useSetAccountsSearch,
 } from '../account-search.ts'
-import { useOpenAccount } from '../use-open-account.ts'
+import { accountPlace } from '../use-open-account.ts'
 import { deliveryLabels, paymentLabels } from '../labels.ts'
 import { stateOf } from './account-state.ts'
 
@@ -86,7 +86,6 @@ function Accounts({ client }: { client: number }) {
   const { delivery, payment, state = 'open', gaps } = useAccountsSearch()
   const setSearch = useSetAccountsSearch()
   const table = useServerTable('accounts', { sort: accountListSorts, pageSize: 200 })
-  const open = useOpenAccount()
   const narrowed = {
     ...(brand !== undefined && { brand }),
     ...(delivery && { delivery }),
@@ -110,7 +109,7 @@ function Accounts({ client }: { client: number }) {
       rowKey={row => row.index}
       error={error}
       onRetry={() => void refetch()}
-      onOpen={row => open({ account: row, client: { index: client } })}
+      link={row => accountPlace({ account: row, client: { index: client } })}
       server={{ table, totalCount: data?.pagination.totalCount }}
       serverExport={{ list: 'accounts', params: { client }, query: narrowed }}
       filters={{

@@ -68,7 +68,7 @@ export default function InvoicesPanel({ client, account }: PanelProps) {
         rowKey={row => row.index}
         error={error}
         onRetry={() => void refetch()}
-        onOpen={row => setSearch({ invoice: row.index })}
+        link={row => ({ to: '.', search: before => ({ ...before, invoice: row.index }) })}
         server={{ table, totalCount: data?.pagination.totalCount, filtersHere: true }}
         focusFilter={false}
         filterPlaceholder="Number, state or run"

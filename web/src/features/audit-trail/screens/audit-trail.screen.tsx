@@ -56,7 +56,7 @@ export function AuditTrailScreen() {
         rowKey={row => row.index}
         error={list.error}
         onRetry={() => void list.refetch()}
-        onOpen={row => set({ entry: row.index })}
+        link={row => ({ to: '.', search: before => ({ ...before, entry: row.index }) })}
         filterPlaceholder="Find a text"
         toolbar={
           <span className={classes.bound}>

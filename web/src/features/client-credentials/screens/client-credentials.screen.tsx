@@ -99,7 +99,7 @@ export function ClientCredentialsScreen() {
         rowKey={row => row.index}
         error={credentials.error}
         onRetry={() => void credentials.refetch()}
-        onOpen={row => open(row.index)}
+        link={row => ({ to: '.', search: before => ({ ...before, credential: row.index }) })}
         emptyHint="Issue a credential to let a partner’s system read its data."
       />
       <ResourceDrawer

@@ -100,7 +100,7 @@ export default function ComparisonPanel({ run }: { run: InvoiceRunDetail }) {
         onRetry={() => void listed.refetch()}
         filterPlaceholder="Filter accounts"
         focusFilter={false}
-        onOpen={row => setSearch({ lines: row.accountIndex })}
+        link={row => ({ to: '.', search: before => ({ ...before, lines: row.accountIndex }) })}
         onSelect={setChosen}
         server={{ table, totalCount: listed.data?.pagination.totalCount }}
         serverExport={{ list: 'invoice-run-comparison', params: { id: run.index }, query: which }}

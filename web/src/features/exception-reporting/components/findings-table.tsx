@@ -49,7 +49,7 @@ export function FindingsTable({ client }: { client: number | undefined }) {
         rowKey={row => row.index}
         error={listed.error}
         onRetry={() => void listed.refetch()}
-        onOpen={row => setSearch({ finding: row.index })}
+        link={row => ({ to: '.', search: before => ({ ...before, finding: row.index }) })}
         onSelect={setChosen}
         filterPlaceholder="Filter by CLI, account, company, brand, carrier or file"
         emptyHint={

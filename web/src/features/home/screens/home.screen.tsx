@@ -6,6 +6,7 @@ import { addressOf, areas } from '../../../app/navigation.ts'
 import { dashConfigQuery } from '../../dash/dash.public.ts'
 import { buildVersionQuery } from '../home.queries.ts'
 import { Hint } from '../../../ui/layout/texts.tsx'
+import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { Row } from '../../../ui/layout/boxes.tsx'
 import classes from './home.module.css'
 
@@ -14,6 +15,7 @@ const mainAreas = areas.slice(0, 3)
 const missingByDefault = ['Invoice Run SSRS reports']
 
 export function HomeScreen() {
+  usePageTitle('Home')
   const { roles } = useSession()
   const build = useQuery(buildVersionQuery)
   const config = useQuery(dashConfigQuery)

@@ -72,13 +72,11 @@ export function LedgerTable({ client, range }: { client: number; range: number }
       rowKey={row => row.number}
       error={error}
       onRetry={() => void refetch()}
-      onOpen={row =>
-        void navigate({
-          to: '/bureau/invoice-runs/$run',
-          params: { run: row.run.index },
-          search: { client, invoice: row.account.index },
-        })
-      }
+      link={row => ({
+        to: '/bureau/invoice-runs/$run',
+        params: { run: row.run.index },
+        search: { client, invoice: row.account.index },
+      })}
       server={{ table, totalCount: data?.pagination.totalCount }}
       serverExport={{ list: 'invoice-number-ledger', params: { client, range }, query: within }}
       filterPlaceholder="Number, account or company"

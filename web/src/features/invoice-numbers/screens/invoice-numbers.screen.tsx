@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { InvoiceNumberRange } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { formatCount } from '../../../lib/numbers.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -48,8 +47,6 @@ export function InvoiceNumbersScreen() {
 function Ranges({ client }: { client: number }) {
   const { data, error, refetch } = useQuery(rangesQuery(client))
 
-  const navigate = useNavigate()
-
   return (
     <>
       <PageHeader
@@ -65,13 +62,11 @@ function Ranges({ client }: { client: number }) {
         rowKey={row => row.index}
         error={error}
         onRetry={() => void refetch()}
-        onOpen={row =>
-          void navigate({
-            to: '/bureau/invoice-numbers/$range',
-            params: { range: row.index },
-            search: previous => previous,
-          })
-        }
+        link={row => ({
+          to: '/bureau/invoice-numbers/$range',
+          params: { range: row.index },
+          search: previous => previous,
+        })}
         initialSort={{ id: 'brand' }}
         emptyHint="Add a range for each brand before its first invoice run is numbered."
       />

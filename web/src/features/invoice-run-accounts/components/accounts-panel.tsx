@@ -46,7 +46,7 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
         rowKey={row => row.index}
         error={error}
         onRetry={() => void refetch()}
-        onOpen={row => setSearch({ invoice: row.index })}
+        link={row => ({ to: '.', search: before => ({ ...before, invoice: row.index }) })}
         focusFilter={false}
         emptyHint={
           show === 'all'
