@@ -49,7 +49,7 @@ function AreasOfMenu({ place }: { place: Pick<Area, 'segment'> | undefined }) {
             to={addressOf(area)}
             className={classes.link}
             data-open={area.segment === place?.segment || undefined}
-            activeProps={{ 'aria-current': undefined }}
+            activeOptions={{ exact: true, includeSearch: false }}
           >
             {area.button}
           </Link>
