@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
-import { calendarDate, endpoint, flagParam, index, indexParam, instant } from '../../http.ts'
+import { calendarDate, endpoint, flagParam, idOrIndex, index, indexParam, instant } from '../../http.ts'
 import { money } from '../../money.ts'
 import { anyAreaRole, bureau } from '../../roles.ts'
 
@@ -18,6 +18,8 @@ export const processIds = [
 ] as const
 export const processId = z.enum(processIds)
 export type ProcessId = z.infer<typeof processId>
+/** A process in an address: its id, or its index. */
+const processParam = idOrIndex(processIds)
 
 export const processGroupIds = ['prepare', 'calculate', 'number', 'produce', 'release'] as const
 export const processGroupId = z.enum(processGroupIds)
@@ -246,7 +248,7 @@ export const invoiceRuns = {
     method: 'POST',
     path: '/api/invoiceruns/{id}/processes/{processId}/run',
     summary: 'Run a process in the background; watch the topic invoice-runs:{id}',
-    params: runParams.extend({ processId }),
+    params: runParams.extend({ processId: processParam }),
     answer: invoiceRunProcess,
     status: 202,
   }),

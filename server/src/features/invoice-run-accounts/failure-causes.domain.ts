@@ -49,6 +49,11 @@ const causes: Record<string, { title: string; kind: FixKind; text: string }> = {
     text: 'Complete the service user number and the bank account of the brand',
   },
   bad_logo: { title: 'The logo cannot be used', kind: 'brand', text: 'Upload another logo for the brand' },
+  damaged_pdf: {
+    title: 'The stored PDF is damaged',
+    kind: 'none',
+    text: 'Run Render PDFs, then Host invoices again',
+  },
   unexpected: { title: 'Something unexpected', kind: 'none', text: 'Reset the account and run again' },
 }
 
