@@ -50,6 +50,14 @@ it('the folder of bounces is reserved, however it is written', async () => {
   expect((await add('output', { path: 'acme/bounces' })).status).toBe(201)
 })
 
+it('a refusal does not reveal where the folders of the server are', async () => {
+  const answer = await add('input', { path: '/etc', carrierIndex: carrier })
+  expect(answer.status).toBe(400)
+  const text = await answer.text()
+  expect(text).toContain('The path is not inside the configured folders.')
+  expect(text).not.toContain(app.dataDir)
+})
+
 it('nothing outside the roots is accepted, however it is written', async () => {
   await mkdir(join(root, 'real'), { recursive: true })
   await symlink(app.dataDir, join(root, 'link'))
