@@ -252,6 +252,7 @@ table bill_runs
   created_at timestamp with time zone not null default
   rated_at timestamp with time zone
   closed_at timestamp with time zone
+  rates_read_at timestamp with time zone
 
 table billed_charges
   charge_index integer not null
@@ -1037,6 +1038,10 @@ table invoice_runs
   account_count integer not null default
   confirmed_gross numeric(16,2)
   hosted_at timestamp with time zone
+  abandoned_at timestamp with time zone
+  abandoned_by integer
+  abandon_reason text not null default
+  abandoned_metrics jsonb
 
 table invoice_vat
   invoice_index integer not null
@@ -1256,6 +1261,15 @@ table rated_calls
   exception text
   inclusive_seconds integer
   account_bundle_indexes integer[]
+
+table rating_changes
+  index bigint not null identity
+  client_index integer not null
+  kind text not null
+  things integer[] not null
+  first_day date not null
+  last_day date not null
+  changed_at timestamp with time zone not null
 
 table recovery_codes
   user_index integer not null
@@ -1681,6 +1695,7 @@ CREATE INDEX invoice_report_group_sums_month ON public.invoice_report_group_sums
 CREATE INDEX invoice_report_runs_month ON public.invoice_report_runs USING btree (month, client_index)
 CREATE INDEX invoice_report_sums_month ON public.invoice_report_sums USING btree (month, client_index)
 CREATE INDEX invoice_run_accounts_failed ON public.invoice_run_accounts USING btree (invoice_run_index, failure_cause) WHERE (status = 'failed'::text)
+CREATE INDEX invoice_run_accounts_failed_account ON public.invoice_run_accounts USING btree (account_index) WHERE (status = 'failed'::text)
 CREATE INDEX invoice_run_accounts_stage ON public.invoice_run_accounts USING btree (invoice_run_index, stage, status, account_number)
 CREATE INDEX invoice_run_approvals_run ON public.invoice_run_approvals USING btree (invoice_run_index, index DESC)
 CREATE INDEX invoice_run_files_run ON public.invoice_run_files USING btree (invoice_run_index, index DESC)
@@ -1696,6 +1711,7 @@ CREATE INDEX messages_client ON public.messages USING btree (client_index, start
 CREATE INDEX oidc_sign_ins_created_at ON public.oidc_sign_ins USING btree (created_at)
 CREATE INDEX output_group_brands_group ON public.output_group_brands USING btree (client_index, output_group_index)
 CREATE INDEX personal_data_copies_account ON public.personal_data_copies USING btree (account_index, index DESC)
+CREATE INDEX rating_changes_client ON public.rating_changes USING btree (client_index, changed_at)
 CREATE INDEX report_requests_bill_run ON public.report_requests USING btree (bill_run_index, index DESC)
 CREATE INDEX report_requests_invoice_run ON public.report_requests USING btree (invoice_run_index, index DESC)
 CREATE INDEX schedule_occurrence_parts_subject ON public.schedule_occurrence_parts USING btree (client_index, subject_index) WHERE (subject_index IS NOT NULL)
@@ -1872,6 +1888,7 @@ CREATE UNIQUE INDEX rate_allocations_pkey ON public.rate_allocations USING btree
 CREATE UNIQUE INDEX rate_card_entries_pkey ON public.rate_card_entries USING btree (rate_card_index, prefix)
 CREATE UNIQUE INDEX rate_cards_client_index_carrier_index_name_valid_from_key ON public.rate_cards USING btree (client_index, carrier_index, name, valid_from)
 CREATE UNIQUE INDEX rate_cards_pkey ON public.rate_cards USING btree (index)
+CREATE UNIQUE INDEX rating_changes_pkey ON public.rating_changes USING btree (index)
 CREATE UNIQUE INDEX recovery_codes_pkey ON public.recovery_codes USING btree (user_index, code_hash)
 CREATE UNIQUE INDEX replica_heartbeat_pkey ON public.replica_heartbeat USING btree (index)
 CREATE UNIQUE INDEX report_requests_pkey ON public.report_requests USING btree (index)
@@ -2219,7 +2236,7 @@ constraint hosted_email_sends hosted_email_sends_kind_check CHECK ((kind = ANY (
 constraint hosted_email_sends hosted_email_sends_message_id_key UNIQUE (message_id)
 constraint hosted_email_sends hosted_email_sends_pkey PRIMARY KEY (index)
 constraint hosted_email_sends hosted_email_sends_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(index)
-constraint hosted_email_sends hosted_email_sends_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unsure'::text, 'bounced'::text])))
+constraint hosted_email_sends hosted_email_sends_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'outbox'::text, 'sent'::text, 'failed'::text, 'unsure'::text, 'bounced'::text])))
 constraint hosted_emails hosted_emails_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint hosted_emails hosted_emails_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint hosted_emails hosted_emails_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
@@ -2227,7 +2244,7 @@ constraint hosted_emails hosted_emails_invoice_index_fkey FOREIGN KEY (invoice_i
 constraint hosted_emails hosted_emails_invoice_index_key UNIQUE (invoice_index)
 constraint hosted_emails hosted_emails_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint hosted_emails hosted_emails_pkey PRIMARY KEY (index)
-constraint hosted_emails hosted_emails_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unsure'::text, 'bounced'::text])))
+constraint hosted_emails hosted_emails_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'queued'::text, 'sending'::text, 'outbox'::text, 'sent'::text, 'failed'::text, 'unsure'::text, 'bounced'::text])))
 constraint idempotency_keys idempotency_keys_pkey PRIMARY KEY (user_index, key)
 constraint imports imports_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint imports imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
@@ -2288,6 +2305,7 @@ constraint invoice_run_preparers invoice_run_preparers_user_index_fkey FOREIGN K
 constraint invoice_run_processes invoice_run_processes_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoice_run_processes invoice_run_processes_pkey PRIMARY KEY (invoice_run_index, process)
 constraint invoice_run_processes invoice_run_processes_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'done'::text, 'failed'::text])))
+constraint invoice_runs invoice_runs_abandoned_by_fkey FOREIGN KEY (abandoned_by) REFERENCES users(index)
 constraint invoice_runs invoice_runs_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index)
 constraint invoice_runs invoice_runs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint invoice_runs invoice_runs_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(index)
@@ -2385,6 +2403,9 @@ constraint rate_cards rate_cards_client_index_carrier_index_name_valid_from_key 
 constraint rate_cards rate_cards_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint rate_cards rate_cards_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint rate_cards rate_cards_pkey PRIMARY KEY (index)
+constraint rating_changes rating_changes_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint rating_changes rating_changes_kind_check CHECK ((kind = ANY (ARRAY['rate_card'::text, 'service'::text, 'bundle'::text, 'account'::text])))
+constraint rating_changes rating_changes_pkey PRIMARY KEY (index)
 constraint recovery_codes recovery_codes_pkey PRIMARY KEY (user_index, code_hash)
 constraint recovery_codes recovery_codes_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint replica_heartbeat replica_heartbeat_index_check CHECK ((index = 1))
@@ -2489,6 +2510,10 @@ constraint webhooks webhooks_events_check CHECK (((events <@ ARRAY['invoice.host
 constraint webhooks webhooks_pkey PRIMARY KEY (index)
 constraint webhooks webhooks_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text])))
 constraint webhooks webhooks_url_check CHECK (((length(url) >= 1) AND (length(url) <= 500)))
+trigger CREATE TRIGGER account_bundles_rating_delete AFTER DELETE ON public.account_bundles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_change()
+trigger CREATE TRIGGER account_bundles_rating_insert AFTER INSERT ON public.account_bundles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_change()
+trigger CREATE TRIGGER account_bundles_rating_update AFTER UPDATE ON public.account_bundles REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_update()
+trigger CREATE TRIGGER accounts_rating AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.brand_index <> new.brand_index)) EXECUTE FUNCTION note_account_brand_change()
 trigger CREATE TRIGGER accounts_search_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
 trigger CREATE TRIGGER accounts_search_update AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
 trigger CREATE TRIGGER accounts_updated BEFORE UPDATE ON public.accounts FOR EACH ROW EXECUTE FUNCTION note_account_change()
@@ -2502,3 +2527,9 @@ trigger CREATE TRIGGER clients_output_group AFTER INSERT ON public.clients FOR E
 trigger CREATE TRIGGER clients_outputs AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_outputs_of_client()
 trigger CREATE TRIGGER clients_partition AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_client_partition()
 trigger CREATE TRIGGER invoice_runs_hosted BEFORE INSERT OR UPDATE OF status ON public.invoice_runs FOR EACH ROW EXECUTE FUNCTION note_run_hosted()
+trigger CREATE TRIGGER product_group_bundles_rating AFTER UPDATE ON public.product_group_bundles FOR EACH ROW WHEN (((old.inclusive_minutes IS DISTINCT FROM new.inclusive_minutes) OR (old.product_groups IS DISTINCT FROM new.product_groups))) EXECUTE FUNCTION note_bundle_change()
+trigger CREATE TRIGGER rate_allocations_rating_delete AFTER DELETE ON public.rate_allocations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_rate_allocations_change()
+trigger CREATE TRIGGER rate_allocations_rating_insert AFTER INSERT ON public.rate_allocations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_rate_allocations_change()
+trigger CREATE TRIGGER services_rating_delete AFTER DELETE ON public.services REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_services_change()
+trigger CREATE TRIGGER services_rating_insert AFTER INSERT ON public.services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_services_change()
+trigger CREATE TRIGGER services_rating_update AFTER UPDATE ON public.services REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_services_update()

@@ -26,5 +26,5 @@ test('a run that progressed while its console was closed is shown as it is now',
   // Soon enough that the cached data still counts as fresh.
   await page.goBack()
   await expect(calculate.first()).toBeEnabled()
-  await api.post(`/api/invoiceruns/${run}/abandon`)
+  await api.post(`/api/invoiceruns/${run}/abandon`, { reason: 'Wrong rates' })
 })

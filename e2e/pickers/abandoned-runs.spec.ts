@@ -17,7 +17,7 @@ test('an abandoned run is shown unless abandoned runs are hidden', async ({
   await month.untilRated(api, client, billRun)
   await month.closeBillRun(api, client, billRun)
   const { index: run } = await month.createInvoiceRun(api, client, billRun)
-  await api.post(`/api/invoiceruns/${run}/abandon`)
+  await api.post(`/api/invoiceruns/${run}/abandon`, { reason: 'Wrong rates' })
   expect((await month.getRun(api, run)).status).toEqual({ index: 10, description: 'Abandoned' })
 
   await restoreSessionOf(page, gallery, 'bureau')

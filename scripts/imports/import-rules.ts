@@ -108,7 +108,7 @@ export const rules: readonly Rule[] = [
     forbids: ({ from, to }) =>
       webFeature(from) !== undefined &&
       layer(from) !== 'queries' &&
-      /^web\/src\/api\/(dash-)?client\.ts$/.test(to),
+      /^web\/src\/api\/((dash-)?client|read)\.ts$/.test(to),
   },
   {
     name: 'no-tests-in-products',

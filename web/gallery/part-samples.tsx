@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { Failure, Notice } from '../src/ui/feedback/notice.tsx'
-import { Buttons, Columns, Panel, Row, Stack } from '../src/ui/layout/boxes.tsx'
+import { Buttons, Columns, Hint, Panel, Row, SectionTitle, Stack, Text } from '../src/ui/layout/parts.tsx'
 import { Fact, Facts } from '../src/ui/layout/facts.tsx'
 import { FigureTable } from '../src/ui/layout/figure-table.tsx'
-import { Hint, SectionTitle, Text } from '../src/ui/layout/texts.tsx'
 
 /** The parts that screens are drawn with. */
 export const PartSamples = () => (

@@ -5,7 +5,8 @@ import { bureau } from '../roles.ts'
 import { sortParam } from '../sorting.ts'
 
 /**
- * State of an e-mail. `incomplete`: a detail is missing, so it was not queued. `unsure`: the mail server may have it,
+ * State of an e-mail. `incomplete`: a detail is missing, so it was not queued. `outbox`: written to the outbox, as no
+ * mail server was connected; nobody has received it. `unsure`: the mail server may have it,
  * as the connection was lost after the message was sent; only a person sends it again. `bounced`: it was accepted and
  * came back.
  */
@@ -13,6 +14,7 @@ export const deliveryStates = [
   'incomplete',
   'queued',
   'sending',
+  'outbox',
   'sent',
   'failed',
   'unsure',

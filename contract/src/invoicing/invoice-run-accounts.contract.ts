@@ -32,13 +32,25 @@ export const accountStages = [
   'Hosted',
   'E-mailed',
 ] as const
+/** What the last stage came to, where that is not an e-mail that was sent. */
+export const accountOutcomes = [
+  'Nothing to bill',
+  'E-mail queued',
+  'In the outbox',
+  'E-mail not sent',
+  'E-mail unsure',
+  'E-mail bounced',
+] as const
 
 export const invoiceRunAccount = z.object({
   index,
   accountNumber: z.string(),
   companyName: z.string(),
   brand: z.object({ index, name: z.string() }),
-  stage: z.object({ index: z.number().int().min(0).max(7), description: z.enum(accountStages) }),
+  stage: z.object({
+    index: z.number().int().min(0).max(7),
+    description: z.enum([...accountStages, ...accountOutcomes]),
+  }),
   status: z.enum(['pending', 'done', 'failed']),
   failure: accountFailure.nullable(),
   /** Null where there is nothing to bill, or nothing calculated yet. */

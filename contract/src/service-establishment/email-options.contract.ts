@@ -253,7 +253,7 @@ export const emailOptionsCalls = {
     body: draft,
     answer: z.object({
       to: z.string(),
-      state: z.enum(['sent', 'refused', 'later', 'unsure']),
+      state: z.enum(['sent', 'outbox', 'refused', 'later', 'unsure']),
       words: z.string(),
     }),
     failures: [409],

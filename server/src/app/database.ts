@@ -39,7 +39,8 @@ export async function provideDatabase(
   }
   const lock = share ? await tryDataLock(dataDir) : await acquireDataLock(dataDir)
   try {
-    const server = await startEmbeddedDatabase({ dataDir, log })
+    // A database used by a command is the running NineOps' to start again.
+    const server = await startEmbeddedDatabase({ dataDir, log, restarts: lock && !share ? RESTARTS : 0 })
     const { url, exited } = server
     const directUrl = url
     if (!lock) return { url, directUrl, embedded: true, exited, close: nothing, kill: nothing }
@@ -53,5 +54,8 @@ export async function provideDatabase(
     throw error
   }
 }
+
+/** Starts of an embedded database that ends by itself, before NineOps gives up. */
+const RESTARTS = 3
 
 async function nothing(): Promise<void> {}

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -43,8 +43,15 @@ const program = `
     }),
   })`
 
-function run(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+const part = (name: string) => JSON.stringify(new URL(`${name}.ts`, import.meta.url).href)
+const wholeProgram = `
+  import { runProcess } from ${part('process')}
+  import { startServer } from ${part('server')}
+  import { startWorker } from ${part('worker')}
+  await runProcess(process.env, { seed: async () => {}, startServer, startWorker })`
+
+function run(env: Record<string, string> = {}, code = program) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: import.meta.dirname,
@@ -126,13 +133,44 @@ test('a second Ctrl-C kills what is slow to close', async () => {
   expect(await databaseLives()).toBe(false)
 })
 
-test('when the database dies the process ends with a failure too', async () => {
-  const { child, output, ended } = run()
+test('a database that dies is started again; dying a fourth time it ends the process with a failure', async () => {
+  const { child, output, ended } = run({ LOG_LEVEL: 'error' })
   await waitForOutput(output, 'ready')
-  const postmaster = await readPostmaster(cluster())
-  await stopPostmaster(postmaster?.pid ?? 0, cluster(), 'immediate')
+  for (let deaths = 1; deaths <= 4; deaths += 1) {
+    const postmaster = await readPostmaster(cluster())
+    await stopPostmaster(postmaster?.pid ?? 0, cluster(), 'immediate')
+    if (deaths === 4) break
+    await waitForOutput(output, `"attempt":${deaths}`)
+    while (!(await databaseLives()) || (await readPostmaster(cluster()))?.status !== 'ready') await sleep(20)
+    expect(exit(child)).toBeNull()
+  }
   await ended
   expect(exit(child)).toBe(1)
+  expect(output.text.match(/starting it again/g)).toHaveLength(3)
+  expect(output.text).toContain('The database has ended; NineOps stops')
+})
+
+test('with a real server and worker, the loss of the database is logged once, and they go on', async () => {
+  const { child, output, ended } = run({ LOG_LEVEL: 'warn' }, wholeProgram)
+  await waitForOutput(output, 'Ctrl-C stops it')
+  const address = /http:\/\/[\d.:]+/.exec(output.text)?.[0] ?? ''
+  const ready = async () => (await fetch(`${address}/health/ready`)).status === 200
+  while (!(await ready())) await sleep(100)
+  const before = output.text.length
+  const lost = await readPostmaster(cluster())
+  await stopPostmaster(lost?.pid ?? 0, cluster(), 'immediate')
+  await waitForOutput(output, 'starting it again')
+  while (!(await databaseLives()) || (await readPostmaster(cluster()))?.status !== 'ready') await sleep(20)
+  while (!(await ready())) await sleep(100)
+  // The queue's workers notice at their own pace, within two seconds.
+  await sleep(3000)
+  const lines = output.text.slice(before).trim().split('\n')
+  expect(lines.filter(line => line.includes('"level":"error"'))).toHaveLength(1)
+  expect(lines.filter(line => line.includes("The database can't be reached"))).toHaveLength(1)
+  expect(lines, lines.join('\n')).toHaveLength(2)
+  child.kill('SIGTERM')
+  await ended
+  expect(exit(child)).toBe(0)
 })
 
 test('a port in use is reported plainly and leaves nothing running', async () => {
@@ -145,6 +183,8 @@ test('a port in use is reported plainly and leaves nothing running', async () =>
   expect(exit(child)).toBe(1)
   expect(output.text).toContain(`Port ${port} on 127.0.0.1 is taken by another program`)
   expect(await databaseLives()).toBe(false)
+  // It is found before anything is made.
+  expect(await readdir(dataDir)).toEqual([])
 })
 
 test.each([

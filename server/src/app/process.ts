@@ -1,7 +1,10 @@
 import { type Config, isLoopback, loadConfig } from '../platform/config/config.ts'
 import { usePasswordCost } from '../platform/auth/passwords.ts'
+import { checkDataFolder } from '../platform/config/folders.ts'
 import { lowerPriority } from '../platform/db/lower-priority.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { refuseUsedData } from '../platform/embedded-database/data-lock.ts'
+import { tryPort } from '../platform/http/listening.ts'
 import { createHealth, type Health } from '../platform/health/health.ts'
 import { createLog, type Log } from '../platform/log/log.ts'
 import { provideDatabase } from './database.ts'
@@ -89,6 +92,9 @@ export async function runProcess(env: Record<string, string | undefined>, parts:
 }
 
 async function start({ config, log, life, health }: Beginning, parts: Parts) {
+  await checkDataFolder(config)
+  if (config.databaseUrl === undefined) await refuseUsedData(config.dataDir)
+  if (config.services.includes('api')) await tryPort(config)
   const operating =
     config.metrics &&
     (await life.keep('metrics', startOperatingListener(config.metrics, config, { health, log })))

@@ -9,6 +9,7 @@ import { serverUrl, testDatabase } from '../../test/database.ts'
 import { scratchFolder } from '../../test/scratch-folder.ts'
 import { loadConfig } from '../platform/config/config.ts'
 import { isDiskFull } from '../platform/config/full-disk.ts'
+import { localFiles } from '../platform/files/local-files.ts'
 import { explainLostDatabase, explainStartError } from './start-errors.ts'
 
 const program = new URL('../main.ts', import.meta.url).pathname
@@ -53,6 +54,29 @@ test('all wrong settings are named at once, without their secrets', async () => 
   for (const setting of ['DATABASE_URL', 'FILES_URL', 'SMTP_URL', 'IO_ROOTS', 'METRICS_TOKEN'])
     expect(text).toMatch(new RegExp(`^The setting ${setting} .{20}`, 'm'))
   expect(text).not.toContain('hunter2')
+})
+
+test('a level of the log that there is not is named like any other setting', async () => {
+  expect(await refused({ LOG_LEVEL: 'loud' })).toContain(
+    'The setting LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent.',
+  )
+})
+
+test.each([
+  ['a file', () => program, 'it, or a part of its path, is a file'],
+  ['below a file', () => `${program}/data`, 'it, or a part of its path, is a file'],
+  ['in /proc', () => '/proc/x', 'nothing can be written there (EROFS)'],
+  ['deep in /sys', () => '/sys/x/y', 'nothing can be written there (EROFS)'],
+])('a DATA_DIR that is %s is named at once', async (_case, place, reason) => {
+  const began = Date.now()
+  const text = await refused({ DATA_DIR: place() })
+  expect(text).toContain(`The setting DATA_DIR names ${place()}, which can't be a folder: ${reason}.`)
+  expect(Date.now() - began).toBeLessThan(20_000)
+})
+
+test('a file store below /proc fails at once, too', async () => {
+  const files = localFiles('/proc/x')
+  await expect(files.write('a', Buffer.from('a'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 test('a database of a newer release is left alone', async () => {

@@ -1,4 +1,4 @@
-import { readableDates } from '../lib/dates.ts'
+import { readableDates } from '../lib/formats.ts'
 import { errorObject } from './error-object.ts'
 
 /** The error object of spec §3, as the exception dialog shows it. */

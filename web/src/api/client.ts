@@ -31,33 +31,38 @@ async function send(endpoint: Endpoint, options: LooseOptions): Promise<Response
   return deliver(url, request, ({ ok, status }) => (options.only ? status === options.only : ok))
 }
 
+/** As `api`, for callers that have checked the options themselves. */
+export const call = <E extends Endpoint>(endpoint: E, options: LooseOptions): Promise<AnswerOf<E>> =>
+  sendOnce('portal', endpoint, options, async () => readAnswer(endpoint, await send(endpoint, options)))
+
 /** Calls an endpoint of the contract; throws an ApiError. */
-export async function api<const E extends Endpoint>(
+export const api = async <const E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
-): Promise<AnswerOf<E>> {
-  const callOptions: LooseOptions = options ?? {}
-  return sendOnce('portal', endpoint, callOptions, async () =>
-    readAnswer(endpoint, await send(endpoint, callOptions)),
-  )
-}
+): Promise<AnswerOf<E>> => call(endpoint, options ?? {})
 
 export interface Paged<Rows> {
   rows: Rows
   pagination: Pagination
 }
 
-/** Calls a paged list and adds the counts of its DASH-MetaData header. */
-export async function apiPaged<const E extends Endpoint>(
+/** As `apiPaged`, for callers that have checked the options themselves. */
+export async function callPaged<E extends Endpoint>(
   endpoint: E,
-  ...[options]: CallArguments<E>
+  options: LooseOptions,
 ): Promise<Paged<AnswerOf<E>>> {
-  const answer = await send(endpoint, options ?? {})
+  const answer = await send(endpoint, options)
   const counts = paginationOf(answer.headers.get('DASH-MetaData'))
   const rows = await readAnswer(endpoint, answer)
   const length = Array.isArray(rows) ? rows.length : 0
   return { rows, pagination: counts ?? { page: 1, pageSize: length, totalCount: length, totalPages: 1 } }
 }
+
+/** Calls a paged list and adds the counts of its DASH-MetaData header. */
+export const apiPaged = <const E extends Endpoint>(
+  endpoint: E,
+  ...[options]: CallArguments<E>
+): Promise<Paged<AnswerOf<E>>> => callPaged(endpoint, options ?? {})
 
 /** Fetches a file with the name the server gives it. */
 export async function apiFile<const E extends Endpoint>(

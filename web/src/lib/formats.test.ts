@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatDateTime, formatDuration, readableDates } from './dates.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatPlural,
+  formatPounds,
+  readableDates,
+} from './formats.ts'
 import { fromLondon, toLondon } from './london-time.ts'
-import { formatPlural, formatPounds } from './numbers.ts'
 import { onlyPlain } from './user-input.ts'
 
 describe('formats for people', () => {

@@ -47,6 +47,8 @@ export const billRun = z.object({
   newFiles: count,
   /** CLIs allocated since it was rated; their calls wait for the next rating. */
   mends: count,
+  /** What came or changed since it was rated, in words: it should be rated again. Null: the rating is up to date. */
+  outOfDate: z.string().nullable(),
   progress: billRunProgress.nullable(),
   failure: z.string().nullable(),
   createdAt: instant,

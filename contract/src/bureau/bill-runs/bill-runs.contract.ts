@@ -88,6 +88,10 @@ export const billRuns = {
         .boolean()
         .default(false)
         .describe('close although calls are unallocated or unrated: they are never charged'),
+      acceptOutOfDate: z
+        .boolean()
+        .default(false)
+        .describe('close although what calls are rated by changed since the rating (`outOfDate`)'),
     }),
     answer: billRun,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
-import { calendarDate, endpoint, flagParam, index, indexParam, instant } from '../../http.ts'
+import { calendarDate, endpoint, flagParam, idOrIndex, index, indexParam, instant } from '../../http.ts'
 import { money } from '../../money.ts'
 import { anyAreaRole, bureau } from '../../roles.ts'
 
@@ -18,6 +18,8 @@ export const processIds = [
 ] as const
 export const processId = z.enum(processIds)
 export type ProcessId = z.infer<typeof processId>
+/** A process in an address: its id, or its index. */
+const processParam = idOrIndex(processIds)
 
 export const processGroupIds = ['prepare', 'calculate', 'number', 'produce', 'release'] as const
 export const processGroupId = z.enum(processGroupIds)
@@ -45,6 +47,8 @@ export const invoiceRun = z.object({
   failed: count,
   pending: count,
   gross: money,
+  /** Whether one of its processes is at work: a run that waits for a person is Processing too. */
+  running: z.boolean(),
   createdAt: instant,
   createdBy: z.string().nullable(),
   confirmedAt: instant.nullable(),
@@ -52,9 +56,19 @@ export const invoiceRun = z.object({
 })
 export type InvoiceRun = z.infer<typeof invoiceRun>
 
+/** What is not as a run's status alone says, as a clause: `1 account (£308.55) is not invoiced`. */
+export const runFinding = z.object({
+  kind: z.enum(['failed-accounts', 'missing-pdfs', 'reconciliation', 'reports', 'emails', 'outbox']),
+  text: z.string(),
+})
+export type RunFinding = z.infer<typeof runFinding>
+
 /** An action of the console, or why it is not available, in words. */
 const action = z.object({ allowed: z.boolean(), reason: z.string().nullable() })
 export const invoiceRunDetail = invoiceRun.extend({
+  /** Everything about the run that somebody should know beside its status; the gravest first. */
+  findings: z.array(runFinding),
+  abandoned: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
   /** Accounts that stand out and are not signed off (comparisons). */
   openComparison: count,
   /** A user who did not prepare the run must approve it before it is confirmed (product: Beyond every rival, 1). */
@@ -118,6 +132,14 @@ export const invoiceRunEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('report'), requestIndex: index, status: z.string() }),
 ])
 export type InvoiceRunEvent = z.infer<typeof invoiceRunEvent>
+
+export const releasePreview = z.object({
+  /** E-mails that are created and sent; those of an earlier release are not sent again. */
+  emails: count,
+  /** Without one, e-mails are written to the outbox and nobody receives them. */
+  mailServer: z.boolean(),
+})
+export type ReleasePreview = z.infer<typeof releasePreview>
 
 export const runMetrics = z.object({
   invoiceRunIndex: index,
@@ -226,7 +248,7 @@ export const invoiceRuns = {
     method: 'POST',
     path: '/api/invoiceruns/{id}/processes/{processId}/run',
     summary: 'Run a process in the background; watch the topic invoice-runs:{id}',
-    params: runParams.extend({ processId }),
+    params: runParams.extend({ processId: processParam }),
     answer: invoiceRunProcess,
     status: 202,
   }),
@@ -245,6 +267,13 @@ export const invoiceRuns = {
     path: '/api/invoiceruns/{id}/metrics',
     summary: "A run's figures, with the previous run's beside them",
     answer: invoiceRunMetrics,
+  }),
+  releasePreview: endpoint({
+    ...run,
+    method: 'GET',
+    path: '/api/invoiceruns/{id}/releasepreview',
+    summary: 'What a release of the run sends',
+    answer: releasePreview,
   }),
   brands: endpoint({
     ...run,
@@ -267,6 +296,7 @@ export const invoiceRuns = {
     method: 'POST',
     path: '/api/invoiceruns/{id}/abandon',
     summary: 'Abandon a run before it is confirmed: its numbers become void, its bill run is free again',
+    body: z.object({ reason: z.string().trim().min(1, 'Enter a reason').max(255) }),
     answer: invoiceRunDetail,
   }),
 }

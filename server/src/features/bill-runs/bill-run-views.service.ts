@@ -10,6 +10,7 @@ import {
   closeRefusal,
   collectRefusal,
   nextStepOf,
+  outOfDate,
   rateRefusal,
   reopenRefusal,
 } from './bill-runs.domain.ts'
@@ -31,6 +32,13 @@ export const stateOf = (row: BillRunRow): BillRunState => ({
   newFiles: row.new_files,
   unallocatedCalls: row.unallocated_calls,
   unratedRetailCalls: row.unrated_retail_calls,
+  ratedAt: row.rated_at,
+  changed: {
+    rateCards: row.changed_rate_cards,
+    services: row.changed_services,
+    bundles: row.changed_bundles,
+    accounts: row.changed_accounts,
+  },
 })
 
 /** Why the run cannot be reopened, or null. */
@@ -71,6 +79,7 @@ export function toBillRun(row: BillRunRow, openBefore: { description: string } |
     margin: marginOf(row.retail_charge, row.wholesale_cost),
     newFiles: row.new_files,
     mends: row.mends,
+    outOfDate: outOfDate(state),
     progress: row.progress === null ? null : billRunProgress.parse(row.progress),
     failure: row.failure,
     createdAt: row.created_at.toISOString(),

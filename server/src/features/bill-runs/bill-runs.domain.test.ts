@@ -3,6 +3,7 @@ import {
   closeRefusal,
   collectRefusal,
   nextStepOf,
+  outOfDate,
   periodEndsBefore,
   periodProblem,
   proposedPeriod,
@@ -17,6 +18,8 @@ const run = (changes: Partial<BillRunState> = {}): BillRunState => ({
   newFiles: 0,
   unallocatedCalls: 0,
   unratedRetailCalls: 0,
+  ratedAt: new Date('2026-11-20T14:05:00Z'),
+  changed: { rateCards: 0, services: 0, bundles: 0, accounts: 0 },
   ...changes,
 })
 
@@ -26,6 +29,19 @@ describe('a bill run', () => {
       [10, 20, 30, 40, 50].map(status => nextStepOf(run({ status: status as BillRunState['status'] }))),
     ).toEqual(['collect', 'rate', 'rate', 'close', null])
     expect(nextStepOf(run({ newFiles: 1 }))).toBe('rate')
+  })
+
+  it('says what came or changed since it was rated', () => {
+    const changed = { rateCards: 2, services: 14, bundles: 0, accounts: 0 }
+    expect(outOfDate(run())).toBeNull()
+    expect(outOfDate(run({ changed }))).toBe(
+      '2 rate cards and 14 services changed since it was rated on 20/11/2026, 14:05: rate again.',
+    )
+    expect(outOfDate(run({ newFiles: 1, changed: { ...changed, bundles: 1, accounts: 1 } }))).toBe(
+      "1 file was collected, and 2 rate cards, 14 services, 1 bundle and 1 account's brand changed since it was rated on 20/11/2026, 14:05: rate again.",
+    )
+    expect(outOfDate(run({ status: 50, changed }))).toBeNull()
+    expect(nextStepOf(run({ changed }))).toBe('rate')
   })
 
   it('may be collected and rated again until it is closed, one at a time', () => {

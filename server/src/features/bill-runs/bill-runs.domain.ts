@@ -10,6 +10,7 @@ import {
   isCalendarDate,
   lastOfMonth,
 } from '../../platform/clock/calendar-dates.ts'
+import { counted, shownInstant } from '../../platform/text/field-values.ts'
 import type { CalendarDate } from '../../platform/clock/calendar-dates.ts'
 import { londonDayStart } from '../../platform/clock/london.ts'
 
@@ -22,6 +23,9 @@ export type BillRunState = {
   newFiles: number
   unallocatedCalls: number
   unratedRetailCalls: number
+  ratedAt: Date | null
+  /** What its calls are rated by, as far as it changed since then. */
+  changed: { rateCards: number; services: number; bundles: number; accounts: number }
 }
 
 const CLOSED = 'The bill run is closed: its usage is frozen.'
@@ -41,8 +45,6 @@ export const collectRefusal = (state: BillRunState): string | null =>
 export const rateRefusal = (state: BillRunState): string | null =>
   state.status === billRunStatus.closed ? CLOSED : busy(state)
 
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
-
 /**
  * Why the run cannot be closed, in words; null if it can. It must be rated with every collected file, and its
  * unallocated and unrated calls must be accepted, because closing writes them off.
@@ -57,6 +59,25 @@ export const closeRefusal = (state: BillRunState, acceptsExceptions: boolean): s
   const unallocated = counted(state.unallocatedCalls, 'unallocated call')
   const unrated = counted(state.unratedRetailCalls, 'unrated call')
   return `${unallocated} and ${unrated} would never be charged: mend them and rate again, or accept them.`
+}
+
+const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** What came or changed since the run was rated, in words; null if its rating is up to date. */
+export const outOfDate = ({ status, ratedAt, newFiles, changed }: BillRunState): string | null => {
+  if (status !== billRunStatus.rated || ratedAt === null) return null
+  const things = [
+    changed.rateCards > 0 && counted(changed.rateCards, 'rate card'),
+    changed.services > 0 && counted(changed.services, 'service'),
+    changed.bundles > 0 && counted(changed.bundles, 'bundle'),
+    changed.accounts > 0 && counted(changed.accounts, "account's brand", "accounts' brands"),
+  ].filter(part => part !== false)
+  const parts = [
+    newFiles > 0 && `${counted(newFiles, 'file')} ${newFiles === 1 ? 'was' : 'were'} collected`,
+    things.length > 0 && `${listed.format(things)} changed`,
+  ].filter(part => part !== false)
+  if (parts.length === 0) return null
+  return `${parts.join(', and ')} since it was rated on ${shownInstant(ratedAt)}: rate again.`
 }
 
 /**
@@ -85,7 +106,7 @@ export const reopenRefusal = ({
 export const nextStepOf = (state: BillRunState): 'collect' | 'rate' | 'close' | null => {
   if (state.status === billRunStatus.closed) return null
   if (state.status === billRunStatus.created) return 'collect'
-  return state.status === billRunStatus.rated && state.newFiles === 0 ? 'close' : 'rate'
+  return state.status === billRunStatus.rated && outOfDate(state) === null ? 'close' : 'rate'
 }
 
 const LONGEST_DAYS = 366

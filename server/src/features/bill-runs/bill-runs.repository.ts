@@ -25,10 +25,38 @@ const laterRun = sql<string | null>`(
   where l.client_index = b.client_index and l.period_start > b.period_start
     and (l.generation > 0 or l.status = ${billRunStatus.rating}) limit 1)`
 
+const changed = (kind: string) => sql<number>`count(distinct thing) filter (where r.kind = ${sql.lit(kind)})`
+
+/**
+ * What changed since the run was rated of what its calls are rated by. Late calls are of any day before its period, but
+ * bundles don't cover them.
+ */
 export const selectBillRuns = (db: Db, clientIndex: number) =>
   db
     .selectFrom('bill_runs as b')
+    .innerJoinLateral(
+      eb =>
+        eb
+          .selectFrom([
+            'rating_changes as r',
+            sql<{ thing: number }>`unnest(r.things)`.as<'t'>(sql`t(thing)`),
+          ])
+          .select([
+            changed('rate_card').as('changed_rate_cards'),
+            changed('service').as('changed_services'),
+            changed('bundle').as('changed_bundles'),
+            changed('account').as('changed_accounts'),
+          ])
+          .where('b.status', '=', billRunStatus.rated)
+          .whereRef('r.client_index', '=', 'b.client_index')
+          .whereRef('r.changed_at', '>', 'b.rates_read_at')
+          .whereRef('r.first_day', '<=', 'b.period_end')
+          .where(sql<boolean>`(r.last_day >= b.period_start or b.late_calls > 0 and r.kind <> 'bundle')`)
+          .as('c'),
+      join => join.onTrue(),
+    )
     .selectAll('b')
+    .select(['changed_rate_cards', 'changed_services', 'changed_bundles', 'changed_accounts'])
     .select([newFiles.as('new_files'), invoiceRun.as('invoice_run'), laterRun.as('later_run')])
     .where('b.client_index', '=', clientIndex)
     .orderBy('b.period_start', 'desc')
@@ -51,6 +79,19 @@ export const selectRun = (db: Db, index: number) =>
  */
 export async function lockBillRunsOf(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('bill-runs'), ${clientIndex})`.execute(db)
+}
+
+/**
+ * The moment from which a rating reads: every change that was noted before it has been committed, and each later one is
+ * noted after it.
+ */
+export async function startReading(db: Db, clientIndex: number): Promise<Date> {
+  return db.transaction().execute(async tx => {
+    await sql`select pg_advisory_xact_lock(hashtext('rating-changes'), ${clientIndex})`.execute(tx)
+    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(tx)
+    if (!rows[0]) throw new Error('The clock did not answer.')
+    return rows[0].at
+  })
 }
 
 export const selectLatestPeriod = (db: Db, clientIndex: number) =>

@@ -14,6 +14,7 @@ import { reopenRefusalOf, stateOf, toBillRun } from './bill-run-views.service.ts
 import {
   closeRefusal,
   collectRefusal,
+  outOfDate,
   periodProblem,
   proposedPeriod,
   rateRefusal,
@@ -142,22 +143,24 @@ const LOST_BUNDLES =
 
 /**
  * Freezes the run's usage: its calls are not rated again, and later runs only include what it did not.
- * @throws 404, 409 `conflict_state`, 409 `exceptions_open` unless they are accepted
+ * @throws 404, 409 `conflict_state`, 409 `rating_out_of_date` and `exceptions_open` unless they are accepted
  */
 export async function closeBillRun(
   db: Db,
   clientIndex: number,
   index: number,
-  acceptExceptions: boolean,
+  accepted: { acceptExceptions: boolean; acceptOutOfDate: boolean },
 ): Promise<BillRun> {
   await repository.lockBillRunsOf(db, clientIndex)
   const row = await lockRow(db, clientIndex, index)
   const state = stateOf(row)
   const refusal = closeRefusal(state, true)
   if (refusal !== null) throw billRunErrors.notNow(refusal)
-  const exceptions = closeRefusal(state, acceptExceptions)
+  const exceptions = closeRefusal(state, accepted.acceptExceptions)
   if (exceptions !== null) throw billRunErrors.exceptionsOpen(exceptions)
   if (await repository.usesLostBundles(db, index)) throw billRunErrors.notNow(LOST_BUNDLES)
+  const changes = outOfDate(state)
+  if (changes !== null && !accepted.acceptOutOfDate) throw billRunErrors.outOfDate(changes)
   await repository.updateBillRun(db, index, { status: billRunStatus.closed, closed_at: new Date() })
   await publishBillRun(db, index, { status: billRunStatus.closed, progress: null })
   return getBillRun(db, clientIndex, index)

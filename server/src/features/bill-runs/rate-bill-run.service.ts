@@ -8,7 +8,7 @@ import { callsRated } from '../../platform/metrics/metrics.ts'
 import { loadAllowances } from '../product-group-bundles/product-group-bundles.service.ts'
 import { loadRatingTables } from '../rate-cards/rate-cards.service.ts'
 import { loadServices } from '../account-services/services.service.ts'
-import { selectRun } from './bill-runs.repository.ts'
+import { selectRun, startReading } from './bill-runs.repository.ts'
 import { callColumns } from '../call-rating/call-rows.service.ts'
 import { type CallRating, createCallRating } from '../call-rating/call-rating.service.ts'
 import { clisOfAllowances } from '../call-rating/call-rating.service.ts'
@@ -48,12 +48,14 @@ export async function rateBillRun(work: RatingWork, index: number): Promise<void
     if (run?.status !== billRunStatus.rating) return
     const table = `rated_calls_${index}_${run.generation + 1}`
     await createRatedCalls(target, table, index)
+    const readAt = await startReading(work.db, asked.client_index)
     const set = await callSetOf(work.db, asked)
     const sums = await rateInto(work, target, table, asked, set)
     const [kept] = await Promise.all([storedSums(work.url, index), indexRatedCalls(target, table)])
     await replaceSums(target, index, kept, sums)
     await replaceExceptions(target, table, index)
     await saveRating(target, index, {
+      readAt,
       lastTakenOrder: set.lastTakenOrder,
       generation: run.generation + 1,
       ...sums.totals,

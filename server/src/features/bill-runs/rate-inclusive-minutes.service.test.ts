@@ -179,7 +179,10 @@ it('a run does not close with calls covered by a bundle that was removed since',
   await collectTestCalls(db, reseller, [national('15', 60)])
   const index = await rate(reseller.client)
   await inTransaction(db, tx => removeBundle(tx, reseller.client, reseller.account, attached))
-  const close = () => inTransaction(db, tx => closeBillRun(tx, reseller.client, index, true))
+  const close = () =>
+    inTransaction(db, tx =>
+      closeBillRun(tx, reseller.client, index, { acceptExceptions: true, acceptOutOfDate: false }),
+    )
   await expect(close()).rejects.toThrow('rate the run again')
   await rate(reseller.client, index)
   expect((await ratedCalls(index)).map(call => call.retail_charge)).toEqual(['1.000000'])

@@ -141,6 +141,8 @@ export async function lockForRating(
 
 /** What a rating stores in its bill run; money as decimal strings. */
 export interface RatingResult {
+  /** When it began to read what calls are rated by. */
+  readAt: Date
   lastTakenOrder: number | null
   generation: number
   calls: number
@@ -162,7 +164,8 @@ export async function saveRating(
   const { rowCount } = await client.query(
     `update bill_runs set status = ${billRunStatus.rated}, last_taken_order = $2, generation = $3, calls = $4, late_calls = $5,
        duration_seconds = $6, unallocated_calls = $7, unrated_retail_calls = $8, unrated_wholesale_calls = $9,
-       retail_charge = $10, wholesale_cost = $11, mends = 0, progress = null, failure = null, rated_at = now()
+       retail_charge = $10, wholesale_cost = $11, mends = 0, progress = null, failure = null, rated_at = now(),
+       rates_read_at = $12
      where index = $1 and status = ${billRunStatus.rating} and generation = $3 - 1`,
     [
       billRunIndex,
@@ -176,7 +179,14 @@ export async function saveRating(
       result.unratedWholesaleCalls,
       result.retailCharge,
       result.wholesaleCost,
+      result.readAt,
     ],
   )
   if (rowCount !== 1) throw new Error(`Bill run ${billRunIndex} is no longer being rated.`)
+  // Earlier runs of the reseller can't be opened again, so no rating is older.
+  await client.query(
+    `delete from rating_changes r using bill_runs b
+     where b.index = $1 and r.client_index = b.client_index and r.changed_at < $2`,
+    [billRunIndex, result.readAt],
+  )
 }

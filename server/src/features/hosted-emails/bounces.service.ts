@@ -42,7 +42,7 @@ export async function processBounce(db: Db, file: Buffer, clientIndex?: number):
   if (!send || !recipient) throw hostedEmailErrors.unmatched()
   const { emailIndex, invoiceNumber, mailTo } = send
   const bounced = recipient.action === 'failed'
-  const changed = bounced && ['sent', 'unsure', 'sending'].includes(send.status)
+  const changed = bounced && ['sent', 'outbox', 'unsure', 'sending'].includes(send.status)
   if (changed) {
     await repository.markBounced(db, send.index, recipient.words)
     await publishEmails(db, send.clientIndex)

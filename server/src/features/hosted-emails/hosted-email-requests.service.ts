@@ -16,7 +16,7 @@ const BATCH = 1000
 const nothing: QueuedEmails = { queued: 0, alreadySent: 0, underWay: 0, unsure: 0, incomplete: 0 }
 
 /** States of e-mails that have not reached anyone. */
-const unsent: readonly DeliveryState[] = ['incomplete', 'failed']
+const unsent: readonly DeliveryState[] = ['incomplete', 'failed', 'outbox']
 const again: readonly DeliveryState[] = [...unsent, 'sent', 'unsure', 'bounced']
 
 interface Asked {

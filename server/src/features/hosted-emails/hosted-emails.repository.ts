@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { BrandSender, WrittenEmail } from '../email-options/email-writing.service.ts'
 
+const deliveredByEmail = sql`i.pdf_key is not null and i.document #>> '{account,delivery}' = 'email'`
+
 /**
  * Creates an e-mail for each hosted invoice of the accounts that receive them by e-mail: one per invoice, ever. Those
  * in `written` have the texts of a brand's options, the others the defaults. An e-mail that lacks a detail is not sent
@@ -33,7 +35,7 @@ export async function insertEmails(
       left join json_to_recordset(${JSON.stringify(written)}) as w("invoiceIndex" int, "mailFrom" text,
         "mailBcc" text, "replyTo" text, subject text, body text, attaches boolean) on w."invoiceIndex" = i.index
       where i.invoice_run_index = ${runIndex} and i.account_index = any(${accountIndexes})
-        and i.hosted_at is not null and i.pdf_key is not null and i.document #>> '{account,delivery}' = 'email'
+        and i.hosted_at is not null and ${deliveredByEmail}
       order by i.index
       on conflict (invoice_index) do nothing
       returning index, details_filled)
@@ -43,6 +45,27 @@ export async function insertEmails(
     where invoice_run_index = ${runIndex} and account_index = any(${accountIndexes}) and not details_filled
       and status = 'queued'`.execute(db)
   return rows.map(row => row.index)
+}
+
+/** Those of the accounts that have no document to send by e-mail in the run. */
+export async function selectAccountsWithoutEmail(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select t.index from unnest(${accountIndexes}::int[]) as t(index) where not exists (
+      select from invoices i where i.invoice_run_index = ${runIndex} and i.account_index = t.index
+        and ${deliveredByEmail})`.execute(db)
+  return rows.map(row => row.index)
+}
+
+/** How many e-mails a release of the run creates: one for each document delivered so that has none yet. */
+export async function countEmailsToCreate(db: Db, runIndex: number): Promise<number> {
+  const { rows } = await sql<{ emails: number }>`
+    select count(*)::int as emails from invoices i where i.invoice_run_index = ${runIndex} and ${deliveredByEmail}
+      and not exists (select from hosted_emails e where e.invoice_index = i.index)`.execute(db)
+  return rows[0]?.emails ?? 0
 }
 
 /** What an e-mail lacks, in words; null if it lacks nothing. */
@@ -145,7 +168,7 @@ export async function selectUnsent(
 ): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select index from hosted_emails
-    where invoice_run_index = ${runIndex} and index > ${after} and status in ('incomplete', 'failed')
+    where invoice_run_index = ${runIndex} and index > ${after} and status in ('incomplete', 'failed', 'outbox')
     order by index limit ${limit}`.execute(db)
   return rows.map(row => row.index)
 }

@@ -145,12 +145,27 @@ describe('the records of a run', () => {
     await deliverDue({ db: app.db, files: files(), mailer: outboxMailer(files()), log, signal })
     const [email = 0] = run.emails
     const [send] = (await detail(run, email)).sends
-    expect(send).toMatchObject({ state: 'sent', inOutbox: true, words: 'Written to the outbox' })
+    expect(send).toMatchObject({ state: 'outbox', inOutbox: true, words: 'Written to the outbox' })
     const [key = ''] = await files().list(`outbox/${run.run}`)
     await files().write(key, Buffer.from('as it was written'))
     expect(await (await app.call(path(run, `/${email}/sends/${send?.index}/eml`))).text()).toBe(
       'as it was written',
     )
+  })
+
+  it('count as sent only once a mail server has them, which the outbox is not', async () => {
+    const run = await build(1)
+    await deliverDue({ db: app.db, files: files(), mailer: outboxMailer(files()), log, signal })
+    const counted = async () =>
+      emailCounts.parse(await (await app.call(path(run, `/counts?run=${run.run}`))).json())
+    expect(await counted()).toMatchObject({ total: 1, emailSent: 0, byState: { outbox: 1, sent: 0 } })
+    expect(await list(run, 'emailSent=true')).toEqual([])
+    expect((await list(run))[0]).toMatchObject({ state: 'outbox', status_EmailSent: false, sentAt: null })
+    // Once a mail server is connected, they wait to be sent like any other.
+    expect(await queue(run, '/send', { invoiceRunIndex: run.run })).toEqual({ ...none, queued: 1 })
+    await deliver()
+    expect(await counted()).toMatchObject({ emailSent: 1, byState: { outbox: 0, sent: 1 } })
+    expect(await queue(run, '/send', { invoiceRunIndex: run.run })).toEqual(none)
   })
 
   it('are hidden from other resellers', async () => {

@@ -24,5 +24,11 @@ export async function queueEmails(
   return queued
 }
 
+/** Those of the accounts that have no hosted document to send by e-mail. */
+export const accountsWithoutEmail = repository.selectAccountsWithoutEmail
+
+/** What releasing a run e-mails: documents delivered so, those that are queued or sent already left out. */
+export const countEmailsToCreate = repository.countEmailsToCreate
+
 /** E-mails that did not arrive or may not have, by reseller and run; of one reseller if given. */
 export const undeliveredEmails = repository.selectUndelivered

@@ -314,7 +314,7 @@ test('an abandoned run never counts', async () => {
   const built = await build(plain)
   const { client } = built.owner
   const run = await invoice(client, await rateMonth(built, '10'), '2026-11-02')
-  await abandonRun(driver.db, run)
+  await abandonRun(driver.db, run, { reason: 'Wrong rates', userIndex: 1 })
   await keep()
   expect(await report(client, 'month', months)).toMatchObject({ rows: [], pendingRuns: 0 })
 }, 60_000)

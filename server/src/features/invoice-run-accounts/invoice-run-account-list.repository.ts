@@ -1,3 +1,4 @@
+import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
 import type { invoiceRunAccounts } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
@@ -30,6 +31,8 @@ export interface AccountRow {
   gross: string
   hasPdf: boolean
   previousGross: string | null
+  /** Null where its document is not delivered by e-mail, or not yet. */
+  emailState: DeliveryState | null
 }
 
 /** Rows of a run's accounts `r` that match a filter, joined to their company `a` only where the filter needs it. */
@@ -85,9 +88,10 @@ const accountRows = (of: Accounts, cut: RawBuilder<unknown>) => {
       p.failed_process as "failedProcess", p.failure_cause as "failureCause",
       p.failure_message as "failureMessage", p.value_at_stake as "valueAtStake",
       i.index as "invoiceIndex", i.kind, i.number, i.net, i.vat, i.gross, i.pdf_key is not null as "hasPdf",
-      previous.gross as "previousGross"
+      previous.gross as "previousGross", e.status as "emailState"
     from page p join accounts a on a.index = p.account_index join brands b on b.index = p.brand_index
     left join invoices i on i.invoice_run_index = p.invoice_run_index and i.account_index = p.account_index
+    left join hosted_emails e on e.invoice_index = i.index
     left join lateral (
       select o.gross from invoices o
       where o.account_index = p.account_index and o.invoice_run_index < ${of.runIndex} and o.confirmed_at is not null

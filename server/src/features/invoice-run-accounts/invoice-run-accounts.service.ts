@@ -5,6 +5,8 @@ import {
   invoiceRunAccounts,
   type InvoiceRunAccount,
 } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
+import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { causeFix, causeTitle, fixFor } from './failure-causes.domain.ts'
@@ -23,13 +25,33 @@ const placesOf = (run: RunFacts, row: { accountIndex: number; brandIndex: number
   clientIndex: run.clientIndex,
 })
 
+const emailOutcomes: Record<DeliveryState, InvoiceRunAccount['stage']['description']> = {
+  incomplete: 'E-mail not sent',
+  queued: 'E-mail queued',
+  sending: 'E-mail queued',
+  outbox: 'In the outbox',
+  sent: 'E-mailed',
+  failed: 'E-mail not sent',
+  unsure: 'E-mail unsure',
+  bounced: 'E-mail bounced',
+}
+
+/** How far an account has come, in words: nothing is called e-mailed that no mail server has. */
+function stageWords(run: RunFacts, row: AccountRow): InvoiceRunAccount['stage']['description'] {
+  if (row.emailState !== null) return emailOutcomes[row.emailState]
+  if (row.stage < accountStage.calculated || run.status === invoiceRunStatus.abandoned)
+    return accountStages[row.stage] ?? 'New'
+  if (row.invoiceIndex === null && row.status !== 'failed') return 'Nothing to bill'
+  return accountStages[Math.min(row.stage, accountStage.hosted)] ?? 'New'
+}
+
 function toAccount(run: RunFacts, row: AccountRow): InvoiceRunAccount {
   return {
     index: row.accountIndex,
     accountNumber: row.accountNumber,
     companyName: row.companyName,
     brand: { index: row.brandIndex, name: row.brandName },
-    stage: { index: row.stage, description: accountStages[row.stage] ?? 'New' },
+    stage: { index: row.stage, description: stageWords(run, row) },
     status: row.status,
     failure:
       row.status === 'failed'

@@ -81,6 +81,16 @@ export async function selectDistribution(
   return new Map(rows.map(row => [row.band, row.documents]))
 }
 
+/** Figures of an abandoned run as they were, whose documents are deleted; null for any other run. */
+export async function selectAbandonedMetrics(db: Db, runIndex: number): Promise<unknown> {
+  const row = await db
+    .selectFrom('invoice_runs')
+    .select('abandoned_metrics as metrics')
+    .where('index', '=', runIndex)
+    .executeTakeFirst()
+  return row?.metrics ?? null
+}
+
 /** The reseller's last confirmed run before this one. */
 export const selectPreviousRun = (db: Db, runIndex: number) =>
   db

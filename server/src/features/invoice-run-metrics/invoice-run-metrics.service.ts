@@ -1,8 +1,11 @@
-import type {
-  InvoiceRunMetrics,
-  RunBrand,
-  RunMetrics,
+import {
+  type InvoiceRunMetrics,
+  type RunBrand,
+  type RunMetrics,
+  runBrand,
+  runMetrics as storedMetrics,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { z } from 'zod'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import { averageGrossPence } from '../invoices/invoices.service.ts'
@@ -12,6 +15,13 @@ import { lastStageOf, requireRun } from '../invoice-run-states/invoice-run-state
 
 /** Bounds of the distribution's bands, pounds. */
 const bounds = [0, 25, 50, 100, 250, 500, 1000, 5000]
+
+/** What is kept of an abandoned run's brands. */
+const storedBrands = z.object({
+  byBrand: z.array(
+    runBrand.omit({ documents: true }).extend({ invoices: z.number().int(), creditNotes: z.number().int() }),
+  ),
+})
 
 const sumOf = (amounts: readonly string[]): string =>
   penceToDecimal(amounts.reduce((sum, amount) => sum + (parsePence(amount) ?? 0), 0))
@@ -56,6 +66,8 @@ function sumsOf(brands: readonly repository.BrandSums[]) {
 
 async function metricsOf(db: Db, runIndex: number): Promise<RunMetrics> {
   const run = await requireRun(db, runIndex)
+  const abandoned = await repository.selectAbandonedMetrics(db, runIndex)
+  if (abandoned !== null) return storedMetrics.parse(abandoned)
   const brands = await repository.selectBrandSums(db, runIndex, lastStageOf(run))
   const byProductGroup = await repository.selectProductGroups(db, runIndex)
   const bands = await repository.selectDistribution(db, runIndex, bounds)
@@ -85,6 +97,10 @@ export async function runMetrics(db: Db, runIndex: number): Promise<InvoiceRunMe
 /** The brands of a run, by name. @throws 404 `invoice_run_not_found` */
 export async function runBrands(db: Db, runIndex: number): Promise<RunBrand[]> {
   const run = await requireRun(db, runIndex)
-  const brands = await repository.selectBrandSums(db, runIndex, lastStageOf(run))
+  const abandoned = await repository.selectAbandonedMetrics(db, runIndex)
+  const brands =
+    abandoned === null
+      ? await repository.selectBrandSums(db, runIndex, lastStageOf(run))
+      : storedBrands.parse(abandoned).byBrand
   return brands.map(brand => ({ ...brand, documents: brand.invoices + brand.creditNotes }))
 }

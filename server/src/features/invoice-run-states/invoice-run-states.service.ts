@@ -21,6 +21,7 @@ export {
   type RunState,
 } from './invoice-run-states.domain.ts'
 export type { ProcessRow, RunFacts } from './invoice-run-states.repository.ts'
+export { selectNotInvoiced, selectNotInvoicedOfAccount } from './not-invoiced.repository.ts'
 export type { RunTotals } from './run-totals.repository.ts'
 
 /** The stage at which nothing is left to do for an account of the run. */
@@ -34,9 +35,19 @@ export async function requireRun(db: Db, runIndex: number, lock = false): Promis
   return run
 }
 
+const noTotals: RunTotals = {
+  accounts: 0,
+  failed: 0,
+  pending: 0,
+  gross: '0.00',
+  atStake: '0.00',
+  withoutPdf: 0,
+  running: false,
+}
+
 const cachedTotals = cacheRunFigures(async (db, runs) => {
   const totals = await selectRunTotals(db, runs)
-  return runs.map(run => totals.get(run) ?? { accounts: 0, failed: 0, pending: 0, gross: '0.00' })
+  return runs.map(run => totals.get(run) ?? noTotals)
 })
 
 /** Totals of runs, in their order, as lists and screens show them: see `cacheRunFigures`. */

@@ -20,12 +20,17 @@ export async function selectRunVersions(
   return new Map(rows.map(({ index, ...version }) => [index, version]))
 }
 
-/** A run's accounts, and the gross of its documents as a decimal string. */
+/** A run's accounts, and the gross of its documents as a decimal string; of an abandoned run as it was. */
 export interface RunTotals {
   accounts: number
   failed: number
   pending: number
   gross: string
+  /** Pounds before VAT that failed accounts hold back. */
+  atStake: string
+  /** Documents without a PDF. */
+  withoutPdf: number
+  running: boolean
 }
 
 /** Totals by run; missing for a run that does not exist. */
@@ -35,17 +40,22 @@ export async function selectRunTotals(
 ): Promise<Map<number, RunTotals>> {
   const { rows } = await sql<RunTotals & { index: number }>`
     select r.index, coalesce(a.accounts, 0) as accounts, coalesce(a.failed, 0) as failed,
-      coalesce(a.pending, 0) as pending, i.gross
+      coalesce(a.pending, 0) as pending, coalesce(r.abandoned_metrics ->> 'gross', i.gross) as gross, a."atStake",
+      i."withoutPdf", exists (
+        select from invoice_run_processes p where p.invoice_run_index = r.index and p.status = 'running') as running
     from invoice_runs r
     cross join lateral (
       select count(*)::int as accounts, (count(*) filter (where a.status = 'failed'))::int as failed,
         (count(*) filter (where a.status = 'pending' and a.stage < case
           when r.status >= ${invoiceRunStatus.confirmed} then ${accountStage.emailed}::int
-          else ${accountStage.rendered}::int end))::int as pending
+          else ${accountStage.rendered}::int end))::int as pending,
+        coalesce(sum(a.value_at_stake) filter (where a.status = 'failed'), 0)::numeric(14, 2)::text as "atStake"
       from invoice_run_accounts a where a.invoice_run_index = r.index
     ) a
     cross join lateral (
-      select coalesce(sum(i.gross), 0)::numeric(14, 2)::text as gross from invoices i where i.invoice_run_index = r.index
+      select coalesce(sum(i.gross), 0)::numeric(14, 2)::text as gross,
+        (count(*) filter (where i.pdf_key is null))::int as "withoutPdf"
+      from invoices i where i.invoice_run_index = r.index
     ) i
     where r.index = any(${runIndexes}::int[])`.execute(db)
   return new Map(rows.map(({ index, ...totals }) => [index, totals]))

@@ -34,6 +34,16 @@ export const selectRequest = (db: Db, runIndex: number, report: RunReportId, ind
     .where(eb => eb.and({ 'q.invoice_run_index': runIndex, 'q.report': report, 'q.index': index }))
     .executeTakeFirst()
 
+/** Reports whose newest request waits to be confirmed. */
+export async function countUnconfirmedReports(db: Db, runIndex: number): Promise<number> {
+  const { rows } = await sql<{ reports: number }>`
+    select count(*)::int as reports from (
+      select distinct on (report) status from report_requests where invoice_run_index = ${runIndex}
+      order by report, index desc) r
+    where r.status = 'ready'`.execute(db)
+  return rows[0]?.reports ?? 0
+}
+
 export async function insertRequest(
   db: Db,
   runIndex: number,

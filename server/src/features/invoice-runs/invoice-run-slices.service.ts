@@ -51,6 +51,7 @@ export async function workOnSlice(
       if (outcome === 'over') return
       if (outcome === 'none') break
     }
+    if (slice.attempt > 1 && step.runAgain) failure = await step.runAgain({ ...work, run })
   }
   const ended = await inTransaction(work.db, async db => {
     const over = await finishAttempt(db, slice, step, failure)
@@ -96,7 +97,14 @@ export async function workOnBatch(
       const done = batch.map(account => account.accountIndex).filter(index => !failed.has(index))
       await accounts.failAccounts(db, run.index, attempt.process, faults)
       if (step.to <= accountStage.rendered) await discardDocuments(db, run.index, [...failed])
-      await accounts.moveAccounts(db, run.index, done, step.to)
+      const finished = new Set(await step.finished?.(context, done))
+      await accounts.moveAccounts(db, run.index, [...finished], accountStage.emailed)
+      await accounts.moveAccounts(
+        db,
+        run.index,
+        done.filter(index => !finished.has(index)),
+        step.to,
+      )
       counted = { done: done.length, failed: faults.length }
       const row = await processes.addProgress(db, attempt, counted)
       if (!row) throw new AttemptEnded()

@@ -14,7 +14,8 @@ export const invoiceRunActions = auditActions('invoice_run', 'invoice_runs', 'ru
     `Invoice run confirmed: ${counted(after.number('accounts'), 'account')}, ${after.money('gross')}`,
   abandoned: ({ after }) => {
     const numbers = after.count('voidNumbers')
-    return `Invoice run abandoned${numbers > 0 ? `: ${counted(numbers, 'number')} void` : ''}`
+    const reason = after.text('reason')
+    return `Invoice run abandoned${numbers > 0 ? `, ${counted(numbers, 'number')} void` : ''}${reason ? `: ${reason}` : ''}`
   },
   report_requested: report('asked for'),
   report_confirmed: report('confirmed'),

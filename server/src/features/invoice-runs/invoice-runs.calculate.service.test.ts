@@ -148,7 +148,7 @@ test('a charge is billed once, however often and on whichever run it is loaded',
   ])
   expect(await getInvoice(driver.db, november, account)).toMatchObject({ kind: 'credit_note', net: '-10.00' })
 
-  await abandonRun(driver.db, october)
+  await abandonRun(driver.db, october, { reason: 'Wrong rates', userIndex: 1 })
   expect(await billed(october)).toEqual([])
 })
 

@@ -52,7 +52,8 @@ const steps = {
     await refused(resetAccounts(driver.db, w.run, 'all'))
   },
   abandon: async (w: World) => {
-    if (!(await refused(abandonRun(driver.db, w.run)))) w.run = await driver.create(w.client, w.billRun)
+    if (!(await refused(abandonRun(driver.db, w.run, { reason: 'Wrong rates', userIndex: 1 }))))
+      w.run = await driver.create(w.client, w.billRun)
   },
   confirm: async (w: World) => {
     await refused(driver.through(w.run, 'prepare', 'calculate', 'number', 'produce'))

@@ -7,6 +7,8 @@ import { listRanges, lockRanges, saveRange } from '../invoice-numbers/invoice-nu
 import { listProcesses } from './invoice-run-processes.service.ts'
 import { workOnSlice } from './invoice-run-slices.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
+import { runMetrics as metricsShape } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { abandonRun, confirmRun, getRun } from './invoice-runs.service.ts'
 
 const driver = closedAtEnd(await runDriver())
@@ -149,7 +151,19 @@ test('abandoning explains every number and frees the bill run; the next run cont
   const run = await driver.create(client, billRun)
   await expect(driver.create(client, billRun)).rejects.toMatchObject({ body: { code: 'bill_run_invoiced' } })
   await driver.through(run, 'prepare', 'calculate', 'number')
-  expect(await abandonRun(driver.db, run)).toBe(2)
+  const before = await getRun(driver.db, run, 1)
+  const { current } = await runMetrics(driver.db, run)
+  expect(await abandonRun(driver.db, run, { reason: 'Wrong rates', userIndex: 1 })).toBe(2)
+  // What it would have invoiced stays on record, with who abandoned it and why.
+  expect(before.gross).toBe('24.00')
+  expect(await getRun(driver.db, run, 1)).toMatchObject({
+    status: { index: 10 },
+    gross: before.gross,
+    accounts: before.accounts,
+    findings: [],
+    abandoned: { by: 'biller', reason: 'Wrong rates' },
+  })
+  expect((await runMetrics(driver.db, run)).current).toEqual(metricsShape.parse(current))
   const next = await driver.create(client, billRun)
   await driver.through(next, 'prepare', 'calculate', 'number')
   expect(await numbersOf(next)).toEqual({ A: 'GON-0003', B: 'GON-0004' })
@@ -176,7 +190,9 @@ test('confirming locks the run, and only if it is unchanged since it was viewed'
   await expect(resetAccounts(driver.db, run, 'all')).rejects.toMatchObject({
     body: { code: 'invoice_run_locked' },
   })
-  await expect(abandonRun(driver.db, run)).rejects.toMatchObject({ body: { code: 'invoice_run_locked' } })
+  await expect(abandonRun(driver.db, run, { reason: 'Wrong rates', userIndex: 1 })).rejects.toMatchObject({
+    body: { code: 'invoice_run_locked' },
+  })
   await expect(driver.start(run, 'calculate-invoices')).rejects.toMatchObject({ status: 409 })
 })
 

@@ -10,6 +10,7 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import type { RatedCall } from '../../../test/factories/invoicing.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { inTransaction } from '../../platform/db/db.ts'
 import { outboxMailer } from '../../platform/mail/outbox-mailer.ts'
 import { deliverDue } from '../hosted-emails/deliver-emails.service.ts'
 import { endOfRunFile, listEndOfRunFiles } from '../end-of-run-packs/end-of-run-files.service.ts'
@@ -18,7 +19,11 @@ import { compareRun } from '../comparisons/comparison-summary.service.ts'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { listReports } from './invoice-run-reports.service.ts'
 import { previewReset, resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
-import { confirmRun, getRun } from './invoice-runs.service.ts'
+import { accountList } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
+import { listProcesses } from './invoice-run-processes.service.ts'
+import { confirmRun, getRun, releasePreview } from './invoice-runs.service.ts'
+
+const allAccounts = { page: 1, pageSize: 100, onlyFailed: false, onlyPending: false, sort: [] }
 
 let run: number
 const driver = closedAtEnd(await runDriver())
@@ -110,10 +115,20 @@ test('a reset account is rendered to the same bytes; the blast radius is shown f
 test('released: hosted, e-mailed once, packed; every total agrees and the pack repeats to the byte', async () => {
   const { current } = await runMetrics(driver.db, run)
   await confirmRun(driver.db, run, { accounts: current.accounts, gross: current.gross }, 1)
+  expect(await releasePreview(driver.db, run, false)).toEqual({ emails: 5, mailServer: false })
   await driver.through(run, 'release')
-  expect(await getRun(driver.db, run, 1)).toMatchObject({
-    status: { index: 100, description: 'Complete' },
-    pending: 0,
+  expect(await releasePreview(driver.db, run, false)).toEqual({ emails: 0, mailServer: false })
+  const released = await getRun(driver.db, run, 1)
+  expect(released).toMatchObject({ status: { index: 100, description: 'Complete' }, pending: 0 })
+  // Complete, but somebody has to confirm the reports.
+  const waiting = (await listReports(driver.db, run)).filter(report => report.requests[0]?.status === 'ready')
+  expect(released.findings).toEqual([
+    { kind: 'reports', text: `${waiting.length} reports wait to be confirmed` },
+  ])
+  // What is counted of the e-mails is e-mails: one account gets its invoice by post.
+  expect((await listProcesses(driver.db, run)).find(({ id }) => id === 'send-emails')).toMatchObject({
+    total: 5,
+    done: 5,
   })
 
   const { rows } = await sql<{ lines: string; nets: string; vat: string; gross: string }>`
@@ -156,7 +171,17 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
   expect((await emails()).map(email => email.status)).toEqual(Array(5).fill('queued'))
   await deliverDue({ ...driver.work, mailer: outboxMailer(driver.work.files) })
   const sent = await emails()
-  expect(sent.map(email => email.status)).toEqual(Array(5).fill('sent'))
+  expect(sent.map(email => email.status)).toEqual(Array(5).fill('outbox'))
+  const { rows: shown } = await accountList.page(driver.db, { params: { id: run }, query: allAccounts })
+  expect(shown.map(account => account.stage.description).toSorted()).toEqual([
+    'Hosted',
+    ...Array<string>(5).fill('In the outbox'),
+  ])
+  // In a transaction nothing is cached.
+  expect((await inTransaction(driver.db, db => getRun(db, run, 1))).findings).toContainEqual({
+    kind: 'outbox',
+    text: '5 e-mails are in the outbox, not sent: no mail server was connected',
+  })
   const outbox = await driver.work.files.list(`outbox/${run}`)
   expect(outbox).toHaveLength(5)
   const message = await text(driver.work.files.read(outbox[0] ?? ''))
@@ -183,6 +208,7 @@ test('a reseller without itemised calls has a pack without them that still agree
 
 test('the next run is compared with this one, unusual accounts marked', async () => {
   const [first = 0, second = 0, third = 0] = accounts
+  // Findings may be two seconds old, unless the run has changed.
   await driver.db
     .updateTable('charges')
     .set({ end_date: '2026-10-31' })

@@ -3,6 +3,7 @@ import {
   confirmedRunStatuses,
   invoiceRunStatus,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import type { RunMetrics } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
@@ -15,6 +16,7 @@ const selectRuns = (db: Db) =>
     .innerJoin('bill_runs as b', 'b.index', 'r.bill_run_index')
     .leftJoin('users as u', 'u.index', 'r.created_by')
     .leftJoin('users as v', 'v.index', 'r.confirmed_by')
+    .leftJoin('users as w', 'w.index', 'r.abandoned_by')
     .select([
       'r.index',
       'r.client_index as clientIndex',
@@ -33,6 +35,9 @@ const selectRuns = (db: Db) =>
       'u.username as createdBy',
       'r.confirmed_at as confirmedAt',
       'v.username as confirmedBy',
+      'r.abandoned_at as abandonedAt',
+      'w.username as abandonedBy',
+      'r.abandon_reason as abandonReason',
     ])
 
 export type RunRow = Awaited<ReturnType<typeof listRuns>>[number]
@@ -154,6 +159,24 @@ export async function selectFailed(db: Db, runIndex: number): Promise<number[]> 
 
 export async function updateStatus(db: Db, index: number, status: number): Promise<void> {
   await updateRow(db, 'invoice_runs', index, { status })
+}
+
+export async function updateAbandoned(
+  db: Db,
+  index: number,
+  { reason, userIndex, metrics }: { reason: string; userIndex: number; metrics: RunMetrics },
+): Promise<void> {
+  await db
+    .updateTable('invoice_runs')
+    .set({
+      status: invoiceRunStatus.abandoned,
+      abandoned_at: sql`now()`,
+      abandoned_by: userIndex,
+      abandon_reason: reason,
+      abandoned_metrics: JSON.stringify(metrics),
+    })
+    .where('index', '=', index)
+    .execute()
 }
 
 export async function updateConfirmed(

@@ -5,7 +5,14 @@ import { route } from '../../platform/http/route.ts'
 import { runBrands, runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { invoiceRunOutputRoutes } from './invoice-run-outputs.routes.ts'
 import { listProcesses, listProcessGroups, runGroup, runProcess } from './invoice-run-processes.service.ts'
-import { abandonRun, confirmRun, createRun, getRun, listRuns } from './invoice-runs.service.ts'
+import {
+  abandonRun,
+  confirmRun,
+  createRun,
+  getRun,
+  listRuns,
+  releasePreview,
+} from './invoice-runs.service.ts'
 import { notePreparer } from '../release-approvals/release-approvals.service.ts'
 import { invoiceRunActions } from './invoice-runs.actions.ts'
 
@@ -53,15 +60,18 @@ export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     })
     return after
   })
-  route(app, invoiceRuns.abandon, async ({ db, params, user, audit }) => {
+  route(app, invoiceRuns.releasePreview, ({ db, params }) =>
+    releasePreview(db, params.id, deps.config.smtpUrl !== undefined),
+  )
+  route(app, invoiceRuns.abandon, async ({ db, params, body, user, audit }) => {
     const before = await getRun(db, params.id, user.index)
-    const voidNumbers = await abandonRun(db, params.id)
+    const voidNumbers = await abandonRun(db, params.id, { ...body, userIndex: user.index })
     const after = await getRun(db, params.id, user.index)
     await audit({
       ...about(after),
       action: invoiceRunActions.abandoned,
       before: before.status,
-      after: { ...after.status, voidNumbers },
+      after: { ...after.status, ...body, voidNumbers },
     })
     return after
   })

@@ -2,6 +2,7 @@ import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoi
 import type {
   InvoiceRun,
   InvoiceRunDetail,
+  ReleasePreview,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
@@ -14,7 +15,14 @@ import { comparisonErrors } from '../comparisons/comparisons.errors.ts'
 import { ensureCompared, openItems } from '../comparisons/comparisons.service.ts'
 import { insertProcesses } from './invoice-run-processes.repository.ts'
 import { publishRunEvent } from '../invoice-run-states/invoice-run-progress.service.ts'
-import { loadRun, runTotals, shownStatus, viewRun } from '../invoice-run-states/invoice-run-states.service.ts'
+import {
+  loadRun,
+  requireRun,
+  runTotals,
+  shownStatus,
+  viewRun,
+} from '../invoice-run-states/invoice-run-states.service.ts'
+import { countEmailsToCreate } from '../hosted-emails/hosted-emails.service.ts'
 import {
   abandonRefusal,
   confirmRefusal,
@@ -25,6 +33,8 @@ import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.error
 import * as repository from './invoice-runs.repository.ts'
 import type { RunRow } from './invoice-runs.repository.ts'
 import type { RunTotals } from '../invoice-run-states/invoice-run-states.service.ts'
+import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
+import { runFindings } from './run-findings.service.ts'
 import { runProcesses } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import { revokeApproval } from '../release-approvals/release-approvals.service.ts'
 import {
@@ -58,6 +68,7 @@ const toRun = (row: RunRow, totals: RunTotals): InvoiceRun => ({
   failed: totals.failed,
   pending: totals.pending,
   gross: totals.gross,
+  running: totals.running,
   createdAt: row.createdAt.toISOString(),
   createdBy: row.createdBy,
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
@@ -91,6 +102,11 @@ export async function getRun(db: Db, runIndex: number, viewerIndex: number): Pro
   const comparison = state.confirmed || state.abandoned ? nothingOpen : await openItems(db, runIndex)
   return {
     ...toRun(row, totals),
+    findings: await runFindings(db, runIndex),
+    abandoned:
+      row.abandonedAt === null
+        ? null
+        : { at: row.abandonedAt.toISOString(), by: row.abandonedBy, reason: row.abandonReason },
     openComparison: comparison.open,
     twoPersonRelease: await asksForTwo(db, run),
     actions: {
@@ -220,19 +236,30 @@ export async function confirmRun(
 
 /**
  * Abandons a run before it is confirmed: what it billed is undone, its numbers become void, and its bill run can be
- * invoiced again. Returns how many numbers are void.
+ * invoiced again. Its figures, and why and by whom, are kept. Returns how many numbers are void.
  * @throws 404, 409 `invoice_run_locked`, 409 `conflict_state`
  */
-export async function abandonRun(db: Db, runIndex: number): Promise<number> {
+export async function abandonRun(
+  db: Db,
+  runIndex: number,
+  { reason, userIndex }: { reason: string; userIndex: number },
+): Promise<number> {
   const { state } = await loadRun(db, runIndex, { lock: true })
   if (state.confirmed) throw invoiceRunErrors.locked()
   const refusal = abandonRefusal(state)
   if (refusal) throw invoiceRunErrors.wrongState(refusal)
+  const { current } = await runMetrics(db, runIndex)
   await discardInvoices(db, runIndex, null)
   await undoLines(db, runIndex, null)
   const numbers = await voidAbandoned(db, runIndex)
   await revokeApproval(db, runIndex, 'The run was abandoned.')
-  await repository.updateStatus(db, runIndex, invoiceRunStatus.abandoned)
+  await repository.updateAbandoned(db, runIndex, { reason, userIndex, metrics: current })
   await publishRunEvent(db, runIndex, { type: 'run', status: shownStatus(invoiceRunStatus.abandoned) })
   return numbers
+}
+
+/** What a release of the run sends; `mailServer` whether one is connected. @throws 404 `invoice_run_not_found` */
+export async function releasePreview(db: Db, runIndex: number, mailServer: boolean): Promise<ReleasePreview> {
+  await requireRun(db, runIndex)
+  return { emails: await countEmailsToCreate(db, runIndex), mailServer }
 }

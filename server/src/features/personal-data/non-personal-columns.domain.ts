@@ -90,6 +90,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   rate_allocations: 'side',
   rate_card_entries: 'prefix destination product_group',
   rate_cards: 'name',
+  rating_changes: 'kind things',
   rated_calls:
     'call_id retail_prefix destination_name product_group wholesale_prefix exception account_bundle_indexes',
   recovery_codes: 'code_hash',

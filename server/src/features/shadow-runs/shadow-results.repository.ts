@@ -67,11 +67,11 @@ const matching = ({ run, dimension, filter, changed }: Results) => {
 
 const raw = (text: string) => sql.raw(`(${text})`)
 
-const order = (sort: Results['sort']) =>
+const order = ({ sort, dimension }: Results) =>
   orderBy(
     sort,
     {
-      name: raw(`lower(${name})`),
+      name: raw(`lower(${names[dimension].name})`),
       callsBefore: raw('r.calls_before'),
       callsAfter: raw('r.calls_after'),
       retailBefore: raw('r.retail_before'),
@@ -94,6 +94,6 @@ export const listedResults = sqlList({
     const { index, name, detail } = names[of.dimension]
     return sql<ResultRow>`
       select ${sql.raw(`${index} as "subjectIndex", ${name} as name, ${detail} as detail`)}, ${figures}
-      ${matching(of)} ${order(of.sort)} ${cut}`
+      ${matching(of)} ${order(of)} ${cut}`
   },
 })

@@ -51,6 +51,7 @@ const sums = (fact: Fact): TimelineChange[] =>
 
 const emailWords: Record<string, string> = {
   sent: 'sent',
+  outbox: 'written to the outbox, not sent',
   failed: 'could not be sent',
   unsure: 'may or may not have been sent',
   bounced: 'came back',

@@ -64,6 +64,9 @@ export const runFacts: Readonly<Record<string, RunFactWords>> = {
     },
     changes: fact => [
       addedField('Sent', shownCount(number(fact['sent']))),
+      ...(number(fact['outbox']) > 0
+        ? [addedField('Written to the outbox', shownCount(number(fact['outbox'])))]
+        : []),
       ...(number(fact['failed']) > 0 ? [addedField('Failed', shownCount(number(fact['failed'])))] : []),
       ...(number(fact['bounced']) > 0 ? [addedField('Came back', shownCount(number(fact['bounced'])))] : []),
     ],

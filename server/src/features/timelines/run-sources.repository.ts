@@ -68,7 +68,7 @@ export const emailsOfRun = (run: number, reach: Reach): Source[] => [
     'e-mails-asked',
     sql`select s.requested_at, s.kind || '.' || coalesce(s.requested_by, 0), jsonb_build_object('run', ${run}::int,
         'kind', s.kind, 'count', count(*), 'by', ${personOf(sql`s.requested_by`)}, 'reason', min(s.reason),
-        'sent', count(*) filter (where s.status = 'sent'), 'failed', count(*) filter (where s.status = 'failed'),
+        'sent', count(*) filter (where s.status = 'sent'), 'outbox', count(*) filter (where s.status = 'outbox'), 'failed', count(*) filter (where s.status = 'failed'),
         'bounced', count(*) filter (where s.status = 'bounced'))
       from hosted_emails m join hosted_email_sends s on s.hosted_email_index = m.index
       where m.invoice_run_index = ${run} group by s.requested_at, s.kind, s.requested_by`,

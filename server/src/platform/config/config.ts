@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { delimiter, resolve } from 'node:path'
 import { z } from 'zod'
+import { logLevels } from '../log/log.ts'
 import { smtpUrlAdvice } from '../mail/smtp-settings.ts'
 import { BadAddress, parseS3, parseSftp } from '../files/storage-addresses.ts'
 import { type LineTestSettings, lineTestSettings, lineTestUrlAdvice } from './line-test-settings.ts'
@@ -95,6 +96,7 @@ const settings = z.object({
       proxies => proxies.every(isProxy),
       'must be addresses or ranges of proxies separated by commas, such as loopback, 10.0.0.0/8',
     ),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   DRAIN_SECONDS: z
     .string()
     .default('5')

@@ -260,6 +260,7 @@ export interface Schema {
     created_at: Generated<Date>
     rated_at: Date | null
     closed_at: Date | null
+    rates_read_at: Date | null
   }
   billed_charges: {
     charge_index: number
@@ -1045,6 +1046,10 @@ export interface Schema {
     account_count: Generated<number>
     confirmed_gross: string | null
     hosted_at: Date | null
+    abandoned_at: Date | null
+    abandoned_by: number | null
+    abandon_reason: Generated<string>
+    abandoned_metrics: JsonColumn | null
   }
   invoice_vat: {
     invoice_index: number
@@ -1264,6 +1269,15 @@ export interface Schema {
     exception: string | null
     inclusive_seconds: number | null
     account_bundle_indexes: number[] | null
+  }
+  rating_changes: {
+    index: GeneratedAlways<number>
+    client_index: number
+    kind: string
+    things: number[]
+    first_day: string
+    last_day: string
+    changed_at: Date
   }
   recovery_codes: {
     user_index: number

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, open } from 'node:fs/promises'
+import { access, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeDataFolder } from '../config/folders.ts'
 import { startupError } from '../config/startup-error.ts'
 
 export interface DataLock {
@@ -24,7 +25,7 @@ const TAKEN = 1
 
 /** Like `acquireDataLock`, but undefined when another process has the folder. */
 export async function tryDataLock(dataDir: string): Promise<DataLock | undefined> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeDataFolder(dataDir)
   const file = await open(join(dataDir, 'lock'), 'a+', 0o600)
   // The lock belongs to the open file, which `flock` shares with us briefly; it stays when flock has exited.
   const done = spawnSync('flock', ['--exclusive', '--nonblock', '3'], {
@@ -38,6 +39,15 @@ export async function tryDataLock(dataDir: string): Promise<DataLock | undefined
   await file.truncate(0)
   await file.write(`${process.pid}\n`)
   return { release: () => file.close() }
+}
+
+/** Refuses a data folder in use by another NineOps, and makes none. */
+export async function refuseUsedData(dataDir: string): Promise<void> {
+  const used = await access(join(dataDir, 'lock')).then(
+    () => true,
+    () => false,
+  )
+  if (used) await (await acquireDataLock(dataDir)).release()
 }
 
 /** Process number of the lock's holder, as text for people. */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { scratchFolder } from '../../../test/scratch-folder.ts'
 import { createLog } from '../log/log.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
@@ -145,6 +145,62 @@ test('recovers after the database itself was killed', async () => {
   expect(second.adopted).toBe(false)
   expect(await query(second.url, 'select answer from kept')).toBe(9)
   await second.stop()
+})
+
+test('a start leaves an incomplete database and its password as they are', async () => {
+  const first = await start()
+  await query(first.url, 'create table kept as select 11 as answer')
+  await first.stop()
+  const moved = join(dataDir, 'PG_VERSION')
+  await rename(join(cluster(), 'PG_VERSION'), moved)
+  await expect(start()).rejects.toThrow(/is not complete: it has files, but no PG_VERSION[^]*Put back/)
+  await rename(moved, join(cluster(), 'PG_VERSION'))
+  const second = await start()
+  expect(await query(second.url, 'select answer from kept')).toBe(11)
+  await second.stop()
+})
+
+test('a database that was away for one start still opens with the password', async () => {
+  const first = await start()
+  await query(first.url, 'create table kept as select 12 as answer')
+  await first.stop()
+  await rename(cluster(), join(dataDir, 'away'))
+  await (await start()).stop()
+  await rm(cluster(), { recursive: true })
+  await rename(join(dataDir, 'away'), cluster())
+  const second = await start()
+  expect(await query(second.url, 'select answer from kept')).toBe(12)
+  await second.stop()
+})
+
+test('a database that ends by itself is started again on its address, three times, then given up', async () => {
+  const database = await startEmbeddedDatabase({ dataDir, log, restarts: 3 })
+  await query(database.url, 'create table kept as select 13 as answer')
+  let { pid } = database
+  for (let restart = 1; restart <= 3; restart += 1) {
+    await stopPostmaster(pid, cluster(), 'immediate')
+    await vi.waitFor(
+      async () => expect(await query(database.url, 'select answer from kept')).toBe(13),
+      60_000,
+    )
+    pid = (await readPostmaster(cluster()))?.pid ?? 0
+  }
+  await stopPostmaster(pid, cluster(), 'immediate')
+  await database.exited
+  expect(await servesCluster((await readPostmaster(cluster()))?.pid ?? 0, cluster())).toBe(false)
+})
+
+test('a stop while the database is being started again leaves none running', async () => {
+  const database = await startEmbeddedDatabase({ dataDir, log, restarts: 3 })
+  await stopPostmaster(database.pid, cluster(), 'immediate')
+  await vi.waitFor(async () => {
+    const found = await readPostmaster(cluster())
+    expect(found?.pid).toEqual(expect.any(Number))
+    expect(found?.pid).not.toBe(database.pid)
+  }, 60_000)
+  await database.stop()
+  await database.exited
+  expect(await servesCluster((await readPostmaster(cluster()))?.pid ?? 0, cluster())).toBe(false)
 })
 
 test('a missing password is reported plainly', async () => {

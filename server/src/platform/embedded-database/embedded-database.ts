@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import type { Log } from '../log/log.ts'
 import { findBinaries } from './binaries.ts'
 import { openCluster, type Cluster } from './cluster.ts'
-import { launch } from './launch.ts'
+import { launch, type LaunchOptions } from './launch.ts'
 import { readPostmaster, runsInstalled, servesCluster, stopPostmaster, waitUntilGone } from './postmaster.ts'
 import { serverSettings } from './server-settings.ts'
 
@@ -15,7 +15,7 @@ export interface EmbeddedDatabase {
   pid: number
   /** True when the server was already running (its NineOps was killed) and was taken over. */
   adopted: boolean
-  /** Settles when the server ends, by `stop` or by itself. */
+  /** Settles when the server ends, by `stop` or by itself and for good. */
   exited: Promise<void>
   /** Fast shutdown by default; resolves when no process is left. May be called twice. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
@@ -24,21 +24,22 @@ export interface EmbeddedDatabase {
 /**
  * Starts the embedded PostgreSQL in `dataDir`, creating it on first use, or takes over the one running there. It
  * listens on a free port of 127.0.0.1 only. `settings` are PostgreSQL's own names and override the defaults. Throws a
- * start-up error when it can't run here.
+ * start-up error when it can't run here. One that ends by itself is started again on its port up to `restarts` times.
  */
 export async function startEmbeddedDatabase(options: {
   dataDir: string
   log: Log
   settings?: Record<string, string>
+  restarts?: number
 }): Promise<EmbeddedDatabase> {
-  const { dataDir, log } = options
+  const { dataDir, log, restarts = 0 } = options
   const binaries = await findBinaries()
   const cluster = await openCluster(dataDir, binaries)
   if (cluster.created) log.info({ folder: cluster.folder }, 'Database created')
   const running = await findRunning(cluster.folder, binaries.postgres)
   const settings = { ...(await serverSettings()), ...options.settings }
-  const server =
-    running ?? (await launch({ folder: cluster.folder, program: binaries.postgres, settings, freePort, log }))
+  const launching = { folder: cluster.folder, program: binaries.postgres, settings, log }
+  const server = running ?? (await launch({ ...launching, freePort }))
   const { pid, port } = server
   try {
     await createDatabase(address(cluster, port, 'postgres'))
@@ -51,8 +52,7 @@ export async function startEmbeddedDatabase(options: {
     url: address(cluster, port, 'nineops'),
     pid,
     adopted: running !== undefined,
-    exited: untilGone(pid, cluster.folder),
-    stop: (mode = 'fast') => stopPostmaster(pid, cluster.folder, mode),
+    ...supervise(server, { ...launching, freePort: () => Promise.resolve(port) }, restarts),
   }
 }
 
@@ -80,6 +80,50 @@ async function createDatabase(url: string): Promise<void> {
     if (rowCount === 0) await client.query('create database nineops')
   } finally {
     await client.end()
+  }
+}
+
+/** Starts longer ago are no sign that the next will be in vain. */
+const RECENT_MS = 10 * 60_000
+
+/** Watches the server, and starts it again where it ends by itself, so that its address stays the same. */
+function supervise(
+  first: { pid: number },
+  launching: LaunchOptions,
+  restarts: number,
+): Pick<EmbeddedDatabase, 'exited' | 'stop'> {
+  const { folder, log } = launching
+  let { pid } = first
+  let stopped = false
+  let restarting: Promise<unknown> = Promise.resolve()
+  const watch = async () => {
+    let recent: number[] = []
+    for (;;) {
+      await untilGone(pid, folder)
+      recent = recent.filter(at => Date.now() - at < RECENT_MS)
+      if (stopped || recent.length >= restarts) return
+      recent.push(Date.now())
+      log.error(
+        { postgres: pid, attempt: recent.length, restarts },
+        'The database has ended; starting it again',
+      )
+      // What is left of a killed server needs a moment to end.
+      await sleep(500 * recent.length)
+      if (stopped) return
+      restarting = launch(launching).then(
+        next => void ({ pid } = next),
+        (error: unknown) => log.error({ err: error }, 'The database did not start'),
+      )
+      await restarting
+    }
+  }
+  return {
+    exited: watch(),
+    async stop(mode = 'fast') {
+      stopped = true
+      await restarting
+      await stopPostmaster(pid, folder, mode)
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { connectionOptions, type Db } from '../db/db.ts'
+import { warnOfFailure } from '../db/lost-connections.ts'
 import type { Log } from '../log/log.ts'
 
 const channel = 'nineops'
@@ -32,7 +33,7 @@ export async function openEventHub(url: string, log: Log): Promise<EventHub> {
   const connect = async (): Promise<void> => {
     const next = new Client(connectionOptions(url))
     next.on('notification', message => deliver(message.payload))
-    next.on('error', error => log.warn({ err: error }, 'event connection'))
+    next.on('error', error => warnOfFailure(log, error, 'event connection'))
     next.on('end', () => {
       // A failed attempt ends its connection too, which leads to the next.
       if (!closed) setTimeout(() => void connect().catch(() => {}), 1000).unref()

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, readdir, realpath, stat } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
+import { makeFolders } from '../config/folders.ts'
 import { namesOf } from './file-keys.ts'
 import { problems } from './storage-errors.ts'
 
@@ -54,7 +55,7 @@ export function localPlaces(root: string): LocalPlaces {
     while (near.length > base.length && !(await isThere(near))) near = dirname(near)
     const state = await stat(near).catch(ignoreMissing)
     if (state && !state.isDirectory()) throw problems.notFolder(basename(near))
-    if (near !== folder || !state) await mkdir(folder, { recursive: true })
+    if (near !== folder || !state) await makeFolders(folder)
     if (!(await isThere(folder))) throw problems.missing(basename(folder))
     return folder
   }

@@ -41,6 +41,14 @@ export async function listenOn(
   return address
 }
 
+/** Finds out before anything else is made whether the port can be had. @throws as `listenOn` would */
+export async function tryPort({ host, port }: { host: string; port: number }): Promise<void> {
+  const probe = createServer().listen(port, host)
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
+}
+
 /** Stops accepting connections on any address; open ones stay. */
 export function stopListening(app: FastifyInstance): void {
   app.server.close()

@@ -1,30 +1,19 @@
+import { isLostConnection } from '../db/lost-connections.ts'
+
 /**
- * PostgreSQL's codes while it starts or stops, has no connection or space left, or resolved a deadlock; the network's
- * where nothing listens; those of a full disk, and of a store that does not answer.
+ * PostgreSQL's codes while it has no connection or space left, or resolved a deadlock; those of a full disk, and of a
+ * store that does not answer.
  */
 const codes: ReadonlySet<string> = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
   '53100',
   '53200',
   '53300',
   '40001',
   '40P01',
-  '08000',
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
   'ENOSPC',
   'EDQUOT',
   'EIO',
 ])
-/** The driver gives these no code. */
-const words = /^(Connection terminated|Client has encountered a connection error)/
 
 /** Seconds after which a retry is worthwhile. */
 export const UNREACHABLE_SECONDS = 5
@@ -33,5 +22,5 @@ export const UNREACHABLE_SECONDS = 5
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
-  return (typeof code === 'string' && codes.has(code)) || words.test(error.message)
+  return (typeof code === 'string' && codes.has(code)) || isLostConnection(error)
 }

@@ -2,6 +2,7 @@ import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { LineTestSettings } from '../config/line-test-settings.ts'
 import { type Db, keepAliveOptions } from '../db/db.ts'
+import { warnOfFailure } from '../db/lost-connections.ts'
 import type { Files } from '../files/files.ts'
 import type { IoRoots } from '../files/io-roots.ts'
 import { factsOf, withoutRequest, withRequest } from './job-requests.ts'
@@ -91,7 +92,7 @@ async function startQueue(url: string, jobs: readonly Job[], log: Log): Promise<
     queueCacheIntervalSeconds: 5,
     useListenNotify: true,
   })
-  queue.on('error', error => log.warn({ err: error }, 'queue'))
+  queue.on('error', error => warnOfFailure(log, error, 'queue'))
   try {
     await queue.start()
     await prepareQueues(queue, jobs)

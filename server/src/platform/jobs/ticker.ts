@@ -1,3 +1,4 @@
+import { warnOfFailure } from '../db/lost-connections.ts'
 import type { Log } from '../log/log.ts'
 
 /**
@@ -20,7 +21,7 @@ export function startTicker({
     try {
       await tick()
     } catch (error) {
-      log.warn({ err: error }, 'tick')
+      warnOfFailure(log, error, 'tick')
     }
     if (!closed) plan()
   }

@@ -33,7 +33,7 @@ const secrets = [
   'familyName',
   'postcode',
 ]
-const levels = new Set(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /**
  * Masks secrets without a telling key: the password inside a connection address, a token inside a query string, mail
@@ -54,10 +54,11 @@ function maskText(line: string): string {
 
 /** A log of JSON lines on standard output, named after its part of the product, without secrets. */
 export function createLog(name: string, destination?: pino.DestinationStream): Log {
-  const level = process.env['LOG_LEVEL'] ?? 'info'
+  // Any other is refused with the settings, which are read later.
+  const level = logLevels.find(one => one === process.env['LOG_LEVEL']) ?? 'info'
   const options: pino.LoggerOptions = {
     name,
-    level: levels.has(level) ? level : 'info',
+    level,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: label => ({ level: label }) },
     redact: { paths: secrets.flatMap(key => atEachDepth(key)), censor: '***' },

@@ -3,10 +3,10 @@ import type { MailMessage } from './compose-message.ts'
 /** The outcome of one attempt to deliver a message. `accepted` are the addresses that have it now. */
 export interface Delivery {
   /**
-   * `later` may be retried, as no one has it; `unsure` may not: the connection was lost after the whole message was
+   * `outbox`: written there, as no mail server is connected. `later` may be retried, as no one has it; `unsure` may not: the connection was lost after the whole message was
    * sent, and before the server answered.
    */
-  state: 'sent' | 'refused' | 'later' | 'unsure'
+  state: 'sent' | 'outbox' | 'refused' | 'later' | 'unsure'
   /** The server's own message if it answered; bounded, one line. */
   words: string
   accepted: readonly string[]
@@ -28,7 +28,6 @@ export interface DeliveryOptions {
 
 /** Delivers messages: to a mail server, or into the outbox where none is connected. */
 export interface Mailer {
-  kind: 'smtp' | 'outbox'
   /** Returns the outcome; throws only for failures unrelated to mail, such as a full disk. */
   deliver(message: MailMessage, options: DeliveryOptions): Promise<Delivery>
   close(): void

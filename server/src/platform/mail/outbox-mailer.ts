@@ -4,11 +4,10 @@ import type { Mailer } from './mailer.ts'
 
 /** Writes messages as .eml files; repeating a message writes the same file. */
 export const outboxMailer = (files: Files): Mailer => ({
-  kind: 'outbox',
   async deliver(message, { outboxKey }) {
     await files.write(outboxKey, await composeMessage(message, { bcc: true }))
     return {
-      state: 'sent',
+      state: 'outbox',
       words: 'Written to the outbox',
       accepted: [...addressesOf(message.to), ...addressesOf(message.bcc)],
       reached: true,

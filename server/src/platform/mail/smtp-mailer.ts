@@ -68,7 +68,6 @@ export function smtpMailer(settings: SmtpSettings, limits: Partial<SmtpLimits> =
   })
 
   return {
-    kind: 'smtp',
     async deliver(message, { accepted: before, handOver, signal }): Promise<Delivery> {
       const progress: Progress = { began: false, complete: false }
       const to = addressesOf(message.to)

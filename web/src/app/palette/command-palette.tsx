@@ -12,7 +12,7 @@ import { areas, places } from '../navigation.ts'
 import { useSelect } from '../selection.ts'
 import { useLogOut } from '../shell/use-log-out.ts'
 import { type Command, useFoundCommands } from './found-commands.ts'
-import { Text } from '../../ui/layout/texts.tsx'
+import { Text } from '../../ui/layout/parts.tsx'
 import classes from './palette.module.css'
 import { closeOverlay, openShortcuts, takeTyped } from './palette-store.ts'
 

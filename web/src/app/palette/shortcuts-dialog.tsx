@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { KeyHint } from '../../ui/layout/key-hint.tsx'
 import { closeOverlay } from './palette-store.ts'
-import { Text } from '../../ui/layout/texts.tsx'
+import { Text } from '../../ui/layout/parts.tsx'
 import classes from './palette.module.css'
 
 const shortcuts = [

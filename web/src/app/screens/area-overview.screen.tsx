@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { addressOf, placeOf } from '../navigation.ts'
 import { overviewPanels } from '../router/overview-panels.ts'
-import { Hint, Text } from '../../ui/layout/texts.tsx'
+import { Hint, Text } from '../../ui/layout/parts.tsx'
 import classes from './area-overview.module.css'
 
 /** An area's home: what needs attention now, then its screens. */

@@ -10,7 +10,7 @@ import {
 import { wayToChecklist } from '../../features/clients/clients.public.ts'
 import { useSelect, useSelection } from '../selection.ts'
 import { ContextPicker } from './context-picker.tsx'
-import { Hint } from '../../ui/layout/texts.tsx'
+import { Hint } from '../../ui/layout/parts.tsx'
 import classes from './context-bar.module.css'
 
 /** Reseller ▸ brand ▸ account ▸ run, each a picker, stored in the address (ui: Orientation). */

@@ -1,7 +1,7 @@
 import { CloseButton, Popover, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { Hint } from '../../ui/layout/texts.tsx'
+import { Hint } from '../../ui/layout/parts.tsx'
 import classes from './context-bar.module.css'
 
 interface ContextPickerProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ClientPicker } from '../../features/pickers/pickers.public.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { useClientIndex, useSelect } from '../selection.ts'
-import { Hint } from '../../ui/layout/texts.tsx'
+import { Hint } from '../../ui/layout/parts.tsx'
 import classes from './require-client.module.css'
 
 interface RequireClientProps {

@@ -1,9 +1,9 @@
-import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '../../api/session-state.ts'
-import { type Area, addressOf, areas } from '../navigation.ts'
-import { Stack } from '../../ui/layout/boxes.tsx'
 import { closeMenu, useMenuOpen } from './menu-store.ts'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type Area, addressOf, areas } from '../navigation.ts'
+import { Stack } from '../../ui/layout/parts.tsx'
 import classes from './side-menu.module.css'
 
 /**

@@ -1,11 +1,6 @@
 import type { FileType } from '@nineops/contract/service-establishment/account-files.contract'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
 import { api, apiPaged, downloadFile } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
 import type { ServerTableQuery } from '../../ui/table/use-server-table.ts'
@@ -47,10 +42,6 @@ export const fileQuery = (owner: FileOwner, file: number) =>
     meta: silent,
   })
 
-/** Refetches an owner's files. */
-export const refreshFiles = (queries: QueryClient, owner: FileOwner): Promise<void> =>
-  queries.invalidateQueries({ queryKey: ownerKey(owner) })
-
 /** Checks names and sizes before an upload. */
 export function checkNames(owner: FileOwner, files: readonly { name: string; bytes: number }[]) {
   const { calls, params } = callsOf(owner)
@@ -84,8 +75,7 @@ function useChange<Input, Answer>(
   mutationFn: (input: Input) => Promise<Answer>,
   meta: { silent?: true } = {},
 ) {
-  const queries = useQueryClient()
-  return useMutation({ mutationFn, meta, onSettled: () => refreshFiles(queries, owner) })
+  return useMutation({ mutationFn, meta, onSettled: useRefresh(ownerKey(owner)) })
 }
 
 /** Renames a file or changes its description; failures appear in the form. */

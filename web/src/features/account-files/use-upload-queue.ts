@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { toApiError } from '../../api/api-error.ts'
-import { checkNames, refreshFiles, sendFile } from './account-files.queries.ts'
+import { checkNames, sendFile } from './account-files.queries.ts'
 import { type FileOwner, ownerKey } from './file-owner.ts'
 import { isUnderWay, type Upload, UploadQueue } from './upload-queue.ts'
 
@@ -21,7 +21,7 @@ function queueOf(queries: QueryClient, owner: FileOwner): UploadQueue {
   const queue = new UploadQueue({
     check: files => checkNames(owner, files),
     send: (upload, sending) => sendFile(owner, upload, sending),
-    onKept: () => void refreshFiles(queries, owner),
+    onKept: () => void queries.invalidateQueries({ queryKey: ownerKey(owner) }),
     explain,
   })
   queues.set(key, queue)

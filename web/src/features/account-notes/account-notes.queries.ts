@@ -1,5 +1,6 @@
 import { accountNotes } from '@nineops/contract/crm/account-notes.contract'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
 import { api, apiPaged } from '../../api/client.ts'
 
 export interface Account {
@@ -30,8 +31,7 @@ function useChange<Input, Answer>(
   mutationFn: (input: Input) => Promise<Answer>,
   meta: { silent?: true } = {},
 ) {
-  const queries = useQueryClient()
-  return useMutation({ mutationFn, meta, onSettled: () => queries.invalidateQueries({ queryKey: key(of) }) })
+  return useMutation({ mutationFn, meta, onSettled: useRefresh(key(of)) })
 }
 
 /** Adds a note; the key makes a second press harmless. */

@@ -1,62 +1,64 @@
 import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRefreshAccount } from '../accounts/accounts.public.ts'
-import { api, apiFile, apiPaged } from '../../api/client.ts'
+import { read, readPage } from '../../api/read.ts'
+import { api, apiFile } from '../../api/client.ts'
 
 const silent = { silent: true } as const
 const key = (client: number, account: number) => ['clients', client, 'account-pages', account] as const
 
 export const accountListQuery = (client: number, query: NonNullable<QueryInput<typeof accountPages.list>>) =>
-  queryOptions({
-    queryKey: ['clients', client, 'account-list', query],
-    queryFn: ({ signal }) => apiPaged(accountPages.list, { params: { client }, query, signal }),
-    placeholderData: keepPreviousData,
-    meta: silent,
-  })
+  readPage(
+    accountPages.list,
+    ['clients', client, 'account-list', query],
+    { params: { client }, query },
+    { silent: true },
+  )
 
 export const overviewQuery = (client: number, account: number) =>
-  queryOptions({
-    queryKey: [...key(client, account), 'overview'],
-    queryFn: ({ signal }) => api(accountPages.overview, { params: { client, account }, signal }),
-    meta: silent,
-  })
+  read(
+    accountPages.overview,
+    [...key(client, account), 'overview'],
+    { params: { client, account } },
+    { silent: true },
+  )
 
 export const vatRatesQuery = (client: number, account: number) =>
-  queryOptions({
-    queryKey: [...key(client, account), 'vatrates'],
-    queryFn: ({ signal }) => api(accountPages.vatRates, { params: { client, account }, signal }),
-    meta: silent,
-  })
+  read(
+    accountPages.vatRates,
+    [...key(client, account), 'vatrates'],
+    { params: { client, account } },
+    { silent: true },
+  )
 
 export const closingQuery = (client: number, account: number, on: string) =>
-  queryOptions({
-    queryKey: [...key(client, account), 'closing', on],
-    queryFn: ({ signal }) =>
-      api(accountPages.closingPreview, { params: { client, account }, query: { on }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    meta: silent,
-  })
+  read(
+    accountPages.closingPreview,
+    [...key(client, account), 'closing', on],
+    { params: { client, account }, query: { on } },
+    { staleTime: 0, silent: true, keep: true },
+  )
 
 export const accountInvoicesQuery = (
   client: number,
   account: number,
   query: NonNullable<QueryInput<typeof accountPages.invoices>>,
 ) =>
-  queryOptions({
-    queryKey: [...key(client, account), 'invoices', query],
-    queryFn: ({ signal }) => apiPaged(accountPages.invoices, { params: { client, account }, query, signal }),
-    placeholderData: keepPreviousData,
-    meta: silent,
-  })
+  readPage(
+    accountPages.invoices,
+    [...key(client, account), 'invoices', query],
+    { params: { client, account }, query },
+    { silent: true },
+  )
 
 export const accountInvoiceQuery = (client: number, account: number, invoice: number) =>
-  queryOptions({
-    queryKey: [...key(client, account), 'invoices', invoice],
-    queryFn: ({ signal }) => api(accountPages.invoice, { params: { client, account, invoice }, signal }),
-    meta: silent,
-  })
+  read(
+    accountPages.invoice,
+    [...key(client, account), 'invoices', invoice],
+    { params: { client, account, invoice } },
+    { silent: true },
+  )
 
 export const accountInvoicePdfQuery = (client: number, account: number, invoice: number) =>
   queryOptions({
@@ -67,41 +69,33 @@ export const accountInvoicePdfQuery = (client: number, account: number, invoice:
     meta: silent,
   })
 
-export function useCreateAccount(client: number) {
-  const refresh = useRefreshAccount(client)
-  return useMutation({
+export const useCreateAccount = (client: number) =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof accountPages.create>) =>
       api(accountPages.create, { params: { client }, body }),
     meta: silent,
-    onSuccess: refresh,
+    onSuccess: useRefreshAccount(client),
   })
-}
 
-export function useSetVatRate(client: number, account: number) {
-  const refresh = useRefreshAccount(client)
-  return useMutation({
+export const useSetVatRate = (client: number, account: number) =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof accountPages.setVatRate>) =>
       api(accountPages.setVatRate, { params: { client, account }, body }),
     meta: silent,
-    onSuccess: refresh,
+    onSuccess: useRefreshAccount(client),
   })
-}
 
-export function useCloseAccount(client: number, account: number) {
-  const refresh = useRefreshAccount(client)
-  return useMutation({
+export const useCloseAccount = (client: number, account: number) =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof accountPages.close>) =>
       api(accountPages.close, { params: { client, account }, body }),
     meta: silent,
-    onSuccess: refresh,
+    onSuccess: useRefreshAccount(client),
   })
-}
 
-export function useReopenAccount(client: number, account: number) {
-  const refresh = useRefreshAccount(client)
-  return useMutation({
+export const useReopenAccount = (client: number, account: number) =>
+  useMutation({
     mutationFn: (version: string) =>
       api(accountPages.reopen, { params: { client, account }, body: { version } }),
-    onSettled: refresh,
+    onSettled: useRefreshAccount(client),
   })
-}

@@ -1,27 +1,20 @@
 import { accountSearch } from '@nineops/contract/crm/account-search.contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { read } from '../../api/read.ts'
 
 /** Accounts that match the typed text; earlier hits stay until the new ones arrive. */
 export const hitsQuery = (text: string, client: number | undefined, limit?: number) =>
-  queryOptions({
-    queryKey: ['accounts', 'search', text, client, limit],
-    queryFn: ({ signal }) =>
-      api(accountSearch.search, {
-        query: { text, ...(client !== undefined && { client }), ...(limit !== undefined && { limit }) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-    gcTime: 60_000,
-    meta: { silent: true },
-  })
+  read(
+    accountSearch.search,
+    ['accounts', 'search', text, client, limit],
+    { query: { text, ...(client !== undefined && { client }), ...(limit !== undefined && { limit }) } },
+    { staleTime: 10_000, gcTime: 60_000, silent: true, keep: true },
+  )
 
 /** The user's recently opened accounts, with current data. */
 export const namedQuery = (indexes: readonly number[]) =>
-  queryOptions({
-    queryKey: ['accounts', 'named', indexes],
-    queryFn: ({ signal }) => api(accountSearch.named, { query: { indexes: indexes.join(',') }, signal }),
-    enabled: indexes.length > 0,
-    meta: { silent: true },
-  })
+  read(
+    accountSearch.named,
+    ['accounts', 'named', indexes],
+    { query: { indexes: indexes.join(',') } },
+    { enabled: indexes.length > 0, silent: true },
+  )

@@ -1,7 +1,8 @@
 import { type AccountService, accountServices } from '@nineops/contract/crm/account-services.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api, apiPaged } from '../../api/client.ts'
+import { useMutation } from '@tanstack/react-query'
+import { readPage } from '../../api/read.ts'
+import { api } from '../../api/client.ts'
 import { useRefreshAccount } from '../accounts/accounts.public.ts'
 
 const silent = { silent: true } as const
@@ -11,39 +12,33 @@ export const servicesQuery = (
   account: number,
   query: NonNullable<QueryInput<typeof accountServices.list>>,
 ) =>
-  queryOptions({
-    queryKey: ['clients', client, 'account-pages', account, 'services', query],
-    queryFn: ({ signal }) => apiPaged(accountServices.list, { params: { client, account }, query, signal }),
-    placeholderData: keepPreviousData,
-    meta: silent,
-  })
+  readPage(
+    accountServices.list,
+    ['clients', client, 'account-pages', account, 'services', query],
+    { params: { client, account }, query },
+    { silent: true },
+  )
 
-export function useAddService(client: number, account: number) {
-  const refresh = useRefreshAccount(client)
-  return useMutation({
+export const useAddService = (client: number, account: number) =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof accountServices.add>) =>
       api(accountServices.add, { params: { client, account }, body }),
     meta: silent,
-    onSuccess: refresh,
+    onSuccess: useRefreshAccount(client),
   })
-}
 
-export function useChangeService(client: number, { account, index: service }: AccountService) {
-  const refresh = useRefreshAccount(client)
-  return useMutation({
+export const useChangeService = (client: number, { account, index: service }: AccountService) =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof accountServices.change>) =>
       api(accountServices.change, { params: { client, account: account.index, service }, body }),
     meta: silent,
-    onSettled: refresh,
+    onSettled: useRefreshAccount(client),
   })
-}
 
-export function useMoveService(client: number, { account, index: service }: AccountService) {
-  const refresh = useRefreshAccount(client)
-  return useMutation({
+export const useMoveService = (client: number, { account, index: service }: AccountService) =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof accountServices.move>) =>
       api(accountServices.move, { params: { client, account: account.index, service }, body }),
     meta: silent,
-    onSettled: refresh,
+    onSettled: useRefreshAccount(client),
   })
-}

@@ -1,26 +1,17 @@
 import { auditTrail } from '@nineops/contract/administration/audit-trail.contract'
 import type { QueryInput } from '@nineops/contract/http'
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import { api, apiPaged } from '../../api/client.ts'
+import { skipToken } from '@tanstack/react-query'
+import { read, readPage } from '../../api/read.ts'
 
 export const entriesQuery = (query: QueryInput<typeof auditTrail.list>) =>
-  queryOptions({
-    queryKey: ['audit-trail', 'list', query],
-    queryFn: ({ signal }) => apiPaged(auditTrail.list, { query, signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  })
+  readPage(auditTrail.list, ['audit-trail', 'list', query], { query }, { silent: true })
 
-export const choicesQuery = queryOptions({
-  queryKey: ['audit-trail', 'choices'],
-  queryFn: ({ signal }) => api(auditTrail.choices, { signal }),
-  staleTime: 60_000,
-})
+export const choicesQuery = read(auditTrail.choices, ['audit-trail', 'choices'], {}, { staleTime: 60_000 })
 
 export const entryQuery = (entry: number | undefined) =>
-  queryOptions({
-    queryKey: ['audit-trail', 'entry', entry],
-    queryFn:
-      entry === undefined ? skipToken : ({ signal }) => api(auditTrail.get, { params: { entry }, signal }),
-    meta: { silent: true },
-  })
+  read(
+    auditTrail.get,
+    ['audit-trail', 'entry', entry],
+    entry === undefined ? skipToken : { params: { entry } },
+    { silent: true },
+  )

@@ -1,12 +1,9 @@
 import { bankHolidays, type NewBankHolidays } from '@nineops/contract/administration/bank-holidays.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
-export const bankHolidaysQuery = queryOptions({
-  queryKey: ['bank-holidays'],
-  queryFn: ({ signal }) => api(bankHolidays.calendar, { signal }),
-  meta: { silent: true },
-})
+export const bankHolidaysQuery = read(bankHolidays.calendar, ['bank-holidays'], {}, { silent: true })
 
 /** Loads a list; problems appear in the form. */
 export function useLoadBankHolidays() {

@@ -1,6 +1,5 @@
 import type { HolidayDifference } from '@nineops/contract/administration/bank-holiday-rules'
-import { formatDate } from '../../lib/dates.ts'
-import { formatPlural } from '../../lib/numbers.ts'
+import { formatDate, formatPlural } from '../../lib/formats.ts'
 
 const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
 export const londonToday = (): string => londonDay.format(new Date())

@@ -5,20 +5,17 @@ import {
   type BespokeValues,
 } from '@nineops/contract/bureau/bespoke-functions.contract'
 import { type QueryClient, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { read } from '../../api/read.ts'
 import { api, downloadFile } from '../../api/client.ts'
 
 export const functionsQuery = (categoryIndex: number) =>
-  queryOptions({
-    queryKey: ['bespoke-functions', categoryIndex, 'functions'],
-    queryFn: ({ signal }) => api(bespokeFunctions.list, { params: { categoryIndex }, signal }),
+  read(bespokeFunctions.list, ['bespoke-functions', categoryIndex, 'functions'], {
+    params: { categoryIndex },
   })
 
 /** The user's last runs, the latest first. */
 export const runsQuery = (categoryIndex: number) =>
-  queryOptions({
-    queryKey: ['bespoke-functions', categoryIndex, 'runs'],
-    queryFn: ({ signal }) => api(bespokeFunctions.runs, { query: { categoryIndex }, signal }),
-  })
+  read(bespokeFunctions.runs, ['bespoke-functions', categoryIndex, 'runs'], { query: { categoryIndex } })
 
 const STALE_MS = 30_000
 /** A run and its result; the screen shows a failure itself. A run last seen running may have ended since. */
@@ -72,9 +69,8 @@ export function useExecute(categoryIndex: number) {
 }
 
 /** Downloads the complete result of a run. */
-export function useDownload() {
-  return useMutation({
+export const useDownload = () =>
+  useMutation({
     mutationFn: ({ as, run }: { as: 'csv' | 'zip'; run: number }) =>
       downloadFile(bespokeFunctions[as], { body: { run } }),
   })
-}

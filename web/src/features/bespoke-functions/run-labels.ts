@@ -1,6 +1,5 @@
 import type { BespokeRun } from '@nineops/contract/bureau/bespoke-functions.contract'
-import { formatDuration } from '../../lib/dates.ts'
-import { formatPlural } from '../../lib/numbers.ts'
+import { formatDuration, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 const SLOW_MS = 60_000

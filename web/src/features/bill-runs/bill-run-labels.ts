@@ -1,8 +1,7 @@
 import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { formatPence, microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
-import { formatDate } from '../../lib/dates.ts'
-import { formatPlural } from '../../lib/numbers.ts'
+import { formatDate, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 const pence = (exact: string): number => microsToPence(parseMicros(exact) ?? 0)
@@ -46,9 +45,14 @@ const tones: Record<number, Tone> = {
 
 export function toneOf(run: BillRun): Tone {
   if (run.failure !== null) return 'bad'
+  if (run.outOfDate !== null) return 'warn'
   if (run.status.index === billRunStatus.rated && exceptionCalls(run) > 0) return 'warn'
   return tones[run.status.index] ?? 'quiet'
 }
+
+/** `Rated, out of date` */
+export const statusOf = (run: BillRun): string =>
+  `${run.status.description}${run.outOfDate === null ? '' : ', out of date'}`
 
 export const isWorking = (run: BillRun): boolean =>
   run.status.index === billRunStatus.collecting || run.status.index === billRunStatus.rating
@@ -94,6 +98,7 @@ export function closeQuestion(run: BillRun, deliveries: readonly string[]): stri
   const lines = [
     `Close "${run.description}": ${formatPlural(run.calls, 'call')}, ${formatExact(run.retailCharge)} charge, ${formatExact(run.wholesaleCost)} cost.`,
   ]
+  if (run.outOfDate !== null) lines.push(`These figures are out of date. ${run.outOfDate}`)
   if (run.calls === 0)
     lines.push(
       'It holds no call at all: take the carriers’ files and rate again, or no usage is billed for it.',

@@ -5,14 +5,10 @@ import type {
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { api, apiPaged, downloadFile } from '../../api/client.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read, readPage } from '../../api/read.ts'
+import { api, downloadFile } from '../../api/client.ts'
 import type { ServerTableCut, ServerTableQuery } from '../../ui/table/use-server-table.ts'
 
 export const EXCEPTIONS_PAGE = 100
@@ -22,38 +18,22 @@ const key = (client: number) => ['clients', client, 'billruns'] as const
 const keyOf = (client: number, billRun: number) => [...key(client), billRun] as const
 
 export const billRunsQuery = (client: number) =>
-  queryOptions({
-    queryKey: [...key(client), 'list'],
-    queryFn: ({ signal }) => api(billRuns.list, { params: { client }, signal }),
-  })
+  read(billRuns.list, [...key(client), 'list'], { params: { client } })
 
 export const nextPeriodQuery = (client: number) =>
-  queryOptions({
-    queryKey: [...key(client), 'next'],
-    queryFn: ({ signal }) => api(billRuns.nextPeriod, { params: { client }, signal }),
-  })
+  read(billRuns.nextPeriod, [...key(client), 'next'], { params: { client } })
 
 export const billRunQuery = (client: number, billRun: number) =>
-  queryOptions({
-    queryKey: [...keyOf(client, billRun), 'run'],
-    meta: { silent: true },
-    queryFn: ({ signal }) => api(billRuns.get, { params: { client, billRun }, signal }),
-  })
+  read(billRuns.get, [...keyOf(client, billRun), 'run'], { params: { client, billRun } }, { silent: true })
 
 export const exceptionsQuery = (
   client: number,
   billRun: number,
   query: ServerTableQuery & { cause: ExceptionCause },
 ) =>
-  queryOptions({
-    queryKey: [...keyOf(client, billRun), 'exceptions', query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      apiPaged(billRuns.exceptions, {
-        params: { client, billRun },
-        query,
-        signal,
-      }),
+  readPage(billRuns.exceptions, [...keyOf(client, billRun), 'exceptions', query], {
+    params: { client, billRun },
+    query,
   })
 
 export const exceptionCallsQuery = (
@@ -61,22 +41,13 @@ export const exceptionCallsQuery = (
   billRun: number,
   query: ServerTableCut & { cause: ExceptionCause; subject: string; carrier?: number },
 ) =>
-  queryOptions({
-    queryKey: [...keyOf(client, billRun), 'exception-calls', query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      apiPaged(billRuns.exceptionCalls, {
-        params: { client, billRun },
-        query,
-        signal,
-      }),
+  readPage(billRuns.exceptionCalls, [...keyOf(client, billRun), 'exception-calls', query], {
+    params: { client, billRun },
+    query,
   })
 
 export const usageQuery = (client: number, billRun: number) =>
-  queryOptions({
-    queryKey: [...keyOf(client, billRun), 'usage'],
-    queryFn: ({ signal }) => api(billRuns.usage, { params: { client, billRun }, signal }),
-  })
+  read(billRuns.usage, [...keyOf(client, billRun), 'usage'], { params: { client, billRun } })
 
 /** Deliveries with calls of the run's period that are missing, short, long or still to come. */
 export const deliveriesQuery = (client: number, billRun: number) =>
@@ -88,25 +59,19 @@ export const deliveriesQuery = (client: number, billRun: number) =>
   })
 
 export const reportsQuery = (client: number, billRun: number) =>
-  queryOptions({
-    queryKey: [...keyOf(client, billRun), 'reports'],
-    queryFn: ({ signal }) => api(billRuns.reports, { params: { client, billRun }, signal }),
-  })
+  read(billRuns.reports, [...keyOf(client, billRun), 'reports'], { params: { client, billRun } })
 
 /** Refetches a reseller's bill runs. */
-export const refreshBillRuns = (queries: QueryClient, client: number): Promise<void> =>
-  queries.invalidateQueries({ queryKey: key(client) })
+export const useRefreshBillRuns = (client: number) => useRefresh(key(client))
 
 /** Creates a bill run; a refusal appears in the form. */
-export function useCreateBillRun(client: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useCreateBillRun = (client: number) =>
+  useMutation({
     mutationFn: (body: { periodStart: string; periodEnd: string; description: string }) =>
       api(billRuns.create, { params: { client }, body }),
     meta: { silent: true },
-    onSuccess: () => refreshBillRuns(queries, client),
+    onSuccess: useRefresh(key(client)),
   })
-}
 
 export type BillRunStep = 'collect' | 'rate' | 'close' | 'reopen'
 const steps = { collect: billRuns.collect, rate: billRuns.rate, reopen: billRuns.reopen } as const
@@ -118,39 +83,35 @@ export function useBillRunStep(client: number) {
     mutationFn: ({
       billRun,
       step,
-      acceptExceptions = false,
+      accepted = { acceptExceptions: false, acceptOutOfDate: false },
     }: {
       billRun: number
       step: BillRunStep
-      acceptExceptions?: boolean
+      accepted?: { acceptExceptions: boolean; acceptOutOfDate: boolean }
     }): Promise<BillRun> =>
       step === 'close'
-        ? api(billRuns.close, { params: { client, billRun }, body: { acceptExceptions } })
+        ? api(billRuns.close, { params: { client, billRun }, body: accepted })
         : api(steps[step], { params: { client, billRun } }),
     onSuccess: run => queries.setQueryData(billRunQuery(client, run.index).queryKey, run),
-    onSettled: () => refreshBillRuns(queries, client),
+    onSettled: useRefresh(key(client)),
   })
 }
 
 /** Assigns an unallocated CLI to an account; a refusal appears in the form. */
-export function useAllocateCli(client: number, billRun: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useAllocateCli = (client: number, billRun: number) =>
+  useMutation({
     mutationFn: (body: { cli: string; accountIndex: number; startDate: string; description: string }) =>
       api(billRuns.allocate, { params: { client, billRun }, body }),
     meta: { silent: true },
-    onSuccess: () => refreshBillRuns(queries, client),
+    onSuccess: useRefresh(key(client)),
   })
-}
 
-export function useRequestReport(client: number, billRun: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useRequestReport = (client: number, billRun: number) =>
+  useMutation({
     mutationFn: (report: BillRunReportName) =>
       api(billRuns.requestReport, { params: { client, billRun, report } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: reportsQuery(client, billRun).queryKey }),
+    onSettled: useRefresh(reportsQuery(client, billRun).queryKey),
   })
-}
 
 export const useDownloadReport = (client: number, billRun: number) =>
   useMutation({

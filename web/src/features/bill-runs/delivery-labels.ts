@@ -1,5 +1,5 @@
 import type { ExpectedSlot } from '@nineops/contract/bureau/expected-files.contract'
-import { formatPlural } from '../../lib/numbers.ts'
+import { formatPlural } from '../../lib/formats.ts'
 
 /** Maximum number of deliveries named in a sentence. */
 const NAMED = 4

@@ -26,8 +26,10 @@ export function useBillRunSteps(client: number): BillRunSteps {
   }
   const close = async (run: BillRun) => {
     const question = closeQuestion(run, deliveryLines(await deliveriesOf(run)))
-    if (!(await confirm(question, 'Close bill run'))) return
-    await step.mutateAsync({ billRun: run.index, step: 'close', acceptExceptions: true })
+    const acceptOutOfDate = run.outOfDate !== null
+    if (!(await confirm(question, acceptOutOfDate ? 'Close without rating again' : 'Close bill run'))) return
+    const accepted = { acceptExceptions: true, acceptOutOfDate }
+    await step.mutateAsync({ billRun: run.index, step: 'close', accepted })
     showDone(`${run.description} is closed`)
   }
   const reopen = async (run: BillRun) => {

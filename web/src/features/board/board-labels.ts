@@ -1,6 +1,5 @@
 import type { AttentionKind, BoardRow, BoardStage } from '@nineops/contract/bureau/board.contract'
-import { formatDateTime } from '../../lib/dates.ts'
-import { formatCount, formatPlural } from '../../lib/numbers.ts'
+import { formatCount, formatDateTime, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 /** What each stage waits for. */

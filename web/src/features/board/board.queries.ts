@@ -1,51 +1,33 @@
 import { board } from '@nineops/contract/bureau/board.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 /** Prefix of every query of the board. */
 export const boardKey = ['board'] as const
 
-export const boardQuery = queryOptions({
-  queryKey: [...boardKey, 'rows'],
-  queryFn: ({ signal }) => api(board.rows, { signal }),
-  meta: { silent: true },
-})
+export const boardQuery = read(board.rows, [...boardKey, 'rows'], {}, { silent: true })
 
-export const attentionQuery = queryOptions({
-  queryKey: [...boardKey, 'attention'],
-  queryFn: ({ signal }) => api(board.attention, { signal }),
-  meta: { silent: true },
-})
+export const attentionQuery = read(board.attention, [...boardKey, 'attention'], {}, { silent: true })
 
 /** `month` is its first day. */
 export const calendarQuery = (month: string) =>
-  queryOptions({
-    queryKey: [...boardKey, 'calendar', month],
-    queryFn: ({ signal }) => api(board.calendar, { query: { month }, signal }),
-    meta: { silent: true },
-  })
+  read(board.calendar, [...boardKey, 'calendar', month], { query: { month } }, { silent: true })
 
-export const peopleQuery = queryOptions({
-  queryKey: ['board-people'],
-  queryFn: ({ signal }) => api(board.people, { signal }),
-  meta: { silent: true },
-})
+export const peopleQuery = read(board.people, ['board-people'], {}, { silent: true })
 
-export function useAssign() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useAssign = () =>
+  useMutation({
     mutationFn: ({ client, userIndex }: { client: number; userIndex: number | null }) =>
       api(board.assign, { params: { client }, body: { userIndex } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: boardQuery.queryKey }),
+    onSettled: useRefresh(boardQuery.queryKey),
   })
-}
 
 /** Saves the note over the version that was shown. */
-export function useWriteNote() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useWriteNote = () =>
+  useMutation({
     mutationFn: ({ client, ...body }: { client: number; text: string; version: number }) =>
       api(board.setNote, { params: { client }, body }),
-    onSettled: () => queries.invalidateQueries({ queryKey: boardQuery.queryKey }),
+    onSettled: useRefresh(boardQuery.queryKey),
   })
-}

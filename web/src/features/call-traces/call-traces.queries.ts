@@ -1,40 +1,30 @@
 import { callTraces } from '@nineops/contract/bureau/call-traces.contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, apiPaged } from '../../api/client.ts'
+import { read, readPage } from '../../api/read.ts'
 import type { ServerTableCut } from '../../ui/table/use-server-table.ts'
 
 /** Calls by call id, or by CLI on a day. */
 export const searchQuery = (client: number, find: string, day: string | undefined) =>
-  queryOptions({
-    queryKey: ['clients', client, 'calltraces', 'search', find, day],
-    meta: { silent: true },
-    queryFn: ({ signal }) =>
-      api(callTraces.search, {
-        params: { client },
-        query: day === undefined ? { callId: find } : { cli: find, day },
-        signal,
-      }),
-  })
+  read(
+    callTraces.search,
+    ['clients', client, 'calltraces', 'search', find, day],
+    { params: { client }, query: day === undefined ? { callId: find } : { cli: find, day } },
+    { silent: true },
+  )
 
 export const traceQuery = (client: number, carrierIndex: number, callId: string) =>
-  queryOptions({
-    queryKey: ['clients', client, 'calltraces', carrierIndex, callId],
-    meta: { silent: true },
-    queryFn: ({ signal }) =>
-      api(callTraces.trace, { params: { client }, query: { carrierIndex, callId }, signal }),
-  })
+  read(
+    callTraces.trace,
+    ['clients', client, 'calltraces', carrierIndex, callId],
+    { params: { client }, query: { carrierIndex, callId } },
+    { silent: true },
+  )
 
 export const lineCallsQuery = (
   line: { id: number; accountId: number; lineNumber: number },
   cut: ServerTableCut,
 ) =>
-  queryOptions({
-    queryKey: ['invoiceruns', line.id, 'accounts', line.accountId, 'lines', line.lineNumber, 'calls', cut],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      apiPaged(callTraces.invoiceLineCalls, {
-        params: line,
-        query: cut,
-        signal,
-      }),
-  })
+  readPage(
+    callTraces.invoiceLineCalls,
+    ['invoiceruns', line.id, 'accounts', line.accountId, 'lines', line.lineNumber, 'calls', cut],
+    { params: line, query: cut },
+  )

@@ -1,6 +1,5 @@
 import type { Charge } from '@nineops/contract/ordering/charges.contract'
-import { formatDate } from '../../lib/dates.ts'
-import { formatPlural, formatPounds } from '../../lib/numbers.ts'
+import { formatDate, formatPlural, formatPounds } from '../../lib/formats.ts'
 import { openDialog } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { type ChosenCharges, only } from './chosen-charges.ts'

@@ -4,7 +4,7 @@ import type {
   ChargeState,
   ChargeTiming,
 } from '@nineops/contract/ordering/charges.contract'
-import { formatCount, formatPlural, formatPounds } from '../../lib/numbers.ts'
+import { formatCount, formatPlural, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export const frequencyNames: Record<ChargeFrequency, string> = {

@@ -1,51 +1,36 @@
 import { charges } from '@nineops/contract/ordering/charges.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
-import { keepPreviousData, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, apiPaged } from '../../api/client.ts'
+import { skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read, readPage } from '../../api/read.ts'
+import { api } from '../../api/client.ts'
 
 const key = (client: number) => ['clients', client, 'charges'] as const
 const silent = { silent: true } as const
 
 export const chargesQuery = (client: number, query: NonNullable<QueryInput<typeof charges.list>>) =>
-  queryOptions({
-    queryKey: [...key(client), 'list', query],
-    queryFn: ({ signal }) => apiPaged(charges.list, { params: { client }, query, signal }),
-    placeholderData: keepPreviousData,
-    meta: silent,
-  })
+  readPage(charges.list, [...key(client), 'list', query], { params: { client }, query }, { silent: true })
 
 export const chargeQuery = (client: number, charge: number) =>
-  queryOptions({
-    queryKey: [...key(client), charge],
-    queryFn: ({ signal }) => api(charges.get, { params: { client, charge }, signal }),
-    meta: silent,
-  })
+  read(charges.get, [...key(client), charge], { params: { client, charge } }, { silent: true })
 
 /** Previews a charge's bills; undefined while its form is incomplete. */
 export const outlookQuery = (client: number, body: BodyInput<typeof charges.preview> | undefined) =>
-  queryOptions({
-    queryKey: [...key(client), 'preview', body],
-    queryFn: body ? ({ signal }) => api(charges.preview, { params: { client }, body, signal }) : skipToken,
-    placeholderData: keepPreviousData,
-    meta: silent,
+  read(charges.preview, [...key(client), 'preview', body], body ? { params: { client }, body } : skipToken, {
+    silent: true,
+    keep: true,
   })
 
 export const endPreviewQuery = (client: number, body: BodyInput<typeof charges.endPreview> | undefined) =>
-  queryOptions({
-    queryKey: [...key(client), 'end', body],
-    queryFn: body ? ({ signal }) => api(charges.endPreview, { params: { client }, body, signal }) : skipToken,
-    placeholderData: keepPreviousData,
-    meta: silent,
+  read(charges.endPreview, [...key(client), 'end', body], body ? { params: { client }, body } : skipToken, {
+    silent: true,
+    keep: true,
   })
 
 export const copyPreviewQuery = (client: number, body: BodyInput<typeof charges.copyPreview> | undefined) =>
-  queryOptions({
-    queryKey: [...key(client), 'copy', body],
-    queryFn: body
-      ? ({ signal }) => api(charges.copyPreview, { params: { client }, body, signal })
-      : skipToken,
-    placeholderData: keepPreviousData,
-    meta: silent,
+  read(charges.copyPreview, [...key(client), 'copy', body], body ? { params: { client }, body } : skipToken, {
+    silent: true,
+    keep: true,
   })
 
 export const pricePreviewQuery = (
@@ -53,14 +38,12 @@ export const pricePreviewQuery = (
   charge: number,
   body: BodyInput<typeof charges.pricePreview> | undefined,
 ) =>
-  queryOptions({
-    queryKey: [...key(client), 'price', charge, body],
-    queryFn: body
-      ? ({ signal }) => api(charges.pricePreview, { params: { client, charge }, body, signal })
-      : skipToken,
-    placeholderData: keepPreviousData,
-    meta: silent,
-  })
+  read(
+    charges.pricePreview,
+    [...key(client), 'price', charge, body],
+    body ? { params: { client, charge }, body } : skipToken,
+    { silent: true, keep: true },
+  )
 
 // A form's preview is obsolete after saving: repeated for a changed charge it would be refused.
 const previews = new Set<unknown>(['preview', 'end', 'copy', 'price'])
@@ -104,10 +87,9 @@ export const useChangePrice = (client: number, charge: number) =>
   )
 
 export const useDeleteCharge = (client: number) => {
-  const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ index, version }: { index: number; version: string }) =>
       api(charges.remove, { params: { client, charge: index }, query: { version } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [...key(client), 'list'] }),
+    onSuccess: useRefresh([...key(client), 'list']),
   })
 }

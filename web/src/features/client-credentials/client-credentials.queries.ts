@@ -4,23 +4,21 @@ import {
   clientCredentials as calls,
   type NewCredential,
 } from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 const key = ['client-credentials'] as const
 
-export const credentialsQuery = queryOptions({
-  queryKey: key,
-  queryFn: ({ signal }) => api(calls.list, { signal }),
-})
+export const credentialsQuery = read(calls.list, key)
 
 /** Each refetches the list when done. */
 function useChange<Input, Answer>(work: (input: Input) => Promise<Answer>, silent = false) {
-  const queryClient = useQueryClient()
   return useMutation({
     mutationFn: work,
     meta: { silent },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+    onSettled: useRefresh(key),
   })
 }
 

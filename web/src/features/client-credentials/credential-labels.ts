@@ -1,6 +1,6 @@
 import type { Credential } from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
 import type { DashScope } from '@nineops/contract/dash/dash-scopes'
-import { formatDateTime } from '../../lib/dates.ts'
+import { formatDateTime } from '../../lib/formats.ts'
 
 export const scopeLabels: Record<DashScope, string> = {
   accounts: 'Accounts',

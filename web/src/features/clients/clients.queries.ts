@@ -4,6 +4,8 @@ import { resellerCreation } from '@nineops/contract/service-establishment/resell
 import { readinessChecks } from '@nineops/contract/service-establishment/clients/readiness.contract'
 import type { BodyInput } from '@nineops/contract/http'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 /** Details are refetched for each form, so that saving starts from the current version. */
@@ -30,12 +32,12 @@ export const brandDetailQuery = (client: number, brand: number) =>
 
 /** What the reseller's first run needs; refetched whenever shown, since every area can fix a part of it. */
 export const readinessQuery = (client: number) =>
-  queryOptions({
-    queryKey: ['clients', client, 'readiness'],
-    queryFn: ({ signal }) => api(readinessChecks.get, { params: { client }, signal }),
-    staleTime: 0,
-    meta: { silent: true },
-  })
+  read(
+    readinessChecks.get,
+    ['clients', client, 'readiness'],
+    { params: { client } },
+    { staleTime: 0, silent: true },
+  )
 
 interface Sent<Body> {
   body: Body
@@ -44,25 +46,21 @@ interface Sent<Body> {
 }
 
 /** Pickers and lists show a new reseller at once. Failures appear in the form. */
-export function useCreateReseller() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useCreateReseller = () =>
+  useMutation({
     mutationFn: ({ body, key }: Sent<BodyInput<typeof resellerCreation.create>>) =>
       api(resellerCreation.create, { body, idempotencyKey: key }),
     meta: { silent: true },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['clients'] }),
+    onSuccess: useRefresh(['clients']),
   })
-}
 
-export function useCreateBrand(client: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useCreateBrand = (client: number) =>
+  useMutation({
     mutationFn: ({ body, key }: Sent<BodyInput<typeof brands.create>>) =>
       api(brands.create, { params: { client }, body, idempotencyKey: key }),
     meta: { silent: true },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['clients', client] }),
+    onSuccess: useRefresh(['clients', client]),
   })
-}
 
 export function useChangeReseller(client: number) {
   const queries = useQueryClient()

@@ -1,16 +1,13 @@
 import type { ComparisonKind, ComparisonThresholds } from '@nineops/contract/invoicing/comparisons.contract'
 import { comparisons } from '@nineops/contract/invoicing/comparisons.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, apiPaged } from '../../api/client.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { read, readPage } from '../../api/read.ts'
+import { api } from '../../api/client.ts'
 import { refreshRun, runKey } from '../invoice-run-states/invoice-run-states.public.ts'
 
 export const comparisonQuery = (run: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'comparison'],
-    queryFn: ({ signal }) => api(comparisons.summary, { params: { id: run }, signal }),
-    meta: { silent: true },
-  })
+  read(comparisons.summary, [...runKey(run), 'comparison'], { params: { id: run } }, { silent: true })
 
 interface ComparedRequest {
   show: ComparisonKind | 'stand-out' | 'all'
@@ -31,19 +28,20 @@ export const comparedAccountsQuery = (
   run: number,
   query: NonNullable<QueryInput<typeof comparisons.accounts>>,
 ) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'comparison', 'accounts', query],
-    queryFn: ({ signal }) => apiPaged(comparisons.accounts, { params: { id: run }, query, signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  })
+  readPage(
+    comparisons.accounts,
+    [...runKey(run), 'comparison', 'accounts', query],
+    { params: { id: run }, query },
+    { silent: true },
+  )
 
 export const comparedLinesQuery = (run: number, account: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'comparison', 'lines', account],
-    queryFn: ({ signal }) => api(comparisons.lines, { params: { id: run, accountId: account }, signal }),
-    meta: { silent: true },
-  })
+  read(
+    comparisons.lines,
+    [...runKey(run), 'comparison', 'lines', account],
+    { params: { id: run, accountId: account } },
+    { silent: true },
+  )
 
 /** Signs off selected accounts, or all of a class, with a reason. */
 export function useSignOff(run: number) {

@@ -1,42 +1,24 @@
 import type { ComparedAccount, ComparisonKind } from '@nineops/contract/invoicing/comparisons.contract'
-import { useState } from 'react'
-import { formatPlural, formatPounds } from '../../lib/numbers.ts'
-import { askUntilSaved } from '../../ui/dialogs/ask-until-saved.ts'
-import { askText } from '../../ui/dialogs/dialogs.tsx'
+import { formatPlural, formatPounds } from '../../lib/formats.ts'
+import { useReason } from '../../ui/dialogs/use-reason.ts'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { kindNames } from './components/comparison-labels.ts'
 import { useSignOff } from './comparisons.queries.ts'
 
-const MOST_REASON = 500
-
 /** Signs off one account, a selection, or all of a class, with a reason. */
 export function useSigningOff(run: number) {
   const signOff = useSignOff(run)
-  const [asking, setAsking] = useState(false)
+  const { asking, ask: askReason } = useReason()
 
-  async function ask(
+  const ask = (
     title: string,
     description: string,
     scope: { accounts: number[] } | { kind: ComparisonKind; open: number },
-  ): Promise<boolean> {
-    setAsking(true)
-    const reason = await askUntilSaved<string>(
-      before =>
-        askText({
-          title,
-          description,
-          maxLength: MOST_REASON,
-          multiline: true,
-          ...(before !== undefined && { placeholder: before }),
-        }),
-      async answer => {
-        const { signedOff } = await signOff.mutateAsync({ ...scope, reason: answer.trim() })
-        showDone(`${formatPlural(signedOff, 'account')} signed off`)
-      },
-    )
-    setAsking(false)
-    return reason !== undefined
-  }
+  ): Promise<boolean> =>
+    askReason(title, description, async reason => {
+      const { signedOff } = await signOff.mutateAsync({ ...scope, reason })
+      showDone(`${formatPlural(signedOff, 'account')} signed off`)
+    })
 
   return {
     asking,

@@ -1,5 +1,5 @@
 import type { Contract } from '@nineops/contract/ordering/contracts.contract'
-import { formatDate } from '../../lib/dates.ts'
+import { formatDate } from '../../lib/formats.ts'
 import { openDialog } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { EndForm } from './components/end-form.tsx'

@@ -1,37 +1,29 @@
 import { type Contract, contracts } from '@nineops/contract/ordering/contracts.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
-import { keepPreviousData, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, apiPaged } from '../../api/client.ts'
+import { skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { read, readPage } from '../../api/read.ts'
+import { api } from '../../api/client.ts'
 
 const key = (client: number) => ['clients', client, 'contracts'] as const
 const silent = { silent: true } as const
 
 export const contractsQuery = (client: number, query: NonNullable<QueryInput<typeof contracts.list>>) =>
-  queryOptions({
-    queryKey: [...key(client), 'list', query],
-    queryFn: ({ signal }) => apiPaged(contracts.list, { params: { client }, query, signal }),
-    placeholderData: keepPreviousData,
-    meta: silent,
-  })
+  readPage(contracts.list, [...key(client), 'list', query], { params: { client }, query }, { silent: true })
 
 export const contractQuery = (client: number, contract: number | undefined) =>
-  queryOptions({
-    queryKey: [...key(client), 'one', contract],
-    queryFn:
-      contract === undefined
-        ? skipToken
-        : ({ signal }) => api(contracts.get, { params: { client, contract }, signal }),
-    meta: silent,
-  })
+  read(
+    contracts.get,
+    [...key(client), 'one', contract],
+    contract === undefined ? skipToken : { params: { client, contract } },
+    { silent: true },
+  )
 
 /** Previews a new contract's effect on the next invoice; undefined while its form is incomplete. */
 export const contractEffectQuery = (client: number, body: BodyInput<typeof contracts.preview> | undefined) =>
-  queryOptions({
-    queryKey: [...key(client), 'effect', body],
-    queryFn: body ? ({ signal }) => api(contracts.preview, { params: { client }, body, signal }) : skipToken,
-    placeholderData: keepPreviousData,
+  read(contracts.preview, [...key(client), 'effect', body], body ? { params: { client }, body } : skipToken, {
     retry: false,
-    meta: silent,
+    silent: true,
+    keep: true,
   })
 
 export const endingEffectQuery = (
@@ -39,15 +31,12 @@ export const endingEffectQuery = (
   contract: number,
   body: BodyInput<typeof contracts.endPreview> | undefined,
 ) =>
-  queryOptions({
-    queryKey: [...key(client), 'end', contract, body],
-    queryFn: body
-      ? ({ signal }) => api(contracts.endPreview, { params: { client, contract }, body, signal })
-      : skipToken,
-    placeholderData: keepPreviousData,
-    retry: false,
-    meta: silent,
-  })
+  read(
+    contracts.endPreview,
+    [...key(client), 'end', contract, body],
+    body ? { params: { client, contract }, body } : skipToken,
+    { retry: false, silent: true, keep: true },
+  )
 
 const previews = new Set<unknown>(['effect', 'end'])
 

@@ -2,29 +2,24 @@ import {
   corsOrigins as calls,
   type NewCorsOrigin,
 } from '@nineops/contract/dash-administration/cors-main.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 const key = ['cors-origins'] as const
 
-export const originsQuery = queryOptions({
-  queryKey: key,
-  queryFn: ({ signal }) => api(calls.list, { signal }),
-})
+export const originsQuery = read(calls.list, key)
 
-export function useAddOrigin() {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useAddOrigin = () =>
+  useMutation({
     mutationFn: (body: NewCorsOrigin) => api(calls.add, { body }),
     meta: { silent: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
+    onSuccess: useRefresh(key),
   })
-}
 
-export function useRemoveOrigin() {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useRemoveOrigin = () =>
+  useMutation({
     mutationFn: (origin: number) => api(calls.remove, { params: { origin } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+    onSettled: useRefresh(key),
   })
-}

@@ -3,14 +3,12 @@ import {
   type SavedDashApiSettings,
 } from '@nineops/contract/dash-administration/dash-api-settings.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 const key = ['dash-api-settings'] as const
 
-export const settingsQuery = queryOptions({
-  queryKey: key,
-  queryFn: ({ signal }) => api(calls.get, { signal }),
-})
+export const settingsQuery = read(calls.get, key)
 
 /** Default number of days an old secret stays valid. */
 export const overlapDaysQuery = queryOptions({

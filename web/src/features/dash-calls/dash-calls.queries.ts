@@ -1,8 +1,7 @@
 import { clientCredentials } from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
 import { dashCalls } from '@nineops/contract/dash-administration/dash-calls.contract'
 import type { QueryInput } from '@nineops/contract/http'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, apiPaged } from '../../api/client.ts'
+import { read, readPage } from '../../api/read.ts'
 
 type ListQuery = QueryInput<typeof dashCalls.list>
 type SummaryQuery = QueryInput<typeof dashCalls.summary>
@@ -11,22 +10,19 @@ type SummaryQuery = QueryInput<typeof dashCalls.summary>
 export const FOLLOW_MS = 3000
 
 export const callsQuery = (query: ListQuery, following: boolean) =>
-  queryOptions({
-    queryKey: ['dash-calls', query],
-    placeholderData: keepPreviousData,
-    refetchInterval: following ? FOLLOW_MS : false,
-    queryFn: ({ signal }) => apiPaged(dashCalls.list, { query, signal }),
-  })
+  readPage(
+    dashCalls.list,
+    ['dash-calls', query],
+    { query },
+    { refetchInterval: following ? FOLLOW_MS : false },
+  )
 
 export const summaryQuery = (query: SummaryQuery, following: boolean) =>
-  queryOptions({
-    queryKey: ['dash-calls', 'summary', query],
-    placeholderData: keepPreviousData,
-    refetchInterval: following ? FOLLOW_MS : false,
-    queryFn: ({ signal }) => api(dashCalls.summary, { query, signal }),
-  })
+  read(
+    dashCalls.summary,
+    ['dash-calls', 'summary', query],
+    { query },
+    { refetchInterval: following ? FOLLOW_MS : false, keep: true },
+  )
 
-export const credentialsQuery = queryOptions({
-  queryKey: ['client-credentials'],
-  queryFn: ({ signal }) => api(clientCredentials.list, { signal }),
-})
+export const credentialsQuery = read(clientCredentials.list, ['client-credentials'])

@@ -1,7 +1,7 @@
 import { dash } from '@nineops/contract/dash/dash.contract'
 import { endpoint } from '@nineops/contract/http'
-import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 import { currentSession, onSessionEnd } from '../../api/session-state.ts'
 import { readSession } from '../../api/session-storage.ts'
@@ -19,12 +19,12 @@ import {
 const config = endpoint({ ...dash.config, answer: configRead })
 
 /** The Dash API's address and missing features: loaded once at start and cached (spec §7). */
-export const dashConfigQuery = queryOptions({
-  queryKey: ['dash', 'config'],
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-  queryFn: ({ signal }) => api(config, { signal }),
-})
+export const dashConfigQuery = read(
+  config,
+  ['dash', 'config'],
+  {},
+  { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY },
+)
 
 const pending = new Map<number, Promise<string | false>>()
 

@@ -5,7 +5,8 @@ import {
   dataCollectionClients,
 } from '@nineops/contract/bureau/data-collection/data-collection-clients.contract'
 import { internalSources } from '@nineops/contract/bureau/data-collection/internal-sources.contract'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { read, readPage } from '../../api/read.ts'
 import { api, apiPaged } from '../../api/client.ts'
 import { collectionKey, useRefreshCollection } from '../expected-files/expected-files.public.ts'
 
@@ -14,27 +15,15 @@ export const LINES_PAGE = 200
 export const MENDED_BY_HAND = 500
 
 export const collectedCarriersQuery = (client: number) =>
-  queryOptions({
-    queryKey: [...collectionKey(client), 'carriers'],
-    queryFn: ({ signal }) => api(dataCollectionClients.list, { params: { client }, signal }),
-  })
+  read(dataCollectionClients.list, [...collectionKey(client), 'carriers'], { params: { client } })
 
 export const internalSourcesQuery = (client: number) =>
-  queryOptions({
-    queryKey: [...collectionKey(client), 'internal'],
-    queryFn: ({ signal }) => api(internalSources.list, { params: { client }, signal }),
-  })
+  read(internalSources.list, [...collectionKey(client), 'internal'], { params: { client } })
 
 export const fileLinesQuery = (client: number, file: number, page: number) =>
-  queryOptions({
-    queryKey: [...collectionKey(client), 'file', file, 'lines', page],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      apiPaged(fileLines.list, {
-        params: { client, file },
-        query: { page, pageSize: LINES_PAGE },
-        signal,
-      }),
+  readPage(fileLines.list, [...collectionKey(client), 'file', file, 'lines', page], {
+    params: { client, file },
+    query: { page, pageSize: LINES_PAGE },
   })
 
 /** Rejected lines of a file, verbatim, to be corrected. */
@@ -50,20 +39,17 @@ export const linesToCorrectQuery = (client: number, file: number) =>
   })
 
 /** Sets whether a carrier is collected and under which reference; a refusal appears in the form. */
-export function useSaveCollected(client: number) {
-  const refresh = useRefreshCollection(client)
-  return useMutation({
-    mutationFn: (body: CollectionClientChange) =>
-      api(dataCollectionClients.save, { params: { client }, body }),
+export const useSaveCollected = (client: number) =>
+  useMutation({
+    mutationFn: ({ entry, ...body }: CollectionClientChange & { entry: number }) =>
+      api(dataCollectionClients.change, { params: { client, entry }, body }),
     meta: { silent: true },
-    onSuccess: refresh,
+    onSuccess: useRefreshCollection(client),
   })
-}
 
 /** Enters call records, or rereads a file's rejected lines (an empty text); a refusal appears in the form. */
-export function useEnterCalls(client: number) {
-  const refresh = useRefreshCollection(client)
-  return useMutation({
+export const useEnterCalls = (client: number) =>
+  useMutation({
     mutationFn: ({
       carrierIndex,
       externalSourceIndex,
@@ -79,6 +65,5 @@ export function useEnterCalls(client: number) {
         body: { text },
       }),
     meta: { silent: true },
-    onSuccess: refresh,
+    onSuccess: useRefreshCollection(client),
   })
-}

@@ -2,14 +2,10 @@ import {
   dataCollection,
   type LineReason,
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { api, apiPaged, downloadFile } from '../../api/client.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read, readPage } from '../../api/read.ts'
+import { api, downloadFile } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
 import type { ServerTableCut, ServerTableQuery } from '../../ui/table/use-server-table.ts'
 
@@ -19,52 +15,35 @@ export const FILES_PAGE = 100
 export const REJECTS_PAGE = 100
 
 export const filesQuery = (client: number, query: ServerTableQuery) =>
-  queryOptions({
-    queryKey: [...key(client), 'received', query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      apiPaged(dataCollection.files, {
-        params: { client },
-        query: { ...query, only: 'received' },
-        signal,
-      }),
+  readPage(dataCollection.files, [...key(client), 'received', query], {
+    params: { client },
+    query: { ...query, only: 'received' },
   })
 
 /** Files in the input paths; polled, because there is no event when one arrives. */
 export const waitingQuery = (client: number) =>
-  queryOptions({
-    queryKey: [...key(client), 'waiting'],
-    refetchInterval: 15_000,
-    queryFn: ({ signal }) =>
-      apiPaged(dataCollection.files, { params: { client }, query: { pageSize: 500, only: 'lying' }, signal }),
-  })
+  readPage(
+    dataCollection.files,
+    [...key(client), 'waiting'],
+    { params: { client }, query: { pageSize: 500, only: 'lying' } },
+    { refetchInterval: 15_000, keep: false },
+  )
 
 export const fileQuery = (client: number, file: number) =>
-  queryOptions({
-    queryKey: [...key(client), 'file', file],
-    queryFn: ({ signal }) => api(dataCollection.file, { params: { client, file }, signal }),
-  })
+  read(dataCollection.file, [...key(client), 'file', file], { params: { client, file } })
 
 export const rejectsQuery = (client: number, file: number, query: ServerTableCut & { reason?: LineReason }) =>
-  queryOptions({
-    queryKey: [...key(client), 'file', file, 'rejects', query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      apiPaged(dataCollection.rejects, {
-        params: { client, file },
-        query,
-        signal,
-      }),
+  readPage(dataCollection.rejects, [...key(client), 'file', file, 'rejects', query], {
+    params: { client, file },
+    query,
   })
 
 /** Refetches the screen's data about a reseller's files. */
-export const refreshFiles = (queries: QueryClient, client: number): Promise<void> =>
-  queries.invalidateQueries({ queryKey: key(client) })
+export const useRefreshFiles = (client: number) => useRefresh(key(client))
 
 /** Uploads a file for a carrier. A refusal appears next to the drop zone. */
-export function useUploadFile(client: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useUploadFile = (client: number) =>
+  useMutation({
     mutationFn: (input: { file: File; carrierIndex: number; onProgress: (fraction: number) => void }) => {
       const body = new FormData()
       body.set('file', input.file)
@@ -72,29 +51,24 @@ export function useUploadFile(client: number) {
       return upload(dataCollection.upload, { params: { client }, query, body }, input.onProgress)
     },
     meta: { silent: true },
-    onSuccess: () => refreshFiles(queries, client),
+    onSuccess: useRefresh(key(client)),
   })
-}
 
 /** Collects a file from an input path. */
-export function useTakeFile(client: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useTakeFile = (client: number) =>
+  useMutation({
     mutationFn: (body: { path: string; carrierIndex: number }) =>
       api(dataCollection.take, { params: { client }, body }),
     meta: { silent: true },
-    onSettled: () => refreshFiles(queries, client),
+    onSettled: useRefresh(key(client)),
   })
-}
 
 /** Collects a failed file again. */
-export function useRetryFile(client: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useRetryFile = (client: number) =>
+  useMutation({
     mutationFn: (file: number) => api(dataCollection.retry, { params: { client, file } }),
-    onSuccess: () => refreshFiles(queries, client),
+    onSuccess: useRefresh(key(client)),
   })
-}
 
 /** Downloads the rejected and duplicate lines as CSV. */
 export const useRejectsDownload = (client: number, file: number) =>

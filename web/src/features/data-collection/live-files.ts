@@ -2,10 +2,9 @@ import {
   type CollectionProgress,
   collectionProgress,
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { subscribe } from '../../api/events.ts'
-import { refreshFiles } from './data-collection.queries.ts'
+import { useRefreshFiles } from './data-collection.queries.ts'
 
 /** Progress of each file being collected, by index. */
 export type LiveFiles = ReadonlyMap<number, CollectionProgress>
@@ -21,7 +20,7 @@ function withEvent(files: LiveFiles, event: CollectionProgress): LiveFiles {
 
 /** Watches a reseller's files while the screen is open; calls `onEnd` when one was collected or failed. */
 export function useLiveFiles(client: number, onEnd: (event: CollectionProgress) => void): LiveFiles {
-  const queries = useQueryClient()
+  const refresh = useEffectEvent(useRefreshFiles(client))
   const [files, setFiles] = useState(none)
   const ended = useEffectEvent(onEnd)
   useEffect(() => {
@@ -35,15 +34,15 @@ export function useLiveFiles(client: number, onEnd: (event: CollectionProgress) 
         const begins = event.status === 'collecting' && !seen.has(event.fileIndex)
         if (event.status === 'collecting') seen.add(event.fileIndex)
         else seen.delete(event.fileIndex)
-        if (begins || event.status !== 'collecting') void refreshFiles(queries, client)
+        if (begins || event.status !== 'collecting') void refresh()
         if (event.status === 'taken' || event.status === 'failed') ended(event)
       },
       () => {
         // Ends may have been missed while disconnected.
         setFiles(none)
-        void refreshFiles(queries, client)
+        void refresh()
       },
     )
-  }, [queries, client])
+  }, [client])
   return files
 }

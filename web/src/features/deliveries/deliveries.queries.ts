@@ -1,21 +1,17 @@
 import { deliveries } from '@nineops/contract/bureau/deliveries.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
-import { subscribe } from '../../api/events.ts'
+import { useRefreshOn } from '../../api/use-refresh-on.ts'
 import { anyDeliveriesKey } from '../paths/paths.public.ts'
 
 export const runDeliveriesQuery = (run: number) =>
-  queryOptions({
-    queryKey: [...anyDeliveriesKey, 'run', run],
-    queryFn: ({ signal }) => api(deliveries.list, { params: { id: run }, signal }),
-    meta: { silent: true },
-  })
+  read(deliveries.list, [...anyDeliveriesKey, 'run', run], { params: { id: run } }, { silent: true })
 
 /** Delivers a run's files, or repeats one delivery. */
 export function useDeliver(run: number) {
-  const queries = useQueryClient()
-  const after = { onSettled: () => queries.invalidateQueries({ queryKey: anyDeliveriesKey }) }
+  const after = { onSettled: useRefresh(anyDeliveriesKey) }
   return {
     deliver: useMutation({
       mutationFn: () => api(deliveries.deliver, { params: { id: run }, body: {} }),
@@ -29,10 +25,5 @@ export function useDeliver(run: number) {
 }
 
 /** Keeps a run's deliveries up to date while they are shown. */
-export function useLiveDeliveries(run: number): void {
-  const queries = useQueryClient()
-  useEffect(() => {
-    const refetch = () => void queries.invalidateQueries({ queryKey: runDeliveriesQuery(run).queryKey })
-    return subscribe([`deliveries:${run}`], refetch, refetch)
-  }, [queries, run])
-}
+export const useLiveDeliveries = (run: number): void =>
+  useRefreshOn(`deliveries:${run}`, useRefresh(runDeliveriesQuery(run).queryKey))

@@ -1,5 +1,5 @@
 import type { PossibleBacsDates } from '@nineops/contract/invoicing/direct-debits.contract'
-import { formatDate } from '../../lib/dates.ts'
+import { formatDate } from '../../lib/formats.ts'
 
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 

@@ -1,40 +1,32 @@
 import { directDebits } from '@nineops/contract/invoicing/direct-debits.contract'
 import type { BodyInput } from '@nineops/contract/http'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, apiPaged } from '../../api/client.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { read, readPage } from '../../api/read.ts'
+import { api } from '../../api/client.ts'
 import { refreshRun, runKey } from '../invoice-run-states/invoice-run-states.public.ts'
 
 export const directDebitsQuery = (run: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'direct-debits'],
-    queryFn: ({ signal }) => api(directDebits.ofRun, { params: { id: run }, signal }),
-    meta: { silent: true },
-  })
+  read(directDebits.ofRun, [...runKey(run), 'direct-debits'], { params: { id: run } }, { silent: true })
 
 export const leftOutQuery = (run: number, cut: { page: number; pageSize: number }) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'direct-debits', 'left-out', cut],
-    queryFn: ({ signal }) => apiPaged(directDebits.leftOut, { params: { id: run }, query: cut, signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  })
+  readPage(
+    directDebits.leftOut,
+    [...runKey(run), 'direct-debits', 'left-out', cut],
+    { params: { id: run }, query: cut },
+    { silent: true },
+  )
 
 /** How many days are offered: three months of working days. */
 const OFFERED = 60
 
 /** Possible collection days, from a day on. */
 export const possibleDatesQuery = (notBefore?: string) =>
-  queryOptions({
-    queryKey: ['bacs-dates', notBefore],
-    queryFn: ({ signal }) =>
-      api(directDebits.dates, {
-        query: { count: OFFERED, ...(notBefore !== undefined && { notBefore }) },
-        signal,
-      }),
-    staleTime: 60_000,
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  })
+  read(
+    directDebits.dates,
+    ['bacs-dates', notBefore],
+    { query: { count: OFFERED, ...(notBefore !== undefined && { notBefore }) } },
+    { staleTime: 60_000, silent: true, keep: true },
+  )
 
 interface WhoIsCollected {
   account: number

@@ -6,8 +6,7 @@ import type {
   ReconciliationCheck,
   RunReconciliation,
 } from '@nineops/contract/invoicing/end-of-run-packs/reconciliation.contract'
-import { formatDate } from '../../lib/dates.ts'
-import { formatPlural } from '../../lib/numbers.ts'
+import { formatDate, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 import { pence } from '../invoice-run-states/invoice-run-states.public.ts'
 

@@ -1,5 +1,4 @@
-import { formatDate } from '../../lib/dates.ts'
-import { formatPlural } from '../../lib/numbers.ts'
+import { formatDate, formatPlural } from '../../lib/formats.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 

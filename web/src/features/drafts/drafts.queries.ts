@@ -4,37 +4,30 @@ import {
   type DraftKind,
   drafts,
 } from '@nineops/contract/portal/drafts.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 const key = ['drafts'] as const
 
 export const draftsQuery = (kind: DraftKind) =>
-  queryOptions({
-    queryKey: [...key, kind],
-    queryFn: ({ signal }) => api(drafts.list, { query: { kind }, signal }),
-    staleTime: 0,
-    meta: { silent: true },
-  })
+  read(drafts.list, [...key, kind], { query: { kind } }, { staleTime: 0, silent: true })
 
 /** A draft to continue, refetched each time. */
 export const draftQuery = (index: number) =>
-  queryOptions({
-    queryKey: [...key, 'one', index],
-    queryFn: ({ signal }) => api(drafts.get, { params: { draft: index }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnReconnect: false,
-    meta: { silent: true },
-  })
+  read(
+    drafts.get,
+    [...key, 'one', index],
+    { params: { draft: index } },
+    { staleTime: 0, gcTime: 0, refetchOnReconnect: false, silent: true },
+  )
 
-export function useDiscardDraft() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useDiscardDraft = () =>
+  useMutation({
     mutationFn: (draft: number) => api(drafts.remove, { params: { draft } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: key, exact: false }),
+    onSettled: useRefresh(key),
   })
-}
 
 export interface Typed {
   title: string

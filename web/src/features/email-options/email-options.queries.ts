@@ -4,7 +4,8 @@ import {
   type EmailOptionsDraft,
   emailOptionsCalls as calls,
 } from '@nineops/contract/service-establishment/email-options.contract'
-import { keepPreviousData, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 /** A brand's options, or without a brand the reseller's. */
@@ -17,10 +18,7 @@ const key = (client: number) => ['clients', client, 'email-options'] as const
 const queryOf = ({ brand }: Scope) => (brand === undefined ? {} : { brand })
 
 export const scopesQuery = (client: number) =>
-  queryOptions({
-    queryKey: [...key(client), 'scopes'],
-    queryFn: ({ signal }) => api(calls.list, { params: { client }, signal }),
-  })
+  read(calls.list, [...key(client), 'scopes'], { params: { client } })
 
 const currentKey = ({ client, brand }: Scope) => [...key(client), 'current', brand ?? 'all'] as const
 
@@ -37,38 +35,28 @@ export const currentQuery = (scope: Scope) =>
   })
 
 export const versionsQuery = (scope: Scope) =>
-  queryOptions({
-    queryKey: [...key(scope.client), 'versions', scope.brand ?? 'all'],
-    queryFn: ({ signal }) =>
-      api(calls.versions, { params: { client: scope.client }, query: queryOf(scope), signal }),
+  read(calls.versions, [...key(scope.client), 'versions', scope.brand ?? 'all'], {
+    params: { client: scope.client },
+    query: queryOf(scope),
   })
 
 /** Documents for the preview. */
 export const invoicesQuery = (scope: Scope, kind: EmailOptionsDraft['kind'], filter: string) =>
-  queryOptions({
-    queryKey: [...key(scope.client), 'invoices', scope.brand ?? 'all', kind, filter],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      api(calls.invoices, {
-        params: { client: scope.client },
-        query: { ...queryOf(scope), kind, filter },
-        signal,
-      }),
-  })
+  read(
+    calls.invoices,
+    [...key(scope.client), 'invoices', scope.brand ?? 'all', kind, filter],
+    { params: { client: scope.client }, query: { ...queryOf(scope), kind, filter } },
+    { keep: true },
+  )
 
 /** Previews a draft's e-mail; mistakes in its texts appear at their fields. */
 export const previewQuery = (client: number, draft: EmailOptionsDraft | null) =>
-  queryOptions({
-    queryKey: [...key(client), 'preview', draft],
-    placeholderData: keepPreviousData,
-    retry: false,
-    gcTime: 0,
-    queryFn:
-      draft === null
-        ? skipToken
-        : ({ signal }) => api(calls.preview, { params: { client }, body: draft, signal }),
-    meta: { silent: true },
-  })
+  read(
+    calls.preview,
+    [...key(client), 'preview', draft],
+    draft === null ? skipToken : { params: { client }, body: draft },
+    { retry: false, gcTime: 0, silent: true, keep: true },
+  )
 
 /** Saves, withdraws and restores; each returns the options then in force. Failures of saving appear in the form. */
 export function useOptionCalls(scope: Scope) {

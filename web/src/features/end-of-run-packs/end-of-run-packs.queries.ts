@@ -1,22 +1,20 @@
 import { reconciliations } from '@nineops/contract/invoicing/end-of-run-packs/reconciliation.contract'
 import { invoiceRunOutputs } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { read } from '../../api/read.ts'
 import { api, downloadFile } from '../../api/client.ts'
 import { refreshRun, runKey } from '../invoice-run-states/invoice-run-states.public.ts'
 
 export const reconciliationQuery = (run: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'reconciliation'],
-    queryFn: ({ signal }) => api(reconciliations.ofRun, { params: { id: run }, signal }),
-    meta: { silent: true },
-  })
+  read(reconciliations.ofRun, [...runKey(run), 'reconciliation'], { params: { id: run } }, { silent: true })
 
 export const endOfRunFilesQuery = (run: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'end-of-run-files'],
-    queryFn: ({ signal }) => api(invoiceRunOutputs.endOfRunFiles, { params: { id: run }, signal }),
-    meta: { silent: true },
-  })
+  read(
+    invoiceRunOutputs.endOfRunFiles,
+    [...runKey(run), 'end-of-run-files'],
+    { params: { id: run } },
+    { silent: true },
+  )
 
 /** Packs: built in the background, downloaded when ready. */
 export function useEndOfRunActions(run: number) {

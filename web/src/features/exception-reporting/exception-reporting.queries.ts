@@ -5,17 +5,12 @@ import {
 } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { exceptions } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { api, apiPaged } from '../../api/client.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read, readPage } from '../../api/read.ts'
+import { api } from '../../api/client.ts'
 
 const key = ['exceptions'] as const
-const refresh = (queries: QueryClient) => queries.invalidateQueries({ queryKey: key })
 
 /** Polling interval while exceptions are being found. */
 const WAITING_MS = 1500
@@ -29,18 +24,10 @@ const scopeOf = ({ client, billRun }: Scope) => ({
   ...(billRun !== undefined && { billRun }),
 })
 
-export const resellersQuery = queryOptions({
-  queryKey: [...key, 'resellers'],
-  queryFn: ({ signal }) => api(exceptions.resellers, { signal }),
-  meta: { silent: true },
-})
+export const resellersQuery = read(exceptions.resellers, [...key, 'resellers'], {}, { silent: true })
 
 export const runsQuery = (client: number) =>
-  queryOptions({
-    queryKey: [...key, 'runs', client],
-    queryFn: ({ signal }) => api(exceptions.runs, { query: { client }, signal }),
-    meta: { silent: true },
-  })
+  read(exceptions.runs, [...key, 'runs', client], { query: { client } }, { silent: true })
 
 export const summaryQuery = (scope: Scope) =>
   queryOptions({
@@ -51,46 +38,29 @@ export const summaryQuery = (scope: Scope) =>
   })
 
 export const trendQuery = (client: number | undefined, kind: ExceptionKind | undefined) =>
-  queryOptions({
-    queryKey: [...key, 'trend', client, kind],
-    queryFn: ({ signal }) =>
-      api(exceptions.trend, {
-        query: { ...(client !== undefined && { client }), ...(kind !== undefined && { kind }) },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  })
+  read(
+    exceptions.trend,
+    [...key, 'trend', client, kind],
+    { query: { ...(client !== undefined && { client }), ...(kind !== undefined && { kind }) } },
+    { silent: true, keep: true },
+  )
 
 export const findingsQuery = (query: NonNullable<QueryInput<typeof exceptions.findings>>) =>
-  queryOptions({
-    queryKey: [...key, 'findings', query],
-    queryFn: ({ signal }) => apiPaged(exceptions.findings, { query, signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  })
+  readPage(exceptions.findings, [...key, 'findings', query], { query }, { silent: true })
 
 export const findingQuery = (finding: number) =>
-  queryOptions({
-    queryKey: [...key, 'finding', finding],
-    queryFn: ({ signal }) => api(exceptions.finding, { params: { finding }, signal }),
-    meta: { silent: true },
-  })
+  read(exceptions.finding, [...key, 'finding', finding], { params: { finding } }, { silent: true })
 
 export const findingCallsQuery = (finding: number, query: { page: number; pageSize: number }) =>
-  queryOptions({
-    queryKey: [...key, 'calls', finding, query],
-    queryFn: ({ signal }) => apiPaged(exceptions.calls, { params: { finding }, query, signal }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  })
+  readPage(
+    exceptions.calls,
+    [...key, 'calls', finding, query],
+    { params: { finding }, query },
+    { silent: true },
+  )
 
 export const thresholdsQuery = (client: number) =>
-  queryOptions({
-    queryKey: [...key, 'thresholds', client],
-    queryFn: ({ signal }) => api(exceptionThresholdCalls.get, { params: { client }, signal }),
-    meta: { silent: true },
-  })
+  read(exceptionThresholdCalls.get, [...key, 'thresholds', client], { params: { client } }, { silent: true })
 
 /** How many exceptions other thresholds would list. */
 export const effectQuery = (client: number, thresholds: ExceptionThresholds | null) =>
@@ -111,43 +81,32 @@ export function useStopCounting(client: number): () => Promise<void> {
   return () => queries.cancelQueries({ queryKey: [...key, 'effect', client] })
 }
 
-export function useSetThresholds(client: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useSetThresholds = (client: number) =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof exceptionThresholdCalls.set>) =>
       api(exceptionThresholdCalls.set, { params: { client }, body }),
     // The form stays open and shows the failure at its fields.
     meta: { silent: true },
-    onSuccess: () => refresh(queries),
+    onSuccess: useRefresh(key),
   })
-}
 
-export function useSignOff() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useSignOff = () =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof exceptions.signOff>) => api(exceptions.signOff, { body }),
-    onSettled: () => refresh(queries),
+    onSettled: useRefresh(key),
   })
-}
 
-export function useUndoSignOff() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useUndoSignOff = () =>
+  useMutation({
     mutationFn: (findings: number[]) => api(exceptions.undo, { body: { findings } }),
-    onSettled: () => refresh(queries),
+    onSettled: useRefresh(key),
   })
-}
 
-export function useFindAgain() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useFindAgain = () =>
+  useMutation({
     mutationFn: (params: { client: number; billRun: number }) => api(exceptions.findAgain, { params }),
-    onSettled: () => refresh(queries),
+    onSettled: useRefresh(key),
   })
-}
 
 /** Refetches the report once its exceptions are found. */
-export function useRefreshReport(): () => void {
-  const queries = useQueryClient()
-  return () => void refresh(queries)
-}
+export const useRefreshReport = () => useRefresh(key)

@@ -1,13 +1,11 @@
 import type { ExceptionFinding } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import { useState } from 'react'
-import { formatPlural, formatPounds } from '../../lib/numbers.ts'
-import { askUntilSaved } from '../../ui/dialogs/ask-until-saved.ts'
-import { askText, confirm } from '../../ui/dialogs/dialogs.tsx'
+import { formatPlural, formatPounds } from '../../lib/formats.ts'
+import { confirm } from '../../ui/dialogs/dialogs.tsx'
+import { useReason } from '../../ui/dialogs/use-reason.ts'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { kindNames, subjectOf, toPence } from './exception-labels.ts'
 import { useSignOff, useUndoSignOff } from './exception-reporting.queries.ts'
 
-const MOST_REASON = 500
 type Body = Omit<Parameters<ReturnType<typeof useSignOff>['mutateAsync']>[0], 'reason'>
 type All = NonNullable<Body['all']>
 
@@ -20,26 +18,14 @@ const findings = (rows: readonly ExceptionFinding[]) => rows.map(({ index, bindi
 export function useSigningOff(onDone: () => void) {
   const signOff = useSignOff()
   const undo = useUndoSignOff()
-  const [asking, setAsking] = useState(false)
+  const { asking, setAsking, ask: askReason } = useReason()
 
   async function ask(title: string, description: string, scope: Body): Promise<void> {
-    setAsking(true)
-    const reason = await askUntilSaved<string>(
-      before =>
-        askText({
-          title,
-          description,
-          maxLength: MOST_REASON,
-          multiline: true,
-          ...(before !== undefined && { placeholder: before }),
-        }),
-      async answer => {
-        const { signedOff } = await signOff.mutateAsync({ ...scope, reason: answer.trim() })
-        showDone(`${formatPlural(signedOff, 'exception')} signed off`)
-      },
-    )
-    setAsking(false)
-    if (reason !== undefined) onDone()
+    const saved = await askReason(title, description, async reason => {
+      const { signedOff } = await signOff.mutateAsync({ ...scope, reason })
+      showDone(`${formatPlural(signedOff, 'exception')} signed off`)
+    })
+    if (saved) onDone()
   }
   return {
     asking,

@@ -1,5 +1,5 @@
 import type { Expectation, SlotState } from '@nineops/contract/bureau/expected-files.contract'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export const slotLabels: Record<SlotState, { text: string; tone: Tone }> = {

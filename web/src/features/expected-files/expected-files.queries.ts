@@ -19,21 +19,17 @@ export function useRefreshCollection(client: number) {
 }
 
 /** Sets when a carrier's files are due; a refusal appears in the form. */
-export function useSaveExpectation(client: number) {
-  const refresh = useRefreshCollection(client)
-  return useMutation({
+export const useSaveExpectation = (client: number) =>
+  useMutation({
     mutationFn: ({ carrierIndex, expectation }: { carrierIndex: number; expectation: Expectation }) =>
       api(expectedFileEndpoints.save, { params: { client, carrierIndex }, body: expectation }),
     meta: { silent: true },
-    onSuccess: refresh,
+    onSuccess: useRefreshCollection(client),
   })
-}
 
-export function useRemoveExpectation(client: number) {
-  const refresh = useRefreshCollection(client)
-  return useMutation({
+export const useRemoveExpectation = (client: number) =>
+  useMutation({
     mutationFn: (carrierIndex: number) =>
       api(expectedFileEndpoints.remove, { params: { client, carrierIndex } }),
-    onSuccess: refresh,
+    onSuccess: useRefreshCollection(client),
   })
-}

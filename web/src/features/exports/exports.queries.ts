@@ -1,5 +1,6 @@
 import { type ExportState, exportsOfLists } from '@nineops/contract/portal/exports.contract'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { read } from '../../api/read.ts'
 import { api, downloadFile } from '../../api/client.ts'
 import { queryClient } from '../../api/query-client.ts'
 import type { WantedExport } from '../../ui/table/table-services.ts'
@@ -11,12 +12,12 @@ export const hasEnded = ({ status }: Pick<ExportState, 'status'>): boolean =>
   status !== 'waiting' && status !== 'running'
 
 /** The user's own exports of the last 7 days, the latest first. */
-export const exportsQuery = queryOptions({
-  queryKey: ['exports'],
-  queryFn: ({ signal }) => api(exportsOfLists.list, { signal }),
-  staleTime: 0,
-  refetchInterval: LOOK_AGAIN_MS,
-})
+export const exportsQuery = read(
+  exportsOfLists.list,
+  ['exports'],
+  {},
+  { staleTime: 0, refetchInterval: LOOK_AGAIN_MS },
+)
 
 /** Updates an export in the list of exports too. */
 export const showProgress = (index: number, known: Partial<ExportState>): void =>

@@ -1,30 +1,25 @@
 import { featureFlags } from '@nineops/contract/service-establishment/feature-flags.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 const key = (client: number) => ['clients', client, 'featureflags'] as const
 
 export const featureFlagsQuery = (client: number) =>
-  queryOptions({
-    queryKey: key(client),
-    queryFn: ({ signal }) => api(featureFlags.list, { params: { client }, signal }),
-  })
+  read(featureFlags.list, key(client), { params: { client } })
 
 /** Failures appear next to the form. */
-export function useCreateFlag(client: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useCreateFlag = (client: number) =>
+  useMutation({
     meta: { silent: true },
     mutationFn: (body: { flag: string; description: string }) =>
       api(featureFlags.create, { params: { client }, body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: key(client) }),
+    onSuccess: useRefresh(key(client)),
   })
-}
 
-export function useRemoveFlag(client: number) {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useRemoveFlag = (client: number) =>
+  useMutation({
     mutationFn: (flag: string) => api(featureFlags.remove, { params: { client, flag } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: key(client) }),
+    onSettled: useRefresh(key(client)),
   })
-}

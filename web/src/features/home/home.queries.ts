@@ -1,9 +1,9 @@
 import { home } from '@nineops/contract/portal/home.contract'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { read } from '../../api/read.ts'
 
-export const buildVersionQuery = queryOptions({
-  queryKey: ['home', 'build-version'],
-  staleTime: Number.POSITIVE_INFINITY,
-  queryFn: ({ signal }) => api(home.buildVersion, { signal, headers: { Accept: 'text/plain' } }),
-})
+export const buildVersionQuery = read(
+  home.buildVersion,
+  ['home', 'build-version'],
+  { headers: { Accept: 'text/plain' } },
+  { staleTime: Number.POSITIVE_INFINITY },
+)

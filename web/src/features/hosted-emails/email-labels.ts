@@ -1,11 +1,12 @@
 import type { DeliveryState, EmailSend, QueuedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
-import { formatPlural } from '../../lib/numbers.ts'
+import { formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export const stateLabels: Readonly<Record<DeliveryState, { text: string; tone: Tone }>> = {
   incomplete: { text: 'Incomplete', tone: 'warn' },
   queued: { text: 'Queued', tone: 'planned' },
   sending: { text: 'Sending', tone: 'busy' },
+  outbox: { text: 'Written to outbox', tone: 'warn' },
   sent: { text: 'Sent', tone: 'good' },
   failed: { text: 'Failed', tone: 'bad' },
   unsure: { text: 'Unsure', tone: 'warn' },
@@ -21,10 +22,11 @@ export const kindNames: Readonly<Record<EmailSend['kind'], string>> = {
 export const emails = (count: number): string => formatPlural(count, 'e-mail')
 const are = (count: number) => (count === 1 ? 'is' : 'are')
 
-/** Result of a request to send. */
-export function outcomeOf(answer: QueuedEmails): string {
+/** Result of a request to send; `outbox` where no mail server is connected. */
+export function outcomeOf(answer: QueuedEmails, outbox: boolean): string {
   const parts = [
-    answer.queued > 0 && `${emails(answer.queued)} ${are(answer.queued)} in line to be sent`,
+    answer.queued > 0 &&
+      `${emails(answer.queued)} ${are(answer.queued)} queued ${outbox ? 'for the outbox: no mail server is connected' : 'to be sent'}`,
     answer.underWay > 0 && `${emails(answer.underWay)} ${are(answer.underWay)} under way already`,
     answer.alreadySent > 0 && `${emails(answer.alreadySent)} had been sent before`,
     answer.unsure > 0 && `${emails(answer.unsure)} may have arrived: send again if not`,
@@ -33,7 +35,12 @@ export function outcomeOf(answer: QueuedEmails): string {
   return parts.length === 0 ? 'There is nothing to send' : parts.join('; ')
 }
 
-/** States that can be sent, and those that can be sent again. */
-export const canSend = (state: DeliveryState): boolean => state === 'failed' || state === 'incomplete'
+/** States that can be sent, and those that can be sent again; `outbox` where no mail server is connected. */
+export const canSend = (state: DeliveryState, outbox: boolean): boolean =>
+  state === 'failed' || state === 'incomplete' || (state === 'outbox' && !outbox)
 export const canResend = (state: DeliveryState): boolean =>
-  ['sent', 'failed', 'unsure', 'bounced'].includes(state)
+  ['outbox', 'sent', 'failed', 'unsure', 'bounced'].includes(state)
+
+/** Said before anything is sent while no mail server is connected. */
+export const noMailServer =
+  'No mail server is connected: the messages are written to the outbox, and nobody receives them.'

@@ -1,12 +1,8 @@
 import { type EmailFilter, hostedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { api, apiPaged, downloadFile } from '../../api/client.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read, readPage } from '../../api/read.ts'
+import { api, downloadFile } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
 import type { ServerTableQuery } from '../../ui/table/use-server-table.ts'
 
@@ -32,41 +28,32 @@ export function written(filter: Scope & Flags) {
 
 /** A page of a reseller's e-mails. */
 export const emailsQuery = (client: number, filter: Scope & Flags, page: ServerTableQuery) =>
-  queryOptions({
-    queryKey: [...key(client), 'list', filter, page],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      apiPaged(hostedEmails.list, { params: { client }, query: { ...page, ...written(filter) }, signal }),
+  readPage(hostedEmails.list, [...key(client), 'list', filter, page], {
+    params: { client },
+    query: { ...page, ...written(filter) },
   })
 
 /** E-mails by state and flag. */
 export const countsQuery = (client: number, scope: Scope) =>
-  queryOptions({
-    queryKey: [...key(client), 'counts', scope],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api(hostedEmails.counts, { params: { client }, query: written(scope), signal }),
-  })
+  read(
+    hostedEmails.counts,
+    [...key(client), 'counts', scope],
+    { params: { client }, query: written(scope) },
+    { keep: true },
+  )
 
 export const emailQuery = (client: number, email: number) =>
-  queryOptions({
-    queryKey: [...key(client), 'email', email],
-    queryFn: ({ signal }) => api(hostedEmails.get, { params: { client, email }, signal }),
-  })
+  read(hostedEmails.get, [...key(client), 'email', email], { params: { client, email } })
 
 export const previewQuery = (client: number, email: number) =>
-  queryOptions({
-    queryKey: [...key(client), 'email', email, 'preview'],
-    queryFn: ({ signal }) => api(hostedEmails.preview, { params: { client, email }, signal }),
-  })
+  read(hostedEmails.preview, [...key(client), 'email', email, 'preview'], { params: { client, email } })
 
 /** Refetches the screen's data about a reseller's e-mails. */
-export const refreshEmails = (queries: QueryClient, client: number): Promise<void> =>
-  queries.invalidateQueries({ queryKey: key(client) })
+export const useRefreshEmails = (client: number) => useRefresh(key(client))
 
 /** Test, send and send again; each only queues e-mails. */
 export function useEmailCalls(client: number) {
-  const queries = useQueryClient()
-  const onSettled = () => refreshEmails(queries, client)
+  const onSettled = useRefresh(key(client))
   return {
     test: useMutation({
       mutationFn: (email: number) => api(hostedEmails.test, { params: { client, email } }),
@@ -86,28 +73,24 @@ export function useEmailCalls(client: number) {
 }
 
 /** Uploads a mail server's bounce. A refusal appears next to the drop zone. */
-export function useTakeBounce(client: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useTakeBounce = (client: number) =>
+  useMutation({
     mutationFn: ({ file, onProgress }: { file: File; onProgress: (fraction: number) => void }) => {
       const body = new FormData()
       body.set('file', file)
       return upload(hostedEmails.bounce, { params: { client }, body }, onProgress)
     },
     meta: { silent: true },
-    onSuccess: () => refreshEmails(queries, client),
+    onSuccess: useRefresh(key(client)),
   })
-}
 
 /** Downloads an attachment, or a send as a message file. */
-export function useEmailFiles(client: number, email: number) {
-  return {
-    attachment: useMutation({
-      mutationFn: (position: number) =>
-        downloadFile(hostedEmails.attachment, { params: { client, email, position } }),
-    }),
-    message: useMutation({
-      mutationFn: (send: number) => downloadFile(hostedEmails.eml, { params: { client, email, send } }),
-    }),
-  }
-}
+export const useEmailFiles = (client: number, email: number) => ({
+  attachment: useMutation({
+    mutationFn: (position: number) =>
+      downloadFile(hostedEmails.attachment, { params: { client, email, position } }),
+  }),
+  message: useMutation({
+    mutationFn: (send: number) => downloadFile(hostedEmails.eml, { params: { client, email, send } }),
+  }),
+})

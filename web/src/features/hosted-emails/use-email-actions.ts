@@ -1,7 +1,7 @@
 import type { HostedEmail } from '@nineops/contract/bureau/hosted-emails.contract'
 import { askText, confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
-import { canResend, canSend, emails, outcomeOf } from './email-labels.ts'
+import { canResend, canSend, emails, noMailServer, outcomeOf } from './email-labels.ts'
 import { useEmailCalls } from './hosted-emails.queries.ts'
 
 export type Chosen = Pick<HostedEmail, 'index' | 'state' | 'contents_MailTo' | 'invoice' | 'account'>
@@ -13,32 +13,35 @@ const subjectOf = (chosen: readonly Chosen[]) =>
 // The shared error handler shows a failure.
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
 
-/** Actions on e-mails; each asks first, with figures. */
-export function useEmailActions(client: number) {
+/** Actions on e-mails; each asks first, with figures. `outbox` where no mail server is connected. */
+export function useEmailActions(client: number, outbox: boolean) {
   const { test, send, resend } = useEmailCalls(client)
+
+  const warned = (question: string) => (outbox ? `${question}\n\n${noMailServer}` : question)
 
   async function askTest(email: Chosen): Promise<void> {
     const question = `Send ${named(email)} to your own address, marked as a test?\nThe customer gets nothing.`
-    if (!(await confirm(question, 'Test'))) return
+    if (!(await confirm(warned(question), 'Test'))) return
     const { to } = await test.mutateAsync(email.index)
-    showDone(`The test goes to ${to}`)
+    showDone(outbox ? 'The test is written to the outbox' : `The test goes to ${to}`)
   }
 
   async function askSend(chosen: readonly Chosen[]): Promise<void> {
-    const ready = chosen.filter(({ state }) => canSend(state))
+    const ready = chosen.filter(({ state }) => canSend(state, outbox))
     const others = chosen.length - ready.length
-    const left = others > 0 ? `\n${emails(others)} of the selection left out: sent before, or under way.` : ''
+    const left =
+      others > 0 ? `\n${emails(others)} of the selection are not included: already sent, or being sent.` : ''
     const question = `Send ${subjectOf(ready)}, to the addresses that the accounts have now?${left}`
-    if (!(await confirm(question, 'Send'))) return
-    showDone(outcomeOf(await send.mutateAsync({ emailIndexes: ready.map(({ index }) => index) })))
+    if (!(await confirm(warned(question), 'Send'))) return
+    showDone(outcomeOf(await send.mutateAsync({ emailIndexes: ready.map(({ index }) => index) }), outbox))
   }
 
   async function askSendRun(run: { index: number; name: string; unsent: number }): Promise<void> {
     const question =
       `Send ${emails(run.unsent)} of run ${run.index} “${run.name}” that nobody has received, ` +
-      'to the addresses that the accounts have now?\nWhat was sent before is not sent again.'
-    if (!(await confirm(question, 'Send'))) return
-    showDone(outcomeOf(await send.mutateAsync({ invoiceRunIndex: run.index })))
+      'to the addresses that the accounts have now?\nE-mails that were sent are not sent again.'
+    if (!(await confirm(warned(question), 'Send'))) return
+    showDone(outcomeOf(await send.mutateAsync({ invoiceRunIndex: run.index }), outbox))
   }
 
   async function askResend(chosen: readonly Chosen[]): Promise<void> {
@@ -49,7 +52,8 @@ export function useEmailActions(client: number) {
       title: 'Send again',
       description: [
         `Send ${subjectOf(ready)} again? Say why; it is kept with the send.`,
-        had > 0 && `${emails(had)} reached the mail server before: the customer gets a second copy.`,
+        had > 0 && `${emails(had)} reached the mail server already: the customer gets a second copy.`,
+        outbox && noMailServer,
         unsure > 0 && `${emails(unsure)} may have arrived: the customer may get a second copy.`,
       ]
         .filter(line => line !== false)
@@ -58,7 +62,7 @@ export function useEmailActions(client: number) {
     })
     if (reason === undefined) return
     const emailIndexes = ready.map(({ index }) => index)
-    showDone(outcomeOf(await resend.mutateAsync({ emailIndexes, reason })))
+    showDone(outcomeOf(await resend.mutateAsync({ emailIndexes, reason }), outbox))
   }
 
   return {

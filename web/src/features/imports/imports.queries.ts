@@ -1,7 +1,8 @@
 import { carriers } from '@nineops/contract/bureau/carriers.contract'
 import { type ImportKind, imports } from '@nineops/contract/bureau/imports.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, downloadFile } from '../../api/client.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { read } from '../../api/read.ts'
+import { downloadFile } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
 
 /** A file to import; rate cards also say which card they make. */
@@ -14,17 +15,11 @@ export interface ImportInput {
 }
 
 export const pastImportsQuery = (client: number) =>
-  queryOptions({
-    queryKey: ['clients', client, 'imports'],
-    queryFn: ({ signal }) => api(imports.list, { params: { client }, signal }),
-  })
+  read(imports.list, ['clients', client, 'imports'], { params: { client } })
 
 /** Carriers a rate card may belong to. */
 export const importCarriersQuery = (client: number) =>
-  queryOptions({
-    queryKey: ['clients', client, 'carriers'],
-    queryFn: ({ signal }) => api(carriers.list, { params: { client }, signal }),
-  })
+  read(carriers.list, ['clients', client, 'carriers'], { params: { client } })
 
 function formOf({ file, fields }: ImportInput): FormData {
   const form = new FormData()
@@ -48,9 +43,8 @@ const send = (input: ImportInput, rest: { dryRun: 'true' } | { idempotencyKey: s
 }
 
 /** Previews an import. */
-export function useTryImport() {
-  return useMutation({ mutationFn: (input: ImportInput) => send(input, { dryRun: 'true' }) })
-}
+export const useTryImport = () =>
+  useMutation({ mutationFn: (input: ImportInput) => send(input, { dryRun: 'true' }) })
 
 /** Imports the file: all rows or none. The key makes a second press, or a retry after a lost answer, harmless. */
 export function useRunImport() {

@@ -1,18 +1,15 @@
 import type { QueryInput } from '@nineops/contract/http'
 import { invoiceReporting } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import { api, apiFile, apiPaged } from '../../api/client.ts'
+import { read, readPage } from '../../api/read.ts'
+import { api, apiFile } from '../../api/client.ts'
 
 const key = ['invoice-reporting'] as const
 const silent = { silent: true } as const
 /** While a run is being totalled, new figures are polled for. */
 const PENDING_MS = 3000
 
-export const reportChoicesQuery = queryOptions({
-  queryKey: [...key, 'choices'],
-  queryFn: ({ signal }) => api(invoiceReporting.choices, { signal }),
-  meta: silent,
-})
+export const reportChoicesQuery = read(invoiceReporting.choices, [...key, 'choices'], {}, { silent: true })
 
 export type ReportQuery = QueryInput<typeof invoiceReporting.report>
 
@@ -28,19 +25,15 @@ export const reportQuery = (query: ReportQuery | undefined) =>
 type AccountsQuery = QueryInput<typeof invoiceReporting.accounts>
 
 export const reportAccountsQuery = (query: AccountsQuery) =>
-  queryOptions({
-    queryKey: [...key, 'accounts', query],
-    queryFn: ({ signal }) => apiPaged(invoiceReporting.accounts, { query, signal }),
-    placeholderData: keepPreviousData,
-    meta: silent,
-  })
+  readPage(invoiceReporting.accounts, [...key, 'accounts', query], { query }, { silent: true })
 
 export const reportInvoicesQuery = (account: number, months: { from: string; to: string }) =>
-  queryOptions({
-    queryKey: [...key, 'invoices', account, months],
-    queryFn: ({ signal }) => api(invoiceReporting.invoices, { params: { account }, query: months, signal }),
-    meta: silent,
-  })
+  read(
+    invoiceReporting.invoices,
+    [...key, 'invoices', account, months],
+    { params: { account }, query: months },
+    { silent: true },
+  )
 
 export const reportInvoicePdfQuery = (invoice: number) =>
   queryOptions({

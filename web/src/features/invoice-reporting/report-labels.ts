@@ -2,7 +2,7 @@ import type {
   ReportDimension,
   ReportFigures,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
-import { formatPounds } from '../../lib/numbers.ts'
+import { formatPounds } from '../../lib/formats.ts'
 
 export const dimensionNames: Record<ReportDimension, { one: string; many: string }> = {
   reseller: { one: 'Reseller', many: 'resellers' },

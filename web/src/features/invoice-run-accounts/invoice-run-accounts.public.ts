@@ -1,8 +1,7 @@
 import { lazy } from 'react'
 
-export { InvoiceFacts } from './components/invoice-facts.tsx'
-export { InvoiceLines } from './components/invoice-lines.tsx'
-export { InvoiceWhy } from './components/invoice-why.tsx'
+export { InvoicePdf } from './components/invoice-pdf.tsx'
+export { InvoiceViews } from './components/invoice-views.tsx'
 export { type ResetScope, resetPreviewQuery, useReset } from './invoice-run-accounts.queries.ts'
 
 /** Loaded when first opened. */

@@ -2,8 +2,9 @@ import {
   type AccountSelection,
   invoiceRunAccounts,
 } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, apiFile, apiPaged } from '../../api/client.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { read, readPage } from '../../api/read.ts'
+import { api, apiFile } from '../../api/client.ts'
 import type { ServerTableQuery } from '../../ui/table/use-server-table.ts'
 import { refreshRun, runKey } from '../invoice-run-states/invoice-run-states.public.ts'
 
@@ -15,28 +16,22 @@ export const ACCOUNTS_PAGE_SIZE = 100
 
 /** One page of a run's accounts; the current page stays until the next arrives. */
 export const runAccountsQuery = (run: number, { show, ...query }: AccountsRequest) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'accounts', show, query],
-    queryFn: ({ signal }) =>
-      apiPaged(invoiceRunAccounts.list, {
-        params: { id: run },
-        query: {
-          ...query,
-          ...(show === 'failed' && { onlyFailed: 'true' }),
-          ...(show === 'pending' && { onlyPending: 'true' }),
-        },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    meta: { silent: true },
-  })
+  readPage(
+    invoiceRunAccounts.list,
+    [...runKey(run), 'accounts', show, query],
+    {
+      params: { id: run },
+      query: {
+        ...query,
+        ...(show === 'failed' && { onlyFailed: 'true' }),
+        ...(show === 'pending' && { onlyPending: 'true' }),
+      },
+    },
+    { silent: true },
+  )
 
 export const failuresQuery = (run: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'failures'],
-    queryFn: ({ signal }) => api(invoiceRunAccounts.failures, { params: { id: run }, signal }),
-    meta: { silent: true },
-  })
+  read(invoiceRunAccounts.failures, [...runKey(run), 'failures'], { params: { id: run } }, { silent: true })
 
 /** `failed`, `all`, the index of one account, or several accounts. */
 export type ResetScope = 'failed' | 'all' | number | AccountSelection
@@ -53,12 +48,12 @@ export const resetPreviewQuery = (run: number, scope: ResetScope) =>
   })
 
 export const invoiceQuery = (run: number, account: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'invoice', account],
-    queryFn: ({ signal }) =>
-      api(invoiceRunAccounts.invoice, { params: { id: run, accountId: account }, signal }),
-    meta: { silent: true },
-  })
+  read(
+    invoiceRunAccounts.invoice,
+    [...runKey(run), 'invoice', account],
+    { params: { id: run, accountId: account } },
+    { silent: true },
+  )
 
 export const invoicePdfQuery = (run: number, account: number) =>
   queryOptions({

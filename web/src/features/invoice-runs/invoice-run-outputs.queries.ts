@@ -2,16 +2,14 @@ import {
   invoiceRunOutputs,
   type RunReportId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api, downloadFile } from '../../api/client.ts'
 import { runKey } from '../invoice-run-states/invoice-run-states.public.ts'
 
 export const reportsQuery = (run: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'reports'],
-    queryFn: ({ signal }) => api(invoiceRunOutputs.reports, { params: { id: run }, signal }),
-    meta: { silent: true },
-  })
+  read(invoiceRunOutputs.reports, [...runKey(run), 'reports'], { params: { id: run } }, { silent: true })
 
 interface RequestOfReport {
   reportId: RunReportId
@@ -20,8 +18,7 @@ interface RequestOfReport {
 
 /** Report requests: created, confirmed as checked, hosted for the reseller, downloaded. */
 export function useReportActions(client: number, run: number) {
-  const queries = useQueryClient()
-  const after = { onSettled: () => queries.invalidateQueries({ queryKey: reportsQuery(run).queryKey }) }
+  const after = { onSettled: useRefresh(reportsQuery(run).queryKey) }
   return {
     request: useMutation({
       mutationFn: (report: RunReportId) =>

@@ -6,47 +6,35 @@ import {
   type ProcessId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { BodyInput } from '@nineops/contract/http'
-import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 import { explainRefusal } from './run-refusals.ts'
 import { refreshRun, runKey } from '../invoice-run-states/invoice-run-states.public.ts'
 
 export const runQuery = (run: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'detail'],
-    queryFn: ({ signal }) => api(invoiceRuns.get, { params: { id: run }, signal }),
-    meta: { silent: true },
-  })
+  read(invoiceRuns.get, [...runKey(run), 'detail'], { params: { id: run } }, { silent: true })
 
 export const processesQuery = (run: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'processes'],
-    queryFn: ({ signal }) => api(invoiceRuns.processes, { params: { id: run }, signal }),
-    meta: { silent: true },
-  })
+  read(invoiceRuns.processes, [...runKey(run), 'processes'], { params: { id: run } }, { silent: true })
 
 export const metricsQuery = (run: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'metrics'],
-    queryFn: ({ signal }) => api(invoiceRuns.metrics, { params: { id: run }, signal }),
-    meta: { silent: true },
-  })
+  read(invoiceRuns.metrics, [...runKey(run), 'metrics'], { params: { id: run } }, { silent: true })
+
+export const releasePreviewQuery = (run: number) =>
+  read(invoiceRuns.releasePreview, [...runKey(run), 'release-preview'], { params: { id: run } })
 
 export const runBrandsQuery = (run: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'brands'],
-    queryFn: ({ signal }) => api(invoiceRuns.brands, { params: { id: run }, signal }),
-    meta: { silent: true },
-  })
+  read(invoiceRuns.brands, [...runKey(run), 'brands'], { params: { id: run } }, { silent: true })
 
 /** Bill runs of a reseller, for creating a run. */
 export const billRunsQuery = (client: number | undefined) =>
-  queryOptions({
-    queryKey: ['clients', client, 'billruns'],
-    queryFn:
-      client === undefined ? skipToken : ({ signal }) => api(billRuns.list, { params: { client }, signal }),
-    meta: { silent: true },
-  })
+  read(
+    billRuns.list,
+    ['clients', client, 'billruns'],
+    client === undefined ? skipToken : { params: { client } },
+    { silent: true },
+  )
 
 export function useCreateRun(client: number) {
   const queries = useQueryClient()
@@ -92,6 +80,9 @@ export function useRunActions(run: number) {
       mutationFn: (body: BodyInput<typeof invoiceRuns.confirm>) => api(invoiceRuns.confirm, { params, body }),
       ...after,
     }),
-    abandon: useMutation({ mutationFn: () => api(invoiceRuns.abandon, { params }), ...after }),
+    abandon: useMutation({
+      mutationFn: (reason: string) => api(invoiceRuns.abandon, { params, body: { reason } }),
+      ...after,
+    }),
   }
 }

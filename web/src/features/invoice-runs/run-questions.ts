@@ -2,10 +2,10 @@ import type { ResetPreview } from '@nineops/contract/invoicing/invoice-run-accou
 import type { RunComparison } from '@nineops/contract/invoicing/comparisons.contract'
 import type {
   InvoiceRunDetail,
+  ReleasePreview,
   RunMetrics,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { formatDate } from '../../lib/dates.ts'
-import { formatCount, formatPlural, formatPounds } from '../../lib/numbers.ts'
+import { formatDate, formatPlural, formatPounds } from '../../lib/formats.ts'
 
 /** Questions before actions that can't be undone: the effect in figures. */
 export interface Question {
@@ -51,7 +51,7 @@ export function confirmQuestion(
       nothingToBill > 0 && `${formatPlural(nothingToBill, 'account')} with nothing to bill.`,
       comparedLine(comparison),
       '',
-      'After this nothing can be reset or abandoned.',
+      'After this, nothing can be reset and the run cannot be abandoned.',
     ),
   }
 }
@@ -61,15 +61,16 @@ const numbersOf = ({ numbers, firstNumber, lastNumber }: ResetPreview): string =
     ? `${formatPlural(numbers, 'invoice number')}${firstNumber ? ` (${firstNumber})` : ''}`
     : `${formatPlural(numbers, 'invoice number')} (${firstNumber} to ${lastNumber})`
 
+/** Asked with a reason, which is kept with the run. */
 export function abandonQuestion(run: InvoiceRunDetail, touched: ResetPreview): Question {
   return {
     title: 'Abandon invoice run',
     text: lines(
-      `Abandon run ${run.index}: ${formatPlural(run.accounts, 'account')}, ${formatPlural(touched.documents, 'invoice')}, ${formatPounds(touched.gross)} will not be billed by it.`,
+      `Abandon run ${run.index}: ${formatPlural(run.accounts, 'account')}, ${formatPlural(touched.documents, 'invoice')}, ${formatPounds(touched.gross)} will not be invoiced by it. Its figures stay on record.`,
       '',
-      touched.numbers > 0 && `${numbersOf(touched)} become void and are never given again.`,
-      `The bill run ${run.billRun.description} is free for another invoice run.`,
-      'An abandoned run cannot be taken up again.',
+      touched.numbers > 0 && `${numbersOf(touched)} become void and are never used again.`,
+      `Another invoice run can then be created for ${run.billRun.description}. This one cannot be reopened.`,
+      'Enter the reason:',
     ),
   }
 }
@@ -91,7 +92,7 @@ export function resetQuestion(run: number, what: string, touched: ResetPreview):
       '',
       drops.length > 0 ? `Dropped and made again: ${drops.join('; ')}.` : 'No invoice is lost by it.',
       touched.numbers > 0 && `${numbersOf(touched)} stay with their accounts.`,
-      touched.approvedBy !== null && `The approval of ${touched.approvedBy} lapses.`,
+      touched.approvedBy !== null && `${touched.approvedBy}’s approval is revoked.`,
       'The processes then run again for these accounts.',
     ),
   }
@@ -103,31 +104,41 @@ export function hostQuestion(run: InvoiceRunDetail, metrics: RunMetrics): Questi
     text: lines(
       `Host run ${run.index}: ${documentsOf(metrics)}, ${formatPounds(metrics.gross)}.`,
       '',
-      `${run.clientName} and its customers see them in the partner portal from then on. This cannot be taken back.`,
+      `${run.clientName} and its customers see them in the partner portal from then on. This cannot be undone.`,
     ),
   }
 }
 
-export function emailQuestion(run: InvoiceRunDetail, metrics: RunMetrics, toSend: number): Question {
-  const documents = metrics.invoices + metrics.creditNotes
-  const counted = toSend > 0 ? formatCount(toSend) : `up to ${formatCount(documents)}`
+const noMailServer =
+  'No mail server is connected: the e-mails are written to the outbox, and customers receive nothing.'
+
+export function emailQuestion(run: InvoiceRunDetail, { emails, mailServer }: ReleasePreview): Question {
   return {
     title: 'Send e-mails',
     text: lines(
-      `Send e-mails of run ${run.index}: ${counted} accounts, those that get their invoice by e-mail.`,
+      emails === 0
+        ? `No e-mail of run ${run.index} is left to send.`
+        : `Send ${formatPlural(emails, 'e-mail')} of run ${run.index} to the accounts that get their invoice by e-mail.`,
       '',
-      'Each is told once, however often this runs. An e-mail that went out cannot be taken back.',
+      mailServer
+        ? 'Each is sent once, however often this runs. An e-mail that was sent cannot be recalled.'
+        : noMailServer,
     ),
   }
 }
 
-export function releaseQuestion(run: InvoiceRunDetail, metrics: RunMetrics): Question {
+export function releaseQuestion(
+  run: InvoiceRunDetail,
+  metrics: RunMetrics,
+  { emails, mailServer }: ReleasePreview,
+): Question {
   return {
     title: 'Run Release',
     text: lines(
-      `Release run ${run.index}: host ${documentsOf(metrics)}, ${formatPounds(metrics.gross)}, send the e-mails to the accounts that get their invoice so, and build the end-of-run files.`,
+      `Release run ${run.index}: host ${documentsOf(metrics)}, ${formatPounds(metrics.gross)}, send ${formatPlural(emails, 'e-mail')} and build the end-of-run files.`,
       '',
-      'What is hosted or sent cannot be taken back.',
+      emails > 0 && !mailServer && noMailServer,
+      'What is hosted or sent cannot be recalled.',
     ),
   }
 }

@@ -1,7 +1,7 @@
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { ApiError } from '../../api/api-error.ts'
 import { reportError } from '../../api/query-client.ts'
-import { formatDateTime } from '../../lib/dates.ts'
+import { formatDateTime } from '../../lib/formats.ts'
 import { showText } from '../../ui/dialogs/dialogs.tsx'
 
 type Known = Pick<InvoiceRunDetail, 'index' | 'confirmedAt' | 'confirmedBy'>

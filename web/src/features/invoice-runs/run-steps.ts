@@ -1,11 +1,12 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type {
+  InvoiceRun,
   InvoiceRunDetail,
   InvoiceRunProcess,
   ProcessGroupId,
   ProcessId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { formatPlural } from '../../lib/numbers.ts'
+import { formatDateTime, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 const tones: Record<number, Tone> = {
@@ -18,7 +19,26 @@ const tones: Record<number, Tone> = {
   [invoiceRunStatus.hosted]: 'good',
   [invoiceRunStatus.complete]: 'good',
 }
-export const runTone = (status: number): Tone => tones[status] ?? 'quiet'
+const waits = ({ status, running }: Pick<InvoiceRun, 'status' | 'running'>): boolean =>
+  status.index === invoiceRunStatus.processing && !running
+
+/** A run's status; one that is part done is called processing only while something is at work. */
+export const statusOf = (run: Pick<InvoiceRun, 'status' | 'running'>): { word: string; tone: Tone } =>
+  waits(run)
+    ? { word: 'Waiting for the next step', tone: 'planned' }
+    : { word: run.status.description, tone: tones[run.status.index] ?? 'quiet' }
+
+const listed = new Intl.ListFormat('en-GB')
+
+/** One sentence of truth: the status, and everything that somebody should know beside it (ui: Run console). */
+export function truthOf(run: InvoiceRunDetail): string {
+  const { word } = statusOf(run)
+  if (run.abandoned)
+    return `Abandoned ${formatDateTime(run.abandoned.at)}${run.abandoned.by ? ` by ${run.abandoned.by}` : ''}: ${run.abandoned.reason}`
+  if (run.findings.length === 0) return word
+  const findings = listed.format(run.findings.map(({ text }) => text))
+  return `${word}${run.status.index === invoiceRunStatus.needsAttention ? ':' : ', but'} ${findings}`
+}
 
 export interface RunGroup {
   index: number
@@ -59,7 +79,8 @@ export const unitOf = ({ id }: Pick<InvoiceRunProcess, 'id'>): string =>
 export type NextStep =
   | { kind: 'group'; group: ProcessGroupId; label: string; hint: string }
   | { kind: 'process'; process: ProcessId; label: string; hint: string }
-  | { kind: 'failures' | 'comparison' | 'confirm' | 'create-files' | 'download'; label: string; hint: string }
+  | { kind: 'failures'; label: string; hint: string; without: ProcessGroupId | null }
+  | { kind: 'comparison' | 'confirm' | 'create-files' | 'download'; label: string; hint: string }
   | { kind: 'wait' | 'none'; label: null; hint: string }
 
 const hints: Partial<Record<ProcessGroupId, string>> = {
@@ -75,7 +96,7 @@ export function nextStep(run: InvoiceRunDetail, processes: readonly InvoiceRunPr
     return {
       kind: 'none',
       label: null,
-      hint: 'This run was abandoned. Its bill run is free for another one.',
+      hint: 'Its bill run can be invoiced by another run.',
     }
   const running = runningProcess(processes)
   if (running) return { kind: 'wait', label: null, hint: `${running.name} is running.` }
@@ -87,23 +108,25 @@ export function nextStep(run: InvoiceRunDetail, processes: readonly InvoiceRunPr
 function makingStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess[]): NextStep {
   const making = groupsOf(processes).filter(({ id }) => id !== 'release')
   const open = making.find(({ status }) => status !== 'done') ?? (run.pending > 0 ? making[0] : undefined)
+  // Fixing failures comes before numbering.
+  if (run.failed > 0 && (!open || open.id === 'number' || open.id === 'produce'))
+    return {
+      kind: 'failures',
+      label: `Fix ${formatPlural(run.failed, 'failed account')}`,
+      hint: open
+        ? 'Fix them and run again, or number and produce the others without them.'
+        : 'Fix them and run again, or confirm without them.',
+      without: open?.id ?? null,
+    }
   if (open)
     return { kind: 'group', group: open.id, label: `Run ${open.name}`, hint: hints[open.id] ?? open.name }
-  if (run.openComparison > 0 && run.failed === 0)
+  if (run.openComparison > 0)
     return {
       kind: 'comparison',
       label: `Sign off ${formatPlural(run.openComparison, 'account')}`,
-      hint: 'They stand out against the month before: look at them and sign them off with a reason, then confirm.',
+      hint: 'They stand out against the month before: check them, sign them off with a reason, then confirm.',
     }
-  if (run.failed > 0) {
-    const accounts = formatPlural(run.failed, 'failed account')
-    return {
-      kind: 'failures',
-      label: `Mend ${accounts}`,
-      hint: 'Mend them and run again, or confirm without them.',
-    }
-  }
-  return { kind: 'confirm', label: 'CONFIRM', hint: 'Everything is made: look it over, then confirm.' }
+  return { kind: 'confirm', label: 'CONFIRM', hint: 'Everything is ready: check it, then confirm.' }
 }
 
 function releaseStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProcess[]): NextStep {
@@ -120,7 +143,7 @@ function releaseStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProces
       kind: 'process',
       process: 'send-emails',
       label: 'Send e-mails',
-      hint: 'Tells customers that their invoice is there.',
+      hint: 'Sends customers their invoices.',
     }
   if (open('build-end-of-run-files'))
     return {
@@ -129,8 +152,8 @@ function releaseStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProces
       hint: 'Packs PDFs, CSVs and a manifest that agrees with the run.',
     }
   const hint =
-    run.status.index === invoiceRunStatus.complete
-      ? 'The run is complete.'
+    run.status.index === invoiceRunStatus.complete && run.findings.length === 0
+      ? 'Nothing is left to do.'
       : 'The end-of-run files are ready.'
   return { kind: 'download', label: 'Download', hint }
 }

@@ -5,9 +5,9 @@ import type {
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatCount, formatPlural } from '../../lib/numbers.ts'
+import { formatCount, formatPlural } from '../../lib/formats.ts'
 import { reportError } from '../../api/query-client.ts'
-import { confirm } from '../../ui/dialogs/dialogs.tsx'
+import { askText, confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { comparisonQuery } from '../comparisons/comparisons.public.ts'
 import {
@@ -16,7 +16,7 @@ import {
   useReset,
 } from '../invoice-run-accounts/invoice-run-accounts.public.ts'
 import { useEndOfRunActions } from '../end-of-run-packs/end-of-run-packs.public.ts'
-import { metricsQuery, processesQuery, useRunActions } from './invoice-runs.queries.ts'
+import { metricsQuery, releasePreviewQuery, useRunActions } from './invoice-runs.queries.ts'
 import * as questions from './run-questions.ts'
 
 const ask = ({ title, text }: questions.Question): Promise<true | undefined> => confirm(text, title)
@@ -47,21 +47,20 @@ export function useRunSteps(run: InvoiceRunDetail) {
   }
   const freshMetrics = async () =>
     (await fetched(queries.fetchQuery({ ...metricsQuery(run.index), staleTime: 0 }))).current
+  const release = () => fetched(queries.fetchQuery({ ...releasePreviewQuery(run.index), staleTime: 0 }))
   const preview = (scope: ResetScope) => fetched(queries.fetchQuery(resetPreviewQuery(run.index, scope)))
 
   async function startProcess(id: ProcessId): Promise<void> {
     if (id === 'host-invoices' && !(await ask(questions.hostQuestion(run, await freshMetrics())))) return
-    if (id === 'send-emails') {
-      const total = queries
-        .getQueryData(processesQuery(run.index).queryKey)
-        ?.find(row => row.id === id)?.total
-      if (!(await ask(questions.emailQuestion(run, await freshMetrics(), total ?? 0)))) return
-    }
+    if (id === 'send-emails' && !(await ask(questions.emailQuestion(run, await release())))) return
     runProcess.mutate(id)
   }
 
   async function startGroup(id: ProcessGroupId): Promise<void> {
-    if (id === 'release' && !(await ask(questions.releaseQuestion(run, await freshMetrics())))) return
+    if (id === 'release') {
+      const question = questions.releaseQuestion(run, await freshMetrics(), await release())
+      if (!(await ask(question))) return
+    }
     runGroup.mutate(id)
   }
 
@@ -76,8 +75,10 @@ export function useRunSteps(run: InvoiceRunDetail) {
   }
 
   async function askAbandon(): Promise<void> {
-    if (!(await ask(questions.abandonQuestion(run, await preview('all'))))) return
-    abandon.mutate(undefined, { onSuccess: () => showDone(`Run ${run.index} is abandoned`) })
+    const { title, text } = questions.abandonQuestion(run, await preview('all'))
+    const reason = await askText({ title, description: text, placeholder: 'Why it is abandoned' })
+    if (reason === undefined) return
+    abandon.mutate(reason, { onSuccess: () => showDone(`Run ${run.index} is abandoned`) })
   }
 
   /** Shows what the reset affects, then resets; resolves with whether it was done. */

@@ -1,5 +1,5 @@
 import type { LineTest, TestFigures, TestResult } from '@nineops/contract/network/line-tests.contract'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount } from '../../lib/formats.ts'
 import { resultLabels, type StatusLabel } from '../circuits/circuits.public.ts'
 
 export const placeLabels: Record<NonNullable<TestResult['place']>, string> = {

@@ -1,13 +1,9 @@
 import type { TestProfile } from '@nineops/contract/network/line-tests'
 import { lineTests } from '@nineops/contract/network/line-tests.contract'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { api, apiPaged } from '../../api/client.ts'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read, readPage } from '../../api/read.ts'
+import { api } from '../../api/client.ts'
 
 const key = ['linetests'] as const
 const ofCircuit = (circuit: number) => [...key, 'circuit', circuit] as const
@@ -24,41 +20,29 @@ export const overviewQuery = queryOptions({
 
 /** A page of a circuit's tests, the latest first. */
 export const historyQuery = (circuit: number, page: { page: number; pageSize: number }) =>
-  queryOptions({
-    queryKey: [...ofCircuit(circuit), page],
-    queryFn: ({ signal }) => apiPaged(lineTests.list, { params: { circuit }, query: page, signal }),
-    placeholderData: keepPreviousData,
-    meta: silent,
-  })
+  readPage(
+    lineTests.list,
+    [...ofCircuit(circuit), page],
+    { params: { circuit }, query: page },
+    { silent: true },
+  )
 
 export const lineTestQuery = (lineTest: number) =>
-  queryOptions({
-    queryKey: [...key, 'test', lineTest],
-    queryFn: ({ signal }) => api(lineTests.get, { params: { lineTest }, signal }),
-    meta: silent,
-  })
+  read(lineTests.get, [...key, 'test', lineTest], { params: { lineTest } }, { silent: true })
 
 /** Refetches tests, and circuits, which show their last test. */
-export const refreshTests = (queries: QueryClient): Promise<unknown> =>
-  Promise.all([
-    queries.invalidateQueries({ queryKey: key }),
-    queries.invalidateQueries({ queryKey: ['circuits'] }),
-  ])
+export const useRefreshTests = () => useRefresh(key, ['circuits'])
 
 /** Starts a test. The key makes a second press harmless. */
-export function useStartTest(circuit: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useStartTest = (circuit: number) =>
+  useMutation({
     mutationFn: ({ profile, idempotencyKey }: { profile: TestProfile; idempotencyKey: string }) =>
       api(lineTests.start, { params: { circuit }, body: { profile }, idempotencyKey }),
-    onSettled: () => refreshTests(queries),
+    onSettled: useRefreshTests(),
   })
-}
 
-export function useCancelTest() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useCancelTest = () =>
+  useMutation({
     mutationFn: (lineTest: number) => api(lineTests.cancel, { params: { lineTest } }),
-    onSettled: () => refreshTests(queries),
+    onSettled: useRefreshTests(),
   })
-}

@@ -1,5 +1,5 @@
 import type { LogoFacts, LogoVersion } from '@nineops/contract/service-establishment/logos.contract'
-import { formatBytes } from '../../lib/numbers.ts'
+import { formatBytes } from '../../lib/formats.ts'
 
 const round = (size: number) => Math.round(size * 10) / 10
 

@@ -1,21 +1,16 @@
 import { logos } from '@nineops/contract/service-establishment/logos.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api, apiFile, downloadFile } from '../../api/client.ts'
 import { upload } from '../../api/upload.ts'
 
 const key = (client: number) => ['clients', client, 'logos'] as const
 
-export const logosQuery = (client: number) =>
-  queryOptions({
-    queryKey: key(client),
-    queryFn: ({ signal }) => api(logos.list, { params: { client }, signal }),
-  })
+export const logosQuery = (client: number) => read(logos.list, key(client), { params: { client } })
 
 export const versionsQuery = (client: number, brand: number) =>
-  queryOptions({
-    queryKey: [...key(client), brand, 'versions'],
-    queryFn: ({ signal }) => api(logos.versions, { params: { client, brand }, signal }),
-  })
+  read(logos.versions, [...key(client), brand, 'versions'], { params: { client, brand } })
 
 /** The picture of a version, which never changes. */
 export const imageQuery = (client: number, brand: number, version: number) =>
@@ -46,17 +41,15 @@ const formOf = (file: File) => {
 }
 
 /** Checks a file and previews it, without saving it. A refusal appears next to the drop zone. */
-export function usePreviewLogo(client: number, brand: number) {
-  return useMutation({
+export const usePreviewLogo = (client: number, brand: number) =>
+  useMutation({
     mutationFn: ({ file, onProgress }: Sent) =>
       upload(logos.preview, { params: { client, brand }, body: formOf(file) }, onProgress),
     meta: { silent: true },
   })
-}
 
 export function useLogoCalls(client: number, brand: number) {
-  const queries = useQueryClient()
-  const onSettled = () => queries.invalidateQueries({ queryKey: key(client) })
+  const onSettled = useRefresh(key(client))
   const params = { client, brand }
   return {
     save: useMutation({

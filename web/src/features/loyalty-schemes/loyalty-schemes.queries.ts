@@ -7,7 +7,9 @@ import {
   type LoyaltyScheme,
   loyaltySchemes,
 } from '@nineops/contract/ordering/loyalty-schemes/loyalty-schemes.contract'
-import { keepPreviousData, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 const silent = { silent: true } as const
@@ -15,26 +17,19 @@ const schemesKey = (client: number) => ['clients', client, 'loyalty-schemes'] as
 const optionsKey = (client: number) => ['clients', client, 'contract-options'] as const
 
 export const schemesQuery = (client: number) =>
-  queryOptions({
-    queryKey: [...schemesKey(client), 'list'],
-    queryFn: ({ signal }) => api(loyaltySchemes.list, { params: { client }, signal }),
-    meta: silent,
-  })
+  read(loyaltySchemes.list, [...schemesKey(client), 'list'], { params: { client } }, { silent: true })
 
 export const optionsQuery = (client: number) =>
-  queryOptions({
-    queryKey: [...optionsKey(client), 'list'],
-    queryFn: ({ signal }) => api(contractOptions.list, { params: { client }, signal }),
-    meta: silent,
-  })
+  read(contractOptions.list, [...optionsKey(client), 'list'], { params: { client } }, { silent: true })
 
 /** Product groups to choose from: those the reseller bills. */
 export const productGroupsQuery = (client: number) =>
-  queryOptions({
-    queryKey: ['clients', client, 'product-groups'],
-    queryFn: ({ signal }) => api(loyaltySchemes.productGroups, { params: { client }, signal }),
-    meta: silent,
-  })
+  read(
+    loyaltySchemes.productGroups,
+    ['clients', client, 'product-groups'],
+    { params: { client } },
+    { silent: true },
+  )
 
 /** Previews a change's effect on the next invoices; undefined while nothing has changed. */
 export const schemeEffectQuery = (
@@ -42,21 +37,18 @@ export const schemeEffectQuery = (
   scheme: number,
   body: BodyInput<typeof loyaltySchemes.changePreview> | undefined,
 ) =>
-  queryOptions({
-    queryKey: [...schemesKey(client), 'effect', scheme, body],
-    queryFn: body
-      ? ({ signal }) => api(loyaltySchemes.changePreview, { params: { client, scheme }, body, signal })
-      : skipToken,
-    placeholderData: keepPreviousData,
-    meta: silent,
-  })
+  read(
+    loyaltySchemes.changePreview,
+    [...schemesKey(client), 'effect', scheme, body],
+    body ? { params: { client, scheme }, body } : skipToken,
+    { silent: true, keep: true },
+  )
 
 function useSaving<Input, Answer>(key: readonly unknown[], mutationFn: (input: Input) => Promise<Answer>) {
-  const queries = useQueryClient()
   return useMutation({
     mutationFn,
     meta: silent,
-    onSuccess: () => queries.invalidateQueries({ queryKey: [...key, 'list'] }),
+    onSuccess: useRefresh([...key, 'list']),
   })
 }
 

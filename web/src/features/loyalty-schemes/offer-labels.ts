@@ -1,6 +1,6 @@
 import type { TerminationCharge } from '@nineops/contract/ordering/loyalty-schemes/contract-options.contract'
 import type { Discount } from '@nineops/contract/ordering/loyalty-schemes/loyalty-schemes.contract'
-import { formatPlural, formatPounds } from '../../lib/numbers.ts'
+import { formatPlural, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 /** `12.5%`, or `£5.00 a bill`. */

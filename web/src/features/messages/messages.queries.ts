@@ -1,7 +1,8 @@
 import { dashMessages, type NewMessage } from '@nineops/contract/omni-portal/messages/messages.contract'
 import { omniOverview } from '@nineops/contract/omni-portal/messages/omni-overview.contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { dash, downloadDashCsv } from '../../api/dash-client.ts'
 
 /** A reseller's messages, the latest start first. */
@@ -29,44 +30,35 @@ export const inForceQuery = (client: number, at: string | null) =>
   })
 
 /** The messages that partners of every reseller see now. */
-export const allInForceQuery = queryOptions({
-  queryKey: ['omni-portal', 'messages-in-force'],
-  queryFn: ({ signal }) => api(omniOverview.inForce, { signal }),
-  refetchInterval: 60_000,
-  meta: { silent: true },
-})
-
-function useRefetch(client: number) {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: messagesQuery(client).queryKey })
-}
+export const allInForceQuery = read(
+  omniOverview.inForce,
+  ['omni-portal', 'messages-in-force'],
+  {},
+  { refetchInterval: 60_000, silent: true },
+)
 
 /** Adds a message; the key makes a second attempt harmless. */
-export function useAddMessage(client: number) {
-  return useMutation({
+export const useAddMessage = (client: number) =>
+  useMutation({
     mutationFn: ({ message, key }: { message: NewMessage; key: string }) =>
       dash(client, dashMessages.create, { body: message, idempotencyKey: key }),
-    onSuccess: useRefetch(client),
+    onSuccess: useRefresh(messagesQuery(client).queryKey),
   })
-}
 
-export function useChangeMessage(client: number) {
-  return useMutation({
+export const useChangeMessage = (client: number) =>
+  useMutation({
     mutationFn: ({ index, message }: { index: number; message: NewMessage }) =>
       dash(client, dashMessages.replace, { params: { message: index }, body: message }),
-    onSuccess: useRefetch(client),
+    onSuccess: useRefresh(messagesQuery(client).queryKey),
   })
-}
 
-export function useDeleteMessage(client: number) {
-  return useMutation({
+export const useDeleteMessage = (client: number) =>
+  useMutation({
     mutationFn: (index: number) => dash(client, dashMessages.remove, { params: { message: index } }),
     // Another user may have deleted it first: refetch to show that.
-    onSettled: useRefetch(client),
+    onSettled: useRefresh(messagesQuery(client).queryKey),
   })
-}
 
 /** Downloads the messages in the Dash API's CSV. */
-export function useMessagesCsv(client: number) {
-  return useMutation({ mutationFn: () => downloadDashCsv(client, dashMessages.list) })
-}
+export const useMessagesCsv = (client: number) =>
+  useMutation({ mutationFn: () => downloadDashCsv(client, dashMessages.list) })

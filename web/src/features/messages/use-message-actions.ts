@@ -1,6 +1,6 @@
 import type { Message, NewMessage } from '@nineops/contract/omni-portal/messages/messages.contract'
 import { useCallback } from 'react'
-import { formatDateTime } from '../../lib/dates.ts'
+import { formatDateTime } from '../../lib/formats.ts'
 import { askUntilSaved } from '../../ui/dialogs/ask-until-saved.ts'
 import { askMessage, confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'

@@ -2,15 +2,11 @@ import { clients } from '@nineops/contract/service-establishment/clients/clients
 import { dashSettings, type OmniSettings } from '@nineops/contract/omni-portal/omni-settings.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { api } from '../../api/client.ts'
+import { read } from '../../api/read.ts'
 import { dash } from '../../api/dash-client.ts'
 
 /** Every reseller with its status as text. */
-export const resellersQuery = queryOptions({
-  queryKey: ['omni-portal', 'resellers'],
-  queryFn: ({ signal }) => api(clients.list, { signal }),
-  meta: { silent: true },
-})
+export const resellersQuery = read(clients.list, ['omni-portal', 'resellers'], {}, { silent: true })
 
 const settingsQuery = (client: number) =>
   queryOptions({
@@ -26,8 +22,8 @@ export function useLoadSettings() {
 }
 
 /** Saves the settings of a reseller's portal. */
-export function useSaveSettings() {
-  return useMutation({
+export const useSaveSettings = () =>
+  useMutation({
     mutationFn: ({
       client,
       settings,
@@ -38,4 +34,3 @@ export function useSaveSettings() {
       seen: string | null
     }) => dash(client, dashSettings.replace, { query: { seen: seen ?? 'never' }, body: settings }),
   })
-}

@@ -1,7 +1,7 @@
 import type { Client } from '@nineops/contract/service-establishment/clients/clients.contract'
 import type { OmniSettings, SavedOmniSettings } from '@nineops/contract/omni-portal/omni-settings.contract'
 import { useCallback, useState } from 'react'
-import { formatDateTime } from '../../lib/dates.ts'
+import { formatDateTime } from '../../lib/formats.ts'
 import { askUntilSaved } from '../../ui/dialogs/ask-until-saved.ts'
 import { editOmniPortalSettings } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'

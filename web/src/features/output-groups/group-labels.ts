@@ -6,7 +6,7 @@ import type {
   OptionalOutputKind,
   Output,
 } from '@nineops/contract/service-establishment/output-groups/outputs.contract'
-import { formatPlural } from '../../lib/numbers.ts'
+import { formatPlural } from '../../lib/formats.ts'
 
 /** "Alpha", "Alpha and Beta", "Alpha, Beta and Gamma"; of many, the first and how many more. */
 export function listed(names: readonly string[], most = 4): string {

@@ -4,45 +4,27 @@ import {
   outputGroups,
 } from '@nineops/contract/service-establishment/output-groups/output-groups.contract'
 import { outputs } from '@nineops/contract/service-establishment/output-groups/outputs.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 const key = (client: number) => ['clients', client, 'outputgroups'] as const
 const outputsKey = (client: number) => ['clients', client, 'outputs'] as const
 
 export const outputGroupsQuery = (client: number) =>
-  queryOptions({
-    queryKey: key(client),
-    queryFn: ({ signal }) => api(outputGroups.list, { params: { client }, signal }),
-  })
+  read(outputGroups.list, key(client), { params: { client } })
 
 /** Every output with its name and whether it may be left out. */
-export const outputsQuery = (client: number) =>
-  queryOptions({
-    queryKey: outputsKey(client),
-    queryFn: ({ signal }) => api(outputs.list, { params: { client }, signal }),
-  })
+export const outputsQuery = (client: number) => read(outputs.list, outputsKey(client), { params: { client } })
 
 /** Runs whose next pack follows the groups. */
 export const affectedRunsQuery = (client: number) =>
-  queryOptions({
-    queryKey: [...key(client), 'runs'],
-    queryFn: ({ signal }) => api(outputGroups.runs, { params: { client }, signal }),
-  })
-
-function useRefresh(client: number) {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: key(client) }),
-      queryClient.invalidateQueries({ queryKey: outputsKey(client) }),
-    ])
-}
+  read(outputGroups.runs, [...key(client), 'runs'], { params: { client } })
 
 /** Adds a group, or changes the version that was shown. Failures appear next to the form. */
-export function useSaveOutputGroup(client: number) {
-  const refresh = useRefresh(client)
-  return useMutation({
+export const useSaveOutputGroup = (client: number) =>
+  useMutation({
     meta: { silent: true },
     mutationFn: ({ seen, group }: { seen: OutputGroup | undefined; group: NewOutputGroup }) =>
       seen === undefined
@@ -52,9 +34,8 @@ export function useSaveOutputGroup(client: number) {
             body: { name: group.name, leftOut: group.leftOut ?? [], version: seen.version },
           }),
     // Also after a refusal: the group has changed since it was shown.
-    onSettled: refresh,
+    onSettled: useRefresh(key(client), outputsKey(client)),
   })
-}
 
 export interface BrandMove {
   brandIndex: number
@@ -62,20 +43,16 @@ export interface BrandMove {
 }
 
 /** Moves brands into a group. Failures appear next to the form. */
-export function useMoveBrands(client: number) {
-  const refresh = useRefresh(client)
-  return useMutation({
+export const useMoveBrands = (client: number) =>
+  useMutation({
     meta: { silent: true },
     mutationFn: ({ group, brands }: { group: number; brands: BrandMove[] }) =>
       api(outputGroups.moveBrands, { params: { client, group }, body: { brands } }),
-    onSettled: refresh,
+    onSettled: useRefresh(key(client), outputsKey(client)),
   })
-}
 
-export function useRemoveOutputGroup(client: number) {
-  const refresh = useRefresh(client)
-  return useMutation({
+export const useRemoveOutputGroup = (client: number) =>
+  useMutation({
     mutationFn: (group: number) => api(outputGroups.remove, { params: { client, group } }),
-    onSettled: refresh,
+    onSettled: useRefresh(key(client), outputsKey(client)),
   })
-}

@@ -1,6 +1,5 @@
 import type { Delivery } from '@nineops/contract/bureau/deliveries.contract'
-import { formatDateTime } from '../../lib/dates.ts'
-import { formatBytes } from '../../lib/numbers.ts'
+import { formatBytes, formatDateTime } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 const words: Record<Delivery['state'], { tone: Tone; text: string }> = {

@@ -1,34 +1,31 @@
 import { deliveries } from '@nineops/contract/bureau/deliveries.contract'
 import { type DeliverableKind, type IoPath, paths } from '@nineops/contract/bureau/paths.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 export type Direction = IoPath['direction']
 const key = (client: number) => ['clients', client, 'paths'] as const
 
 export const pathsQuery = (client: number, direction: Direction) =>
-  queryOptions({
-    queryKey: [...key(client), direction],
-    queryFn: ({ signal }) =>
-      api(direction === 'input' ? paths.inputs : paths.outputs, { params: { client }, signal }),
+  read(direction === 'input' ? paths.inputs : paths.outputs, [...key(client), direction], {
+    params: { client },
   })
 
 export const pathFilesQuery = (client: number, path: number) =>
-  queryOptions({
-    queryKey: [...key(client), path, 'files'],
-    queryFn: ({ signal }) => api(paths.files, { params: { client, path }, signal }),
-    meta: { silent: true },
-  })
+  read(paths.files, [...key(client), path, 'files'], { params: { client, path } }, { silent: true })
 
 /** Prefix of every list of deliveries. */
 export const anyDeliveriesKey = ['deliveries'] as const
 
 export const pathDeliveriesQuery = (client: number, path: number) =>
-  queryOptions({
-    queryKey: [...anyDeliveriesKey, 'path', client, path],
-    queryFn: ({ signal }) => api(deliveries.ofPath, { params: { client, path }, signal }),
-    meta: { silent: true },
-  })
+  read(
+    deliveries.ofPath,
+    [...anyDeliveriesKey, 'path', client, path],
+    { params: { client, path } },
+    { silent: true },
+  )
 
 /** A path's settings, without its location. */
 export interface PathChoices {
@@ -44,9 +41,8 @@ export interface PathChoices {
 const noCarrier = 0
 
 /** Adds a path, or changes the one with the index. Failures appear next to the form. */
-export function useSavePath(client: number, direction: Direction) {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useSavePath = (client: number, direction: Direction) =>
+  useMutation({
     mutationFn: ({ index, path, choices }: { index?: number; path: string; choices: PathChoices }) => {
       const { description, enabled, moveTaken, deliverables } = choices
       const input = { description, moveTaken, carrierIndex: choices.carrierIndex ?? noCarrier }
@@ -61,9 +57,8 @@ export function useSavePath(client: number, direction: Direction) {
         : api(paths.changeOutput, { params, body: { ...output, enabled } })
     },
     meta: { silent: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: key(client) }),
+    onSuccess: useRefresh(key(client)),
   })
-}
 
 /** Checks a path now, and deletes it. */
 export function usePathActions(client: number, direction: Direction) {

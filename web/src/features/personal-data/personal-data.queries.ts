@@ -1,5 +1,6 @@
 import { type PersonalDataCopy, personalDataCalls } from '@nineops/contract/crm/personal-data.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
 import { useEffect, useRef } from 'react'
 import { api, downloadFile } from '../../api/client.ts'
 import { reportError } from '../../api/query-client.ts'
@@ -40,12 +41,11 @@ export function useFollowErasure({ client }: Account, status: string | undefined
 }
 
 function useChange<Input, Answer>(of: Account, mutationFn: (input: Input) => Promise<Answer>) {
-  const queries = useQueryClient()
   return useMutation({
     mutationFn,
     meta: { silent: true },
     // Erasing changes every part of the account's page.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['clients', of.client] }),
+    onSettled: useRefresh(['clients', of.client]),
   })
 }
 

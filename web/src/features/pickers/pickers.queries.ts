@@ -2,9 +2,9 @@ import { bespokeFunctions } from '@nineops/contract/bureau/bespoke-functions.con
 import { clients } from '@nineops/contract/service-establishment/clients/clients.contract'
 import { endpoint } from '@nineops/contract/http'
 import { invoiceRuns } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api } from '../../api/client.ts'
+import { read } from '../../api/read.ts'
 import * as rows from './picker-rows.ts'
 
 const clientRows = endpoint({ ...clients.list, answer: z.array(rows.clientRow) })
@@ -12,50 +12,41 @@ const runRows = endpoint({ ...invoiceRuns.list, answer: z.array(rows.invoiceRunR
 const functionRows = endpoint({ ...bespokeFunctions.list, answer: z.array(rows.bespokeFunctionRow) })
 
 /** Resellers, their brands, accounts and runs as the pickers show them. */
-export const clientsQuery = queryOptions({
-  queryKey: ['clients'],
-  queryFn: ({ signal }) => api(clientRows, { signal }),
-})
+export const clientsQuery = read(clientRows, ['clients'])
 
 export const brandsQuery = (client: number | undefined) =>
-  queryOptions({
-    queryKey: ['clients', client, 'brands'],
-    queryFn:
-      client === undefined ? skipToken : ({ signal }) => api(clients.brands, { params: { client }, signal }),
-  })
+  read(
+    clients.brands,
+    ['clients', client, 'brands'],
+    client === undefined ? skipToken : { params: { client } },
+  )
 
 export const accountsQuery = (client: number | undefined) =>
-  queryOptions({
-    queryKey: ['clients', client, 'accounts'],
-    queryFn:
-      client === undefined
-        ? skipToken
-        : ({ signal }) => api(clients.accounts, { params: { client }, signal }),
-  })
+  read(
+    clients.accounts,
+    ['clients', client, 'accounts'],
+    client === undefined ? skipToken : { params: { client } },
+  )
 
 /** Runs with all fields that screens show. */
 export const clientInvoiceRunsQuery = (client: number | undefined) =>
-  queryOptions({
-    queryKey: ['clients', client, 'invoiceruns'],
-    queryFn:
-      client === undefined
-        ? skipToken
-        : ({ signal }) => api(invoiceRuns.list, { params: { client }, signal }),
-  })
+  read(
+    invoiceRuns.list,
+    ['clients', client, 'invoiceruns'],
+    client === undefined ? skipToken : { params: { client } },
+  )
 
 /** Runs as the picker shows them. */
 export const invoiceRunRowsQuery = (client: number | undefined) =>
-  queryOptions({
-    queryKey: ['clients', client, 'invoiceruns', 'rows'],
-    queryFn: client === undefined ? skipToken : ({ signal }) => api(runRows, { params: { client }, signal }),
-  })
+  read(
+    runRows,
+    ['clients', client, 'invoiceruns', 'rows'],
+    client === undefined ? skipToken : { params: { client } },
+  )
 
 /** Bespoke functions of a category, as the picker shows them. */
 export const functionRowsQuery = (categoryIndex: number) =>
-  queryOptions({
-    queryKey: ['bespoke-functions', categoryIndex, 'rows'],
-    queryFn: ({ signal }) => api(functionRows, { params: { categoryIndex }, signal }),
-  })
+  read(functionRows, ['bespoke-functions', categoryIndex, 'rows'], { params: { categoryIndex } })
 
 export interface SelectedIndexes {
   client: number | undefined

@@ -1,6 +1,7 @@
 import { accountBundles } from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
 import type { BodyInput } from '@nineops/contract/http'
-import { keepPreviousData, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 export interface BundleOwner {
@@ -11,36 +12,25 @@ const key = ({ client, account }: BundleOwner) => ['clients', client, 'accounts'
 const silent = { silent: true } as const
 
 export const accountBundlesQuery = (owner: BundleOwner) =>
-  queryOptions({
-    queryKey: [...key(owner), 'list'],
-    queryFn: ({ signal }) => api(accountBundles.list, { params: owner, signal }),
-    meta: silent,
-  })
+  read(accountBundles.list, [...key(owner), 'list'], { params: owner }, { silent: true })
 
 export const attachEffectQuery = (
   owner: BundleOwner,
   body: BodyInput<typeof accountBundles.preview> | undefined,
 ) =>
-  queryOptions({
-    queryKey: [...key(owner), 'preview', body],
-    queryFn: body ? ({ signal }) => api(accountBundles.preview, { params: owner, body, signal }) : skipToken,
-    placeholderData: keepPreviousData,
+  read(accountBundles.preview, [...key(owner), 'preview', body], body ? { params: owner, body } : skipToken, {
     retry: false,
-    meta: silent,
+    silent: true,
+    keep: true,
   })
 
 export const endEffectQuery = (owner: BundleOwner, bundle: number, endDate: string | null) =>
-  queryOptions({
-    queryKey: [...key(owner), 'end', bundle, endDate],
-    queryFn:
-      endDate === null
-        ? skipToken
-        : ({ signal }) =>
-            api(accountBundles.endPreview, { params: { ...owner, bundle }, body: { endDate }, signal }),
-    placeholderData: keepPreviousData,
-    retry: false,
-    meta: silent,
-  })
+  read(
+    accountBundles.endPreview,
+    [...key(owner), 'end', bundle, endDate],
+    endDate === null ? skipToken : { params: { ...owner, bundle }, body: { endDate } },
+    { retry: false, silent: true, keep: true },
+  )
 
 /** A change of an account's bundles; failures appear in the form. */
 function useChange<Input, Answer>(owner: BundleOwner, mutationFn: (input: Input) => Promise<Answer>) {

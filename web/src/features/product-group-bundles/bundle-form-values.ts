@@ -2,8 +2,7 @@ import {
   newProductGroupBundle,
   type ProductGroupBundle,
 } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
-import { formatDate } from '../../lib/dates.ts'
-import { formatCount, formatPounds } from '../../lib/numbers.ts'
+import { formatCount, formatDate, formatPounds } from '../../lib/formats.ts'
 
 /** A bundle's form values. */
 export interface BundleValues {

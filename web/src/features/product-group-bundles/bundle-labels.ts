@@ -1,6 +1,5 @@
 import type { AccountBundle } from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
-import { formatDate } from '../../lib/dates.ts'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount, formatDate } from '../../lib/formats.ts'
 
 /** Seconds as minutes: whole ones as such, others with their seconds. */
 export const minutesText = (seconds: number): string => {

@@ -3,21 +3,19 @@ import {
   type ProductGroupBundle,
   productGroupBundles,
 } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 const key = (client: number) => ['clients', client, 'productgroupbundles'] as const
 
 export const bundlesQuery = (client: number) =>
-  queryOptions({
-    queryKey: key(client),
-    queryFn: ({ signal }) => api(productGroupBundles.list, { params: { client }, signal }),
-  })
+  read(productGroupBundles.list, key(client), { params: { client } })
 
 /** Adds a bundle, or changes the version that was shown. `silent`: failures appear next to the form. */
-export function useSaveBundle(client: number, silent: boolean) {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useSaveBundle = (client: number, silent: boolean) =>
+  useMutation({
     meta: { silent },
     mutationFn: ({
       seen,
@@ -33,6 +31,5 @@ export function useSaveBundle(client: number, silent: boolean) {
             body: { ...bundle, updatedAt: seen.updatedAt },
           }),
     // Also after a refusal: the bundle has changed since it was shown.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: key(client) }),
+    onSettled: useRefresh(key(client)),
   })
-}

@@ -6,8 +6,10 @@ import {
   rateCards,
   type RateTest,
 } from '@nineops/contract/bureau/rate-cards.contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, apiPaged } from '../../api/client.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read, readPage } from '../../api/read.ts'
+import { api } from '../../api/client.ts'
 import type { ServerTableCut, ServerTableQuery } from '../../ui/table/use-server-table.ts'
 
 const keys = {
@@ -16,29 +18,17 @@ const keys = {
 }
 
 export const rateCardsQuery = (client: number) =>
-  queryOptions({
-    queryKey: keys.cards(client),
-    queryFn: ({ signal }) => api(rateCards.list, { params: { client }, signal }),
-  })
+  read(rateCards.list, keys.cards(client), { params: { client } })
 
 export const rateCardQuery = (client: number, rateCard: number) =>
-  queryOptions({
-    queryKey: [...keys.cards(client), rateCard],
-    queryFn: ({ signal }) => api(rateCards.get, { params: { client, rateCard }, signal }),
-  })
+  read(rateCards.get, [...keys.cards(client), rateCard], { params: { client, rateCard } })
 
 export const ENTRIES_PAGE = 200
 
 export const rateCardEntriesQuery = (client: number, rateCard: number, query: ServerTableQuery) =>
-  queryOptions({
-    queryKey: [...keys.cards(client), rateCard, 'entries', query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      apiPaged(rateCards.entries, {
-        params: { client, rateCard },
-        query,
-        signal,
-      }),
+  readPage(rateCards.entries, [...keys.cards(client), rateCard, 'entries', query], {
+    params: { client, rateCard },
+    query,
   })
 
 /** Prefixes that differ from another version of the card. */
@@ -47,68 +37,39 @@ export const cardChangesQuery = (
   rateCard: number,
   query: ServerTableCut & { since: number; change?: CardChange['change'] },
 ) =>
-  queryOptions({
-    queryKey: [...keys.cards(client), rateCard, 'changes', query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      apiPaged(rateCards.changes, {
-        params: { client, rateCard },
-        query,
-        signal,
-      }),
+  readPage(rateCards.changes, [...keys.cards(client), rateCard, 'changes', query], {
+    params: { client, rateCard },
+    query,
   })
 
 export const changeCountsQuery = (client: number, rateCard: number, since: number) =>
-  queryOptions({
-    queryKey: [...keys.cards(client), rateCard, 'changes', 'counts', since],
-    queryFn: ({ signal }) =>
-      api(rateCards.changeCounts, { params: { client, rateCard }, query: { since }, signal }),
+  read(rateCards.changeCounts, [...keys.cards(client), rateCard, 'changes', 'counts', since], {
+    params: { client, rateCard },
+    query: { since },
   })
 
 export const allocationsQuery = (client: number) =>
-  queryOptions({
-    queryKey: keys.allocations(client),
-    queryFn: ({ signal }) => api(rateCards.allocations, { params: { client }, signal }),
-  })
+  read(rateCards.allocations, keys.allocations(client), { params: { client } })
 
 export const cardCarriersQuery = (client: number) =>
-  queryOptions({
-    queryKey: ['clients', client, 'carriers'],
-    queryFn: ({ signal }) => api(carriers.list, { params: { client }, signal }),
-  })
+  read(carriers.list, ['clients', client, 'carriers'], { params: { client } })
 
 export const cardBrandsQuery = (client: number) =>
-  queryOptions({
-    queryKey: ['clients', client, 'brands'],
-    queryFn: ({ signal }) => api(clients.brands, { params: { client }, signal }),
-  })
-
-function useRefresh(client: number) {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: keys.allocations(client) }),
-      queryClient.invalidateQueries({ queryKey: keys.cards(client) }),
-    ])
-}
+  read(clients.brands, ['clients', client, 'brands'], { params: { client } })
 
 /** The dialog shows a failure next to its form. */
-export function useAllocate(client: number) {
-  const refresh = useRefresh(client)
-  return useMutation({
+export const useAllocate = (client: number) =>
+  useMutation({
     meta: { silent: true },
     mutationFn: (body: NewRateAllocation) => api(rateCards.allocate, { params: { client }, body }),
-    onSuccess: refresh,
+    onSuccess: useRefresh(keys.allocations(client), keys.cards(client)),
   })
-}
 
-export function useDeallocate(client: number) {
-  const refresh = useRefresh(client)
-  return useMutation({
+export const useDeallocate = (client: number) =>
+  useMutation({
     mutationFn: (rateAllocation: number) => api(rateCards.deallocate, { params: { client, rateAllocation } }),
-    onSuccess: refresh,
+    onSuccess: useRefresh(keys.allocations(client), keys.cards(client)),
   })
-}
 
 /** The panel shows a failure next to its form. */
 export const useRateTest = (client: number) =>

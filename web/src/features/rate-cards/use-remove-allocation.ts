@@ -1,6 +1,6 @@
 import type { RateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
 import { useCallback } from 'react'
-import { formatDate } from '../../lib/dates.ts'
+import { formatDate } from '../../lib/formats.ts'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { scopeText } from './allocation-labels.ts'

@@ -1,20 +1,10 @@
 import { resellers } from '@nineops/contract/service-establishment/resellers.contract'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { read } from '../../api/read.ts'
 
-export const resellersQuery = queryOptions({
-  queryKey: ['clients', 'overview'],
-  queryFn: ({ signal }) => api(resellers.list, { signal }),
-})
+export const resellersQuery = read(resellers.list, ['clients', 'overview'])
 
 /** What each reseller needs for its first run; separate because it is slower than the list. */
-export const resellersReadinessQuery = queryOptions({
-  queryKey: ['clients', 'overview', 'readiness'],
-  queryFn: ({ signal }) => api(resellers.readiness, { signal }),
-})
+export const resellersReadinessQuery = read(resellers.readiness, ['clients', 'overview', 'readiness'])
 
 export const brandSummariesQuery = (client: number) =>
-  queryOptions({
-    queryKey: ['clients', client, 'brands', 'summaries'],
-    queryFn: ({ signal }) => api(resellers.brands, { params: { client }, signal }),
-  })
+  read(resellers.brands, ['clients', client, 'brands', 'summaries'], { params: { client } })

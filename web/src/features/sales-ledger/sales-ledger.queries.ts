@@ -1,22 +1,20 @@
 import { loyaltySchemes } from '@nineops/contract/ordering/loyalty-schemes/loyalty-schemes.contract'
 import { salesLedger, type SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 export const ledgerCodesQuery = (client: number) =>
-  queryOptions({
-    queryKey: ['clients', client, 'salesledger'],
-    queryFn: ({ signal }) => api(salesLedger.codes, { params: { client }, signal }),
-    meta: { silent: true },
-  })
+  read(salesLedger.codes, ['clients', client, 'salesledger'], { params: { client } }, { silent: true })
 
 /** Product groups of the reseller's charges, bundles and usage. */
 export const productGroupsQuery = (client: number) =>
-  queryOptions({
-    queryKey: ['clients', client, 'productgroups'],
-    queryFn: ({ signal }) => api(loyaltySchemes.productGroups, { params: { client }, signal }),
-    meta: { silent: true },
-  })
+  read(
+    loyaltySchemes.productGroups,
+    ['clients', client, 'productgroups'],
+    { params: { client } },
+    { silent: true },
+  )
 
 /** Changes the codes for the version that was shown; failures appear in the form. */
 export function useChangeCodes(client: number) {

@@ -1,21 +1,14 @@
 import type { Schedule } from '@nineops/contract/bureau/schedulers.contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { subscribe } from '../../api/events.ts'
+import { useRefreshOn } from '../../api/use-refresh-on.ts'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { isUnderWay, statusLabels } from './schedule-labels.ts'
-import { refreshSchedules } from './schedulers.queries.ts'
+import { useRefreshSchedules } from './schedulers.queries.ts'
 import { useShowOccurrence } from './use-schedule-actions.ts'
 
 /** Keeps schedules up to date while the screen is open, and reports when one has ended. */
 export function useLiveSchedules(schedules: readonly Schedule[] | undefined): void {
-  const queries = useQueryClient()
-  useEffect(() => {
-    const refresh = () => void refreshSchedules(queries)
-    // Events missed while disconnected are not repeated.
-    return subscribe(['schedulers'], refresh, refresh)
-  }, [queries])
-
+  useRefreshOn('schedulers', useRefreshSchedules())
   const show = useShowOccurrence()
   /** Schedule -> its occurrence last seen running. */
   const underWay = useRef(new Map<number, number>())

@@ -1,22 +1,19 @@
 import { ownSignIn } from '@nineops/contract/portal/session/own-sign-in.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 const key = ['session', 'two-step'] as const
 
-export const ownTwoStepQuery = queryOptions({
-  queryKey: key,
-  queryFn: ({ signal }) => api(ownSignIn.twoStep, { signal }),
-  meta: { silent: true },
-})
+export const ownTwoStepQuery = read(ownSignIn.twoStep, key, {}, { silent: true })
 
 /** Changes the user's own password; ends their other sessions. */
-export function useChangePassword() {
-  return useMutation({
+export const useChangePassword = () =>
+  useMutation({
     meta: { silent: true },
     mutationFn: (body: { password: string; newPassword: string }) => api(ownSignIn.password, { body }),
   })
-}
 
 /** Proof of identity: the password, and a code if two-step sign-in is on. */
 interface Proof {
@@ -24,36 +21,29 @@ interface Proof {
   otp: string
 }
 
-export function useSetUp() {
-  return useMutation({
+export const useSetUp = () =>
+  useMutation({
     meta: { silent: true },
     mutationFn: (password: string) => api(ownSignIn.setUp, { body: { password } }),
   })
-}
 
-export function useConfirm() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useConfirm = () =>
+  useMutation({
     meta: { silent: true },
     mutationFn: (otp: string) => api(ownSignIn.confirm, { body: { otp } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
+    onSuccess: useRefresh(key),
   })
-}
 
-export function useRenewCodes() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useRenewCodes = () =>
+  useMutation({
     meta: { silent: true },
     mutationFn: (body: Proof) => api(ownSignIn.renewCodes, { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
+    onSuccess: useRefresh(key),
   })
-}
 
-export function useTurnOff() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useTurnOff = () =>
+  useMutation({
     meta: { silent: true },
     mutationFn: (body: Proof) => api(ownSignIn.turnOff, { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
+    onSuccess: useRefresh(key),
   })
-}

@@ -7,8 +7,8 @@ import { beginSession } from '../../api/session-state.ts'
 import type { ProviderAnswer } from './provider-answer.ts'
 
 /** Goes to the provider. `again` makes it ask for a user even if one is signed in there. */
-export function useProviderStart() {
-  return useMutation({
+export const useProviderStart = () =>
+  useMutation({
     meta: { silent: true },
     mutationFn: async (again: boolean) => {
       const { data } = await api(oidc.start, { body: { origin: window.location.origin, again } })
@@ -17,11 +17,10 @@ export function useProviderStart() {
       await new Promise(resolve => setTimeout(resolve, 10_000))
     },
   })
-}
 
 /** Exchanges the provider's answer for a session, like that of a password. */
-export function useProviderFinish() {
-  return useMutation({
+export const useProviderFinish = () =>
+  useMutation({
     meta: { silent: true },
     mutationFn: async (answer: ProviderAnswer) => {
       const requestedAt = Date.now()
@@ -35,7 +34,6 @@ export function useProviderFinish() {
       scheduleRefresh()
     },
   })
-}
 
 /** Why signing in at the provider failed, and whom to ask. */
 export function providerFailure(error: unknown): string {

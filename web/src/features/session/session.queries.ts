@@ -37,8 +37,8 @@ function begin({ token, roles }: Granted, requestedAt: number): void {
 }
 
 /** Signs in: stores tokens, roles and expiry, and plans the refresh. The screen shows the failure. */
-export function useLogin() {
-  return useMutation({
+export const useLogin = () =>
+  useMutation({
     meta: { silent: true },
     onError: error => {
       if (error instanceof ApiError && error.empty) console.error('Signing in got no answer', error)
@@ -58,22 +58,20 @@ export function useLogin() {
       begin(data, requestedAt)
     },
   })
-}
 
 /** Starts setting up two-step sign-in for a user who can't sign in without it. */
-export function useSetUpAtSignIn() {
-  return useMutation({
+export const useSetUpAtSignIn = () =>
+  useMutation({
     meta: { silent: true },
     mutationFn: async ({ username, password }: Credentials) =>
       (await api(session.setUpTwoStep, { body: { username, password } })).data,
   })
-}
 
 /**
  * Turns it on with a first code. Returns the recovery codes, and a function that starts the session once they are seen.
  */
-export function useConfirmAtSignIn() {
-  return useMutation({
+export const useConfirmAtSignIn = () =>
+  useMutation({
     meta: { silent: true },
     mutationFn: async (credentials: Credentials & { otp: string }) => {
       const requestedAt = Date.now()
@@ -82,7 +80,6 @@ export function useConfirmAtSignIn() {
       return { recoveryCodes: data.recoveryCodes, enter: () => begin(data, requestedAt) }
     },
   })
-}
 
 /** The login screen's message for a failure (spec §8). */
 export function loginFailure(error: unknown): string {

@@ -2,7 +2,7 @@ import type { BodyInput } from '@nineops/contract/http'
 import type { ProductGroupBundle } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import type { RateAllocation, RateCard } from '@nineops/contract/bureau/rate-cards.contract'
 import type { shadowRuns } from '@nineops/contract/bureau/shadow-runs.contract'
-import { formatDate } from '../../lib/dates.ts'
+import { formatDate } from '../../lib/formats.ts'
 
 type Proposal = BodyInput<typeof shadowRuns.create>['proposal']
 type Card = NonNullable<Proposal['cards']>[number]

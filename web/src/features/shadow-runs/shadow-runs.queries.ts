@@ -7,15 +7,10 @@ import {
   type ShadowRun,
   shadowRuns,
 } from '@nineops/contract/bureau/shadow-runs.contract'
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  skipToken,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { api, apiPaged } from '../../api/client.ts'
+import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read, readPage } from '../../api/read.ts'
+import { api } from '../../api/client.ts'
 import type { ServerTableQuery } from '../../ui/table/use-server-table.ts'
 
 const key = (client: number) => ['clients', client, 'shadowruns'] as const
@@ -23,19 +18,20 @@ const keyOf = (client: number, shadowRun: number) => [...key(client), shadowRun]
 const silent = { silent: true } as const
 
 export const shadowRunsQuery = (client: number, page: { page: number; pageSize: number }) =>
-  queryOptions({
-    queryKey: [...key(client), 'list', page],
-    queryFn: ({ signal }) => apiPaged(shadowRuns.list, { params: { client }, query: page, signal }),
-    placeholderData: keepPreviousData,
-    meta: silent,
-  })
+  readPage(
+    shadowRuns.list,
+    [...key(client), 'list', page],
+    { params: { client }, query: page },
+    { silent: true },
+  )
 
 export const shadowRunQuery = (client: number, shadowRun: number) =>
-  queryOptions({
-    queryKey: [...keyOf(client, shadowRun), 'run'],
-    queryFn: ({ signal }) => api(shadowRuns.get, { params: { client, shadowRun }, signal }),
-    meta: silent,
-  })
+  read(
+    shadowRuns.get,
+    [...keyOf(client, shadowRun), 'run'],
+    { params: { client, shadowRun } },
+    { silent: true },
+  )
 
 interface ResultQuery extends Omit<ServerTableQuery, 'sort'> {
   sort?: string | undefined
@@ -48,27 +44,20 @@ export const shadowResultsQuery = (
   dimension: ShadowDimension,
   query: ResultQuery,
 ) =>
-  queryOptions({
-    queryKey: [...keyOf(client, shadowRun), 'results', dimension, query],
-    queryFn: ({ signal }) =>
-      apiPaged(shadowRuns.results, { params: { client, shadowRun, dimension }, query, signal }),
-    placeholderData: keepPreviousData,
-    meta: silent,
-  })
+  readPage(
+    shadowRuns.results,
+    [...keyOf(client, shadowRun), 'results', dimension, query],
+    { params: { client, shadowRun, dimension }, query },
+    { silent: true },
+  )
 
 export const publicationQuery = (client: number, shadowRun: number, from: string | null) =>
-  queryOptions({
-    queryKey: [...keyOf(client, shadowRun), 'publication', from],
-    queryFn:
-      from === null
-        ? skipToken
-        : ({ signal }) =>
-            api(shadowRuns.publishPreview, { params: { client, shadowRun }, body: { from }, signal }),
-    placeholderData: keepPreviousData,
-    retry: false,
-    staleTime: 0,
-    meta: silent,
-  })
+  read(
+    shadowRuns.publishPreview,
+    [...keyOf(client, shadowRun), 'publication', from],
+    from === null ? skipToken : { params: { client, shadowRun }, body: { from } },
+    { retry: false, staleTime: 0, silent: true, keep: true },
+  )
 
 /** Options for a proposal: rated bill runs, cards and their allocations, brands, bundles. */
 export const choicesQuery = (client: number) =>
@@ -89,28 +78,24 @@ export const choicesQuery = (client: number) =>
   })
 
 /** Refetches a shadow run and the list. */
-export const refreshShadowRuns = (queries: QueryClient, client: number): Promise<void> =>
-  queries.invalidateQueries({ queryKey: key(client) })
+export const useRefreshShadowRuns = (client: number) => useRefresh(key(client))
 
 type Create = BodyInput<typeof shadowRuns.create>
 
 /** The key makes a second press harmless. */
-export function useCreateShadowRun(client: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useCreateShadowRun = (client: number) =>
+  useMutation({
     mutationFn: ({ key: idempotencyKey, ...body }: Create & { key: string }) =>
       api(shadowRuns.create, { params: { client }, body, idempotencyKey }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [...key(client), 'list'] }),
+    onSuccess: useRefresh([...key(client), 'list']),
     meta: silent,
   })
-}
 
 function useStep<Input>(client: number, mutationFn: (input: Input) => Promise<ShadowRun>, isSilent = false) {
-  const queries = useQueryClient()
   return useMutation({
     mutationFn,
     meta: { silent: isSilent },
-    onSettled: () => refreshShadowRuns(queries, client),
+    onSettled: useRefresh(key(client)),
   })
 }
 

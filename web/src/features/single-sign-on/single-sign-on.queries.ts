@@ -1,19 +1,15 @@
 import { oidc } from '@nineops/contract/administration/single-sign-on.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
-export const singleSignOnQuery = queryOptions({
-  queryKey: ['single-sign-on'],
-  queryFn: ({ signal }) => api(oidc.singleSignOn, { signal }),
-  meta: { silent: true },
-})
+export const singleSignOnQuery = read(oidc.singleSignOn, ['single-sign-on'], {}, { silent: true })
 
-export function useUnlink() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useUnlink = () =>
+  useMutation({
     mutationFn: (identity: number) => api(oidc.unlink, { params: { identity } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: singleSignOnQuery.queryKey }),
+    onSettled: useRefresh(singleSignOnQuery.queryKey),
   })
-}
 
 export const useProviderTest = () => useMutation({ mutationFn: () => api(oidc.test) })

@@ -4,16 +4,13 @@ import {
   type SsrsReportParameters,
   ssrsReports,
 } from '@nineops/contract/invoicing/ssrs-reports.contract'
-import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api, downloadFile } from '../../api/client.ts'
+import { useMutation } from '@tanstack/react-query'
+import { read } from '../../api/read.ts'
+import { downloadFile } from '../../api/client.ts'
 import { runKey } from '../invoice-run-states/invoice-run-states.public.ts'
 
 export const ssrsReportsQuery = (client: number, run: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'ssrs-reports'],
-    queryFn: ({ signal }) => api(ssrsReports.list, { params: { client, run }, signal }),
-    meta: { silent: true },
-  })
+  read(ssrsReports.list, [...runKey(run), 'ssrs-reports'], { params: { client, run } }, { silent: true })
 
 /** Makes a report and downloads it in the browser. */
 export const useMakeReport = (client: number, run: number, report: SsrsReportId) =>

@@ -3,7 +3,7 @@ import type {
   System,
   SystemFields,
 } from '@nineops/contract/dash-administration/systems/systems.contract'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 type Shown = System['state'] | 'paused'

@@ -7,60 +7,37 @@ import {
   type System,
   type SystemFields,
   systems,
-  systemsEvent,
 } from '@nineops/contract/dash-administration/systems/systems.contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { api, apiPaged } from '../../api/client.ts'
-import { subscribe } from '../../api/events.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read, readPage } from '../../api/read.ts'
+import { api } from '../../api/client.ts'
+import { useRefreshOn } from '../../api/use-refresh-on.ts'
 
 const key = ['systems'] as const
 const addressesKey = ['allowed-addresses'] as const
 
-export const systemsQuery = queryOptions({
-  queryKey: key,
-  queryFn: ({ signal }) => api(systems.list, { signal }),
-})
+export const systemsQuery = read(systems.list, key)
 
 export const historyQuery = (system: number, range: HistoryRange) =>
-  queryOptions({
-    queryKey: [...key, system, 'history', range],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api(systems.history, { params: { system }, query: { range }, signal }),
-  })
+  read(
+    systems.history,
+    [...key, system, 'history', range],
+    { params: { system }, query: { range } },
+    { keep: true },
+  )
 
 export const checksQuery = (system: number, cut: { page: number; pageSize: number }) =>
-  queryOptions({
-    queryKey: [...key, system, 'checks', cut],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => apiPaged(systems.checks, { params: { system }, query: cut, signal }),
-  })
+  readPage(systems.checks, [...key, system, 'checks', cut], { params: { system }, query: cut })
 
-export const addressesQuery = queryOptions({
-  queryKey: addressesKey,
-  queryFn: ({ signal }) => api(allowedAddresses.list, { signal }),
-})
+export const addressesQuery = read(allowedAddresses.list, addressesKey)
 
 /** Keeps systems up to date while they are shown. */
-export function useLiveSystems(): void {
-  const queries = useQueryClient()
-  useEffect(() => {
-    const refetch = () => void queries.invalidateQueries({ queryKey: key })
-    return subscribe(
-      ['systems'],
-      ({ data }) => {
-        if (systemsEvent.safeParse(data).success) refetch()
-      },
-      // Events missed while disconnected are not repeated.
-      refetch,
-    )
-  }, [queries])
-}
+export const useLiveSystems = (): void => useRefreshOn('systems', useRefresh(key))
 
 /** Registers a system, or changes the version that was shown. Failures appear next to the form. */
-export function useSaveSystem() {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useSaveSystem = () =>
+  useMutation({
     mutationFn: ({ seen, fields }: { seen: System | undefined; fields: SystemFields }) =>
       seen === undefined
         ? api(systems.create, { body: fields })
@@ -69,9 +46,8 @@ export function useSaveSystem() {
             body: { ...fields, version: seen.version },
           }),
     meta: { silent: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
+    onSuccess: useRefresh(key),
   })
-}
 
 /** A system as it is now; undefined if it has been deleted. */
 export function useReadSystem() {
@@ -82,8 +58,7 @@ export function useReadSystem() {
 
 /** Pauses, starts, checks or deletes a system. */
 export function useSystemActions() {
-  const queryClient = useQueryClient()
-  const onSuccess = () => queryClient.invalidateQueries({ queryKey: key })
+  const onSuccess = useRefresh(key)
   const turn = useMutation({
     mutationFn: ({ index, active }: { index: number; active: boolean }) =>
       api(systems.switch, { params: { system: index }, body: { active } }),
@@ -102,12 +77,7 @@ export function useSystemActions() {
 
 /** Adds an address to the list, or removes one. Failures of adding appear next to the field. */
 export function useAddressActions() {
-  const queryClient = useQueryClient()
-  const onSuccess = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: addressesKey }),
-      queryClient.invalidateQueries({ queryKey: key }),
-    ])
+  const onSuccess = useRefresh(addressesKey, key)
   const add = useMutation({
     mutationFn: (body: { address: string; purpose: AddressPurpose; note: string }) =>
       api(allowedAddresses.create, { body }),

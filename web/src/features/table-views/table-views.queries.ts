@@ -3,24 +3,22 @@ import {
   type TableViewState,
   tableViews,
 } from '@nineops/contract/portal/table-views.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 const key = ['table-views'] as const
 
-export const viewsQuery = (table: string) =>
-  queryOptions({
-    queryKey: [...key, table],
-    queryFn: ({ signal }) => api(tableViews.list, { query: { table }, signal }),
-  })
+export const viewsQuery = (table: string) => read(tableViews.list, [...key, table], { query: { table } })
 
 /** Default views of tables: loaded once, and again after a change. */
-export const defaultViewsQuery = queryOptions({
-  queryKey: [...key, 'defaults', 'all'],
-  queryFn: ({ signal }) => api(tableViews.defaults, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-  meta: { silent: true },
-})
+export const defaultViewsQuery = read(
+  tableViews.defaults,
+  [...key, 'defaults', 'all'],
+  {},
+  { staleTime: Number.POSITIVE_INFINITY, silent: true },
+)
 
 export interface ViewChange {
   name?: string
@@ -30,8 +28,7 @@ export interface ViewChange {
 
 /** Changes of views; each resolves with the updated view. */
 export function useViewWrites(table: string) {
-  const queries = useQueryClient()
-  const onSettled = () => queries.invalidateQueries({ queryKey: key })
+  const onSettled = useRefresh(key)
   return {
     save: useMutation({
       mutationFn: (view: { name: string; state: TableViewState }) =>

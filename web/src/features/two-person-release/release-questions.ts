@@ -1,7 +1,6 @@
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { ReleaseFigures } from '@nineops/contract/invoicing/two-person-release.contract'
-import { formatDate } from '../../lib/dates.ts'
-import { formatPlural, formatPounds } from '../../lib/numbers.ts'
+import { formatDate, formatPlural, formatPounds } from '../../lib/formats.ts'
 
 const lines = (...texts: (string | false)[]): string => texts.filter(text => text !== false).join('\n')
 

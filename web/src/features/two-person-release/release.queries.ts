@@ -1,15 +1,12 @@
 import { twoPersonRelease } from '@nineops/contract/invoicing/two-person-release.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 import { refreshRun, runKey } from '../invoice-run-states/invoice-run-states.public.ts'
 
 /** A run's release: required persons, figures to approve, and approvals. */
 export const releaseQuery = (run: number) =>
-  queryOptions({
-    queryKey: [...runKey(run), 'release'],
-    queryFn: ({ signal }) => api(twoPersonRelease.get, { params: { id: run }, signal }),
-    meta: { silent: true },
-  })
+  read(twoPersonRelease.get, [...runKey(run), 'release'], { params: { id: run } }, { silent: true })
 
 export function useRelease(run: number) {
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-import { formatPlural } from '../../lib/numbers.ts'
+import { formatPlural } from '../../lib/formats.ts'
 
 /** The subject of a switch: a reseller, or one of its brands. */
 export interface Switched {

@@ -2,14 +2,16 @@ import {
   type ReleaseSetting,
   twoPersonRelease,
 } from '@nineops/contract/invoicing/two-person-release.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
-export const settingsQuery = queryOptions({
-  queryKey: ['two-person-release', 'settings'],
-  queryFn: ({ signal }) => api(twoPersonRelease.settings, { signal }),
-  meta: { silent: true },
-})
+export const settingsQuery = read(
+  twoPersonRelease.settings,
+  ['two-person-release', 'settings'],
+  {},
+  { silent: true },
+)
 
 /** The switch's subject: a reseller, or one of its brands. */
 export type Asking = { client: number } | { brand: number }

@@ -1,5 +1,5 @@
 import type { AdministeredUser } from '@nineops/contract/administration/users.contract'
-import { formatDateTime } from '../../lib/dates.ts'
+import { formatDateTime } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 interface Word {

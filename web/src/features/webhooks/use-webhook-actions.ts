@@ -1,5 +1,5 @@
 import type { Webhook } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
-import { formatPlural } from '../../lib/numbers.ts'
+import { formatPlural } from '../../lib/formats.ts'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { askOverlap, showSecret } from './components/secret-dialogs.tsx'

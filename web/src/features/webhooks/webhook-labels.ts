@@ -4,7 +4,7 @@ import type {
   WebhookEvent,
   WebhookMessageType,
 } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
-import { formatDateTime } from '../../lib/dates.ts'
+import { formatDateTime } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export const eventLabels: Record<WebhookMessageType, string> = {

@@ -5,6 +5,7 @@ import {
   webhooks,
 } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
 import { api, apiPaged } from '../../api/client.ts'
 import type { ServerTableCut } from '../../ui/table/use-server-table.ts'
 
@@ -52,11 +53,6 @@ export const deliveryQuery = ({ client, webhook }: Place, delivery: number) =>
     refetchInterval: query => (query.state.data && isOpen(query.state.data.state) ? SOON_MS : false),
   })
 
-function useRefetch() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: key })
-}
-
 /** A webhook as it is now; undefined if it has been deleted. */
 export function useReadWebhook() {
   const queries = useQueryClient()
@@ -65,56 +61,49 @@ export function useReadWebhook() {
 }
 
 /** Adds one; the key makes a second attempt harmless. Failures appear next to the form. */
-export function useAddWebhook(client: number) {
-  return useMutation({
+export const useAddWebhook = (client: number) =>
+  useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: NewWebhook; idempotencyKey: string }) =>
       api(webhooks.create, { params: { client }, body, idempotencyKey }),
     meta: { silent: true },
-    onSuccess: useRefetch(),
+    onSuccess: useRefresh(key),
   })
-}
 
-export function useChangeWebhook({ silent = false } = {}) {
-  return useMutation({
+export const useChangeWebhook = ({ silent = false } = {}) =>
+  useMutation({
     mutationFn: ({ client, webhook, body }: Place & { body: WebhookChange }) =>
       api(webhooks.change, { params: { client, webhook }, body }),
     meta: { silent },
-    onSuccess: useRefetch(),
+    onSuccess: useRefresh(key),
   })
-}
 
-export function useDeleteWebhook() {
-  return useMutation({
+export const useDeleteWebhook = () =>
+  useMutation({
     mutationFn: (params: Place) => api(webhooks.remove, { params }),
-    onSettled: useRefetch(),
+    onSettled: useRefresh(key),
   })
-}
 
-export function useRotateSecret() {
-  return useMutation({
+export const useRotateSecret = () =>
+  useMutation({
     mutationFn: ({ overlapHours, ...params }: Place & { overlapHours: number }) =>
       api(webhooks.rotate, { params, body: { overlapHours } }),
-    onSuccess: useRefetch(),
+    onSuccess: useRefresh(key),
   })
-}
 
-export function useTestWebhook() {
-  return useMutation({
+export const useTestWebhook = () =>
+  useMutation({
     mutationFn: (params: Place) => api(webhooks.test, { params }),
-    onSuccess: useRefetch(),
+    onSuccess: useRefresh(key),
   })
-}
 
-export function useResendDelivery() {
-  return useMutation({
+export const useResendDelivery = () =>
+  useMutation({
     mutationFn: (params: Place & { delivery: number }) => api(webhooks.resend, { params }),
-    onSettled: useRefetch(),
+    onSettled: useRefresh(key),
   })
-}
 
-export function useResendFailed() {
-  return useMutation({
+export const useResendFailed = () =>
+  useMutation({
     mutationFn: (params: Place) => api(webhooks.resendFailed, { params }),
-    onSettled: useRefetch(),
+    onSettled: useRefresh(key),
   })
-}

@@ -4,7 +4,9 @@ import {
   type NewWholesaleRetailEntry,
   wholesaleRetail,
 } from '@nineops/contract/bureau/wholesale-retail.contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useRefresh } from '../../api/use-refresh.ts'
+import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 const key = (client: number) => ['clients', client, 'wholesaleretail'] as const
@@ -20,31 +22,22 @@ export const wholesaleRetailQuery = (client: number, brand: number | undefined) 
   })
 
 export const entryCarriersQuery = (client: number) =>
-  queryOptions({
-    queryKey: ['clients', client, 'carriers'],
-    queryFn: ({ signal }) => api(carriers.list, { params: { client }, signal }),
-  })
+  read(carriers.list, ['clients', client, 'carriers'], { params: { client } })
 
 export const entryCardsQuery = (client: number) =>
-  queryOptions({
-    queryKey: ['clients', client, 'ratecards'],
-    queryFn: ({ signal }) => api(rateCards.list, { params: { client }, signal }),
-  })
+  read(rateCards.list, ['clients', client, 'ratecards'], { params: { client } })
 
 /** Failures appear next to the form. */
-export function useInsertEntry(client: number, brand: number | undefined) {
-  const queryClient = useQueryClient()
-  return useMutation({
+export const useInsertEntry = (client: number, brand: number | undefined) =>
+  useMutation({
     meta: { silent: true },
     mutationFn: (body: NewWholesaleRetailEntry) =>
       brand === undefined
         ? api(wholesaleRetail.insert, { params: { client }, body })
         : api(wholesaleRetail.insertForBrand, { params: { client, brand }, body }),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: key(client) }),
-        queryClient.invalidateQueries({ queryKey: ['clients', client, 'rateallocations'] }),
-        queryClient.invalidateQueries({ queryKey: ['clients', client, 'ratecards'] }),
-      ]),
+    onSuccess: useRefresh(
+      key(client),
+      ['clients', client, 'rateallocations'],
+      ['clients', client, 'ratecards'],
+    ),
   })
-}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Buttons } from '../layout/boxes.tsx'
+import { Buttons } from '../layout/parts.tsx'
 import classes from './dialogs.module.css'
 
 interface ConfirmationBodyProps {

@@ -1,8 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '../../lib/dates.ts'
-import { Text } from '../layout/texts.tsx'
-import { Row, Buttons } from '../layout/boxes.tsx'
+import { formatDateTime } from '../../lib/formats.ts'
+import { Buttons, Row, Text } from '../layout/parts.tsx'
 import classes from './dialogs.module.css'
 import { ScrollBox } from './scroll-box.tsx'
 

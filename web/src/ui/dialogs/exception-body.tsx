@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { CopyButton } from '../feedback/copying.tsx'
-import { Text } from '../layout/texts.tsx'
+import { Buttons, Text } from '../layout/parts.tsx'
 import classes from './dialogs.module.css'
-import { Buttons } from '../layout/boxes.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 
 /** The error object of spec §3 and the request it belongs to. */

@@ -4,7 +4,7 @@ import '@mantine/dates/styles.layer.css'
 import { messageTextLength } from '@nineops/contract/omni-portal/messages/messages.contract'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fromLondon, toLondon } from '../../lib/london-time.ts'
-import { Columns, Buttons } from '../layout/boxes.tsx'
+import { Columns, Buttons } from '../layout/parts.tsx'
 import classes from './dialogs.module.css'
 import { type Message, messageFault } from './message-rules.ts'
 

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { Text } from '../layout/texts.tsx'
+import { Text } from '../layout/parts.tsx'
 import classes from './dialogs.module.css'
 import { ScrollBox } from './scroll-box.tsx'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { copyText } from '../feedback/copying.tsx'
 import classes from './dialogs.module.css'
-import { Buttons } from '../layout/boxes.tsx'
+import { Buttons } from '../layout/parts.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 
 export function OkBody({ text, onClose }: { text: string; onClose: () => void }) {

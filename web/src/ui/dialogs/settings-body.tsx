@@ -1,7 +1,6 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { Hint } from '../layout/texts.tsx'
-import { Buttons } from '../layout/boxes.tsx'
+import { Buttons, Hint } from '../layout/parts.tsx'
 import classes from './dialogs.module.css'
 
 /** One setting: a toggle if its value is boolean, else a text. */

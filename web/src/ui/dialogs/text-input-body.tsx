@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useState } from 'react'
-import { Buttons } from '../layout/boxes.tsx'
+import { Buttons } from '../layout/parts.tsx'
 import classes from './dialogs.module.css'
 
 const DEFAULT_MAX_LENGTH = 255

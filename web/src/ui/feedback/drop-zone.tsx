@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import { formatBytes } from '../../lib/numbers.ts'
-import { Text } from '../layout/texts.tsx'
+import { formatBytes } from '../../lib/formats.ts'
+import { Text } from '../layout/parts.tsx'
 import classes from './drop-zone.module.css'
 import { ProgressBar } from './progress-bar.tsx'
 

@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- browsers style a progress element differently */
-import { formatDuration } from '../../lib/dates.ts'
-import { formatCount, formatPercent } from '../../lib/numbers.ts'
-import { Row } from '../layout/boxes.tsx'
+import { formatCount, formatDuration, formatPercent } from '../../lib/formats.ts'
+import { Row } from '../layout/parts.tsx'
 import classes from './feedback.module.css'
 
 interface ProgressBarProps {

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconInbox } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { Text } from '../layout/texts.tsx'
+import { Text } from '../layout/parts.tsx'
 import classes from './feedback.module.css'
 
 interface StateProps {

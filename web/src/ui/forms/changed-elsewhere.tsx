@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Notice } from '../feedback/notice.tsx'
-import { Buttons } from '../layout/boxes.tsx'
+import { Buttons } from '../layout/parts.tsx'
 
 interface ChangedElsewhereProps {
   /** What another user has changed. */

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { Text } from '../layout/texts.tsx'
+import { Text } from '../layout/parts.tsx'
 import classes from './form.module.css'
 
 interface CheckboxListProps<Value extends string> {

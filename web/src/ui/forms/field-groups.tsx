@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Notice } from '../feedback/notice.tsx'
-import { Columns } from '../layout/boxes.tsx'
+import { Columns } from '../layout/parts.tsx'
 import classes from './form.module.css'
 
 /** Related fields under a heading. */

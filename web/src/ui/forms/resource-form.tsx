@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode, RefObject } from 'react'
 import { type ApiError, toApiError } from '../../api/api-error.ts'
 import { FormFailure } from './form-failure.tsx'
-import { Buttons } from '../layout/boxes.tsx'
+import { Buttons } from '../layout/parts.tsx'
 import classes from './form.module.css'
 
 interface SaveRowProps {

@@ -2,6 +2,7 @@ import { Drawer, type DrawerProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { confirm } from '../dialogs/dialogs.tsx'
 import { type DrawerGuard, DrawerGuardContext } from './drawer-guard.ts'
+import classes from './resource-drawer.module.css'
 import { useFocusBack } from './use-focus-back.ts'
 
 export type { DrawerGuard } from './drawer-guard.ts'
@@ -13,12 +14,16 @@ interface ResourceDrawerProps extends Pick<DrawerProps, 'classNames' | 'styles'>
   onClose: () => void
   /** A dialog opened elsewhere is over it. */
   covered?: boolean
+  /** Its content takes the height that is left, and scrolls within. */
+  fill?: boolean
   children: ReactNode | ((guard: DrawerGuard) => ReactNode)
 }
 
+const filled = { content: classes.content ?? '', body: 'fill' }
+
 /** A drawer for a record or its form; asks before discarding what was typed. */
 export function ResourceDrawer(props: ResourceDrawerProps) {
-  const { opened, title, size = 620, onClose, covered = false, children, ...look } = props
+  const { opened, title, size = 620, onClose, covered = false, fill, children, ...look } = props
   const [dirty, setDirty] = useState(false)
   const [asking, setAsking] = useState(false)
   // Closed from outside, as by going back: reset its state.
@@ -67,6 +72,7 @@ export function ResourceDrawer(props: ResourceDrawerProps) {
       size={size}
       title={title}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      {...(fill && { classNames: filled })}
       {...look}
     >
       <DrawerGuardContext value={guard}>

@@ -1,3 +1,4 @@
+import { formatDate } from '../../lib/formats.ts'
 import { CopyButton } from '../feedback/copying.tsx'
 import type { PickerColumn } from './picker-row.tsx'
 import { type PickerData, PickerTable } from './picker-table.tsx'
@@ -26,79 +27,67 @@ export interface BrandRow extends Indexed {
 export interface BespokeFunctionRow extends Indexed {
   description: string
 }
+export interface InvoiceRunRow extends Indexed {
+  description: string
+  status: { index: number; description: string }
+  cycle: { cycleDescription: string }
+  invoiceDate: string
+  bacsDate: string
+}
 
 const rowKey = (row: Indexed): number => row.index
 const indexColumn: PickerColumn<Indexed> = { header: 'Index', text: row => String(row.index), width: '64px' }
 
-const accountColumns: PickerColumn<AccountRow>[] = [
-  { header: 'Account number', text: row => row.accountNumber, width: '140px' },
-  { header: 'Company name', text: row => row.companyName, width: '1fr' },
-]
-const accountText = (row: AccountRow): string => `${row.accountNumber}${row.companyName}`
-
-export function AccountTable(props: TableProps<AccountRow>) {
-  return (
-    <PickerTable
-      label="Accounts"
-      placeholder="Filter accounts"
-      columns={accountColumns}
-      filterText={accountText}
-      rowKey={rowKey}
-      {...props}
-    />
-  )
-}
-
 const nameColumn: PickerColumn<BrandRow> = { header: 'Name', text: row => row.name, width: '1fr' }
-const clientColumns: PickerColumn<ClientRow>[] = [indexColumn, nameColumn]
 const nameText = (row: BrandRow): string => `${row.name}${row.index}`
 
-export function ClientTable(props: TableProps<ClientRow>) {
-  return (
-    <PickerTable
-      label="Resellers"
-      placeholder="Filter resellers"
-      columns={clientColumns}
-      filterText={nameText}
-      rowKey={rowKey}
-      {...props}
-    />
-  )
-}
+/** A picker's table of one kind of thing; `filterText` is what its filter searches. */
+const entityTable = <Row extends Indexed>(
+  label: string,
+  columns: readonly PickerColumn<Row>[],
+  filterText: (row: Row) => string,
+) =>
+  function EntityTable(props: TableProps<Row>) {
+    const placeholder = `Filter ${label.toLowerCase()}`
+    return <PickerTable {...{ label, placeholder, columns, filterText, rowKey }} {...props} />
+  }
 
-const brandColumns: PickerColumn<BrandRow>[] = [indexColumn, nameColumn]
+export const AccountTable = entityTable<AccountRow>(
+  'Accounts',
+  [
+    { header: 'Account number', text: row => row.accountNumber, width: '140px' },
+    { header: 'Company name', text: row => row.companyName, width: '1fr' },
+  ],
+  row => `${row.accountNumber}${row.companyName}`,
+)
 
-export function BrandTable(props: TableProps<BrandRow>) {
-  return (
-    <PickerTable
-      label="Brands"
-      placeholder="Filter brands"
-      columns={brandColumns}
-      filterText={nameText}
-      rowKey={rowKey}
-      {...props}
-    />
-  )
-}
+export const ClientTable = entityTable<ClientRow>('Resellers', [indexColumn, nameColumn], nameText)
 
-const functionColumns: PickerColumn<BespokeFunctionRow>[] = [
-  indexColumn,
-  { header: 'Description', text: row => row.description, width: '1fr' },
-]
-const functionText = (row: BespokeFunctionRow): string => `${row.description}${row.index}`
+export const BrandTable = entityTable<BrandRow>('Brands', [indexColumn, nameColumn], nameText)
 
-export function BespokeFunctionTable(props: TableProps<BespokeFunctionRow>) {
-  return (
-    <PickerTable
-      label="Functions"
-      placeholder="Filter functions"
-      columns={functionColumns}
-      filterText={functionText}
-      rowKey={rowKey}
-      {...props}
-    />
-  )
-}
+export const BespokeFunctionTable = entityTable<BespokeFunctionRow>(
+  'Functions',
+  [indexColumn, { header: 'Description', text: row => row.description, width: '1fr' }],
+  row => `${row.description}${row.index}`,
+)
+
+export const InvoiceRunTable = entityTable<InvoiceRunRow>(
+  'Invoice runs',
+  [
+    {
+      header: 'Index',
+      text: row => String(row.index),
+      render: row => <RunIndex index={row.index} />,
+      width: '84px',
+    },
+    { header: 'Description', text: row => row.description, width: 'minmax(160px, 1fr)' },
+    { header: 'Status', text: row => row.status.description, width: '150px' },
+    { header: 'Cycle', text: row => row.cycle.cycleDescription, width: '110px' },
+    { header: 'Invoice date', text: row => formatDate(row.invoiceDate), width: '90px' },
+    { header: 'BACS date', text: row => formatDate(row.bacsDate), width: '90px' },
+  ],
+  row => `${row.description}${row.status.description}${row.index}`,
+)
 
 /** The index of a run with its copy button. */
 export function RunIndex({ index }: Indexed) {

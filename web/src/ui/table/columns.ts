@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDate, formatDateTime, formatDuration } from '../../lib/dates.ts'
-import { formatCount, formatPounds } from '../../lib/numbers.ts'
+import { formatCount, formatDate, formatDateTime, formatDuration, formatPounds } from '../../lib/formats.ts'
 
 type Value = string | number | boolean | null | undefined
 
@@ -17,7 +16,9 @@ export interface Column<Row> {
   render?: (row: Row) => ReactNode
   /** Minimum width in pixels; 120 by default. */
   width?: number
-  /** Share of the remaining space; 1 by default, 0 for none. */
+  /** Width in pixels of a column that takes no share of the remaining space. */
+  fixed?: number
+  /** Share of the remaining space; 1 by default. */
   grow?: number
   /** With a copy button; the C key copies it. */
   copy?: boolean

@@ -6,6 +6,12 @@ import type { TableSelection } from './use-table-selection.ts'
 import type { TablePage } from './table-pager.tsx'
 import type { ServerTable } from './use-server-table.ts'
 
+export interface ListQuery<Row> {
+  data: readonly Row[] | { rows: readonly Row[]; pagination: { totalCount: number } } | undefined
+  error: unknown
+  refetch: () => unknown
+}
+
 export interface DataTableProps<Row extends object> {
   /** Names the table in the address, its saved views, its stored columns and the exported file: `bill-runs`. */
   name: string
@@ -13,8 +19,10 @@ export interface DataTableProps<Row extends object> {
   label: string
   /** A constant of the module, or memoised. */
   columns: readonly Column<Row>[]
-  /** Undefined while loading. */
-  rows: readonly Row[] | undefined
+  /** The query of the rows, paged or not: its rows, how many match, why they could not be loaded, and the retry. */
+  list?: ListQuery<Row>
+  /** Without a query of them: undefined while loading. */
+  rows?: readonly Row[] | undefined
   /** Must not change while the table is mounted. */
   rowKey: (row: Row) => string | number
   /** Why the rows could not be loaded; the table then offers a retry. */
@@ -43,7 +51,8 @@ export interface DataTableProps<Row extends object> {
   /** For a list paged, filtered and sorted by the server: the result of `useServerTable`, and how many rows match. */
   server?: {
     table: ServerTable
-    totalCount: number | undefined
+    /** The list's own unless given. */
+    totalCount?: number | undefined
     /** The server has no filter: the box filters the rows of the page. */
     filtersHere?: boolean
   }

@@ -1,8 +1,8 @@
 import { useHotkeys } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount } from '../../lib/formats.ts'
 import { ErrorState } from '../feedback/states.tsx'
-import type { DataTableProps } from './data-table-props.ts'
+import type { DataTableProps, ListQuery } from './data-table-props.ts'
 import classes from './data-table.module.css'
 import { ExportMenu } from './export-menu.tsx'
 import { SelectionNote } from './selection-note.tsx'
@@ -26,7 +26,9 @@ const noSort: readonly TableSort[] = []
 
 /** The portal's only table (ui: Tables are the product). */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, label, columns, rows, error, height, server, onServerFilter } = props
+  const { name, label, columns, list, height, server, onServerFilter } = props
+  const error = list ? list.error : props.error
+  const { rows, totalCount } = list ? listed(list.data) : { rows: props.rows, totalCount: undefined }
   // Screens pass it inline: it is read once, or its dependants would be rebuilt on each key press.
   const [rowKey] = useState(() => props.rowKey)
   const filterBox = useRef<HTMLInputElement>(null)
@@ -37,7 +39,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const onOpen = props.onOpen ?? (props.link && links.open)
   const holder: TableStateHolder = server?.table ?? own
   const { state, change } = holder
-  const page = props.page ?? pageOf(server, change)
+  const page = props.page ?? pageOf(server, totalCount, change)
   const filtersHere = server ? (server.filtersHere ?? false) : onServerFilter === undefined
   const filter = useTableFilter(holder, !filtersHere)
   useReportFilter(filter.applied, onServerFilter)
@@ -121,7 +123,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {props.toolbar}
       </TableToolbar>
       {error && rows === undefined ? (
-        <ErrorState error={error} onRetry={props.onRetry} />
+        <ErrorState error={error} onRetry={list ? () => void list.refetch() : props.onRetry} />
       ) : (
         <TableGrid
           ref={grid}
@@ -165,6 +167,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
+/** The rows of a query, paged or not, and how many match. */
+function listed<Row>(data: ListQuery<Row>['data']) {
+  return data && 'pagination' in data
+    ? { rows: data.rows, totalCount: data.pagination.totalCount }
+    : { rows: data, totalCount: undefined }
+}
+
 /** The list's filter and order, as its export takes them. */
 function exportQuery(server: DataTableProps<object>['server']): Record<string, string> {
   const { filter: text = '', sort = '' } = server?.table.query ?? {}
@@ -175,12 +184,13 @@ function exportQuery(server: DataTableProps<object>['server']): Record<string, s
 /** The pager of a list whose page is in the address. */
 function pageOf(
   server: DataTableProps<object>['server'],
+  totalCount: number | undefined,
   change: TableStateHolder['change'],
 ): TablePage | undefined {
   if (!server) return undefined
   const { page, pageSize } = server.table.query
   const onPage = (to: number) => change({ page: to }, { push: true })
-  return { page, pageSize, totalCount: server.totalCount ?? 0, onPage }
+  return { page, pageSize, totalCount: server.totalCount ?? totalCount ?? 0, onPage }
 }
 
 /** The current order: the address's, else the table's initial one. */

@@ -5,7 +5,7 @@ import {
   type NumberStyle,
   numberDigits,
 } from '@nineops/contract/portal/exports.contract'
-import { formatDate } from '../../lib/dates.ts'
+import { formatDate } from '../../lib/formats.ts'
 import { toLondon } from '../../lib/london-time.ts'
 import { type Column, cellText, isFigure } from './columns.ts'
 

@@ -51,14 +51,17 @@ interface TableGridProps<Row extends object> {
 /** Pixels that a header takes at most: letters of 12 px, the padding and the arrow of the order. */
 const headerWidth = (header: string): number => Math.ceil(header.length * 6.9) + 24 + 18
 
-const minWidth = <Row,>({ width = 120, header }: Column<Row>): number => Math.max(width, headerWidth(header))
+const leastWidth = <Row,>({ fixed, width = 120, header }: Column<Row>): number =>
+  Math.max(fixed ?? width, headerWidth(header))
 
 const widthOf = <Row,>(column: Column<Row>): string =>
-  column.grow === 0 ? `${minWidth(column)}px` : `minmax(${minWidth(column)}px, ${column.grow ?? 1}fr)`
+  column.fixed === undefined
+    ? `minmax(${leastWidth(column)}px, ${column.grow ?? 1}fr)`
+    : `${leastWidth(column)}px`
 
 /** The columns' total minimum width; a narrower screen scrolls sideways. */
 const contentWidth = <Row,>(columns: readonly Column<Row>[], selectable: boolean): number =>
-  columns.reduce((sum, column) => sum + minWidth(column), selectable ? CHECK_WIDTH : 0)
+  columns.reduce((sum, column) => sum + leastWidth(column), selectable ? CHECK_WIDTH : 0)
 
 /** The full value on hover, if it is cut. */
 function showCutText(event: MouseEvent): void {

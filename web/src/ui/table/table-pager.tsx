@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount } from '../../lib/formats.ts'
 import classes from './data-table.module.css'
 
 /** Pages of a list paged by the server, counting from 1. */

@@ -10,37 +10,28 @@ export const exceptionLabels: Record<NonNullable<AccountCall['exception']>, stri
 
 // A narrow screen cuts off the last columns.
 const before: readonly Column<AccountCall>[] = [
-  { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt, width: 146, grow: 0 },
-  { id: 'cli', header: 'CLI', value: row => row.cli, width: 128, grow: 0 },
-  { id: 'destination', header: 'Number called', value: row => row.destination, width: 124, grow: 0 },
+  { id: 'startedAt', header: 'Start', kind: 'dateTime', value: row => row.startedAt, fixed: 146 },
+  { id: 'cli', header: 'CLI', value: row => row.cli, fixed: 128 },
+  { id: 'destination', header: 'Number called', value: row => row.destination, fixed: 124 },
   { id: 'destinationName', header: 'Destination', value: row => row.destinationName, width: 100, grow: 2 },
-  {
-    id: 'duration',
-    header: 'Duration',
-    kind: 'duration',
-    value: row => row.durationSeconds,
-    width: 80,
-    grow: 0,
-  },
+  { id: 'duration', header: 'Duration', kind: 'duration', value: row => row.durationSeconds, fixed: 80 },
   {
     id: 'inclusive',
     header: 'Inclusive',
     kind: 'duration',
     value: row => row.inclusiveSeconds,
-    width: 84,
-    grow: 0,
+    fixed: 84,
     hidden: true,
   },
-  { id: 'band', header: 'Band', value: row => row.band, width: 80, grow: 0, hidden: true },
-  { id: 'charge', header: 'Charge', kind: 'pounds', value: row => row.charge, width: 88, grow: 0 },
+  { id: 'band', header: 'Band', value: row => row.band, fixed: 80, hidden: true },
+  { id: 'charge', header: 'Charge', kind: 'pounds', value: row => row.charge, fixed: 88 },
 ]
 const cost: Column<AccountCall> = {
   id: 'cost',
   header: 'Cost',
   kind: 'pounds',
   value: row => row.cost,
-  width: 96,
-  grow: 0,
+  fixed: 96,
 }
 const after: readonly Column<AccountCall>[] = [
   {
@@ -51,7 +42,7 @@ const after: readonly Column<AccountCall>[] = [
     width: 120,
   },
   { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 110 },
-  { id: 'late', header: 'Late', value: row => row.late, width: 64, grow: 0, hidden: true },
+  { id: 'late', header: 'Late', value: row => row.late, fixed: 64, hidden: true },
   { id: 'billRun', header: 'Bill run', value: row => row.billRun.description, width: 130, hidden: true },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 110, hidden: true },
   { id: 'callId', header: 'Call id', value: row => row.callId, copy: true, width: 140, hidden: true },

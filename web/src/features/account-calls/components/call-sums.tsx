@@ -1,8 +1,7 @@
 import type { accountCalls } from '@nineops/contract/crm/account-calls.contract'
 import type { QueryInput } from '@nineops/contract/http'
 import { useQuery } from '@tanstack/react-query'
-import { formatDuration } from '../../../lib/dates.ts'
-import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { formatCount, formatDuration, formatPounds } from '../../../lib/formats.ts'
 import { type Account, sumsQuery } from '../account-calls.queries.ts'
 import classes from './account-calls.module.css'
 

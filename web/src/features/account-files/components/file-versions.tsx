@@ -1,11 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { AccountFileDetail } from '@nineops/contract/service-establishment/account-files.contract'
 import { IconDownload } from '@tabler/icons-react'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatBytes } from '../../../lib/numbers.ts'
+import { formatBytes, formatDateTime } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
-import { Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './account-files.module.css'
 
 interface FileVersionsProps {

@@ -2,7 +2,7 @@ import { accountFileLimits, fileTypes } from '@nineops/contract/service-establis
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../../api/session-state.ts'
-import { formatBytes } from '../../../lib/numbers.ts'
+import { formatBytes } from '../../../lib/formats.ts'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { spaceQuery } from '../account-files.queries.ts'
 import type { FileOwner } from '../file-owner.ts'

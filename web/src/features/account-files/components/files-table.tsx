@@ -79,10 +79,8 @@ function Listed({ owner, onOpen, deleted, columns, which }: ListedProps) {
       name={name}
       label={deleted ? 'Deleted files' : 'Files'}
       columns={columns}
-      rows={files.data?.rows}
+      list={files}
       rowKey={row => row.index}
-      error={files.error}
-      onRetry={() => void files.refetch()}
       onOpen={onOpen}
       focusFilter={false}
       filterPlaceholder="Name or description"
@@ -91,7 +89,7 @@ function Listed({ owner, onOpen, deleted, columns, which }: ListedProps) {
           ? 'Nothing was deleted in the last 30 days.'
           : 'Drop files above, or choose them from this computer.'
       }
-      server={{ table, totalCount: files.data?.pagination.totalCount }}
+      server={{ table }}
       serverExport={
         account === undefined
           ? { list: 'reseller-files', params: { client }, query: narrowed }

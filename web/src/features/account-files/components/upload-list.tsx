@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import { formatBytes, formatPlural } from '../../../lib/numbers.ts'
+import { formatBytes, formatPlural } from '../../../lib/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { isSettled, type Upload, type UploadQueue } from '../upload-queue.ts'
@@ -41,7 +41,7 @@ function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
     <li className={classes.uploadRow} data-state={state.kind} aria-label={file.name}>
       <span className={classes.fileName}>{file.name}</span>
       <span className={classes.size}>{formatBytes(file.size)}</span>
-      <div className={classes.state}>
+      <div>
         <State upload={upload} />
       </div>
       <div className={classes.rowActions}>

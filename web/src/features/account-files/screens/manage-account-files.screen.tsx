@@ -3,7 +3,7 @@ import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { AccountPicker } from '../../pickers/pickers.public.ts'
 import { AccountFiles } from '../components/account-files.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import classes from '../components/account-files.module.css'
 
 export function ManageAccountFilesScreen() {

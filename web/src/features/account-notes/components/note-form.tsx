@@ -1,8 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
 import { NOTE_LENGTH } from '@nineops/contract/crm/account-notes.contract'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { formatCount } from '../../../lib/numbers.ts'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { formatCount } from '../../../lib/formats.ts'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import classes from './account-notes.module.css'
 
 interface NoteFormProps {

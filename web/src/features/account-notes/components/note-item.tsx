@@ -3,7 +3,7 @@ import type { AccountNote } from '@nineops/contract/crm/account-notes.contract'
 import { IconPencil, IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import {
   type Account,
@@ -12,8 +12,7 @@ import {
   usePinNote,
   useRestoreNote,
 } from '../account-notes.queries.ts'
-import { Hint, Text } from '../../../ui/layout/texts.tsx'
-import { Row } from '../../../ui/layout/boxes.tsx'
+import { Hint, Row, Text } from '../../../ui/layout/parts.tsx'
 import classes from './account-notes.module.css'
 import { confirmDiscard, useUnsaved } from '../use-unsaved.ts'
 import { NoteForm } from './note-form.tsx'

@@ -1,6 +1,5 @@
 import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 
 /** Amounts billed, to be billed, and used so far. */

@@ -2,7 +2,7 @@ import { Select, Switch } from '@mantine/core'
 import { accountListSorts, type ListedAccount } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSelection } from '../../../app/selection.ts'
-import { formatDate } from '../../../lib/dates.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -20,21 +20,13 @@ import { deliveryLabels, paymentLabels } from '../labels.ts'
 import { stateOf } from './account-state.ts'
 
 const columns: readonly Column<ListedAccount>[] = [
-  {
-    id: 'accountNumber',
-    header: 'Account',
-    value: row => row.accountNumber,
-    width: 152,
-    grow: 0,
-    copy: true,
-  },
+  { id: 'accountNumber', header: 'Account', value: row => row.accountNumber, fixed: 152, copy: true },
   { id: 'companyName', header: 'Company', value: row => row.companyName, width: 170, grow: 2 },
   {
     id: 'gaps',
     header: 'State',
     value: row => (row.closedOn === null ? row.gaps.map(gap => gap.message).join('; ') : ''),
-    width: 148,
-    grow: 0,
+    fixed: 148,
     render: row => {
       const { tone, word } = stateOf(row)
       return (
@@ -48,15 +40,9 @@ const columns: readonly Column<ListedAccount>[] = [
   { id: 'contact', header: 'Contact', value: row => row.contact, width: 120 },
   { id: 'email', header: 'E-mail', value: row => row.email, width: 160, hidden: true },
   { id: 'town', header: 'Town', value: row => row.town, width: 100, hidden: true },
-  { id: 'postcode', header: 'Postcode', value: row => row.postcode, width: 92, grow: 0 },
-  { id: 'delivery', header: 'Invoices by', value: row => deliveryLabels[row.delivery], width: 100, grow: 0 },
-  {
-    id: 'paymentMethod',
-    header: 'Payment',
-    value: row => paymentLabels[row.paymentMethod],
-    width: 116,
-    grow: 0,
-  },
+  { id: 'postcode', header: 'Postcode', value: row => row.postcode, fixed: 92 },
+  { id: 'delivery', header: 'Invoices by', value: row => deliveryLabels[row.delivery], fixed: 100 },
+  { id: 'paymentMethod', header: 'Payment', value: row => paymentLabels[row.paymentMethod], fixed: 116 },
   { id: 'closedOn', header: 'Closed on', value: row => row.closedOn, kind: 'date', width: 100, hidden: true },
 ]
 
@@ -93,7 +79,7 @@ function Accounts({ client }: { client: number }) {
     ...(state !== 'any' && { state }),
     ...(gaps && { gaps: 'true' as const }),
   }
-  const { data, error, refetch } = useQuery(accountListQuery(client, { ...table.query, ...narrowed }))
+  const listed = useQuery(accountListQuery(client, { ...table.query, ...narrowed }))
   function narrow(change: Partial<Record<keyof AccountsSearch, unknown>>): void {
     table.change({ page: 1 })
     const read = accountsSearch.partial().parse(change)
@@ -105,12 +91,10 @@ function Accounts({ client }: { client: number }) {
       name="accounts"
       label="Accounts"
       columns={columns}
-      rows={data?.rows}
+      list={listed}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       link={row => accountPlace({ account: row, client: { index: client } })}
-      server={{ table, totalCount: data?.pagination.totalCount }}
+      server={{ table }}
       serverExport={{ list: 'accounts', params: { client }, query: narrowed }}
       filters={{
         values: {

@@ -2,8 +2,7 @@ import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.cont
 import { mandateProblems } from '@nineops/contract/crm/mandates'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { AccountBankCheck } from '../../accounts/accounts.public.ts'
-import { Hint } from '../../../ui/layout/texts.tsx'
-import { Row } from '../../../ui/layout/boxes.tsx'
+import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import { Facts } from '../../../ui/layout/facts.tsx'
 import classes from './account-pages.module.css'
 

@@ -1,9 +1,9 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the hits of a combobox: no tag shows marked text */
 import type { AccountHit } from '@nineops/contract/crm/account-search.contract'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { formatDate } from '../../../lib/dates.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { fieldWords } from '../labels.ts'
-import { Text } from '../../../ui/layout/texts.tsx'
+import { Text } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
 import { Marked } from './marked.tsx'
 

@@ -16,30 +16,16 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 // Most needed first: a narrow screen cuts off the rest.
 const columns: readonly Column<AccountInvoice>[] = [
-  {
-    id: 'number',
-    header: 'Number',
-    value: row => row.number ?? 'No number yet',
-    width: 150,
-    grow: 0,
-    copy: true,
-  },
-  {
-    id: 'kind',
-    header: 'Kind',
-    value: row => kindNames[row.kind],
-    width: 94,
-    grow: 0,
-  },
-  { id: 'invoiceDate', header: 'Date', value: row => row.invoiceDate, kind: 'date', width: 100, grow: 0 },
-  { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 96, grow: 0 },
-  statusColumn(row => invoiceStates[row.state], { width: 112, grow: 0 }),
+  { id: 'number', header: 'Number', value: row => row.number ?? 'No number yet', fixed: 150, copy: true },
+  { id: 'kind', header: 'Kind', value: row => kindNames[row.kind], fixed: 94 },
+  { id: 'invoiceDate', header: 'Date', value: row => row.invoiceDate, kind: 'date', fixed: 100 },
+  { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', fixed: 96 },
+  statusColumn(row => invoiceStates[row.state], { fixed: 112 }),
   {
     id: 'email',
     header: 'E-mail',
     value: row => (row.email ? emailStates[row.email.state].word : ''),
-    width: 108,
-    grow: 0,
+    fixed: 108,
     render: row =>
       row.email && (
         <StatusBadge tone={emailStates[row.email.state].tone}>
@@ -47,8 +33,8 @@ const columns: readonly Column<AccountInvoice>[] = [
         </StatusBadge>
       ),
   },
-  { id: 'net', header: 'Net', value: row => row.net, kind: 'pounds', width: 88, grow: 0 },
-  { id: 'vat', header: 'VAT', value: row => row.vat, kind: 'pounds', width: 84, grow: 0 },
+  { id: 'net', header: 'Net', value: row => row.net, kind: 'pounds', fixed: 88 },
+  { id: 'vat', header: 'VAT', value: row => row.vat, kind: 'pounds', fixed: 84 },
   { id: 'run', header: 'Run', value: row => `${row.run.index} ${row.run.description}`, width: 140, grow: 2 },
 ]
 
@@ -57,19 +43,17 @@ export default function InvoicesPanel({ client, account }: PanelProps) {
   const { invoice } = useAccountSearch()
   const setSearch = useSetAccountSearch()
   const table = useServerTable('account-invoices', { sort: accountInvoiceSorts, pageSize: 200 })
-  const { data, error, refetch } = useQuery(accountInvoicesQuery(client, account, table.cut))
+  const list = useQuery(accountInvoicesQuery(client, account, table.cut))
   return (
     <>
       <DataTable
         name="account-invoices"
         label="Invoices"
         columns={columns}
-        rows={data?.rows}
+        list={list}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         link={row => ({ to: '.', search: before => ({ ...before, invoice: row.index }) })}
-        server={{ table, totalCount: data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
         focusFilter={false}
         filterPlaceholder="Number, state or run"
         emptyHint="No invoice run has billed this account yet."
@@ -78,7 +62,7 @@ export default function InvoicesPanel({ client, account }: PanelProps) {
         client={client}
         account={account}
         invoice={invoice}
-        row={data?.rows.find(({ index }) => index === invoice)}
+        row={list.data?.rows.find(({ index }) => index === invoice)}
         onClose={() => setSearch({ invoice: undefined })}
       />
     </>

@@ -1,12 +1,16 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate, formatDateTime, formatDuration } from '../../../lib/dates.ts'
-import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatPounds,
+} from '../../../lib/formats.ts'
 import { overviewQuery } from '../account-pages.queries.ts'
 import { AccountFigures } from './account-figures.tsx'
 import { deliveryLabels, paymentLabels, vatLabels } from '../labels.ts'
-import { Hint } from '../../../ui/layout/texts.tsx'
-import { Columns } from '../../../ui/layout/boxes.tsx'
+import { Columns, Hint } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
 import { DirectDebitCard } from './direct-debit-card.tsx'
 import type { PanelProps } from './panel-props.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { namedQuery } from '../../account-search/account-search.public.ts'
 import { useRecentAccounts } from '../recent-accounts.ts'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
 
 /** The user's recently opened accounts. */

@@ -14,12 +14,12 @@ import { askNewService, askService } from '../../account-services/account-servic
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: readonly Column<AccountService>[] = [
-  { id: 'cli', header: 'CLI', value: row => row.cli, width: 184, grow: 0, copy: true },
+  { id: 'cli', header: 'CLI', value: row => row.cli, fixed: 184, copy: true },
   { id: 'description', header: 'Description', value: row => row.description, width: 180, grow: 3 },
-  { id: 'startDate', header: 'First day', value: row => row.startDate, kind: 'date', width: 108, grow: 0 },
-  { id: 'endDate', header: 'Last day', value: row => row.endDate, kind: 'date', width: 108, grow: 0 },
-  statusColumn(row => serviceStates[row.state], { width: 100, grow: 0 }),
-  { id: 'index', header: 'Index', value: row => row.index, width: 80, grow: 0, copy: true, hidden: true },
+  { id: 'startDate', header: 'First day', value: row => row.startDate, kind: 'date', fixed: 108 },
+  { id: 'endDate', header: 'Last day', value: row => row.endDate, kind: 'date', fixed: 108 },
+  statusColumn(row => serviceStates[row.state], { fixed: 100 }),
+  { id: 'index', header: 'Index', value: row => row.index, fixed: 80, copy: true, hidden: true },
 ]
 
 const stateChoices = [
@@ -35,18 +35,16 @@ export default function ServicesPanel({ client, account }: PanelProps) {
   const mayEdit = roles.includes('NINEOPS_CRM_ACCESS')
   const table = useServerTable('account-services', { sort: serviceSorts, pageSize: 200 })
   const query = useMemo(() => ({ ...table.query, ...(state && { state }) }), [table.query, state])
-  const { data, error, refetch } = useQuery(servicesQuery(client, account, query))
+  const list = useQuery(servicesQuery(client, account, query))
   return (
     <DataTable
       name="account-services"
       label="Services"
       columns={columns}
-      rows={data?.rows}
+      list={list}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       {...(mayEdit && { onOpen: (row: AccountService) => void askService(client, row) })}
-      server={{ table, totalCount: data?.pagination.totalCount }}
+      server={{ table }}
       focusFilter={false}
       filterPlaceholder="CLI or description"
       emptyHint="No service matches. Without a service no call is the account’s."

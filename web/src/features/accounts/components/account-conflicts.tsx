@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import type { Conflict, Side } from '../account-edits.ts'
-import { Text } from '../../../ui/layout/texts.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Text } from '../../../ui/layout/parts.tsx'
 import classes from './accounts.module.css'
 
 interface AccountConflictsProps {
@@ -14,7 +15,14 @@ const shown = (text: string) => (text === '' ? '(empty)' : text)
 export function AccountConflicts({ conflicts, onTake }: AccountConflictsProps) {
   if (conflicts.length === 0) return null
   return (
-    <section data-conflicts tabIndex={-1} aria-label="Changed by somebody else" className={classes.meanwhile}>
+    <Notice
+      as="section"
+      tone="warn"
+      gap={8}
+      data-conflicts
+      tabIndex={-1}
+      aria-label="Changed by somebody else"
+    >
       <Text>
         Changed by somebody else: {conflicts.map(({ label }) => label).join(', ')}. Look at it, then save.
       </Text>
@@ -51,6 +59,6 @@ export function AccountConflicts({ conflicts, onTake }: AccountConflictsProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </Notice>
   )
 }

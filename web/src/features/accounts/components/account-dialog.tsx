@@ -6,7 +6,7 @@ import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { accountQuery } from '../accounts.queries.ts'
 import { AccountForm } from './account-form.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 
 interface AccountDialogProps {
   client: number

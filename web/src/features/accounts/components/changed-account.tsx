@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { reportError } from '../../../api/query-client.ts'
-import classes from './accounts.module.css'
+import { Failure } from '../../../ui/feedback/notice.tsx'
 
 /** Says that another user changed the account, keeps what was typed, and focuses the next step. */
 export function ChangedAccount({ onRenew }: { onRenew: () => Promise<void> }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
-    <div role="alert" className={classes.failure}>
+    <Failure as="div" gap={8}>
       Somebody else changed this account meanwhile, so nothing was saved. What you typed stays.
       <Button
         ref={button}
@@ -18,6 +18,6 @@ export function ChangedAccount({ onRenew }: { onRenew: () => Promise<void> }) {
       >
         Show it as it is now
       </Button>
-    </div>
+    </Failure>
   )
 }

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
 import type { AuditDifference } from '@nineops/contract/administration/audit-trail.contract'
 import { useState } from 'react'
-import { formatCount } from '../../../lib/numbers.ts'
-import { Hint, Text } from '../../../ui/layout/texts.tsx'
+import { formatCount } from '../../../lib/formats.ts'
+import { Hint, Text } from '../../../ui/layout/parts.tsx'
 import classes from './audit-trail.module.css'
 
 /** Before and after side by side, field by field; unchanged fields on request. */

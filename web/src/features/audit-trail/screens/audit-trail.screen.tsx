@@ -5,7 +5,7 @@ import {
 } from '@nineops/contract/administration/audit-trail.contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -19,12 +19,12 @@ import { type TrailSearch, trailQuery } from '../trail-search.ts'
 const route = getRouteApi('/administration/audit-trail')
 
 const columns: Column<AuditEntry>[] = [
-  { id: 'at', header: 'When', value: row => row.at, kind: 'dateTime', width: 170, grow: 0 },
+  { id: 'at', header: 'When', value: row => row.at, kind: 'dateTime', fixed: 170 },
   { id: 'by', header: 'Who', value: row => row.by.name, width: 110 },
   { id: 'words', header: 'What', value: row => row.words, width: 260, grow: 4 },
   { id: 'client', header: 'Reseller', value: row => row.client?.name, grow: 1.5 },
   { id: 'thing', header: 'Thing', value: row => row.thing },
-  { id: 'entityIndex', header: 'Index', value: row => row.entityIndex, width: 90, grow: 0 },
+  { id: 'entityIndex', header: 'Index', value: row => row.entityIndex, fixed: 90 },
   { id: 'requestId', header: 'Request', value: row => row.requestId, copy: true, hidden: true },
   { id: 'action', header: 'Action', value: row => row.action, hidden: true },
 ]
@@ -52,10 +52,8 @@ export function AuditTrailScreen() {
         name="audit-trail"
         label="Entries"
         columns={columns}
-        rows={list.data?.rows}
+        list={list}
         rowKey={row => row.index}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         link={row => ({ to: '.', search: before => ({ ...before, entry: row.index }) })}
         filterPlaceholder="Find a text"
         toolbar={

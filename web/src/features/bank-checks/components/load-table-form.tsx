@@ -5,7 +5,7 @@ import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { useLoadTable } from '../bank-checks.queries.ts'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import classes from './bank-checks.module.css'
 
 const files = { weights: 'valacdos.txt', substitutions: 'scsubtab.txt' } as const

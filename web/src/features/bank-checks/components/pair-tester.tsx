@@ -2,8 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useBankCheck } from '../bank-checks.queries.ts'
 import { BankCheckNote } from './bank-check-note.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
-import { Columns } from '../../../ui/layout/boxes.tsx'
+import { Columns, Hint } from '../../../ui/layout/parts.tsx'
 import classes from './bank-checks.module.css'
 
 export function PairTester() {

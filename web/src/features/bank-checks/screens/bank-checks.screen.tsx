@@ -5,8 +5,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { tablesQuery } from '../bank-checks.queries.ts'
-import { Columns } from '../../../ui/layout/boxes.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Columns, SectionTitle } from '../../../ui/layout/parts.tsx'
 import { LoadTableForm } from '../components/load-table-form.tsx'
 import { PairTester } from '../components/pair-tester.tsx'
 
@@ -50,10 +49,8 @@ export function BankChecksScreen() {
         name="bank-check-tables"
         label="Versions"
         columns={columns}
-        rows={tables.data}
+        list={tables}
         rowKey={row => row.index}
-        error={tables.error}
-        onRetry={() => void tables.refetch()}
         focusFilter={false}
         emptyHint="Load valacdos.txt and scsubtab.txt as Vocalink publishes them."
       />

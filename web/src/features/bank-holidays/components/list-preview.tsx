@@ -6,7 +6,7 @@ import {
 } from '@nineops/contract/administration/bank-holiday-rules'
 import type { BankHolidayCalendar } from '@nineops/contract/administration/bank-holidays.contract'
 import { IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
-import { formatDate } from '../../../lib/dates.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { differencesText } from '../calendar-labels.ts'
 import classes from './bank-holidays.module.css'

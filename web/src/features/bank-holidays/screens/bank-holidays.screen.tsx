@@ -3,7 +3,7 @@ import type { Holiday } from '@nineops/contract/administration/bank-holiday-rule
 import type { BankHolidayCalendar } from '@nineops/contract/administration/bank-holidays.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { formatDate, formatDateTime } from '../../../lib/dates.ts'
+import { formatDate, formatDateTime } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -11,8 +11,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { useShownYear } from '../bank-holiday-search.ts'
 import { bankHolidaysQuery } from '../bank-holidays.queries.ts'
 import { calendarWarning, londonToday } from '../calendar-labels.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import classes from '../components/bank-holidays.module.css'
 import { LoadListForm } from '../components/load-list-form.tsx'
@@ -22,14 +21,13 @@ const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'U
 const yearOf = ({ day }: Holiday): number => Number(day.slice(0, 4))
 
 const columns: Column<Holiday>[] = [
-  { id: 'year', header: 'Year', value: row => String(yearOf(row)), width: 80, grow: 0 },
-  { id: 'day', header: 'Day', value: row => row.day, kind: 'date', width: 120, grow: 0 },
+  { id: 'year', header: 'Year', value: row => String(yearOf(row)), fixed: 80 },
+  { id: 'day', header: 'Day', value: row => row.day, kind: 'date', fixed: 120 },
   {
     id: 'weekday',
     header: 'Weekday',
     value: row => weekday.format(new Date(`${row.day}T00:00:00Z`)),
-    width: 140,
-    grow: 0,
+    fixed: 140,
   },
   { id: 'name', header: 'Bank holiday', value: row => row.name, width: 240 },
 ]

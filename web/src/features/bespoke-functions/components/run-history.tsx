@@ -6,12 +6,12 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 import classes from './bespoke-functions.module.css'
 
 const columns: Column<BespokeRun>[] = [
-  { id: 'index', header: 'Run', value: row => row.index, width: 70, grow: 0 },
-  { id: 'startedAt', header: 'When', value: row => row.startedAt, kind: 'dateTime', width: 150, grow: 0 },
+  { id: 'index', header: 'Run', value: row => row.index, fixed: 70 },
+  { id: 'startedAt', header: 'When', value: row => row.startedAt, kind: 'dateTime', fixed: 150 },
   { id: 'function', header: 'Function', value: row => row.function.name, width: 200, grow: 2 },
-  statusColumn(row => stateOf(row), { id: 'status', header: 'Status', width: 110, grow: 0 }),
-  { id: 'rows', header: 'Rows', value: row => row.rowCount, kind: 'count', width: 90, grow: 0 },
-  { id: 'took', header: 'Took', value: row => (row.ms === null ? '' : tookText(row.ms)), width: 80, grow: 0 },
+  statusColumn(row => stateOf(row), { id: 'status', header: 'Status', fixed: 110 }),
+  { id: 'rows', header: 'Rows', value: row => row.rowCount, kind: 'count', fixed: 90 },
+  { id: 'took', header: 'Took', value: row => (row.ms === null ? '' : tookText(row.ms)), fixed: 80 },
   { id: 'failure', header: 'Why', value: row => row.failure, width: 140, grow: 2 },
 ]
 

@@ -5,7 +5,7 @@ import type {
   BespokeResult,
 } from '@nineops/contract/bureau/bespoke-functions.contract'
 import { useMemo } from 'react'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -13,7 +13,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useDownload } from '../bespoke-functions.queries.ts'
 import { summaryOf } from '../run-labels.ts'
 import { Failure } from '../../../ui/feedback/notice.tsx'
-import { Panel, Stack } from '../../../ui/layout/boxes.tsx'
+import { Panel, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './bespoke-functions.module.css'
 
 interface RunResultProps {

@@ -1,5 +1,5 @@
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { formatExact, marginShare, minutes } from '../bill-run-labels.ts'
 

@@ -17,7 +17,7 @@ function columnsOf(cause: ExceptionCause): Column<ExceptionCall>[] {
   const unallocated = cause === 'unallocated'
   const noCost = cause === 'unrated_wholesale'
   return [
-    { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', width: 148, grow: 0 },
+    { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', fixed: 148 },
     { id: 'cli', header: 'CLI', value: row => row.cli, width: 172, copy: true, hidden: unallocated },
     {
       id: 'destination',
@@ -52,8 +52,8 @@ function columnsOf(cause: ExceptionCause): Column<ExceptionCall>[] {
       hidden: noCost,
     },
     { id: 'file', header: 'File', value: row => row.file.name, width: 180, grow: 2 },
-    { id: 'line', header: 'Line', value: row => row.lineNumber, kind: 'count', width: 80, grow: 0 },
-    { id: 'late', header: 'Late', value: row => row.late, width: 64, grow: 0 },
+    { id: 'line', header: 'Line', value: row => row.lineNumber, kind: 'count', fixed: 80 },
+    { id: 'late', header: 'Late', value: row => row.late, fixed: 64 },
     { id: 'callId', header: 'Call id', value: row => row.callId, width: 140, copy: true, hidden: true },
     { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, hidden: true },
   ]
@@ -112,13 +112,11 @@ function Calls({ client, billRun, cause, subject, carrier }: CallsProps) {
         name={name}
         label="Calls"
         columns={columns[cause]}
-        rows={calls.data?.rows}
+        list={calls}
         rowKey={row => `${row.file.index} ${row.lineNumber}`}
-        error={calls.error}
-        onRetry={() => void calls.refetch()}
         height={560}
         filterPlaceholder="Filter this page"
-        server={{ table, totalCount: calls.data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
         serverExport={{ list: 'bill-run-exception-calls', params: { client, billRun }, query: of }}
       />
     </>

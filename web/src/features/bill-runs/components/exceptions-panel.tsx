@@ -9,7 +9,7 @@ import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -102,8 +102,7 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
       action: true,
       header: 'Mend',
       value: () => 'Allocate',
-      width: 110,
-      grow: 0,
+      fixed: 110,
       render: row => (
         <Button
           size="compact-xs"
@@ -133,15 +132,13 @@ function Groups({ client, run, cause, onOpen }: GroupsProps) {
       name={name}
       label={`${causes[cause].name} calls`}
       columns={columns}
-      rows={exceptions.data?.rows}
+      list={exceptions}
       rowKey={row => `${row.subject} ${row.carrier.index} ${row.rateCard?.index ?? ''}`}
-      error={exceptions.error}
-      onRetry={() => void exceptions.refetch()}
       onOpen={onOpen}
       focusFilter={false}
       emptyHint="Nothing of this cause."
       filterPlaceholder={`Filter by ${causes[cause].subject === 'CLI' ? 'CLI' : 'destination'}`}
-      server={{ table, totalCount: exceptions.data?.pagination.totalCount }}
+      server={{ table }}
       serverExport={{
         list: 'bill-run-exceptions',
         params: { client, billRun: run.index },

@@ -7,13 +7,13 @@ import {
 import type { BillRun } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { formatBytes } from '../../../lib/numbers.ts'
+import { formatBytes } from '../../../lib/formats.ts'
 import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { reportsQuery, useDownloadReport, useRequestReport } from '../bill-runs.queries.ts'
-import { Columns } from '../../../ui/layout/boxes.tsx'
+import { Columns } from '../../../ui/layout/parts.tsx'
 import classes from './bill-runs.module.css'
 
 const reports: Record<BillRunReportName, { name: string; about: string }> = {
@@ -36,7 +36,7 @@ export function ReportsPanel({ client, run }: { client: number; run: BillRun }) 
   const { mutate: download } = useDownloadReport(client, run.index)
   const columns = useMemo(
     (): Column<BillRunReport>[] => [
-      { id: 'index', header: 'Request', value: row => row.index, width: 90, grow: 0 },
+      { id: 'index', header: 'Request', value: row => row.index, fixed: 90 },
       { id: 'report', header: 'Report', value: row => reports[row.report].name, grow: 2 },
       {
         id: 'status',
@@ -57,8 +57,7 @@ export function ReportsPanel({ client, run }: { client: number; run: BillRun }) 
         id: 'download',
         header: 'File',
         value: row => (row.status === 'ready' ? 'Download' : ''),
-        width: 120,
-        grow: 0,
+        fixed: 120,
         render: row =>
           row.status === 'ready' && (
             <Button
@@ -102,10 +101,8 @@ export function ReportsPanel({ client, run }: { client: number; run: BillRun }) 
         name="bill-run-reports"
         label="Requested reports"
         columns={columns}
-        rows={requests.data}
+        list={requests}
         rowKey={row => row.index}
-        error={requests.error}
-        onRetry={() => void requests.refetch()}
         onOpen={row => row.status === 'ready' && download(row)}
         focusFilter={false}
         emptyHint="Request a report above; it stays here."

@@ -4,11 +4,10 @@ import {
   billRunStatus,
 } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { IconCircle, IconCircleCheck, IconCircleDot, IconLoader2 } from '@tabler/icons-react'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { exceptionCalls, needsFix } from '../bill-run-labels.ts'
-import { Columns } from '../../../ui/layout/boxes.tsx'
+import { Columns } from '../../../ui/layout/parts.tsx'
 import classes from './bill-runs.module.css'
 
 type State = 'done' | 'busy' | 'next' | 'later'

@@ -7,8 +7,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { minutes, toPence } from '../bill-run-labels.ts'
 import { usageQuery } from '../bill-runs.queries.ts'
-import { Columns, Panel, Stack } from '../../../ui/layout/boxes.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Columns, Panel, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 
 const UsageChart = lazy(() => import('./usage-chart.tsx'))
 
@@ -27,7 +26,7 @@ const named = (header: string): Column<NamedUsage>[] => [
 const groupColumns = named('Product group')
 const destinationColumns = named('Destination')
 const dayColumns: Column<BillRunUsage['days'][number]>[] = [
-  { id: 'date', header: 'Day', value: row => row.date, kind: 'date', width: 110, grow: 0 },
+  { id: 'date', header: 'Day', value: row => row.date, kind: 'date', fixed: 110 },
   ...figures,
 ]
 

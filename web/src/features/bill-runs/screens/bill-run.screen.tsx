@@ -3,12 +3,12 @@ import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { formatCount, formatPlural } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { exceptionCalls, formatPeriod, toneOf } from '../bill-run-labels.ts'
+import { exceptionCalls, formatPeriod, statusOf, toneOf } from '../bill-run-labels.ts'
 import { billRunQuery } from '../bill-runs.queries.ts'
 import { BillRunFigures } from '../components/bill-run-figures.tsx'
 import { Failure, Notice } from '../../../ui/feedback/notice.tsx'
@@ -64,7 +64,7 @@ function Run({ client, run }: { client: number; run: BillRun }) {
         title={run.description}
         about={
           <>
-            <StatusBadge tone={toneOf(run)}>{run.status.description}</StatusBadge> Bill run {run.index},{' '}
+            <StatusBadge tone={toneOf(run)}>{statusOf(run)}</StatusBadge> Bill run {run.index},{' '}
             {formatPeriod(run)} <Back />
           </>
         }
@@ -73,14 +73,9 @@ function Run({ client, run }: { client: number; run: BillRun }) {
       <StageStepper run={run} progress={live.get(run.index)} />
       {run.failure !== null && <Failure mb={16}>{run.failure}</Failure>}
       <DeliveriesNotice client={client} run={run} />
-      {run.ratedAt !== null && run.newFiles > 0 && (
+      {run.outOfDate !== null && (
         <Notice mb={16} tone="warn">
-          {formatPlural(run.newFiles, 'file')} came after the rating: rate again to take the calls in.
-        </Notice>
-      )}
-      {run.mends > 0 && run.closedAt === null && (
-        <Notice mb={16} tone="warn">
-          {formatPlural(run.mends, 'allocation')} since the rating: rate again to charge the calls.
+          {run.outOfDate}
         </Notice>
       )}
       <BillRunFigures run={run} />

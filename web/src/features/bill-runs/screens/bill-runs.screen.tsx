@@ -5,13 +5,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useClientIndex } from '../../../app/selection.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { formatPercent } from '../../../lib/numbers.ts'
+import { formatPercent } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { exceptionCalls, formatPeriod, isWorking, toneOf, toPence } from '../bill-run-labels.ts'
+import { exceptionCalls, formatPeriod, isWorking, statusOf, toneOf, toPence } from '../bill-run-labels.ts'
 import { billRunsQuery } from '../bill-runs.queries.ts'
 import { CreateBillRunForm } from '../components/create-bill-run-form.tsx'
 import { NextStepButton } from '../components/step-buttons.tsx'
@@ -54,10 +54,8 @@ function Runs({ client }: { client: number }) {
       name="bill-runs"
       label="Bill runs"
       columns={columns}
-      rows={runs.data}
+      list={runs}
       rowKey={row => row.index}
-      error={runs.error}
-      onRetry={() => void runs.refetch()}
       link={row => ({ to: '/bureau/bill-runs/$billRun', params: { billRun: row.index }, search: true })}
       emptyHint="Create the first bill run for the period whose calls you have collected."
     />
@@ -66,20 +64,24 @@ function Runs({ client }: { client: number }) {
 
 const statusText = (run: BillRun, live: LiveBillRuns): string => {
   const progress = isWorking(run) ? (live.get(run.index) ?? run.progress) : null
-  if (!progress || progress.total === 0) return run.status.description
+  if (!progress || progress.total === 0) return statusOf(run)
   return `${run.status.description} ${formatPercent(Math.floor((progress.done / progress.total) * 100) / 100)}`
 }
 
 const columnsOf = (live: LiveBillRuns, steps: BillRunSteps): Column<BillRun>[] => [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 96, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 96 },
   { id: 'description', header: 'Description', value: row => row.description, width: 130, grow: 2 },
   { id: 'period', header: 'Period', value: formatPeriod, width: 190 },
   {
     id: 'status',
     header: 'Status',
     value: row => statusText(row, live),
-    width: 140,
-    render: row => <StatusBadge tone={toneOf(row)}>{statusText(row, live)}</StatusBadge>,
+    width: 150,
+    render: row => (
+      <span title={row.outOfDate ?? undefined}>
+        <StatusBadge tone={toneOf(row)}>{statusText(row, live)}</StatusBadge>
+      </span>
+    ),
   },
   { id: 'calls', header: 'Calls', value: row => row.calls, kind: 'count', width: 90 },
   { id: 'exceptions', header: 'Exceptions', value: exceptionCalls, kind: 'count', width: 96 },
@@ -91,8 +93,7 @@ const columnsOf = (live: LiveBillRuns, steps: BillRunSteps): Column<BillRun>[] =
     id: 'next',
     header: 'Next step',
     value: row => row.nextStep,
-    width: 110,
-    grow: 0,
+    fixed: 110,
     render: row => <NextStepButton run={row} steps={steps} />,
   },
 ]

@@ -1,5 +1,5 @@
 import type { BoardRow } from '@nineops/contract/bureau/board.contract'
-import { formatDate } from '../../../lib/dates.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { expectedText, stageText, stageLabels } from '../board-labels.ts'
@@ -21,8 +21,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
     render: ({ billRun }) => (
       <span title={billRun?.description}>{billRun && monthText(billRun.periodEnd)}</span>
     ),
-    width: 88,
-    grow: 0,
+    fixed: 88,
   },
   {
     id: 'stage',
@@ -58,8 +57,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
         </span>
       ),
     kind: 'date',
-    width: 124,
-    grow: 0,
+    fixed: 124,
   },
   {
     id: 'owner',
@@ -82,8 +80,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
     header: 'Accounts',
     value: row => row.invoiceRun?.accounts,
     kind: 'count',
-    width: 88,
-    grow: 0,
+    fixed: 88,
     hidden: true,
   },
   {
@@ -91,17 +88,8 @@ export const boardColumns: readonly Column<BoardRow>[] = [
     header: 'Last run',
     value: row => row.previous?.gross,
     kind: 'pounds',
-    width: 112,
-    grow: 0,
+    fixed: 112,
     hidden: true,
   },
-  {
-    id: 'bacs',
-    header: 'BACS date',
-    value: row => row.due?.bacsDate,
-    kind: 'date',
-    width: 96,
-    grow: 0,
-    hidden: true,
-  },
+  { id: 'bacs', header: 'BACS date', value: row => row.due?.bacsDate, kind: 'date', fixed: 96, hidden: true },
 ]

@@ -1,6 +1,6 @@
 import type { BoardRow } from '@nineops/contract/bureau/board.contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { askUntilSaved } from '../../../ui/dialogs/ask-until-saved.ts'
 import { askText } from '../../../ui/dialogs/dialogs.tsx'
 import { boardQuery, useWriteNote } from '../board.queries.ts'

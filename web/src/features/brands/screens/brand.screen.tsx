@@ -12,7 +12,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { brandDetailQuery, DetailsForm, lookOf, useChangeBrand } from '../../clients/clients.public.ts'
 import { BrandPicker } from '../../pickers/pickers.public.ts'
 import { brandChange, brandGroups, brandOthers, brandTexts } from '../brand-details.ts'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import classes from '../components/brands.module.css'
 
 /** An existing brand with everything its invoices show, to be edited. */

@@ -6,14 +6,14 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { searchQuery } from '../call-traces.queries.ts'
 
 const columns: Column<TracedCall>[] = [
-  { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', width: 158, grow: 0 },
+  { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', fixed: 158 },
   { id: 'cli', header: 'CLI', value: row => row.cli, width: 132 },
   { id: 'destination', header: 'Number called', value: row => row.destination, width: 132 },
   { id: 'duration', header: 'Duration', value: row => row.durationSeconds, kind: 'duration', width: 84 },
   { id: 'callId', header: 'Call id', value: row => row.callId, width: 150, copy: true },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 110 },
   { id: 'file', header: 'File', value: row => row.file.name, width: 160, grow: 2 },
-  { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', width: 80, grow: 0 },
+  { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', fixed: 80 },
 ]
 
 interface FoundCallsProps {
@@ -24,17 +24,15 @@ interface FoundCallsProps {
 
 /** Calls found; opening one shows its trace. */
 export function FoundCalls({ client, find, day }: FoundCallsProps) {
-  const { data, error, refetch } = useQuery(searchQuery(client, find, day))
+  const list = useQuery(searchQuery(client, find, day))
   return (
     <DataTable
       name="found-calls"
       label="Found calls"
       columns={columns}
-      rows={data}
-      partial={data?.length === MOST_FOUND}
+      list={list}
+      partial={list.data?.length === MOST_FOUND}
       rowKey={row => `${row.carrier.index} ${row.callId}`}
-      error={error}
-      onRetry={() => void refetch()}
       link={row => ({
         to: '/bureau/data-collection/trace',
         search: before => ({ ...before, carrier: row.carrier.index, call: row.callId }),
@@ -45,7 +43,7 @@ export function FoundCalls({ client, find, day }: FoundCallsProps) {
           ? 'No accepted call has this id. With a day, the calls of a CLI are looked for.'
           : 'No accepted call of this CLI began on this day. A line that was rejected is in its file.'
       }
-      toolbar={data?.length === MOST_FOUND ? <span>The first {MOST_FOUND} calls</span> : undefined}
+      toolbar={list.data?.length === MOST_FOUND ? <span>The first {MOST_FOUND} calls</span> : undefined}
     />
   )
 }

@@ -7,15 +7,15 @@ import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { lineCallsQuery } from '../call-traces.queries.ts'
 
 const columns: Column<InvoiceLineCall>[] = [
-  { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', width: 158, grow: 0 },
-  { id: 'cli', header: 'CLI', value: row => row.cli, width: 132, grow: 0 },
+  { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', fixed: 158 },
+  { id: 'cli', header: 'CLI', value: row => row.cli, fixed: 132 },
   { id: 'destination', header: 'Number called', value: row => row.destination, width: 132 },
   { id: 'destinationName', header: 'Destination', value: row => row.destinationName, width: 120, grow: 2 },
   { id: 'duration', header: 'Duration', value: row => row.durationSeconds, kind: 'duration', width: 84 },
   { id: 'charge', header: 'Charge', value: row => row.charge, kind: 'pounds', width: 96 },
   { id: 'cost', header: 'Cost', value: row => row.cost, kind: 'pounds', width: 96 },
   { id: 'file', header: 'File', value: row => row.file.name, width: 140, grow: 2 },
-  { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', width: 80, grow: 0 },
+  { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', fixed: 80 },
   { id: 'callId', header: 'Call id', value: row => row.callId, width: 140, copy: true, hidden: true },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 110, hidden: true },
 ]
@@ -42,15 +42,13 @@ function LineCalls({ onOpen, ...line }: LineCallsProps & { onOpen: (call: Invoic
       name="line-calls"
       label="Calls of the line"
       columns={columns}
-      rows={calls.data?.rows}
+      list={calls}
       rowKey={row => `${row.carrier.index} ${row.callId}`}
-      error={calls.error}
-      onRetry={() => void calls.refetch()}
       onOpen={onOpen}
       height={480}
       focusFilter={false}
       filterPlaceholder="Filter this page"
-      server={{ table, totalCount: calls.data?.pagination.totalCount, filtersHere: true }}
+      server={{ table, filtersHere: true }}
       serverExport={{ list: 'invoice-line-calls', params: { ...line } }}
     />
   )

@@ -12,7 +12,7 @@ import { type Field, fieldLabels, optionalFields, profileOf, valuesOf } from '..
 import { useSaveCarrier } from '../carriers.queries.ts'
 import { LayoutFields } from './layout-fields.tsx'
 import { SamplePreview } from './sample-preview.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 
 const profiles = Object.entries(profileTitles).map(([value, label]) => ({ value, label }))
 const about: Record<CarrierProfile['name'], string> = {

@@ -3,9 +3,8 @@ import type {
   ProfilePreview,
 } from '@nineops/contract/bureau/data-collection/carrier-previews.contract'
 import { lineReasons } from '@nineops/contract/bureau/data-collection/data-collection.contract'
-import { formatDuration } from '../../../lib/dates.ts'
+import { formatDuration, formatPounds } from '../../../lib/formats.ts'
 import { formatExactTime } from '../../../lib/london-time.ts'
-import { formatPounds } from '../../../lib/numbers.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import classes from './carriers.module.css'

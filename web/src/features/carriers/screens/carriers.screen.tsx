@@ -3,7 +3,7 @@ import { type Carrier, type CarrierUsage, profileTitles } from '@nineops/contrac
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatPlural } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -19,7 +19,7 @@ type Row = { carrier: Carrier; usage: CarrierUsage | undefined }
 const isActive = ({ carrier }: Row) => carrier.status === 'active'
 const statusText = (row: Row) => (isActive(row) ? 'Active' : 'Inactive')
 const columnsOf = (onSwitch: (row: Row) => void): Column<Row>[] => [
-  { id: 'index', header: 'Index', value: row => row.carrier.index, copy: true, width: 90, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.carrier.index, copy: true, fixed: 90 },
   { id: 'name', header: 'Name', value: row => row.carrier.name, width: 150, grow: 2 },
   {
     id: 'profile',
@@ -43,16 +43,14 @@ const columnsOf = (onSwitch: (row: Row) => void): Column<Row>[] => [
     id: 'status',
     header: 'Status',
     value: statusText,
-    width: 100,
-    grow: 0,
+    fixed: 100,
     render: row => <StatusBadge tone={isActive(row) ? 'good' : 'quiet'}>{statusText(row)}</StatusBadge>,
   },
   {
     id: 'switch',
     header: 'Change status',
     value: () => '',
-    width: 124,
-    grow: 0,
+    fixed: 124,
     render: row => (
       <Button
         variant="default"

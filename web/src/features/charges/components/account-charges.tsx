@@ -23,7 +23,7 @@ interface AccountChargesProps {
 /** The charges of one account, each with its past and next bills. */
 export function AccountCharges({ client, account, open, onOpen, readOnly }: AccountChargesProps) {
   const table = useServerTable('account-charges', { sort: chargeSorts, pageSize: 200 })
-  const { data, error, refetch } = useQuery(chargesQuery(client, { ...table.query, account }))
+  const listed = useQuery(chargesQuery(client, { ...table.query, account }))
   const [adding, setAdding] = useState(false)
   return (
     <>
@@ -31,12 +31,10 @@ export function AccountCharges({ client, account, open, onOpen, readOnly }: Acco
         name="account-charges"
         label="Charges"
         columns={columns}
-        rows={data?.rows}
+        list={listed}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         onOpen={row => onOpen(row.index)}
-        server={{ table, totalCount: data?.pagination.totalCount }}
+        server={{ table }}
         serverExport={{ list: 'charges', params: { client }, query: { account } }}
         focusFilter={false}
         filterPlaceholder="Description"

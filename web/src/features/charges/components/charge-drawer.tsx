@@ -14,8 +14,7 @@ import { chargeQuery, useDeleteCharge } from '../charges.queries.ts'
 import { only } from '../chosen-charges.ts'
 import { BilledParts, ChargeFacts } from './charge-facts.tsx'
 import { ChargeForm } from './charge-form.tsx'
-import { Buttons, Stack } from '../../../ui/layout/boxes.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Buttons, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import { Outlook } from './outlook.tsx'
 
 /** Undefined, a new charge, or the one with the index. */

@@ -1,12 +1,11 @@
 import type { BilledPart, ChargeDetail } from '@nineops/contract/ordering/charges.contract'
 import type { ReactNode } from 'react'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatPounds } from '../../../lib/numbers.ts'
+import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { amountText, frequencyText, states } from '../charge-labels.ts'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import { Facts } from '../../../ui/layout/facts.tsx'
 
 export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
@@ -43,12 +42,11 @@ const columns: readonly Column<BilledPart>[] = [
     id: 'kind',
     header: 'What',
     value: part => (part.kind === 'refund' ? 'Given back' : 'Billed'),
-    width: 100,
-    grow: 0,
+    fixed: 100,
   },
-  { id: 'periodStart', header: 'From', value: part => part.periodStart, kind: 'date', width: 108, grow: 0 },
-  { id: 'periodEnd', header: 'To', value: part => part.periodEnd, kind: 'date', width: 108, grow: 0 },
-  { id: 'amount', header: 'Amount', value: part => part.amount, kind: 'pounds', width: 100, grow: 0 },
+  { id: 'periodStart', header: 'From', value: part => part.periodStart, kind: 'date', fixed: 108 },
+  { id: 'periodEnd', header: 'To', value: part => part.periodEnd, kind: 'date', fixed: 108 },
+  { id: 'amount', header: 'Amount', value: part => part.amount, kind: 'pounds', fixed: 100 },
 ]
 
 /** What runs have billed for it. */

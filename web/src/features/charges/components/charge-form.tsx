@@ -11,7 +11,7 @@ import { AccountChoice } from '../../pickers/pickers.public.ts'
 import { check, toBody, valuesOf, words } from '../charge-form-values.ts'
 import { frequencyNames, timingNames } from '../charge-labels.ts'
 import { outlookQuery, useSaveCharge } from '../charges.queries.ts'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import { Outlook } from './outlook.tsx'
 
 interface ChargeFormProps {

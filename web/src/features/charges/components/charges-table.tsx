@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSelection } from '../../../app/selection.ts'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
@@ -50,7 +50,7 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
   const [done, setDone] = useState(0)
   const owner = { ...(brand !== undefined && { brand }), ...(account !== undefined && { account }) }
   const narrowed = { ...owner, ...(frequency && { frequency }), ...(state && { state }) }
-  const { data, error, refetch } = useQuery(chargesQuery(client, { ...table.query, ...narrowed }))
+  const listed = useQuery(chargesQuery(client, { ...table.query, ...narrowed }))
   const count = selection.all ? selection.count : selection.rows.length
   const chosen: ChosenCharges = selection.all
     ? {
@@ -65,7 +65,7 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
     : {
         count,
         // The current rows, as far as they are on this page.
-        charges: selection.rows.map(row => data?.rows.find(({ index }) => index === row.index) ?? row),
+        charges: selection.rows.map(row => listed.data?.rows.find(({ index }) => index === row.index) ?? row),
       }
   const why = count === 0 ? 'Select charges in the table first.' : null
   const some = count > 0 ? ` ${formatCount(count)}` : ''
@@ -83,13 +83,11 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
       name="charges"
       label="Charges"
       columns={chargeColumns}
-      rows={data?.rows}
+      list={listed}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       onOpen={onOpen}
       onSelection={setSelection}
-      server={{ table, totalCount: data?.pagination.totalCount }}
+      server={{ table }}
       serverExport={{ list: 'charges', params: { client }, query: narrowed }}
       filters={{
         values: { ...(frequency && { frequency }), ...(state && { state }) },

@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ChargeBill, ChargeOutlook } from '@nineops/contract/ordering/charges.contract'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatPounds } from '../../../lib/numbers.ts'
-import { Stack } from '../../../ui/layout/boxes.tsx'
+import { formatDate, formatPounds } from '../../../lib/formats.ts'
+import { Stack } from '../../../ui/layout/parts.tsx'
 import classes from './charges.module.css'
 
 interface OutlookProps {

@@ -1,6 +1,6 @@
 import type { Circuit } from '@nineops/contract/network/circuits.contract'
 import { productLabels, providerLabels } from '@nineops/contract/network/line-tests'
-import { formatDate } from '../../../lib/dates.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { stateLabels } from '../circuit-labels.ts'

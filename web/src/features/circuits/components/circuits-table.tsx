@@ -30,7 +30,7 @@ export function CircuitsTable() {
     ...(result && { result }),
   }
   const narrowed = { ...chosen, ...(client !== undefined && { client }) }
-  const { data, error, refetch } = useQuery(circuitsQuery({ ...table.query, ...narrowed }))
+  const listed = useQuery(circuitsQuery({ ...table.query, ...narrowed }))
 
   function narrow(change: Partial<ReturnType<typeof route.useSearch>>): void {
     table.change({ page: 1 })
@@ -42,12 +42,10 @@ export function CircuitsTable() {
       name="circuits"
       label="Circuits"
       columns={circuitColumns}
-      rows={data?.rows}
+      list={listed}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       link={row => ({ to: '/network/ttb/$circuit', params: { circuit: row.index }, search: true })}
-      server={{ table, totalCount: data?.pagination.totalCount }}
+      server={{ table }}
       serverExport={{ list: 'circuits', params: {}, query: narrowed }}
       filters={{
         values: chosen,

@@ -7,8 +7,7 @@ import { toApiError } from '../../../api/api-error.ts'
 import form from '../../../ui/forms/form.module.css'
 import { linesQuery } from '../circuits.queries.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { Text } from '../../../ui/layout/texts.tsx'
-import { Buttons } from '../../../ui/layout/boxes.tsx'
+import { Buttons, Text } from '../../../ui/layout/parts.tsx'
 import classes from './circuits.module.css'
 
 interface LineSearchProps {

@@ -4,7 +4,7 @@ import type {
   IssuedCredential,
 } from '@nineops/contract/dash-administration/client-credentials/client-credentials.contract'
 import { z } from 'zod'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/today.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
@@ -13,8 +13,7 @@ import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { endOfDay } from '../credential-form-values.ts'
 import { oldSecret } from '../credential-labels.ts'
-import { Row, Stack } from '../../../ui/layout/boxes.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './client-credentials.module.css'
 
 const DAY_MS = 86_400_000

@@ -21,7 +21,7 @@ import { clientsQuery } from '../../pickers/pickers.public.ts'
 import { useIssue, useReadCredential, useSave } from '../client-credentials.queries.ts'
 import { type CredentialValues, toBody, valuesOf, words } from '../credential-form-values.ts'
 import { scopeLabels } from '../credential-labels.ts'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 
 const scopes = dashScopes.map(value => ({ value, label: scopeLabels[value] }))
 

@@ -21,11 +21,11 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 const route = getRouteApi('/dash-administration/client-credentials')
 
 const columns: Column<Credential>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 86, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 86 },
   { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 140, grow: 2 },
   { id: 'name', header: 'Name', value: row => row.name, width: 130, grow: 2 },
   { id: 'clientId', header: 'Client id', value: row => row.clientId, copy: true, width: 236, grow: 1 },
-  statusColumn(row => stateOf(row), { id: 'status', header: 'Status', width: 124, grow: 0 }),
+  statusColumn(row => stateOf(row), { id: 'status', header: 'Status', fixed: 124 }),
   { id: 'lastUsedAt', header: 'Last used', value: row => row.lastUsedAt, kind: 'dateTime', width: 150 },
   { id: 'lastUsedIp', header: 'From', value: row => row.lastUsedIp, width: 104 },
   {
@@ -95,10 +95,8 @@ export function ClientCredentialsScreen() {
         name="client-credentials"
         label="Client credentials"
         columns={columns}
-        rows={credentials.data}
+        list={credentials}
         rowKey={row => row.index}
-        error={credentials.error}
-        onRetry={() => void credentials.refetch()}
         link={row => ({ to: '.', search: before => ({ ...before, credential: row.index }) })}
         emptyHint="Issue a credential to let a partner’s system read its data."
       />

@@ -7,6 +7,7 @@ import { focusFirstProblem } from '../../../ui/forms/focus-first-problem.ts'
 import { BankCheckNote, useBankCheck } from '../../bank-checks/bank-checks.public.ts'
 import type { FieldLook } from '../detail-fields.ts'
 import { type StoredDetails, useDetailEdits } from '../use-detail-edits.ts'
+import { Failure, Notice } from '../../../ui/feedback/notice.tsx'
 import classes from './clients.module.css'
 import { DetailField } from './detail-field.tsx'
 
@@ -153,7 +154,7 @@ export function DetailsForm(props: DetailsFormProps) {
           ))}
         </fieldset>
       ))}
-      <Failure failure={failure} changedElsewhere={edits.changedElsewhere} onRenew={renew} />
+      <SaveFailure failure={failure} changedElsewhere={edits.changedElsewhere} onRenew={renew} />
       <div className={classes.buttons}>
         {onClose && (
           <Button variant="default" onClick={onClose}>
@@ -175,26 +176,21 @@ interface FailureProps {
 }
 
 /** Why it was not saved, if no field shows it, and what other users changed. */
-function Failure({ failure, changedElsewhere, onRenew }: FailureProps) {
+function SaveFailure({ failure, changedElsewhere, onRenew }: FailureProps) {
   if (isClash(failure))
     return (
-      <div role="alert" className={classes.failure}>
+      <Failure as="div" gap={8}>
         Somebody else changed this meanwhile, so nothing was saved. What you typed stays.
         <Button variant="default" size="compact-sm" onClick={() => void onRenew().catch(reportError)}>
           Show it as it is now
         </Button>
-      </div>
+      </Failure>
     )
-  if (failure && failure.errors.length === 0)
-    return (
-      <p role="alert" className={classes.failure}>
-        {failure.detail.join('\n')}
-      </p>
-    )
+  if (failure && failure.errors.length === 0) return <Failure>{failure.detail.join('\n')}</Failure>
   if (changedElsewhere.length === 0) return null
   return (
-    <output className={classes.meanwhile}>
+    <Notice as="output" tone="warn">
       Changed by somebody else: {changedElsewhere.join(', ')}. Look at it, then save.
-    </output>
+    </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import type { RunComparison } from '@nineops/contract/invoicing/comparisons.contract'
-import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { formatCount, formatPounds } from '../../../lib/formats.ts'
 import { formatChange, formatShare, pence } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './comparison.module.css'

@@ -1,6 +1,5 @@
 import type { ComparedAccount } from '@nineops/contract/invoicing/comparisons.contract'
-import { formatDate, formatDateTime } from '../../../lib/dates.ts'
-import { formatPounds } from '../../../lib/numbers.ts'
+import { formatDate, formatDateTime, formatPounds } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { formatChange, pence } from '../../invoice-run-states/invoice-run-states.public.ts'
@@ -29,37 +28,27 @@ export const comparisonColumns: readonly Column<ComparedAccount>[] = [
       ) : (
         classOf(row)
       ),
-    width: 104,
-    grow: 0,
+    fixed: 104,
   },
-  {
-    id: 'accountNumber',
-    header: 'Account number',
-    value: row => row.accountNumber,
-    width: 138,
-    grow: 0,
-    copy: true,
-  },
+  { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber, fixed: 138, copy: true },
   { id: 'companyName', header: 'Company name', value: row => row.companyName, width: 140 },
   { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 104, grow: 0.5, hidden: true },
-  { id: 'current', header: 'This run', value: row => row.current, kind: 'pounds', width: 100, grow: 0 },
-  { id: 'previous', header: 'Last', value: row => row.previous, kind: 'pounds', width: 100, grow: 0 },
+  { id: 'current', header: 'This run', value: row => row.current, kind: 'pounds', fixed: 100 },
+  { id: 'previous', header: 'Last', value: row => row.previous, kind: 'pounds', fixed: 100 },
   {
     id: 'difference',
     header: 'Difference',
     value: row => row.difference,
     render: row => formatChange(pence(row.difference)),
     kind: 'pounds',
-    width: 104,
-    grow: 0,
+    fixed: 104,
   },
   {
     id: 'average',
     header: 'Average of 3',
     value: row => row.average,
     kind: 'pounds',
-    width: 104,
-    grow: 0,
+    fixed: 104,
     hidden: true,
   },
   {
@@ -69,8 +58,7 @@ export const comparisonColumns: readonly Column<ComparedAccount>[] = [
     render: row =>
       row.changePercent !== null && `${row.changePercent > 0 ? '+' : ''}${row.changePercent.toFixed(1)}%`,
     kind: 'count',
-    width: 96,
-    grow: 0,
+    fixed: 96,
   },
   {
     id: 'history',
@@ -86,8 +74,7 @@ export const comparisonColumns: readonly Column<ComparedAccount>[] = [
             .join(', ')}, now ${formatPounds(row.current ?? '0.00')}`}
         />
       ),
-    width: 104,
-    grow: 0,
+    fixed: 104,
   },
   {
     id: 'signOff',

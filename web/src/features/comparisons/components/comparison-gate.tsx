@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import type { RunComparison } from '@nineops/contract/invoicing/comparisons.contract'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { Hint, Text } from '../../../ui/layout/texts.tsx'
+import { Hint, Text } from '../../../ui/layout/parts.tsx'
 import classes from './comparison.module.css'
 
 interface ComparisonGateProps {

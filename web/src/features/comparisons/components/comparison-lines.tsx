@@ -1,6 +1,6 @@
 import type { ComparedLines } from '@nineops/contract/invoicing/comparisons.contract'
 import { Fragment } from 'react'
-import { formatPounds } from '../../../lib/numbers.ts'
+import { formatPounds } from '../../../lib/formats.ts'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { formatChange, groupName, pence } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'

@@ -4,7 +4,7 @@ import { comparisonKind, comparisonSorts } from '@nineops/contract/invoicing/com
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
@@ -94,15 +94,13 @@ export default function ComparisonPanel({ run }: { run: InvoiceRunDetail }) {
         name="invoice-run-comparison"
         label="Accounts against the last run"
         columns={comparisonColumns}
-        rows={listed.data?.rows}
+        list={listed}
         rowKey={row => row.accountIndex}
-        error={listed.error}
-        onRetry={() => void listed.refetch()}
         filterPlaceholder="Filter accounts"
         focusFilter={false}
         link={row => ({ to: '.', search: before => ({ ...before, lines: row.accountIndex }) })}
         onSelect={setChosen}
-        server={{ table, totalCount: listed.data?.pagination.totalCount }}
+        server={{ table }}
         serverExport={{ list: 'invoice-run-comparison', params: { id: run.index }, query: which }}
         emptyHint={onlyOpen ? 'Nothing is open here.' : 'No account stands out here.'}
         toolbar={

@@ -6,8 +6,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { contractsQuery } from '../contracts.queries.ts'
 import { termColumns } from './contract-columns.tsx'
 import { ContractDrawer } from './contract-drawer.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
-import { Row } from '../../../ui/layout/boxes.tsx'
+import { Row, SectionTitle } from '../../../ui/layout/parts.tsx'
 
 /** More contracts than any account has. */
 const MOST = 500
@@ -16,7 +15,7 @@ const MOST = 500
 export function AccountContracts({ client, account }: { client: number; account: number }) {
   const [open, setOpen] = useState<number | 'new'>()
   const query = { account, pageSize: MOST, sort: '-startDate' }
-  const { data, error, refetch } = useQuery(contractsQuery(client, query))
+  const listed = useQuery(contractsQuery(client, query))
   return (
     <section aria-label="Contracts">
       <Row between mb={8} gap={12}>
@@ -33,10 +32,8 @@ export function AccountContracts({ client, account }: { client: number; account:
         name="account-contracts"
         label="Contracts of the account"
         columns={termColumns}
-        rows={data?.rows}
+        list={listed}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         onOpen={row => setOpen(row.index)}
         height={280}
         focusFilter={false}

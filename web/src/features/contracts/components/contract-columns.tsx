@@ -4,7 +4,7 @@ import { states } from '../contract-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const ofAccount: readonly Column<Contract>[] = [
-  { id: 'account', header: 'Account', value: row => row.account.accountNumber, width: 112, grow: 0 },
+  { id: 'account', header: 'Account', value: row => row.account.accountNumber, fixed: 112 },
   { id: 'company', header: 'Company', value: row => row.account.companyName, width: 130 },
 ]
 
@@ -12,10 +12,10 @@ const ofAccount: readonly Column<Contract>[] = [
 export const termColumns: readonly Column<Contract>[] = [
   { id: 'scheme', header: 'Loyalty scheme', value: row => row.scheme?.name, width: 130 },
   { id: 'option', header: 'Contract option', value: row => row.option?.name, width: 130 },
-  statusColumn(row => states[row.state], { width: 118, grow: 0 }),
-  { id: 'startDate', header: 'First day', value: row => row.startDate, kind: 'date', width: 104, grow: 0 },
-  { id: 'endDate', header: 'Term ends', value: row => row.endDate, kind: 'date', width: 104, grow: 0 },
-  { id: 'endedOn', header: 'Last day', value: row => row.endedOn, kind: 'date', width: 104, grow: 0 },
+  statusColumn(row => states[row.state], { fixed: 118 }),
+  { id: 'startDate', header: 'First day', value: row => row.startDate, kind: 'date', fixed: 104 },
+  { id: 'endDate', header: 'Term ends', value: row => row.endDate, kind: 'date', fixed: 104 },
+  { id: 'endedOn', header: 'Last day', value: row => row.endedOn, kind: 'date', fixed: 104 },
 ]
 
 export const contractColumns: readonly Column<Contract>[] = [
@@ -26,19 +26,10 @@ export const contractColumns: readonly Column<Contract>[] = [
     header: 'Early termination',
     value: row => row.charge?.amount,
     kind: 'pounds',
-    width: 130,
-    grow: 0,
+    fixed: 130,
     hidden: true,
   },
-  {
-    id: 'noticeOn',
-    header: 'Notice',
-    value: row => row.noticeOn,
-    kind: 'date',
-    width: 104,
-    grow: 0,
-    hidden: true,
-  },
+  { id: 'noticeOn', header: 'Notice', value: row => row.noticeOn, kind: 'date', fixed: 104, hidden: true },
   { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 120, hidden: true },
-  { id: 'index', header: 'Index', value: row => row.index, width: 80, grow: 0, copy: true, hidden: true },
+  { id: 'index', header: 'Index', value: row => row.index, fixed: 80, copy: true, hidden: true },
 ]

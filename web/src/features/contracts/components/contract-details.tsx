@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Contract } from '@nineops/contract/ordering/contracts.contract'
 import { toApiError } from '../../../api/api-error.ts'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -12,8 +11,7 @@ import { terminationText } from '../../loyalty-schemes/loyalty-schemes.public.ts
 import { askEnd } from '../ask-contracts.tsx'
 import { contractName, states } from '../contract-labels.ts'
 import { useDeleteContract, useTakeBackEnd } from '../contracts.queries.ts'
-import { Buttons, Stack } from '../../../ui/layout/boxes.tsx'
-import { Text } from '../../../ui/layout/texts.tsx'
+import { Buttons, Stack, Text } from '../../../ui/layout/parts.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 
 interface ContractDetailsProps {

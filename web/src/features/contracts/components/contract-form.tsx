@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { contracts } from '@nineops/contract/ordering/contracts.contract'
 import { useQuery } from '@tanstack/react-query'
 import { toApiError } from '../../../api/api-error.ts'
-import { formatDate } from '../../../lib/dates.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/today.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
@@ -19,7 +19,7 @@ import {
 import { AccountChoice } from '../../pickers/pickers.public.ts'
 import { contractName } from '../contract-labels.ts'
 import { contractEffectQuery, useAddContract } from '../contracts.queries.ts'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 
 interface ContractValues {
   account: number | undefined

@@ -27,7 +27,7 @@ interface ContractsTableProps {
 export function ContractsTable({ client, owner, state, onState, onOpen }: ContractsTableProps) {
   const table = useServerTable('contracts', { sort: contractSorts, pageSize: PAGE_SIZE })
   const narrowed = { ...owner, ...(state && { state }) }
-  const { data, error, refetch } = useQuery(contractsQuery(client, { ...table.query, ...narrowed }))
+  const listed = useQuery(contractsQuery(client, { ...table.query, ...narrowed }))
   function narrow(chosen: Contract['state'] | undefined): void {
     table.change({ page: 1 })
     onState(chosen)
@@ -37,12 +37,10 @@ export function ContractsTable({ client, owner, state, onState, onOpen }: Contra
       name="contracts"
       label="Contracts"
       columns={contractColumns}
-      rows={data?.rows}
+      list={listed}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       onOpen={onOpen}
-      server={{ table, totalCount: data?.pagination.totalCount }}
+      server={{ table }}
       serverExport={{ list: 'contracts', params: { client }, query: narrowed }}
       filters={{ values: state ? { state } : {}, onApply: values => narrow(stateOf(values['state'])) }}
       filterPlaceholder="Account, company, scheme or option"

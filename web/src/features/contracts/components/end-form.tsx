@@ -2,8 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { type Contract, contracts } from '@nineops/contract/ordering/contracts.contract'
 import { useQuery } from '@tanstack/react-query'
 import { toApiError } from '../../../api/api-error.ts'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/today.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
@@ -11,7 +10,7 @@ import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { EffectPanel } from '../../invoice-effects/invoice-effects.public.ts'
 import { endingEffectQuery, useEndContract } from '../contracts.queries.ts'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 
 interface EndFormProps {
   client: number

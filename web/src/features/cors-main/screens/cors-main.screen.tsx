@@ -30,15 +30,14 @@ const columnsOf = (onRemove: (row: CorsOrigin) => void): Column<CorsOrigin>[] =>
   },
   { id: 'for', header: 'For', value: whose, width: 118, grow: 2 },
   { id: 'note', header: 'Note', value: row => row.note, width: 116, grow: 2 },
-  { id: 'createdAt', header: 'Allowed', value: row => row.createdAt, kind: 'dateTime', width: 156, grow: 0 },
+  { id: 'createdAt', header: 'Allowed', value: row => row.createdAt, kind: 'dateTime', fixed: 156 },
   { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 74 },
   {
     id: 'remove',
     header: 'Remove',
     value: () => '',
     action: true,
-    width: 92,
-    grow: 0,
+    fixed: 92,
     render: row => (
       <Button
         variant="default"
@@ -91,10 +90,8 @@ export function CorsMainScreen() {
         name="cors-origins"
         label="Allowed origins"
         columns={columns}
-        rows={origins.data}
+        list={origins}
         rowKey={row => row.index}
-        error={origins.error}
-        onRetry={() => void origins.refetch()}
         emptyHint="No page of another origin may call the Dash API. Allow the origin of a partner’s web portal here."
       />
       <ResourceDrawer opened={adding} title="Allow origin" size={520} onClose={() => setAdding(false)}>

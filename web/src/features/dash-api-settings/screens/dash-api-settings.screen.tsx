@@ -7,15 +7,14 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { settingsQuery, useSaveSettings } from '../dash-api-settings.queries.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import classes from './dash-api-settings.module.css'
 
 type Field = keyof DashApiSettings

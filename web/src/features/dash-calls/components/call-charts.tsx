@@ -1,9 +1,6 @@
-import '@mantine/charts/styles.layer.css'
-import { BarChart, LineChart } from '@mantine/charts'
 import type { CallSummary } from '@nineops/contract/dash-administration/dash-calls.contract'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatCount } from '../../../lib/numbers.ts'
-import { legendProps } from '../../../ui/charts/legend.ts'
+import { formatCount, formatDateTime } from '../../../lib/formats.ts'
+import { CountBars, MillisecondLines } from '../../../ui/charts/series-charts.tsx'
 import { formatMs } from './call-sums.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './dash-calls.module.css'
@@ -30,32 +27,11 @@ export default function CallCharts({ summary }: { summary: CallSummary }) {
     p50: step.p50,
     p95: step.p95,
   }))
-  const shared = { h: 150, data, dataKey: 'name', gridAxis: 'y', withLegend: true, legendProps } as const
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it (axe: scrollable-region-focusable)
     <section className={classes.figures} aria-label="Calls step by step" tabIndex={0}>
-      <div aria-hidden="true">
-        <BarChart
-          {...shared}
-          type="stacked"
-          series={counts}
-          valueFormatter={formatCount}
-          barChartProps={{ accessibilityLayer: false }}
-          barProps={{ maxBarSize: 20, isAnimationActive: false }}
-        />
-      </div>
-      <div aria-hidden="true">
-        <LineChart
-          {...shared}
-          series={times}
-          unit=" ms"
-          curveType="linear"
-          withDots={data.length < 32}
-          connectNulls={false}
-          lineChartProps={{ accessibilityLayer: false }}
-          lineProps={{ isAnimationActive: false }}
-        />
-      </div>
+      <CountBars h={150} data={data} series={counts} />
+      <MillisecondLines h={150} data={data} series={times} />
       <FigureTable
         framed
         heads={[

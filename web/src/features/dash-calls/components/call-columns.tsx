@@ -6,23 +6,22 @@ import { callerOf, toneOf } from '../call-labels.ts'
 
 /** Columns of the log; ids are those of the server's export. */
 export const callColumns: Column<DashCall>[] = [
-  { id: 'at', header: 'Time', value: row => formatExactTime(row.at), width: 188, grow: 0 },
-  { id: 'method', header: 'Method', value: row => row.method, width: 84, grow: 0 },
+  { id: 'at', header: 'Time', value: row => formatExactTime(row.at), fixed: 188 },
+  { id: 'method', header: 'Method', value: row => row.method, fixed: 84 },
   { id: 'path', header: 'Path', value: row => row.path, width: 200, grow: 3 },
   {
     id: 'status',
     header: 'Status',
     value: row => row.status,
-    width: 84,
-    grow: 0,
+    fixed: 84,
     render: row => <StatusBadge tone={toneOf(row.status)}>{String(row.status)}</StatusBadge>,
   },
   { id: 'errorCode', header: 'Error', value: row => row.errorCode, width: 120 },
-  { id: 'ms', header: 'ms', value: row => row.ms, kind: 'count', width: 72, grow: 0 },
+  { id: 'ms', header: 'ms', value: row => row.ms, kind: 'count', fixed: 72 },
   { id: 'client', header: 'Reseller', value: row => row.client?.name, width: 140 },
   { id: 'credential', header: 'Credential', value: callerOf, width: 140 },
   { id: 'query', header: 'Parameters', value: row => row.query, width: 160, hidden: true },
-  { id: 'bytes', header: 'Bytes', value: row => row.bytes, kind: 'count', width: 90, grow: 0, hidden: true },
+  { id: 'bytes', header: 'Bytes', value: row => row.bytes, kind: 'count', fixed: 90, hidden: true },
   { id: 'address', header: 'Address', value: row => row.address, width: 130, hidden: true },
   {
     id: 'requestId',

@@ -1,11 +1,11 @@
 import type { DashCall } from '@nineops/contract/dash-administration/dash-calls.contract'
 import { formatExactTime } from '../../../lib/london-time.ts'
-import { formatBytes, formatCount } from '../../../lib/numbers.ts'
+import { formatBytes, formatCount } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { toneOf } from '../call-labels.ts'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 
 const NONE = '–'

@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { CallSummary } from '@nineops/contract/dash-administration/dash-calls.contract'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount, formatDateTime } from '../../../lib/formats.ts'
 import classes from './dash-calls.module.css'
 
 const share = (part: number, total: number): string =>

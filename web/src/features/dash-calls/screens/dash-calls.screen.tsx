@@ -3,7 +3,7 @@ import { type DashCall, MOST_COUNTED_CALLS } from '@nineops/contract/dash-admini
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { formatCount, formatPlural } from '../../../lib/numbers.ts'
+import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -12,7 +12,7 @@ import { callColumns } from '../components/call-columns.tsx'
 import { CallDrawer } from '../components/call-drawer.tsx'
 import { CallFilterBar } from '../components/call-filter-bar.tsx'
 import { CallSums } from '../components/call-sums.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import { callsQuery, summaryQuery } from '../dash-calls.queries.ts'
 import { type CallSearch, callSearch } from '../call-search.ts'
 
@@ -82,10 +82,8 @@ export function DashCallsScreen() {
             name="dash-calls"
             label="Dash API calls"
             columns={callColumns}
-            rows={calls.data?.rows}
+            list={calls}
             rowKey={row => row.index}
-            error={calls.error}
-            onRetry={() => void calls.refetch()}
             onOpen={setOpen}
             filterPlaceholder="Path begins with, or a request id"
             emptyHint="No call of the Dash API matches. Calls appear here within two seconds."

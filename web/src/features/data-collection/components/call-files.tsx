@@ -28,13 +28,11 @@ export function CallFiles({ client, live, onOpen }: CallFilesProps) {
         name="call-files"
         label="Call files"
         columns={fileColumns}
-        rows={files.data?.rows}
+        list={files}
         rowKey={row => row.index ?? 0}
-        error={files.error}
-        onRetry={() => void files.refetch()}
         onOpen={row => row.index !== null && onOpen(row.index)}
         emptyHint="Choose a carrier and drop its files above, or take those that wait in the input paths."
-        server={{ table, totalCount: files.data?.pagination.totalCount }}
+        server={{ table }}
         serverExport={{ list: 'call-files', params: { client }, query: { only: 'received' } }}
       />
     </>

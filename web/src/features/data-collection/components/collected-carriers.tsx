@@ -17,25 +17,22 @@ const columns: Column<CollectionClient>[] = [
     header: 'Collecting',
     value: stateText,
     render: row => <StatusBadge tone={row.enabled ? 'good' : 'quiet'}>{stateText(row)}</StatusBadge>,
-    width: 130,
-    grow: 0,
+    fixed: 130,
   },
-  { id: 'createdAt', header: 'Since', value: row => row.createdAt, kind: 'dateTime', width: 150, grow: 0 },
-  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 110, grow: 0 },
+  { id: 'createdAt', header: 'Since', value: row => row.createdAt, kind: 'dateTime', fixed: 150 },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 110 },
 ]
 
 /** Carriers and whether they are collected. Every carrier is collected from the day it is added, until switched off. */
 export function CollectedCarriers({ client }: { client: number }) {
-  const { data, error, refetch } = useQuery(collectedCarriersQuery(client))
+  const list = useQuery(collectedCarriersQuery(client))
   return (
     <DataTable
       name="collected-carriers"
       label="Collected carriers"
       columns={columns}
-      rows={data}
+      list={list}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       onOpen={row => void askCollectedCarrier(client, row)}
       emptyHint="Add a carrier: it is collected from then on."
       toolbar={

@@ -12,7 +12,7 @@ import {
   useSaveExpectation,
   weekdayNames,
 } from '../../expected-files/expected-files.public.ts'
-import { Text } from '../../../ui/layout/texts.tsx'
+import { Row, Text } from '../../../ui/layout/parts.tsx'
 import classes from './data-collection.module.css'
 
 interface ExpectationFormProps {
@@ -89,13 +89,13 @@ function Schedule({ form }: Fields) {
         <fieldset className={classes.plain}>
           <legend>Days</legend>
           <Chip.Group multiple {...form.choice('weekdays')}>
-            <div className={classes.reasons}>
+            <Row wrap gap={6}>
               {weekdayNames.map((name, at) => (
                 <Chip key={name} size="xs" value={String(at + 1)}>
                   {name}
                 </Chip>
               ))}
-            </div>
+            </Row>
           </Chip.Group>
           {form.problem('schedule.weekdays') && (
             <Text role="alert" mt={4} size={12} tone="bad">

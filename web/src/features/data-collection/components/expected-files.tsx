@@ -4,8 +4,7 @@ import type {
   ExpectedSlot,
 } from '@nineops/contract/bureau/expected-files.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate, formatDateTime } from '../../../lib/dates.ts'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount, formatDate, formatDateTime } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -13,7 +12,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { expectedFilesQuery, useRemoveExpectation } from '../../expected-files/expected-files.public.ts'
 import { bandText, scheduleText, slotLabels } from '../../expected-files/expected-files.public.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
+import { Row } from '../../../ui/layout/parts.tsx'
 import classes from './data-collection.module.css'
 import { askExpectation } from './expectation-form.tsx'
 

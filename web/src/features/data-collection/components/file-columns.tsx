@@ -6,10 +6,10 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 const ifCollected = (row: CollectedFile, count: number) => (row.status === 'taken' ? count : null)
 
 export const fileColumns: Column<CollectedFile>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0, hidden: true },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90, hidden: true },
   { id: 'name', header: 'Name', value: row => row.name, grow: 3, width: 180 },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name, width: 110 },
-  statusColumn(row => statusLabels[row.status], { id: 'status', header: 'Status', width: 110, grow: 0 }),
+  statusColumn(row => statusLabels[row.status], { id: 'status', header: 'Status', fixed: 110 }),
   { id: 'lines', header: 'Lines', value: row => ifCollected(row, row.lines), kind: 'count', width: 90 },
   {
     id: 'accepted',

@@ -5,15 +5,15 @@ import type {
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatBytes, formatCount } from '../../../lib/numbers.ts'
+import { formatBytes, formatCount, formatDateTime } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { fileQuery, useRetryFile } from '../data-collection.queries.ts'
+import { Failure } from '../../../ui/feedback/notice.tsx'
 import { statusLabels } from '../file-labels.ts'
-import { Buttons, Row } from '../../../ui/layout/boxes.tsx'
+import { Buttons, Row } from '../../../ui/layout/parts.tsx'
 import classes from './data-collection.module.css'
 import { askCorrectedLines } from './enter-calls-form.tsx'
 import { FileLines } from './file-lines.tsx'
@@ -45,7 +45,7 @@ export function FileDrawer({ client, file, onClose, ...shown }: FileDrawerProps)
       onClose={onClose}
       size={860}
       title={data?.name ?? 'Call file'}
-      classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
+      fill
     >
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h={320} />}
@@ -135,9 +135,7 @@ function Failed({ client, file }: { client: number; file: FileDetail }) {
   const retry = useRetryFile(client)
   return (
     <>
-      <p role="alert" className={classes.failure}>
-        {file.failure}
-      </p>
+      <Failure>{file.failure}</Failure>
       <Buttons mb={16} style={{ marginTop: 12 }}>
         <Button loading={retry.isPending} onClick={() => retry.mutate(file.index)}>
           Try again

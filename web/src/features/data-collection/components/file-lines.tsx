@@ -17,7 +17,7 @@ const tone = (row: FileLine) => {
 }
 
 const columns: Column<FileLine>[] = [
-  { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', width: 80, grow: 0 },
+  { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', fixed: 80 },
   {
     id: 'outcome',
     header: 'Outcome',
@@ -27,8 +27,7 @@ const columns: Column<FileLine>[] = [
         <StatusBadge tone={tone(row)}>{outcome(row)}</StatusBadge>
       </span>
     ),
-    width: 140,
-    grow: 0,
+    fixed: 140,
   },
   { id: 'callId', header: 'Call id', value: row => row.call?.callId, width: 140, copy: true },
   { id: 'cli', header: 'CLI', value: row => row.call?.cli, width: 132 },
@@ -69,10 +68,8 @@ export function FileLines({ client, file, page, onPage }: FileLinesProps) {
       name="file-lines"
       label="Lines of the file"
       columns={columns}
-      rows={lines.data?.rows}
+      list={lines}
       rowKey={row => row.lineNumber}
-      error={lines.error}
-      onRetry={() => void lines.refetch()}
       onOpen={({ call }) => {
         if (call)
           void navigate({

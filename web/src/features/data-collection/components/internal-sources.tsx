@@ -19,13 +19,13 @@ const columns: Column<InternalSource>[] = [
     width: 160,
     grow: 2,
   },
-  statusColumn(row => statusLabels[row.status], { id: 'status', header: 'Status', width: 110, grow: 0 }),
+  statusColumn(row => statusLabels[row.status], { id: 'status', header: 'Status', fixed: 110 }),
   { id: 'lines', header: 'Lines', value: row => row.lines, kind: 'count', width: 80 },
   { id: 'accepted', header: 'Accepted', value: row => row.accepted, kind: 'count', width: 90 },
   { id: 'rejected', header: 'Rejected', value: row => row.rejected, kind: 'count', width: 90 },
   { id: 'duplicate', header: 'Duplicate', value: row => row.duplicate, kind: 'count', width: 90 },
-  { id: 'createdAt', header: 'Entered', value: row => row.createdAt, kind: 'dateTime', width: 150, grow: 0 },
-  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 100, grow: 0 },
+  { id: 'createdAt', header: 'Entered', value: row => row.createdAt, kind: 'dateTime', fixed: 150 },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 100 },
 ]
 
 interface InternalSourcesProps {
@@ -35,16 +35,14 @@ interface InternalSourcesProps {
 
 /** Call records entered by staff: new ones, or corrected lines of a file. */
 export function InternalSources({ client, onOpen }: InternalSourcesProps) {
-  const { data, error, refetch } = useQuery(internalSourcesQuery(client))
+  const list = useQuery(internalSourcesQuery(client))
   return (
     <DataTable
       name="internal-sources"
       label="Internal sources"
       columns={columns}
-      rows={data}
+      list={list}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       onOpen={row => onOpen(row.index)}
       emptyHint="Enter call records that no file brings, or open a file and mend the lines that were rejected."
       toolbar={

@@ -1,7 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ExpectedFiles, ExpectedSlot } from '@nineops/contract/bureau/expected-files.contract'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { needsAttention, slotLabels } from '../../expected-files/expected-files.public.ts'
 import classes from './data-collection.module.css'
 

@@ -1,6 +1,5 @@
 import type { CollectionProgress } from '@nineops/contract/bureau/data-collection/data-collection.contract'
-import { formatDuration } from '../../../lib/dates.ts'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount, formatDuration } from '../../../lib/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import type { LiveFiles } from '../live-files.ts'
 import classes from './data-collection.module.css'

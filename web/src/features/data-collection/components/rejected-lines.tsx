@@ -8,7 +8,7 @@ import {
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '../../../lib/numbers.ts'
+import { FilterChip, FilterChips } from '../../../ui/forms/filter-chips.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
@@ -17,7 +17,7 @@ import { reasonTitles } from '../file-labels.ts'
 import classes from './data-collection.module.css'
 
 const columns: Column<RejectedLine>[] = [
-  { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', width: 80, grow: 0 },
+  { id: 'lineNumber', header: 'Line', value: row => row.lineNumber, kind: 'count', fixed: 80 },
   { id: 'reason', header: 'Reason', value: row => lineReasons[row.reason], grow: 2, width: 330 },
   {
     id: 'raw',
@@ -48,15 +48,15 @@ export function RejectedLines({ client, file, reason, onReason }: RejectedLinesP
   }
   return (
     <>
-      <fieldset className={classes.reasons} aria-label="Reasons">
-        <Chip
+      <FilterChips aria-label="Reasons" style={{ marginBottom: 12 }}>
+        <FilterChip
           label="All"
           count={file.rejected + file.duplicate}
           pressed={!reason}
           onPress={() => choose(undefined)}
         />
         {file.reasons.map(({ reason: each, lines: count }) => (
-          <Chip
+          <FilterChip
             key={each}
             label={reasonTitles[each]}
             count={count}
@@ -64,18 +64,16 @@ export function RejectedLines({ client, file, reason, onReason }: RejectedLinesP
             onPress={() => choose(each)}
           />
         ))}
-      </fieldset>
+      </FilterChips>
       <DataTable
         name="rejected-lines"
         label="Rejected and duplicate lines"
         columns={columns}
-        rows={lines.data?.rows}
+        list={lines}
         rowKey={row => row.lineNumber}
-        error={lines.error}
-        onRetry={() => void lines.refetch()}
         focusFilter={false}
         filterPlaceholder="Filter this page"
-        server={{ table, totalCount: lines.data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
         serverExport={{
           list: 'rejected-lines',
           params: { client, file: file.index },
@@ -94,21 +92,5 @@ export function RejectedLines({ client, file, reason, onReason }: RejectedLinesP
       />
       <div style={{ height: 12, flex: 'none' }} />
     </>
-  )
-}
-
-interface ChipProps {
-  label: string
-  count: number
-  pressed: boolean
-  onPress: () => void
-}
-
-function Chip({ label, count, pressed, onPress }: ChipProps) {
-  return (
-    <button type="button" className={classes.reason} aria-pressed={pressed} onClick={onPress}>
-      {label}
-      <b>{formatCount(count)}</b>
-    </button>
   )
 }

@@ -6,6 +6,8 @@ import { toApiError } from '../../../api/api-error.ts'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { carriersQuery } from '../../carriers/carriers.public.ts'
 import { useUploadFile } from '../data-collection.queries.ts'
+import { Failure } from '../../../ui/feedback/notice.tsx'
+import { Row, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './data-collection.module.css'
 
 /** A carrier and a drop zone for its files. Refusals stay until closed. */
@@ -57,18 +59,20 @@ export function UploadPanel({ client }: { client: number }) {
         onUpload={send}
       />
       {refusals.length > 0 && (
-        <ul className={classes.refusals}>
+        <Stack as="ul" gap={4} style={{ gridColumn: 2 }}>
           {refusals.map(({ id, text }) => (
-            <li key={id} role="alert" className={classes.failure}>
-              {text}
-              <CloseButton
-                size="sm"
-                aria-label="Dismiss"
-                onClick={() => setRefusals(before => before.filter(refusal => refusal.id !== id))}
-              />
-            </li>
+            <Failure key={id} as="li">
+              <Row as="span" between align="start" gap={8}>
+                {text}
+                <CloseButton
+                  size="sm"
+                  aria-label="Dismiss"
+                  onClick={() => setRefusals(before => before.filter(refusal => refusal.id !== id))}
+                />
+              </Row>
+            </Failure>
           ))}
-        </ul>
+        </Stack>
       )}
     </section>
   )

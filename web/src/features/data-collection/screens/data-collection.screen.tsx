@@ -3,7 +3,7 @@ import type { CollectionProgress } from '@nineops/contract/bureau/data-collectio
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { formatCount, formatPlural } from '../../../lib/numbers.ts'
+import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { collectionViews } from '../collection-views.ts'

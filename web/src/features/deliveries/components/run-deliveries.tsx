@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { DeliveryRow } from '../../paths/paths.public.ts'
 import { runDeliveriesQuery, useDeliver, useLiveDeliveries } from '../deliveries.queries.ts'
-import { Panel, Row } from '../../../ui/layout/boxes.tsx'
-import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Hint, Panel, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
 import classes from './deliveries.module.css'
 
 /** Deliveries of a run's files, with receipts, and a button to deliver them now. */

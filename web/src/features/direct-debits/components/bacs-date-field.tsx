@@ -1,6 +1,6 @@
 import type { PossibleBacsDates } from '@nineops/contract/invoicing/direct-debits.contract'
 import type { ComponentProps } from 'react'
-import { formatDate } from '../../../lib/dates.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { bacsDateProblem } from '../bacs-dates.ts'
 

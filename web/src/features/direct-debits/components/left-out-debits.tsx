@@ -6,14 +6,14 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { elsewhereLabel, excludedLabel } from '../money-labels.ts'
 import { leftOutQuery } from '../direct-debits.queries.ts'
-import { SectionTitle, Text } from '../../../ui/layout/texts.tsx'
+import { SectionTitle, Text } from '../../../ui/layout/parts.tsx'
 
 const columns: Column<LeftOutDebit>[] = [
   { id: 'number', header: 'Number', value: row => row.number, width: 116, copy: true },
   { id: 'accountNumber', header: 'Account', value: row => row.accountNumber, width: 104 },
   { id: 'companyName', header: 'Company', value: row => row.companyName, width: 140, grow: 2 },
   { id: 'reason', header: 'Left out because', value: excludedLabel, width: 124, grow: 2 },
-  { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 96, grow: 0 },
+  { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', fixed: 96 },
 ]
 
 const includeAccount = (why: string | null, onTakeIn: (row: LeftOutDebit) => void): Column<LeftOutDebit> => ({
@@ -21,8 +21,7 @@ const includeAccount = (why: string | null, onTakeIn: (row: LeftOutDebit) => voi
   header: 'Collect',
   value: () => '',
   action: true,
-  width: 104,
-  grow: 0,
+  fixed: 104,
   render: row =>
     row.reason === 'left_out' && (
       <Button
@@ -52,10 +51,10 @@ interface LeftOutDebitsProps {
 /** Documents of Direct Debit payers that no file collects; renders nothing if there are none. */
 export function LeftOutDebits({ run, refusal, onTakeIn }: LeftOutDebitsProps) {
   const table = useServerTable('left-out')
-  const { data, error, refetch } = useQuery(leftOutQuery(run, table.cut))
-  if (data && data.pagination.totalCount === 0) return null
-  const isDue = data?.rows.some(row => row.reason === 'left_out' || row.reason === 'other_file') ?? false
-  const byHand = data?.rows.some(row => row.reason === 'left_out') ?? false
+  const list = useQuery(leftOutQuery(run, table.cut))
+  if (list.data && list.data.pagination.totalCount === 0) return null
+  const isDue = list.data?.rows.some(row => row.reason === 'left_out' || row.reason === 'other_file') ?? false
+  const byHand = list.data?.rows.some(row => row.reason === 'left_out') ?? false
   return (
     <>
       <SectionTitle as="h3" mt={8} size={13}>
@@ -66,11 +65,9 @@ export function LeftOutDebits({ run, refusal, onTakeIn }: LeftOutDebitsProps) {
         name="left-out"
         label="Left out of the Direct Debits"
         columns={byHand ? [...columns, includeAccount(refusal, onTakeIn)] : columns}
-        rows={data?.rows}
+        list={list}
         rowKey={row => String(row.accountIndex)}
-        error={error}
-        onRetry={() => void refetch()}
-        server={{ table, totalCount: data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
         filterPlaceholder="Filter this page"
         focusFilter={false}
         height={216}

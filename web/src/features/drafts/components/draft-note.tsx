@@ -3,7 +3,7 @@ import type { Draft } from '@nineops/contract/portal/drafts.contract'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { reportError } from '../../../api/query-client.ts'
 import type { Autosave, SavingState } from '../autosave.ts'
-import { Buttons } from '../../../ui/layout/boxes.tsx'
+import { Buttons } from '../../../ui/layout/parts.tsx'
 import classes from './drafts.module.css'
 
 const words: Partial<Record<SavingState, string>> = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ApiError } from '../../../api/api-error.ts'
-import { Buttons } from '../../../ui/layout/boxes.tsx'
+import { Buttons } from '../../../ui/layout/parts.tsx'
 import classes from './email-options.module.css'
 
 interface SaveFailureProps {

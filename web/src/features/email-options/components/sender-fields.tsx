@@ -1,7 +1,6 @@
 import { Switch, TextInput } from '@mantine/core'
 import type { EmailDraft } from '../use-email-draft.ts'
-import { Columns, Stack } from '../../../ui/layout/boxes.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Columns, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 
 /** Sender, reply-to, hidden copies, and whether the PDF is attached. */
 export function SenderFields({ email }: { email: EmailDraft }) {

@@ -9,8 +9,7 @@ import {
 import { useRef } from 'react'
 import { textFields } from '../options-draft.ts'
 import type { EmailDraft } from '../use-email-draft.ts'
-import { Row, Stack } from '../../../ui/layout/boxes.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './email-options.module.css'
 
 type Field = HTMLInputElement | HTMLTextAreaElement

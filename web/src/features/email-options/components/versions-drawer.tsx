@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import type { EmailOptionsVersion } from '@nineops/contract/service-establishment/email-options.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { type Scope, versionsQuery } from '../email-options.queries.ts'
-import { Stack } from '../../../ui/layout/boxes.tsx'
-import { Text } from '../../../ui/layout/texts.tsx'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import classes from './email-options.module.css'
 
 const kinds: Readonly<Record<EmailOptionsVersion['kind'], string>> = {

@@ -2,15 +2,13 @@ import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/
 import { Button } from '@mantine/core'
 import type { EndOfRunFile } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatBytes, formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { formatBytes, formatCount, formatDateTime, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { endOfRunFilesQuery, useEndOfRunActions } from '../end-of-run-packs.queries.ts'
-import { Panel, Row, Stack } from '../../../ui/layout/boxes.tsx'
-import { Hint, SectionTitle, Text } from '../../../ui/layout/texts.tsx'
+import { Hint, Panel, Row, SectionTitle, Stack, Text } from '../../../ui/layout/parts.tsx'
 import classes from './end-of-run.module.css'
 import { DirectDebitsPanel } from '../../direct-debits/direct-debits.public.ts'
 import { PanelSkeleton } from '../../../ui/feedback/panel-skeleton.tsx'
@@ -29,10 +27,9 @@ const fileColumns: readonly Column<PackFile>[] = [
     value: row => row.bytes,
     render: row => formatBytes(row.bytes),
     kind: 'count',
-    width: 96,
-    grow: 0,
+    fixed: 96,
   },
-  { id: 'lines', header: 'Lines', value: row => row.lines, kind: 'count', width: 96, grow: 0 },
+  { id: 'lines', header: 'Lines', value: row => row.lines, kind: 'count', fixed: 96 },
   { id: 'sha256', header: 'SHA-256', value: row => row.sha256, width: 280, copy: true },
 ]
 

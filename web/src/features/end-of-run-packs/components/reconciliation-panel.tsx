@@ -6,14 +6,12 @@ import type {
   RunReconciliation,
 } from '@nineops/contract/invoicing/end-of-run-packs/reconciliation.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { formatCount, formatDateTime, formatPounds } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { checkLabels, differenceText, resultOf, verdictOf } from '../../direct-debits/direct-debits.public.ts'
 import { reconciliationQuery } from '../end-of-run-packs.queries.ts'
-import { Panel, Row } from '../../../ui/layout/boxes.tsx'
-import { SectionTitle, Text } from '../../../ui/layout/texts.tsx'
+import { Panel, Row, SectionTitle, Text } from '../../../ui/layout/parts.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './reconciliation.module.css'
 

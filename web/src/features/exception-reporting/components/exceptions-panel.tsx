@@ -1,7 +1,7 @@
 import type { ExceptionReseller } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { formatCount, formatPounds } from '../../../lib/formats.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { resellersQuery } from '../exception-reporting.queries.ts'
@@ -28,25 +28,11 @@ function stateOf({ billRun, status, open }: ExceptionReseller) {
 
 const columns: readonly Column<ExceptionReseller>[] = [
   { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 200, grow: 1 },
-  { id: 'billRun', header: 'Bill run', value: row => row.billRun?.description, width: 188, grow: 0 },
-  statusColumn(row => stateOf(row), { width: 120, grow: 0 }),
-  { id: 'open', header: 'Open', value: row => row.open, kind: 'count', width: 76, grow: 0 },
-  {
-    id: 'signedOff',
-    header: 'Signed off',
-    value: row => row.findings - row.open,
-    kind: 'count',
-    width: 96,
-    grow: 0,
-  },
-  {
-    id: 'openMoney',
-    header: 'At stake',
-    value: row => toPence(row.openMoney),
-    kind: 'pounds',
-    width: 116,
-    grow: 0,
-  },
+  { id: 'billRun', header: 'Bill run', value: row => row.billRun?.description, fixed: 188 },
+  statusColumn(row => stateOf(row), { fixed: 120 }),
+  { id: 'open', header: 'Open', value: row => row.open, kind: 'count', fixed: 76 },
+  { id: 'signedOff', header: 'Signed off', value: row => row.findings - row.open, kind: 'count', fixed: 96 },
+  { id: 'openMoney', header: 'At stake', value: row => toPence(row.openMoney), kind: 'pounds', fixed: 116 },
   { id: 'worst', header: 'Most at stake', value: worstText, width: 240, grow: 3 },
 ]
 
@@ -63,10 +49,8 @@ export default function ExceptionsPanel() {
         name="exception-resellers"
         label="Open exceptions by reseller"
         columns={columns}
-        rows={resellers.data}
+        list={resellers}
         rowKey={row => row.client.index}
-        error={resellers.error}
-        onRetry={() => void resellers.refetch()}
         link={row => ({
           to: '/partner-commercial/exception-reporting',
           search: { client: row.client.index },

@@ -4,25 +4,18 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { findingCallsQuery } from '../exception-reporting.queries.ts'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 
 const PAGE_SIZE = 50
 
 const columns: readonly Column<FindingCall>[] = [
-  { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', width: 140, grow: 0 },
+  { id: 'startedAt', header: 'Start', value: row => row.startedAt, kind: 'dateTime', fixed: 140 },
   { id: 'cli', header: 'CLI', value: row => row.cli, width: 132, copy: true },
   { id: 'destination', header: 'Dialled', value: row => row.destination, width: 140, copy: true },
-  {
-    id: 'duration',
-    header: 'Duration',
-    value: row => row.durationSeconds,
-    kind: 'duration',
-    width: 84,
-    grow: 0,
-  },
+  { id: 'duration', header: 'Duration', value: row => row.durationSeconds, kind: 'duration', fixed: 84 },
   { id: 'account', header: 'Account', value: row => row.account?.accountNumber, width: 108 },
-  { id: 'retail', header: 'Charge', value: row => row.retailCharge, kind: 'pounds', width: 92, grow: 0 },
-  { id: 'wholesale', header: 'Cost', value: row => row.wholesaleCost, kind: 'pounds', width: 92, grow: 0 },
+  { id: 'retail', header: 'Charge', value: row => row.retailCharge, kind: 'pounds', fixed: 92 },
+  { id: 'wholesale', header: 'Cost', value: row => row.wholesaleCost, kind: 'pounds', fixed: 92 },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, hidden: true },
   { id: 'file', header: 'File', value: row => row.file.name, hidden: true },
   { id: 'line', header: 'Line', value: row => row.lineNumber, kind: 'count', hidden: true },
@@ -44,14 +37,12 @@ export function FindingCalls({ finding }: { finding: number }) {
         name="exception-calls"
         label="Calls"
         columns={columns}
-        rows={calls.data?.rows}
+        list={calls}
         rowKey={row => `${row.file.index} ${row.lineNumber}`}
-        error={calls.error}
-        onRetry={() => void calls.refetch()}
         height={360}
         focusFilter={false}
         filterPlaceholder="Filter this page"
-        server={{ table, totalCount: calls.data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
         serverExport={{ list: 'exception-finding-calls', params: { finding } }}
       />
     </div>

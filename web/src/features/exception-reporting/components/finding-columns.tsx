@@ -1,5 +1,5 @@
 import type { ExceptionFinding } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { kindNames, stateLabels, subjectOf, toPence } from '../exception-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
@@ -12,7 +12,7 @@ export function signOffText({ signOff, lapsed, before }: ExceptionFinding): stri
 }
 
 const columns: readonly Column<ExceptionFinding>[] = [
-  { id: 'kind', header: 'Exception', value: row => kindNames[row.kind].name, width: 136, grow: 0 },
+  { id: 'kind', header: 'Exception', value: row => kindNames[row.kind].name, fixed: 136 },
   { id: 'reseller', header: 'Reseller', value: row => row.client.name, width: 136, grow: 0.6 },
   { id: 'subject', header: 'What', value: subjectOf, width: 136, grow: 0.4, copy: true },
   {
@@ -24,16 +24,15 @@ const columns: readonly Column<ExceptionFinding>[] = [
     hidden: true,
   },
   { id: 'why', header: 'Why', value: row => row.why, width: 240, grow: 3 },
-  { id: 'calls', header: 'Calls', value: row => row.calls, kind: 'count', width: 72, grow: 0 },
+  { id: 'calls', header: 'Calls', value: row => row.calls, kind: 'count', fixed: 72 },
   {
     id: 'money',
     header: 'At stake',
     value: row => row.money && toPence(row.money),
     kind: 'pounds',
-    width: 104,
-    grow: 0,
+    fixed: 104,
   },
-  statusColumn(row => stateLabels[row.state], { width: 120, grow: 0 }),
+  statusColumn(row => stateLabels[row.state], { fixed: 120 }),
   {
     id: 'signOff',
     header: 'Sign-off',
@@ -49,8 +48,7 @@ const columns: readonly Column<ExceptionFinding>[] = [
     header: 'Duration',
     value: row => row.durationSeconds,
     kind: 'duration',
-    width: 92,
-    grow: 0,
+    fixed: 92,
     hidden: true,
   },
   {

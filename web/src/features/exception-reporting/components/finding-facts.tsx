@@ -1,6 +1,11 @@
 import type { ExceptionFindingDetail } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import { formatDate, formatDateTime, formatDuration } from '../../../lib/dates.ts'
-import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatPounds,
+} from '../../../lib/formats.ts'
 import { kindNames, toPence } from '../exception-labels.ts'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './exceptions.module.css'

@@ -1,8 +1,8 @@
 import type { ExceptionFindingDetail } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { formatCount, formatPounds } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { stateLabels, toPence } from '../exception-labels.ts'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './exceptions.module.css'
 

@@ -6,7 +6,7 @@ import {
 } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
@@ -45,10 +45,8 @@ export function FindingsTable({ client }: { client: number | undefined }) {
         name="exceptions"
         label="Exceptions"
         columns={columns}
-        rows={listed.data?.rows}
+        list={listed}
         rowKey={row => row.index}
-        error={listed.error}
-        onRetry={() => void listed.refetch()}
         link={row => ({ to: '.', search: before => ({ ...before, finding: row.index }) })}
         onSelect={setChosen}
         filterPlaceholder="Filter by CLI, account, company, brand, carrier or file"

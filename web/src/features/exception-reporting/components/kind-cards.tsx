@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ExceptionKind } from '@nineops/contract/partner-commercial/exception-reporting/exception-kinds'
 import type { ExceptionKindFigures } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { formatCount, formatPounds } from '../../../lib/formats.ts'
 import { kindNames, toPence } from '../exception-labels.ts'
 import classes from './exceptions.module.css'
 

@@ -1,8 +1,8 @@
 import { Button, Loader } from '@mantine/core'
 import type { ThresholdEffect } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { kindNames } from '../exception-labels.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
+import { Row } from '../../../ui/layout/parts.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import classes from './exceptions.module.css'
 

@@ -7,7 +7,7 @@ import {
 } from '@nineops/contract/partner-commercial/exception-reporting/exception-thresholds.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { FieldPair, FieldRow } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -18,7 +18,7 @@ import {
   useSetThresholds,
   useStopCounting,
 } from '../exception-reporting.queries.ts'
-import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Hint, SectionTitle } from '../../../ui/layout/parts.tsx'
 import classes from './exceptions.module.css'
 import { ThresholdEffects } from './threshold-effects.tsx'
 

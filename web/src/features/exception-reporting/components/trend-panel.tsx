@@ -3,7 +3,7 @@ import type { ExceptionKind } from '@nineops/contract/partner-commercial/excepti
 import type { ExceptionTrendPoint } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { formatCount, formatPounds } from '../../../lib/formats.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { kindNames, toPence } from '../exception-labels.ts'
 import { trendQuery } from '../exception-reporting.queries.ts'

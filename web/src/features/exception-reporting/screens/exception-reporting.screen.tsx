@@ -3,7 +3,7 @@ import type { ExceptionSummary } from '@nineops/contract/partner-commercial/exce
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useClientIndex } from '../../../app/selection.ts'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
@@ -96,7 +96,7 @@ function useReadAgainOnceFound(summary: ExceptionSummary | undefined): void {
   const waited = useRef(false)
   const waits = summary?.build.status === 'waiting'
   useEffect(() => {
-    if (waited.current && !waits) refresh()
+    if (waited.current && !waits) void refresh()
     waited.current = waits
   }, [waits, refresh])
 }

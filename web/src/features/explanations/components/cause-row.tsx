@@ -1,7 +1,6 @@
 import type { ExplanationCause } from '@nineops/contract/crm/explanations.contract'
 import type { TimelineEntry } from '@nineops/contract/crm/timelines.contract'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatPounds } from '../../../lib/numbers.ts'
+import { formatDateTime, formatPounds } from '../../../lib/formats.ts'
 import { barOf, type Scale, type Step } from '../waterfall.ts'
 import classes from './invoice-explanation.module.css'
 

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
 import type { ExportState } from '@nineops/contract/portal/exports.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatBytes, formatPlural } from '../../../lib/numbers.ts'
+import { formatBytes, formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { exportsQuery, hasEnded, useCancelExport, useDownloadExport } from '../exports.queries.ts'
-import { Hint, Text } from '../../../ui/layout/texts.tsx'
-import { Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Hint, Row, Stack, Text } from '../../../ui/layout/parts.tsx'
 import classes from './recent-exports.module.css'
 
 /** The user's own exports, whose files are stored for 7 days. */

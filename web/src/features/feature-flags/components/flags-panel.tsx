@@ -26,8 +26,7 @@ const columnsOf = (onRemove: (row: FeatureFlag) => void): Column<FeatureFlag>[] 
     id: 'readBy',
     header: 'Read by',
     value: readBy,
-    width: 136,
-    grow: 0,
+    fixed: 136,
     render: row => <StatusBadge tone={effectOf(row.flag) ? 'good' : 'quiet'}>{readBy(row)}</StatusBadge>,
   },
   {
@@ -35,8 +34,7 @@ const columnsOf = (onRemove: (row: FeatureFlag) => void): Column<FeatureFlag>[] 
     header: 'Switch off',
     value: () => '',
     action: true,
-    width: 116,
-    grow: 0,
+    fixed: 116,
     render: row => (
       <Button
         variant="default"
@@ -52,15 +50,15 @@ const columnsOf = (onRemove: (row: FeatureFlag) => void): Column<FeatureFlag>[] 
       </Button>
     ),
   },
-  { id: 'createdAt', header: 'On since', value: row => row.createdAt, kind: 'dateTime', width: 150, grow: 0 },
-  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 120, grow: 0 },
+  { id: 'createdAt', header: 'On since', value: row => row.createdAt, kind: 'dateTime', fixed: 150 },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 120 },
 ]
 
 const none: FeatureFlag[] = []
 
 /** Features that are switched on for a reseller. Enter on a row, or its button, switches one off. */
 export function FlagsPanel({ client, reseller }: { client: number; reseller: string }) {
-  const { data, error, refetch } = useQuery(featureFlagsQuery(client))
+  const list = useQuery(featureFlagsQuery(client))
   const { mutate } = useRemoveFlag(client)
   const remove = useMemo(
     () => async (row: FeatureFlag) => {
@@ -75,17 +73,15 @@ export function FlagsPanel({ client, reseller }: { client: number; reseller: str
       name="feature-flags"
       label="Feature flags"
       columns={columns}
-      rows={data}
+      list={list}
       rowKey={row => row.flag}
-      error={error}
-      onRetry={() => void refetch()}
       onOpen={row => void remove(row)}
       emptyHint="No feature is switched on for this reseller beyond what every reseller has."
       toolbar={
         <Button
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          disabled={data === undefined}
-          onClick={() => void askFlag(client, data ?? none)}
+          disabled={list.data === undefined}
+          onClick={() => void askFlag(client, list.data ?? none)}
         >
           Switch a feature on
         </Button>

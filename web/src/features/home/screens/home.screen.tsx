@@ -5,9 +5,8 @@ import { useSession } from '../../../api/session-state.ts'
 import { addressOf, areas } from '../../../app/navigation.ts'
 import { dashConfigQuery } from '../../dash/dash.public.ts'
 import { buildVersionQuery } from '../home.queries.ts'
-import { Hint } from '../../../ui/layout/texts.tsx'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
+import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import classes from './home.module.css'
 
 const mainAreas = areas.slice(0, 3)

@@ -6,8 +6,8 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 /** Columns of the e-mails; `onPreview` opens one next to them. */
 export const emailColumns = (onPreview: (email: HostedEmail) => void): Column<HostedEmail>[] => [
-  statusColumn(row => stateLabels[row.state], { width: 115, grow: 0 }),
-  { id: 'invoice', header: 'Invoice', value: row => row.invoice.number, width: 125, grow: 0 },
+  statusColumn(row => stateLabels[row.state], { fixed: 115 }),
+  { id: 'invoice', header: 'Invoice', value: row => row.invoice.number, fixed: 125 },
   {
     id: 'account',
     header: 'Account',
@@ -17,22 +17,14 @@ export const emailColumns = (onPreview: (email: HostedEmail) => void): Column<Ho
   },
   { id: 'contents_MailTo', header: 'To', value: row => row.contents_MailTo, width: 150, grow: 2, copy: true },
   { id: 'words', header: 'The mail server’s words', value: row => row.words, width: 160, grow: 3 },
-  {
-    id: 'createdDate',
-    header: 'Created',
-    value: row => row.createdDate,
-    kind: 'dateTime',
-    width: 160,
-    grow: 0,
-  },
-  { id: 'tested', header: 'Test sent', value: row => row.status_TestEmailSent, width: 90, grow: 0 },
+  { id: 'createdDate', header: 'Created', value: row => row.createdDate, kind: 'dateTime', fixed: 160 },
+  { id: 'tested', header: 'Test sent', value: row => row.status_TestEmailSent, fixed: 90 },
   {
     id: 'preview',
     action: true,
     header: 'Sends',
     value: () => 'Preview',
-    width: 105,
-    grow: 0,
+    fixed: 105,
     render: row => (
       <Button
         size="compact-xs"
@@ -52,32 +44,16 @@ export const emailColumns = (onPreview: (email: HostedEmail) => void): Column<Ho
 
 const further: Column<HostedEmail>[] = [
   { id: 'contents_Subject', header: 'Subject', value: row => row.contents_Subject, width: 200, hidden: true },
-  {
-    id: 'sent',
-    header: 'Email sent',
-    value: row => row.status_EmailSent,
-    width: 100,
-    grow: 0,
-    hidden: true,
-  },
+  { id: 'sent', header: 'Email sent', value: row => row.status_EmailSent, fixed: 100, hidden: true },
   {
     id: 'filled',
     header: 'Details filled',
     value: row => row.status_DetailsFilled,
-    width: 115,
-    grow: 0,
+    fixed: 115,
     hidden: true,
   },
   { id: 'from', header: 'From', value: row => row.contents_MailFrom, width: 150, hidden: true },
-  {
-    id: 'sizeKB',
-    header: 'Size in KB',
-    value: row => row.sizeKB,
-    kind: 'count',
-    width: 95,
-    grow: 0,
-    hidden: true,
-  },
+  { id: 'sizeKB', header: 'Size in KB', value: row => row.sizeKB, kind: 'count', fixed: 95, hidden: true },
   {
     id: 'modifiedDate',
     header: 'Modified',
@@ -94,5 +70,5 @@ const further: Column<HostedEmail>[] = [
     width: 150,
     hidden: true,
   },
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0, hidden: true },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90, hidden: true },
 ]

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import type { HostedEmailDetail } from '@nineops/contract/bureau/hosted-emails.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { showEmail } from '../../../ui/dialogs/dialogs.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -12,7 +12,7 @@ import { canResend, canSend, stateLabels } from '../email-labels.ts'
 import { emailQuery } from '../hosted-emails.queries.ts'
 import type { useEmailActions } from '../use-email-actions.ts'
 import { EmailPreview } from './email-preview.tsx'
-import { Buttons } from '../../../ui/layout/boxes.tsx'
+import { Buttons } from '../../../ui/layout/parts.tsx'
 import classes from './hosted-emails.module.css'
 import { FixAddress } from './fix-address.tsx'
 import { SendHistory } from './send-history.tsx'
@@ -23,11 +23,13 @@ interface EmailDrawerProps {
   /** Undefined is closed. */
   email: number | undefined
   actions: ReturnType<typeof useEmailActions>
+  /** Whether e-mail goes into the outbox, as no mail server is connected. */
+  outbox: boolean
   onClose: () => void
 }
 
 /** An e-mail as its recipient reads it, its sends, and its actions. */
-export function EmailDrawer({ client, email, actions, onClose }: EmailDrawerProps) {
+export function EmailDrawer({ client, email, actions, outbox, onClose }: EmailDrawerProps) {
   // A form over the drawer takes the keys while it is open.
   const [fixing, setFixing] = useState(false)
   const { data, error, refetch } = useQuery({
@@ -46,18 +48,21 @@ export function EmailDrawer({ client, email, actions, onClose }: EmailDrawerProp
     >
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton h={480} />}
-      {data && <Contents client={client} email={data} actions={actions} onFixing={setFixing} />}
+      {data && (
+        <Contents client={client} email={data} actions={actions} outbox={outbox} onFixing={setFixing} />
+      )}
     </ResourceDrawer>
   )
 }
 
-interface ContentsProps extends Pick<EmailDrawerProps, 'client' | 'actions'> {
+interface ContentsProps extends Pick<EmailDrawerProps, 'client' | 'actions' | 'outbox'> {
   email: HostedEmailDetail
   onFixing: (open: boolean) => void
 }
 
-const notSendable = (email: HostedEmailDetail): string | null => {
-  if (canSend(email.state)) return null
+const notSendable = (email: HostedEmailDetail, outbox: boolean): string | null => {
+  if (canSend(email.state, outbox)) return null
+  if (email.state === 'outbox') return 'No mail server is connected: it is in the outbox already'
   if (email.state === 'queued' || email.state === 'sending') return 'It is under way'
   return 'It was sent before: send it again instead'
 }
@@ -67,7 +72,7 @@ const notResendable = (email: HostedEmailDetail): string | null => {
   return email.state === 'incomplete' ? 'It has not been sent yet' : 'It is under way'
 }
 
-function Contents({ client, email, actions, onFixing }: ContentsProps) {
+function Contents({ client, email, actions, outbox, onFixing }: ContentsProps) {
   const { text, tone } = stateLabels[email.state]
   const hasProblem =
     email.words !== null && ['failed', 'bounced', 'unsure', 'incomplete'].includes(email.state)
@@ -94,7 +99,7 @@ function Contents({ client, email, actions, onFixing }: ContentsProps) {
         </section>
       )}
       <Buttons mb={16}>
-        <ReasonedButton reason={notSendable(email)} onClick={() => actions.send([email])}>
+        <ReasonedButton reason={notSendable(email, outbox)} onClick={() => actions.send([email])}>
           SEND
         </ReasonedButton>
         <ReasonedButton

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import { deliveryStates, type EmailCounts } from '@nineops/contract/bureau/hosted-emails.contract'
-import { formatCount } from '../../../lib/numbers.ts'
+import { FilterChip, FilterChips } from '../../../ui/forms/filter-chips.tsx'
 import { stateLabels } from '../email-labels.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
+import { Row } from '../../../ui/layout/parts.tsx'
 import classes from './hosted-emails.module.css'
 
 /** The address's state; undefined is any. */
@@ -35,24 +35,26 @@ const options = [
 export function EmailFilters({ counts, chosen, onChoose }: EmailFiltersProps) {
   return (
     <Row align="end" between wrap mb={12} gap={24}>
-      <fieldset className={classes.states}>
+      <FilterChips>
         <legend className="visually-hidden">State</legend>
-        <Chip
+        <FilterChip
           label="All"
           count={counts?.total}
           pressed={chosen.delivery === undefined}
           onPress={() => onChoose({ delivery: undefined })}
         />
-        {deliveryStates.map(state => (
-          <Chip
-            key={state}
-            label={stateLabels[state].text}
-            count={counts?.byState[state]}
-            pressed={chosen.delivery === state}
-            onPress={() => onChoose({ delivery: chosen.delivery === state ? undefined : state })}
-          />
-        ))}
-      </fieldset>
+        {deliveryStates
+          .filter(state => state !== 'outbox' || counts?.outbox || counts?.byState.outbox)
+          .map(state => (
+            <FilterChip
+              key={state}
+              label={stateLabels[state].text}
+              count={counts?.byState[state]}
+              pressed={chosen.delivery === state}
+              onPress={() => onChoose({ delivery: chosen.delivery === state ? undefined : state })}
+            />
+          ))}
+      </FilterChips>
       <div className={classes.flags}>
         {flags.map(([flag, label]) => (
           <Select
@@ -70,16 +72,3 @@ export function EmailFilters({ counts, chosen, onChoose }: EmailFiltersProps) {
     </Row>
   )
 }
-
-interface ChipProps {
-  label: string
-  count: number | undefined
-  pressed: boolean
-  onPress: () => void
-}
-
-const Chip = ({ label, count, pressed, onPress }: ChipProps) => (
-  <button type="button" className={classes.state} aria-pressed={pressed} onClick={onPress}>
-    {label} <b>{count === undefined ? '–' : formatCount(count)}</b>
-  </button>
-)

@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { formatBytes } from '../../../lib/numbers.ts'
+import { formatBytes } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { previewQuery, useEmailFiles } from '../hosted-emails.queries.ts'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import { Facts } from '../../../ui/layout/facts.tsx'
 import classes from './hosted-emails.module.css'
 

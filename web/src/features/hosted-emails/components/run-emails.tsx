@@ -1,7 +1,7 @@
 import { deliveryStates } from '@nineops/contract/bureau/hosted-emails.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { stateLabels } from '../email-labels.ts'
 import { countsQuery } from '../hosted-emails.queries.ts'
 import { useLiveEmails } from '../live-emails.ts'

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
 import type { EmailSend, HostedEmailDetail } from '@nineops/contract/bureau/hosted-emails.contract'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { kindNames, stateLabels } from '../email-labels.ts'
 import { useEmailFiles } from '../hosted-emails.queries.ts'
-import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
-import { Stack } from '../../../ui/layout/boxes.tsx'
+import { Hint, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './hosted-emails.module.css'
 
 /** Every send of an e-mail: who requested it and when, the mail server's reply, and its message file. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { emailSorts, type HostedEmail } from '@nineops/contract/bureau/hosted-emails.contract'
+import { deliveryStates, emailSorts, type HostedEmail } from '@nineops/contract/bureau/hosted-emails.contract'
 import { IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -49,7 +49,8 @@ function Emails({ client }: { client: number }) {
   }
   const list = useQuery(emailsQuery(client, filter, table.query))
   const counts = useQuery(countsQuery(client, scope))
-  const actions = useEmailActions(client)
+  const outbox = counts.data?.outbox ?? false
+  const actions = useEmailActions(client, outbox)
   const [selected, setSelected] = useState<HostedEmail[]>([])
   useLiveEmails(client)
   const search = (change: Partial<ReturnType<typeof route.useSearch>>) =>
@@ -60,9 +61,11 @@ function Emails({ client }: { client: number }) {
   )
   // The current rows: selected ones may have been sent since.
   const chosen = selected.map(row => list.data?.rows.find(({ index }) => index === row.index) ?? row)
-  const toSend = chosen.filter(row => canSend(row.state))
+  const toSend = chosen.filter(row => canSend(row.state, outbox))
   const toResend = chosen.filter(row => canResend(row.state))
-  const unsent = (counts.data?.byState.failed ?? 0) + (counts.data?.byState.incomplete ?? 0)
+  const unsent = deliveryStates
+    .filter(state => canSend(state, outbox))
+    .reduce((sum, state) => sum + (counts.data?.byState[state] ?? 0), 0)
 
   async function open(row: HostedEmail): Promise<void> {
     if (await showEmail(row, 'PREVIEW AND SENDS')) search({ email: row.index })
@@ -107,8 +110,8 @@ function Emails({ client }: { client: number }) {
       {counts.data?.outbox && (
         <p className={classes.notice}>
           <IconMailOff size={16} aria-hidden="true" />
-          No mail server is connected (SMTP_URL): e-mail is written to the outbox, and each can be opened
-          here.
+          No mail server is connected, so customers receive nothing: each e-mail is written to the outbox and
+          can be opened here. Ask whoever runs the server to connect one.
         </p>
       )}
       <EmailFilters
@@ -120,10 +123,8 @@ function Emails({ client }: { client: number }) {
         name="hosted-emails"
         label="E-mails"
         columns={columns}
-        rows={list.data?.rows}
+        list={list}
         rowKey={row => row.index}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         onOpen={row => void open(row)}
         onSelect={rows => setSelected(before => (sameRows(before, rows) ? before : rows))}
         filterPlaceholder="Filter by address, account or invoice"
@@ -132,7 +133,7 @@ function Emails({ client }: { client: number }) {
             ? 'Releasing an invoice run makes an e-mail for each invoice that is delivered so.'
             : 'Choose other filters, or another run or brand above.'
         }
-        server={{ table, totalCount: list.data?.pagination.totalCount }}
+        server={{ table }}
         serverExport={{ list: 'hosted-emails', params: { client }, query: written(filter) }}
       />
       <EmailDrawer
@@ -140,6 +141,7 @@ function Emails({ client }: { client: number }) {
         client={client}
         email={email}
         actions={actions}
+        outbox={outbox}
         onClose={() => search({ email: undefined })}
       />
     </>

@@ -1,6 +1,6 @@
 import type { ImportKind, ImportResult } from '@nineops/contract/bureau/imports.contract'
 import { Link } from '@tanstack/react-router'
-import { formatCount, formatPlural } from '../../../lib/numbers.ts'
+import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { kindNames } from '../import-kinds.ts'
 import classes from './imports.module.css'

@@ -4,23 +4,23 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { kindNames } from '../import-kinds.ts'
 import { pastImportsQuery } from '../imports.queries.ts'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 
 const columns: Column<PastImport>[] = [
-  { id: 'createdAt', header: 'When', value: row => row.createdAt, kind: 'dateTime', width: 156, grow: 0 },
-  { id: 'kind', header: 'What', value: row => kindNames[row.kind].label, width: 96, grow: 0 },
+  { id: 'createdAt', header: 'When', value: row => row.createdAt, kind: 'dateTime', fixed: 156 },
+  { id: 'kind', header: 'What', value: row => kindNames[row.kind].label, fixed: 96 },
   { id: 'fileName', header: 'File', value: row => row.fileName, width: 150, grow: 2 },
   { id: 'rateCard', header: 'Rate card', value: row => row.rateCard?.name, width: 110 },
-  { id: 'rows', header: 'Rows', value: row => row.rows, kind: 'count', width: 84, grow: 0 },
-  { id: 'added', header: 'Added', value: row => row.added, kind: 'count', width: 84, grow: 0 },
-  { id: 'changed', header: 'Changed', value: row => row.changed, kind: 'count', width: 84, grow: 0 },
-  { id: 'warnings', header: 'Warnings', value: row => row.warnings, kind: 'count', width: 84, grow: 0 },
-  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 90, grow: 0 },
+  { id: 'rows', header: 'Rows', value: row => row.rows, kind: 'count', fixed: 84 },
+  { id: 'added', header: 'Added', value: row => row.added, kind: 'count', fixed: 84 },
+  { id: 'changed', header: 'Changed', value: row => row.changed, kind: 'count', fixed: 84 },
+  { id: 'warnings', header: 'Warnings', value: row => row.warnings, kind: 'count', fixed: 84 },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 90 },
 ]
 
 /** Earlier imports, newest first. */
 export function ImportHistory({ client }: { client: number }) {
-  const { data, error, refetch } = useQuery(pastImportsQuery(client))
+  const list = useQuery(pastImportsQuery(client))
   return (
     <section aria-labelledby="import-history">
       <SectionTitle id="import-history" mb={8} size={16}>
@@ -30,10 +30,8 @@ export function ImportHistory({ client }: { client: number }) {
         name="imports"
         label="Imports"
         columns={columns}
-        rows={data}
+        list={list}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         height={320}
         focusFilter={false}
         emptyHint="Files that are imported for this reseller are listed here."

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { type ImportKind, importColumns, type ImportResult } from '@nineops/contract/bureau/imports.contract'
 import { useState } from 'react'
 import { toApiError } from '../../../api/api-error.ts'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatPlural } from '../../../lib/formats.ts'
 import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { kindNames } from '../import-kinds.ts'
@@ -11,8 +11,7 @@ import { newIdempotencyKey, useRunImport, useTemplateDownload, useTryImport } fr
 import { type CardFields, CardForm, cardFields, emptyCard, isComplete } from './card-form.tsx'
 import { ImportDone } from './import-done.tsx'
 import { ImportReview } from './import-review.tsx'
-import { Row, Stack } from '../../../ui/layout/boxes.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout/parts.tsx'
 import { Failure } from '../../../ui/feedback/notice.tsx'
 
 interface Tried {

@@ -5,11 +5,11 @@ import {
   type ImportResult,
 } from '@nineops/contract/bureau/imports.contract'
 import { useMemo } from 'react'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { type Tone } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import classes from './imports.module.css'
 
@@ -21,8 +21,8 @@ const actions: Record<ImportPreviewRow['action'], { tone: Tone; word: string }> 
 }
 
 const leading: Column<ImportPreviewRow>[] = [
-  { id: 'line', header: 'Line', value: row => row.line, kind: 'count', width: 72, grow: 0 },
-  statusColumn(row => actions[row.action], { id: 'action', header: 'What happens', width: 130, grow: 0 }),
+  { id: 'line', header: 'Line', value: row => row.line, kind: 'count', fixed: 72 },
+  statusColumn(row => actions[row.action], { id: 'action', header: 'What happens', fixed: 130 }),
 ]
 
 const cell = (column: string): Column<ImportPreviewRow> => ({

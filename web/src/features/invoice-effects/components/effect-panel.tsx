@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { InvoiceEffect } from '@nineops/contract/ordering/invoice-effects.contract'
-import { formatPounds } from '../../../lib/numbers.ts'
+import { formatPounds } from '../../../lib/formats.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import classes from './effects.module.css'
 

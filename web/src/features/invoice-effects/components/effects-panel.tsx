@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import type { ManyEffects } from '@nineops/contract/ordering/invoice-effects.contract'
-import { formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { formatCount, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
-import { Stack } from '../../../ui/layout/boxes.tsx'
+import { Stack } from '../../../ui/layout/parts.tsx'
 import classes from './effects.module.css'
 
 interface EffectsPanelProps {

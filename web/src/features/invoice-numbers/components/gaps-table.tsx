@@ -14,10 +14,10 @@ const causes: Record<InvoiceNumberGap['cause'], { tone: Tone; word: string }> = 
 }
 
 const columns: readonly Column<InvoiceNumberGap>[] = [
-  { id: 'first', header: 'From', value: row => row.firstFormatted, width: 130, grow: 0, copy: true },
-  { id: 'last', header: 'To', value: row => row.lastFormatted, width: 130, grow: 0 },
-  { id: 'numbers', header: 'Numbers', value: row => row.numbers, kind: 'count', width: 96, grow: 0 },
-  statusColumn(row => causes[row.cause], { id: 'cause', header: 'What', width: 128, grow: 0 }),
+  { id: 'first', header: 'From', value: row => row.firstFormatted, fixed: 130, copy: true },
+  { id: 'last', header: 'To', value: row => row.lastFormatted, fixed: 130 },
+  { id: 'numbers', header: 'Numbers', value: row => row.numbers, kind: 'count', fixed: 96 },
+  statusColumn(row => causes[row.cause], { id: 'cause', header: 'What', fixed: 128 }),
   { id: 'explanation', header: 'Why', value: row => row.explanation, width: 240, grow: 3 },
   {
     id: 'run',
@@ -25,8 +25,8 @@ const columns: readonly Column<InvoiceNumberGap>[] = [
     value: row => row.run && `${row.run.index} ${row.run.description}`,
     width: 140,
   },
-  { id: 'by', header: 'By', value: row => row.by, width: 90, grow: 0 },
-  { id: 'at', header: 'When', value: row => row.at, kind: 'dateTime', width: 152, grow: 0 },
+  { id: 'by', header: 'By', value: row => row.by, fixed: 90 },
+  { id: 'at', header: 'When', value: row => row.at, kind: 'dateTime', fixed: 152 },
 ]
 
 interface GapsTableProps {

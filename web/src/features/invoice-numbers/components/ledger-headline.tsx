@@ -1,5 +1,5 @@
 import type { InvoiceNumberRange } from '@nineops/contract/invoicing/invoice-numbers.contract'
-import { formatCount, formatPlural } from '../../../lib/numbers.ts'
+import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { formatNumber } from '../number-format.ts'

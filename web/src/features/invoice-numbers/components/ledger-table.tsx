@@ -21,29 +21,27 @@ const statuses: Record<InvoiceNumberEntry['status'], { tone: Tone; word: string 
 }
 
 const columns: readonly Column<InvoiceNumberEntry>[] = [
-  { id: 'number', header: 'Number', value: row => row.formatted, width: 130, grow: 0, copy: true },
-  statusColumn(row => statuses[row.status], { id: 'status', header: 'Status', width: 112, grow: 0 }),
-  { id: 'account', header: 'Account', value: row => row.account.accountNumber, width: 112, grow: 0 },
+  { id: 'number', header: 'Number', value: row => row.formatted, fixed: 130, copy: true },
+  statusColumn(row => statuses[row.status], { id: 'status', header: 'Status', fixed: 112 }),
+  { id: 'account', header: 'Account', value: row => row.account.accountNumber, fixed: 112 },
   { id: 'company', header: 'Company', value: row => row.account.companyName, width: 130 },
-  { id: 'gross', header: 'Gross', value: row => row.invoice?.gross, kind: 'pounds', width: 100, grow: 0 },
+  { id: 'gross', header: 'Gross', value: row => row.invoice?.gross, kind: 'pounds', fixed: 100 },
   {
     id: 'invoiceDate',
     header: 'Invoice date',
     value: row => row.invoice?.invoiceDate,
     kind: 'date',
-    width: 104,
-    grow: 0,
+    fixed: 104,
   },
   { id: 'run', header: 'Invoice run', value: row => `${row.run.index} ${row.run.description}`, width: 140 },
-  { id: 'givenAt', header: 'Given', value: row => row.givenAt, kind: 'dateTime', width: 152, grow: 0 },
+  { id: 'givenAt', header: 'Given', value: row => row.givenAt, kind: 'dateTime', fixed: 152 },
   { id: 'reason', header: 'Why void', value: row => row.reason, width: 160 },
   {
     id: 'voidedAt',
     header: 'Void since',
     value: row => row.voidedAt,
     kind: 'dateTime',
-    width: 152,
-    grow: 0,
+    fixed: 152,
     hidden: true,
   },
 ]
@@ -61,23 +59,21 @@ export function LedgerTable({ client, range }: { client: number; range: number }
     ...(account !== undefined && { account }),
     ...(run !== undefined && { run }),
   }
-  const { data, error, refetch } = useQuery(ledgerQuery(client, range, { ...table.query, ...within }))
+  const listed = useQuery(ledgerQuery(client, range, { ...table.query, ...within }))
   const narrowed = account !== undefined || run !== undefined
   return (
     <DataTable
       name="ledger"
       label="Numbers"
       columns={columns}
-      rows={data?.rows}
+      list={listed}
       rowKey={row => row.number}
-      error={error}
-      onRetry={() => void refetch()}
       link={row => ({
         to: '/bureau/invoice-runs/$run',
         params: { run: row.run.index },
         search: { client, invoice: row.account.index },
       })}
-      server={{ table, totalCount: data?.pagination.totalCount }}
+      server={{ table }}
       serverExport={{ list: 'invoice-number-ledger', params: { client, range }, query: within }}
       filterPlaceholder="Number, account or company"
       emptyHint={

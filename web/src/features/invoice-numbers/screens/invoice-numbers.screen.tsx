@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { InvoiceNumberRange } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { useQuery } from '@tanstack/react-query'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -16,26 +16,18 @@ const gapsText = (row: InvoiceNumberRange): string =>
 
 const columns: readonly Column<InvoiceNumberRange>[] = [
   { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 180 },
-  { id: 'kind', header: 'Kind', value: row => kindNames[row.kind], width: 128, grow: 0 },
-  { id: 'prefix', header: 'Prefix', value: row => row.prefix, width: 128, grow: 0 },
-  { id: 'padding', header: 'Digits', value: row => row.padding, kind: 'count', width: 88, grow: 0 },
-  {
-    id: 'nextFormatted',
-    header: 'Next number',
-    value: row => row.nextFormatted,
-    width: 160,
-    grow: 0,
-    copy: true,
-  },
-  { id: 'used', header: 'Used', value: row => row.used, kind: 'count', width: 104, grow: 0 },
-  { id: 'void', header: 'Void', value: row => row.void, kind: 'count', width: 88, grow: 0 },
+  { id: 'kind', header: 'Kind', value: row => kindNames[row.kind], fixed: 128 },
+  { id: 'prefix', header: 'Prefix', value: row => row.prefix, fixed: 128 },
+  { id: 'padding', header: 'Digits', value: row => row.padding, kind: 'count', fixed: 88 },
+  { id: 'nextFormatted', header: 'Next number', value: row => row.nextFormatted, fixed: 160, copy: true },
+  { id: 'used', header: 'Used', value: row => row.used, kind: 'count', fixed: 104 },
+  { id: 'void', header: 'Void', value: row => row.void, kind: 'count', fixed: 88 },
   {
     id: 'unexplained',
     header: 'Gaps',
     value: gapsText,
     render: row => <StatusBadge tone={row.unexplained === 0 ? 'good' : 'bad'}>{gapsText(row)}</StatusBadge>,
-    width: 152,
-    grow: 0,
+    fixed: 152,
   },
 ]
 
@@ -45,23 +37,21 @@ export function InvoiceNumbersScreen() {
 }
 
 function Ranges({ client }: { client: number }) {
-  const { data, error, refetch } = useQuery(rangesQuery(client))
+  const list = useQuery(rangesQuery(client))
 
   return (
     <>
       <PageHeader
         title="Invoice Numbers"
         about="Number ranges of each brand: gapless, never backwards, no two alike. Open one for its ledger."
-        actions={<Button onClick={() => void editRange(client, data ?? [])}>Add range</Button>}
+        actions={<Button onClick={() => void editRange(client, list.data ?? [])}>Add range</Button>}
       />
       <DataTable
         name="invoice-numbers"
         label="Number ranges"
         columns={columns}
-        rows={data}
+        list={list}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         link={row => ({
           to: '/bureau/invoice-numbers/$range',
           params: { range: row.index },

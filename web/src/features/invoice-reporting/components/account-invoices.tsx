@@ -15,17 +15,12 @@ import { reportInvoicePdfQuery, reportInvoicesQuery } from '../invoice-reporting
 import { percent, pounds } from '../report-labels.ts'
 import type { Narrowing } from '../use-report.ts'
 import { Pounds } from './figure-texts.tsx'
-import { Hint, Text } from '../../../ui/layout/texts.tsx'
+import { Hint, Text } from '../../../ui/layout/parts.tsx'
 import classes from './report.module.css'
 
 const columns: Column<ReportInvoice>[] = [
-  {
-    id: 'number',
-    header: 'Number',
-    value: row => row.number ?? 'Nothing to bill',
-    width: 116,
-  },
-  { id: 'invoiceDate', header: 'Date', value: row => row.invoiceDate, kind: 'date', width: 100, grow: 0 },
+  { id: 'number', header: 'Number', value: row => row.number ?? 'Nothing to bill', width: 116 },
+  { id: 'invoiceDate', header: 'Date', value: row => row.invoiceDate, kind: 'date', fixed: 100 },
   {
     id: 'kind',
     header: 'Kind',
@@ -112,10 +107,8 @@ function Invoices({
         name="report-invoices"
         label="Invoices"
         columns={columns}
-        rows={invoices.data}
+        list={invoices}
         rowKey={row => row.invoiceRunIndex}
-        error={invoices.error}
-        onRetry={() => void invoices.refetch()}
         onOpen={setOpened}
         address={false}
         focusFilter={false}

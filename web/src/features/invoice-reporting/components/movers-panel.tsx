@@ -10,8 +10,7 @@ import { addMonths } from '../report-periods.ts'
 import { micros, monthName } from '../report-labels.ts'
 import { ChangeText } from './figure-texts.tsx'
 import { reportColumns } from './report-columns.tsx'
-import { SectionTitle, Text } from '../../../ui/layout/texts.tsx'
-import { Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Row, SectionTitle, Stack, Text } from '../../../ui/layout/parts.tsx'
 import classes from './report.module.css'
 
 const MOVERS = 5

@@ -14,14 +14,7 @@ import { AccountInvoices } from './account-invoices.tsx'
 import { figureColumns } from './report-columns.tsx'
 
 const whose: Column<ReportAccount>[] = [
-  {
-    id: 'accountNumber',
-    header: 'Account',
-    value: row => row.accountNumber,
-    copy: true,
-    width: 148,
-    grow: 0,
-  },
+  { id: 'accountNumber', header: 'Account', value: row => row.accountNumber, copy: true, fixed: 148 },
   { id: 'companyName', header: 'Company', value: row => row.companyName, width: 176, grow: 2 },
   { id: 'clientName', header: 'Reseller', value: row => row.clientName, width: 140, hidden: true },
   { id: 'brandName', header: 'Brand', value: row => row.brandName, width: 140, hidden: true },
@@ -53,16 +46,14 @@ export function ReportAccounts({ narrowing, report }: { narrowing: Narrowing; re
         name="report-accounts"
         label="Accounts behind the report"
         columns={columns}
-        rows={accounts.data?.rows}
+        list={accounts}
         rowKey={row => row.accountIndex}
         totals={table.query.filter === '' ? totals : undefined}
-        error={accounts.error}
-        onRetry={() => void accounts.refetch()}
         onOpen={setOpened}
         focusFilter={false}
         height={480}
         filterPlaceholder="Filter accounts"
-        server={{ table, totalCount: accounts.data?.pagination.totalCount }}
+        server={{ table }}
         serverExport={{ list: 'invoice-report-accounts', params: {}, query: { ...narrowing } }}
         emptyHint="No account was invoiced in these months, or none is left by the filters."
       />

@@ -6,7 +6,7 @@ import type {
 import type { Column } from '../../../ui/table/columns.ts'
 import { changeOf, dimensionNames, micros, nameOf, percent, toPence } from '../report-labels.ts'
 import { ChangeText, Pounds } from './figure-texts.tsx'
-import { Text } from '../../../ui/layout/texts.tsx'
+import { Text } from '../../../ui/layout/parts.tsx'
 
 interface Compared {
   now: ReportFigures

@@ -35,14 +35,7 @@ function ResetCell({ account }: { account: InvoiceRunAccount }) {
 
 /** Columns of a run's accounts. */
 export const accountColumns: readonly Column<InvoiceRunAccount>[] = [
-  {
-    id: 'accountNumber',
-    header: 'Account number',
-    value: row => row.accountNumber,
-    width: 138,
-    grow: 0,
-    copy: true,
-  },
+  { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber, fixed: 138, copy: true },
   { id: 'companyName', header: 'Company name', value: row => row.companyName, width: 150 },
   { id: 'brand', header: 'Brand', value: row => row.brand.name, width: 100, grow: 0.5 },
   {
@@ -50,10 +43,9 @@ export const accountColumns: readonly Column<InvoiceRunAccount>[] = [
     header: 'Status',
     value: row => accountWords[row.status],
     render: row => <StatusBadge tone={accountTones[row.status]}>{accountWords[row.status]}</StatusBadge>,
-    width: 100,
-    grow: 0,
+    fixed: 100,
   },
-  { id: 'stage', header: 'Stage', value: row => row.stage.description, width: 92, grow: 0 },
+  { id: 'stage', header: 'Stage', value: row => row.stage.description, fixed: 92 },
   {
     id: 'failure',
     header: 'What is wrong',
@@ -62,40 +54,16 @@ export const accountColumns: readonly Column<InvoiceRunAccount>[] = [
     width: 130,
     grow: 1.5,
   },
-  {
-    id: 'number',
-    header: 'Invoice number',
-    value: row => row.invoice?.number,
-    width: 134,
-    grow: 0,
-    copy: true,
-  },
-  {
-    id: 'net',
-    header: 'Net',
-    value: row => row.invoice?.net,
-    kind: 'pounds',
-    width: 104,
-    grow: 0,
-    hidden: true,
-  },
-  {
-    id: 'vat',
-    header: 'VAT',
-    value: row => row.invoice?.vat,
-    kind: 'pounds',
-    width: 96,
-    grow: 0,
-    hidden: true,
-  },
-  { id: 'gross', header: 'Gross', value: row => row.invoice?.gross, kind: 'pounds', width: 92, grow: 0 },
+  { id: 'number', header: 'Invoice number', value: row => row.invoice?.number, fixed: 134, copy: true },
+  { id: 'net', header: 'Net', value: row => row.invoice?.net, kind: 'pounds', fixed: 104, hidden: true },
+  { id: 'vat', header: 'VAT', value: row => row.invoice?.vat, kind: 'pounds', fixed: 96, hidden: true },
+  { id: 'gross', header: 'Gross', value: row => row.invoice?.gross, kind: 'pounds', fixed: 92 },
   {
     id: 'previousGross',
     header: 'Previous gross',
     value: row => row.previousGross,
     kind: 'pounds',
-    width: 112,
-    grow: 0,
+    fixed: 112,
   },
   {
     id: 'reset',
@@ -103,7 +71,6 @@ export const accountColumns: readonly Column<InvoiceRunAccount>[] = [
     header: 'Reset',
     value: () => '',
     render: row => <ResetCell account={row} />,
-    width: 60,
-    grow: 0,
+    fixed: 60,
   },
 ]

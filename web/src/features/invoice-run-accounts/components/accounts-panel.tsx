@@ -5,7 +5,7 @@ import {
 } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import type { TableSelection } from '../../../ui/table/use-table-selection.ts'
@@ -28,7 +28,7 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
   const fixing = useFixing(run, steps)
   const table = useServerTable('invoice-run-accounts', { sort: accountSorts, pageSize: ACCOUNTS_PAGE_SIZE })
   const { filter } = table.query
-  const { data, error, refetch } = useQuery(runAccountsQuery(run.index, { ...table.query, show }))
+  const listed = useQuery(runAccountsQuery(run.index, { ...table.query, show }))
   const [selected, setSelected] = useState<TableSelection<InvoiceRunAccount>>(nothing)
   const count = selected.all ? selected.count : selected.rows.length
   const only = { onlyFailed: show === 'failed', onlyPending: show === 'pending' }
@@ -42,10 +42,8 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
         name="invoice-run-accounts"
         label="Accounts"
         columns={accountColumns}
-        rows={data?.rows}
+        list={listed}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         link={row => ({ to: '.', search: before => ({ ...before, invoice: row.index }) })}
         focusFilter={false}
         emptyHint={
@@ -53,7 +51,7 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
             ? 'No account matches.'
             : `There is no ${show} account${filter ? ' that matches' : ''}.`
         }
-        server={{ table, totalCount: data?.pagination.totalCount }}
+        server={{ table }}
         serverExport={{
           list: 'invoice-run-accounts',
           params: { id: run.index },
@@ -119,7 +117,7 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
       <InvoiceDrawer
         run={run}
         account={invoice}
-        row={data?.rows.find(({ index }) => index === invoice)}
+        row={listed.data?.rows.find(({ index }) => index === invoice)}
         fixing={fixing}
         onClose={() => setSearch({ invoice: undefined })}
       />

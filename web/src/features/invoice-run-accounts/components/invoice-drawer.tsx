@@ -1,20 +1,16 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { InvoiceRunAccount } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
-import { invoiceQuery } from '../invoice-run-accounts.queries.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { invoicePdfQuery, invoiceQuery } from '../invoice-run-accounts.queries.ts'
+import { Row } from '../../../ui/layout/parts.tsx'
 import classes from './invoice-drawer.module.css'
-import { InvoiceFacts } from './invoice-facts.tsx'
-import { InvoiceLines } from './invoice-lines.tsx'
+import { InvoiceViews } from './invoice-views.tsx'
 import { InvoicePdf } from './invoice-pdf.tsx'
-import { InvoiceWhy } from './invoice-why.tsx'
 import { FixLink } from './fix-link.tsx'
 import { useSteps } from './steps-context.ts'
 import type { Fixing } from './use-fixing.tsx'
@@ -38,7 +34,7 @@ export function InvoiceDrawer({ run, account, row, fixing, onClose }: InvoiceDra
       covered={fixing.busy}
       size={860}
       title={row ? `${row.accountNumber} ${row.companyName}` : 'Invoice'}
-      classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
+      fill
     >
       {account !== undefined && (
         <Contents key={account} run={run} account={account} row={row} fixing={fixing} />
@@ -49,7 +45,6 @@ export function InvoiceDrawer({ run, account, row, fixing, onClose }: InvoiceDra
 
 function Contents({ run, account, row, fixing }: Omit<InvoiceDrawerProps, 'onClose'> & { account: number }) {
   const { steps, resetReason } = useSteps()
-  const [view, setView] = useState('lines')
   const known = row === undefined || row.invoice !== null
   const { data, error, refetch } = useQuery({ ...invoiceQuery(run.index, account), enabled: known })
   const reset = (
@@ -79,34 +74,13 @@ function Contents({ run, account, row, fixing }: Omit<InvoiceDrawerProps, 'onClo
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h={320} />
   return (
-    <>
-      <InvoiceFacts invoice={data} />
-      <Row mb={12} gap={12}>
-        <SegmentedControl
-          aria-label="View"
-          value={view}
-          onChange={setView}
-          data={[
-            { value: 'lines', label: 'Lines and VAT' },
-            { value: 'pdf', label: 'PDF', disabled: data.pdf === null },
-            { value: 'why', label: 'Why?' },
-          ]}
-        />
-        {data.pdf === null && (
-          <Hint as="span" size={12}>
-            There is no PDF: run Render PDFs.
-          </Hint>
-        )}
-        <span className={classes.right}>{reset}</span>
-      </Row>
-      {view === 'pdf' && data.pdf ? (
-        <InvoicePdf run={run.index} account={account} />
-      ) : view === 'why' ? (
-        <InvoiceWhy invoice={data.index} client={run.clientIndex} />
-      ) : (
-        <InvoiceLines invoice={data} />
-      )}
-    </>
+    <InvoiceViews
+      invoice={data}
+      client={run.clientIndex}
+      pdf={<InvoicePdf query={invoicePdfQuery(run.index, account)} />}
+      withoutPdf="There is no PDF: run Render PDFs."
+      aside={<span className={classes.right}>{reset}</span>}
+    />
   )
 }
 

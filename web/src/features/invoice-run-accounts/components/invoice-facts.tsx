@@ -1,6 +1,11 @@
 import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
-import { formatDate, formatDateTime, formatDuration } from '../../../lib/dates.ts'
-import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatPounds,
+} from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Panel } from '../../../ui/layout/boxes.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Panel, SectionTitle } from '../../../ui/layout/parts.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './metrics-panel.module.css'
 

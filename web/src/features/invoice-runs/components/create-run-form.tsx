@@ -7,8 +7,7 @@ import type {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { z } from 'zod'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
@@ -22,7 +21,7 @@ import {
   nextPossible,
   possibleDatesQuery,
 } from '../../direct-debits/direct-debits.public.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
+import { Row } from '../../../ui/layout/parts.tsx'
 import { billRunsQuery, useCreateRun } from '../invoice-runs.queries.ts'
 import { freeBillRuns, proposedDates } from '../run-proposals.ts'
 

@@ -5,11 +5,11 @@ import type {
   RunMetrics,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { formatPence } from '@nineops/contract/money'
-import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { formatCount, formatPounds } from '../../../lib/formats.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
 import { formatChange, groupName, pence } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { ChartCard } from './chart-card.tsx'
-import { Columns } from '../../../ui/layout/boxes.tsx'
+import { Columns } from '../../../ui/layout/parts.tsx'
 
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 // Formats drawn values only; every figure in text comes from pence.

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import type {
   InvoiceRunDetail,
   InvoiceRunProcess,
+  ProcessGroupId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatPlural } from '../../../lib/formats.ts'
 import { type NextStep, runningProcess } from '../run-steps.ts'
 import type { RunTab } from '../../invoice-run-states/invoice-run-states.public.ts'
 import type { RunSteps } from '../use-run-steps.ts'
@@ -65,7 +66,10 @@ export function PrimaryAction({ run, processes, step, steps, onTab }: PrimaryAct
           Sign off {formatPlural(run.openComparison, 'account')}
         </Button>
       )}
-      {(step.kind === 'failures' || step.kind === 'comparison') && (
+      {step.kind === 'failures' && step.without !== null && (
+        <RunWithout group={step.without} processes={processes} steps={steps} />
+      )}
+      {((step.kind === 'failures' && step.without === null) || step.kind === 'comparison') && (
         <ReasonedButton
           variant="default"
           reason={steps.busy ? 'One moment.' : refused.confirm}
@@ -81,5 +85,23 @@ export function PrimaryAction({ run, processes, step, steps, onTab }: PrimaryAct
         {step.label}
       </ReasonedButton>
     </>
+  )
+}
+
+/** Goes on with the other accounts while some have failed. */
+function RunWithout({
+  group,
+  processes,
+  steps,
+}: Pick<PrimaryActionProps, 'processes' | 'steps'> & { group: ProcessGroupId }) {
+  const first = processes.find(process => process.group.id === group)
+  return (
+    <ReasonedButton
+      variant="default"
+      reason={steps.busy ? 'One moment.' : (first?.run.reason ?? null)}
+      onClick={() => steps.startGroup(group)}
+    >
+      {`${first?.group.name ?? group} the others`}
+    </ReasonedButton>
   )
 }

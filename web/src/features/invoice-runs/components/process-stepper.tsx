@@ -8,10 +8,10 @@ import {
   IconRefresh,
 } from '@tabler/icons-react'
 import { memo } from 'react'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { gone, groupsOf, type RunGroup, runningProcess } from '../run-steps.ts'
 import type { RunSteps } from '../use-run-steps.ts'
-import { Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Row, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './process-stepper.module.css'
 import { ReasonedButton, ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
 

@@ -3,14 +3,13 @@ import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { formatCount, formatDate, formatPounds } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { runTone } from '../run-steps.ts'
+import { statusOf } from '../run-steps.ts'
 import type { RunSteps } from '../use-run-steps.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
+import { Row } from '../../../ui/layout/parts.tsx'
 import classes from './run-header.module.css'
 
 interface RunHeaderProps {
@@ -21,6 +20,7 @@ interface RunHeaderProps {
 
 /** The run's name, status and next step. */
 export function RunHeader({ run, steps, primary }: RunHeaderProps) {
+  const { word, tone } = statusOf(run)
   return (
     <>
       <PageHeader
@@ -34,7 +34,7 @@ export function RunHeader({ run, steps, primary }: RunHeaderProps) {
         }
       />
       <Row wrap mt={-12} mb={12} gap={16} size={13} tone="quiet">
-        <StatusBadge tone={runTone(run.status.index)}>{run.status.description}</StatusBadge>
+        <StatusBadge tone={tone}>{word}</StatusBadge>
         <Fact label="Run">
           {run.index} <CopyButton value={String(run.index)} />
         </Fact>

@@ -1,17 +1,21 @@
-import type { InvoiceRunProcess } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { formatCount } from '../../../lib/numbers.ts'
+import type {
+  InvoiceRunDetail,
+  InvoiceRunProcess,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { formatCount } from '../../../lib/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
-import { gone, type NextStep, runningProcess, unitOf } from '../run-steps.ts'
-import { Text } from '../../../ui/layout/texts.tsx'
+import { gone, type NextStep, runningProcess, truthOf, unitOf } from '../run-steps.ts'
+import { Text } from '../../../ui/layout/parts.tsx'
 import classes from './run-strip.module.css'
 
 interface RunStripProps {
+  run: InvoiceRunDetail
   processes: readonly InvoiceRunProcess[]
   step: NextStep
 }
 
-/** A line that is always shown: progress of the running process, or the next step. */
-export function RunStrip({ processes, step }: RunStripProps) {
+/** A line that is always shown: progress of the running process, or how the run stands and its next step. */
+export function RunStrip({ run, processes, step }: RunStripProps) {
   const running = runningProcess(processes)
   return (
     <section aria-label="Progress" className={classes.strip} data-running={running ? true : undefined}>
@@ -38,15 +42,16 @@ export function RunStrip({ processes, step }: RunStripProps) {
         </>
       ) : (
         <span>
-          {step.label !== null && step.kind !== 'download' && (
-            <span className={classes.name}>Next: {step.label}. </span>
-          )}
+          <span className={classes.name}>{truthOf(run)}. </span>
+          {step.label !== null && step.kind !== 'download' && <span>Next: {step.label}. </span>}
           <Text as="span" tone="quiet">
             {step.hint}
           </Text>
         </span>
       )}
-      <output className="visually-hidden">{running ? `${running.name} is running` : step.hint}</output>
+      <output className="visually-hidden">
+        {running ? `${running.name} is running` : `${truthOf(run)}. ${step.hint}`}
+      </output>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { ComparisonPanel } from '../../comparisons/comparisons.public.ts'
 import { EndOfRunPanel } from '../../end-of-run-packs/end-of-run-packs.public.ts'
 import { AccountsPanel, FailuresPanel } from '../../invoice-run-accounts/invoice-run-accounts.public.ts'

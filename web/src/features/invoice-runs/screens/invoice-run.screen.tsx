@@ -2,7 +2,7 @@ import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoi
 import { Skeleton } from '@mantine/core'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
@@ -67,7 +67,7 @@ function Console({ run }: { run: InvoiceRunDetail }) {
       />
       {step ? (
         <>
-          <RunStrip processes={processes} step={step} />
+          <RunStrip run={run} processes={processes} step={step} />
           <ProcessStepper processes={processes} steps={steps} />
           {run.twoPersonRelease && !isEarly(run) && <ReleasePanel run={run} />}
           {run.status.index >= invoiceRunStatus.hosted && (

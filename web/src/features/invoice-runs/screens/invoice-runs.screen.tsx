@@ -15,8 +15,8 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
 import { Sparkline } from '../../../ui/feedback/sparkline.tsx'
 import { isLive } from '../run-proposals.ts'
-import { runTone } from '../run-steps.ts'
-import { formatPounds } from '../../../lib/numbers.ts'
+import { statusOf } from '../run-steps.ts'
+import { formatPounds } from '../../../lib/formats.ts'
 
 const CreateRunForm = lazy(() => import('../components/create-run-form.tsx'))
 const route = getRouteApi('/bureau/invoice-runs')
@@ -26,29 +26,21 @@ const COURSE_LENGTH = 6
 type Row = InvoiceRun & { course: string[] }
 
 const columns: readonly Column<Row>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, width: 96, grow: 0, copy: true },
+  { id: 'index', header: 'Index', value: row => row.index, fixed: 96, copy: true },
   { id: 'description', header: 'Description', value: row => row.description, width: 180 },
   {
     id: 'status',
     header: 'Status',
-    value: row => row.status.description,
-    render: row => <StatusBadge tone={runTone(row.status.index)}>{row.status.description}</StatusBadge>,
-    width: 172,
-    grow: 0,
+    value: row => statusOf(row).word,
+    render: row => <StatusBadge tone={statusOf(row).tone}>{statusOf(row).word}</StatusBadge>,
+    fixed: 172,
   },
   { id: 'cycle', header: 'Cycle', value: row => row.cycle.cycleDescription, width: 100, grow: 0.3 },
-  {
-    id: 'invoiceDate',
-    header: 'Invoice date',
-    value: row => row.invoiceDate,
-    kind: 'date',
-    width: 100,
-    grow: 0,
-  },
-  { id: 'bacsDate', header: 'BACS date', value: row => row.bacsDate, kind: 'date', width: 100, grow: 0 },
-  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 88, grow: 0 },
-  { id: 'failed', header: 'Failed', value: row => row.failed, kind: 'count', width: 72, grow: 0 },
-  { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 116, grow: 0 },
+  { id: 'invoiceDate', header: 'Invoice date', value: row => row.invoiceDate, kind: 'date', fixed: 100 },
+  { id: 'bacsDate', header: 'BACS date', value: row => row.bacsDate, kind: 'date', fixed: 100 },
+  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 88 },
+  { id: 'failed', header: 'Failed', value: row => row.failed, kind: 'count', fixed: 72 },
+  { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', fixed: 116 },
   {
     id: 'course',
     header: 'Last runs',
@@ -59,36 +51,26 @@ const columns: readonly Column<Row>[] = [
         title={`Gross of the last runs: ${row.course.map(formatPounds).join(', ')}`}
       />
     ),
-    width: 112,
-    grow: 0,
+    fixed: 112,
   },
   {
     id: 'createdAt',
     header: 'Created',
     value: row => row.createdAt,
     kind: 'dateTime',
-    width: 148,
-    grow: 0,
+    fixed: 148,
     hidden: true,
   },
-  { id: 'createdBy', header: 'Created by', value: row => row.createdBy, width: 120, grow: 0, hidden: true },
+  { id: 'createdBy', header: 'Created by', value: row => row.createdBy, fixed: 120, hidden: true },
   {
     id: 'confirmedAt',
     header: 'Confirmed',
     value: row => row.confirmedAt,
     kind: 'dateTime',
-    width: 148,
-    grow: 0,
+    fixed: 148,
     hidden: true,
   },
-  {
-    id: 'confirmedBy',
-    header: 'Confirmed by',
-    value: row => row.confirmedBy,
-    width: 120,
-    grow: 0,
-    hidden: true,
-  },
+  { id: 'confirmedBy', header: 'Confirmed by', value: row => row.confirmedBy, fixed: 120, hidden: true },
 ]
 
 function withCourse(runs: readonly InvoiceRun[], hideAbandoned: boolean): Row[] {

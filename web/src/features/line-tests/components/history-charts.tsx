@@ -1,9 +1,9 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import type { LineTest } from '@nineops/contract/network/line-tests.contract'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import classes from './line-tests.module.css'
 
 const speeds = [

@@ -1,7 +1,7 @@
 import type { ProviderState } from '@nineops/contract/network/line-tests.contract'
 import { IconAlertTriangle, IconFlask, IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { overviewQuery } from '../line-tests.queries.ts'
 import classes from './line-tests.module.css'
 

@@ -8,7 +8,7 @@ import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { placeLabels, outcomeOf } from '../line-test-labels.ts'
 import { historyQuery } from '../line-tests.queries.ts'
 import { recent } from './line-test-panel.tsx'
-import { Columns } from '../../../ui/layout/boxes.tsx'
+import { Columns } from '../../../ui/layout/parts.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import classes from './line-tests.module.css'
 
@@ -19,20 +19,12 @@ const figure = (
   header: string,
   value: (row: LineTest) => number | null | undefined,
   hidden = false,
-): Column<LineTest> => ({
-  id,
-  header,
-  value: row => value(row) ?? null,
-  kind: 'count',
-  width: 104,
-  grow: 0,
-  hidden,
-})
+): Column<LineTest> => ({ id, header, value: row => value(row) ?? null, kind: 'count', fixed: 104, hidden })
 
 const columns: Column<LineTest>[] = [
-  { id: 'at', header: 'Started', value: row => row.createdAt, kind: 'dateTime', width: 150, grow: 0 },
-  statusColumn(row => outcomeOf(row), { id: 'result', header: 'Result', width: 140, grow: 0 }),
-  { id: 'profile', header: 'Profile', value: row => row.profile, width: 150, grow: 0 },
+  { id: 'at', header: 'Started', value: row => row.createdAt, kind: 'dateTime', fixed: 150 },
+  statusColumn(row => outcomeOf(row), { id: 'result', header: 'Result', fixed: 140 }),
+  { id: 'profile', header: 'Profile', value: row => row.profile, fixed: 150 },
   {
     id: 'summary',
     header: 'In words',
@@ -54,13 +46,12 @@ const columns: Column<LineTest>[] = [
     width: 150,
     hidden: true,
   },
-  { id: 'by', header: 'By', value: row => row.requestedBy, width: 100, grow: 0 },
+  { id: 'by', header: 'By', value: row => row.requestedBy, fixed: 100 },
   {
     id: 'provider',
     header: 'Provider',
     value: row => (row.provider.simulated ? 'Simulated' : row.provider.name),
-    width: 110,
-    grow: 0,
+    fixed: 110,
   },
 ]
 
@@ -86,15 +77,13 @@ export function TestHistory({ circuit, onOpen }: { circuit: number; onOpen: (tes
         name="line-tests"
         label="Line tests"
         columns={columns}
-        rows={tests.data?.rows}
+        list={tests}
         rowKey={row => row.index}
-        error={tests.error}
-        onRetry={() => void tests.refetch()}
         onOpen={row => onOpen(row.index)}
         focusFilter={false}
         height={360}
         filterPlaceholder="Filter this page"
-        server={{ table, totalCount: tests.data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
         serverExport={{ list: 'line-tests', params: { circuit } }}
         emptyHint="The line was not tested yet: choose a profile above."
       />

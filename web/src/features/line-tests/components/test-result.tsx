@@ -1,11 +1,10 @@
 import { Select } from '@mantine/core'
 import type { LineTest } from '@nineops/contract/network/line-tests.contract'
 import { useState } from 'react'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { figureRows, placeLabels, outcomeOf } from '../line-test-labels.ts'
-import { Text } from '../../../ui/layout/texts.tsx'
-import { Stack } from '../../../ui/layout/boxes.tsx'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './line-tests.module.css'
 

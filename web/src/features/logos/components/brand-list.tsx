@@ -1,8 +1,7 @@
 import type { BrandLogo } from '@nineops/contract/service-establishment/logos.contract'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatPlural } from '../../../lib/formats.ts'
 import { LogoImage } from './logo-image.tsx'
-import { Text } from '../../../ui/layout/texts.tsx'
-import { Stack } from '../../../ui/layout/boxes.tsx'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
 import classes from './logos.module.css'
 
 interface BrandListProps {

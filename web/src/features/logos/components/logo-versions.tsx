@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import type { LogoVersion } from '@nineops/contract/service-establishment/logos.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { kindNames, pictureLabel } from '../logo-labels.ts'
 import { versionsQuery } from '../logos.queries.ts'
 import { LogoImage } from './logo-image.tsx'
-import { Stack } from '../../../ui/layout/boxes.tsx'
+import { Stack } from '../../../ui/layout/parts.tsx'
 import classes from './logos.module.css'
 
 interface LogoVersionsProps {

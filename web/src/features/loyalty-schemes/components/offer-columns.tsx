@@ -7,18 +7,17 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 /** The last columns of schemes and of options. */
 export const offerColumns: readonly Column<ContractOption | LoyaltyScheme>[] = [
-  statusColumn(row => offerState(row, todayInLondon()), { width: 108, grow: 0 }),
-  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 84, grow: 0 },
-  { id: 'validFrom', header: 'Offered from', value: row => row.validFrom, kind: 'date', width: 112, grow: 0 },
-  { id: 'validTo', header: 'Until', value: row => row.validTo, kind: 'date', width: 104, grow: 0 },
+  statusColumn(row => offerState(row, todayInLondon()), { fixed: 108 }),
+  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 84 },
+  { id: 'validFrom', header: 'Offered from', value: row => row.validFrom, kind: 'date', fixed: 112 },
+  { id: 'validTo', header: 'Until', value: row => row.validTo, kind: 'date', fixed: 104 },
   {
     id: 'contracts',
     header: 'Contracts ever',
     value: row => row.contracts,
     kind: 'count',
-    width: 116,
-    grow: 0,
+    fixed: 116,
     hidden: true,
   },
-  { id: 'index', header: 'Index', value: row => row.index, width: 80, grow: 0, copy: true, hidden: true },
+  { id: 'index', header: 'Index', value: row => row.index, fixed: 80, copy: true, hidden: true },
 ]

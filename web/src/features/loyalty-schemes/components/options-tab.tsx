@@ -1,6 +1,6 @@
 import type { ContractOption } from '@nineops/contract/ordering/loyalty-schemes/contract-options.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatPlural } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/today.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -12,8 +12,8 @@ import { OptionForm } from './option-form.tsx'
 
 const columns: readonly Column<ContractOption>[] = [
   { id: 'name', header: 'Name', value: row => row.name, width: 130, grow: 2 },
-  { id: 'term', header: 'Term', value: row => monthsText(row.termMonths), width: 104, grow: 0 },
-  { id: 'notice', header: 'Notice', value: row => formatPlural(row.noticeDays, 'day'), width: 96, grow: 0 },
+  { id: 'term', header: 'Term', value: row => monthsText(row.termMonths), fixed: 104 },
+  { id: 'notice', header: 'Notice', value: row => formatPlural(row.noticeDays, 'day'), fixed: 96 },
   {
     id: 'charge',
     header: 'Early termination charge',
@@ -31,18 +31,16 @@ interface OptionsTabProps {
 }
 
 export function OptionsTab({ client, open, onOpen }: OptionsTabProps) {
-  const { data, error, refetch } = useQuery(optionsQuery(client))
-  const option = typeof open === 'number' ? data?.find(row => row.index === open) : undefined
+  const list = useQuery(optionsQuery(client))
+  const option = typeof open === 'number' ? list.data?.find(row => row.index === open) : undefined
   return (
     <>
       <DataTable
         name="options"
         label="Contract options"
         columns={columns}
-        rows={data}
+        list={list}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         onOpen={row => onOpen(row.index)}
         emptyHint="No contract option yet. Add one; accounts take it by a contract."
       />

@@ -20,7 +20,7 @@ import {
 import { schemeBody, schemeValues, schemeLabels } from '../offer-form-values.ts'
 import { DeleteOffer } from './delete-offer.tsx'
 import { OfferDays, OfferName } from './offer-fields.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 
 interface SchemeFormProps {
   client: number

@@ -11,13 +11,7 @@ import { SchemeForm } from './scheme-form.tsx'
 
 const columns: readonly Column<LoyaltyScheme>[] = [
   { id: 'name', header: 'Name', value: row => row.name, width: 130, grow: 2 },
-  {
-    id: 'discount',
-    header: 'Discount',
-    value: row => discountText(row.discount),
-    width: 116,
-    grow: 0,
-  },
+  { id: 'discount', header: 'Discount', value: row => discountText(row.discount), fixed: 116 },
   {
     id: 'productGroups',
     header: 'Product groups',
@@ -25,7 +19,7 @@ const columns: readonly Column<LoyaltyScheme>[] = [
     width: 130,
     grow: 2,
   },
-  { id: 'minimum', header: 'Minimum term', value: row => monthsText(row.minimumMonths), width: 116, grow: 0 },
+  { id: 'minimum', header: 'Minimum term', value: row => monthsText(row.minimumMonths), fixed: 116 },
   ...offerColumns,
 ]
 
@@ -37,18 +31,16 @@ interface SchemesTabProps {
 }
 
 export function SchemesTab({ client, open, onOpen }: SchemesTabProps) {
-  const { data, error, refetch } = useQuery(schemesQuery(client))
-  const scheme = typeof open === 'number' ? data?.find(row => row.index === open) : undefined
+  const list = useQuery(schemesQuery(client))
+  const scheme = typeof open === 'number' ? list.data?.find(row => row.index === open) : undefined
   return (
     <>
       <DataTable
         name="schemes"
         label="Loyalty schemes"
         columns={columns}
-        rows={data}
+        list={list}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         onOpen={row => onOpen(row.index)}
         emptyHint="No loyalty scheme yet. Add one; accounts take it by a contract."
       />

@@ -1,8 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
 import { IconTrash } from '@tabler/icons-react'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { stateOf, stateLabels } from '../message-states.ts'
@@ -14,10 +13,10 @@ export const messageColumns = (
   overlaps: ReadonlyMap<number, number>,
   onDelete: (row: Message) => void,
 ): Column<Message>[] => [
-  statusColumn(row => stateLabels[stateOf(row, now)], { width: 116, grow: 0 }),
+  statusColumn(row => stateLabels[stateOf(row, now)], { fixed: 116 }),
   { id: 'text', header: 'Text', value: row => row.text, width: 136, grow: 4 },
-  { id: 'start', header: 'Start', value: row => row.startDate, kind: 'dateTime', width: 150, grow: 0 },
-  { id: 'end', header: 'End', value: row => row.endDate, kind: 'dateTime', width: 150, grow: 0 },
+  { id: 'start', header: 'Start', value: row => row.startDate, kind: 'dateTime', fixed: 150 },
+  { id: 'end', header: 'End', value: row => row.endDate, kind: 'dateTime', fixed: 150 },
   {
     id: 'overlaps',
     header: 'Overlaps',
@@ -26,10 +25,9 @@ export const messageColumns = (
       const others = overlaps.get(row.index) ?? 0
       return others > 0 && <StatusBadge tone="warn">{formatPlural(others, 'other')}</StatusBadge>
     },
-    width: 100,
-    grow: 0,
+    fixed: 100,
   },
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0, hidden: true },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90, hidden: true },
   {
     id: 'delete',
     header: 'Delete',
@@ -44,7 +42,6 @@ export const messageColumns = (
         <IconTrash size={16} aria-hidden="true" />
       </ActionIcon>
     ),
-    width: 68,
-    grow: 0,
+    fixed: 68,
   },
 ]

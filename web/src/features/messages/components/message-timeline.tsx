@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
-import { formatDate, formatDateTime } from '../../../lib/dates.ts'
+import { formatDate, formatDateTime } from '../../../lib/formats.ts'
 import { barsOf } from '../message-overlaps.ts'
 import { stateOf } from '../message-states.ts'
 import classes from './messages.module.css'

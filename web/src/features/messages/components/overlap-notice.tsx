@@ -1,6 +1,5 @@
 import type { Message } from '@nineops/contract/omni-portal/messages/messages.contract'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import type { MessageNotice } from '../../../ui/dialogs/message-body.tsx'
 import { overlapsOf } from '../message-overlaps.ts'
 import classes from './messages.module.css'

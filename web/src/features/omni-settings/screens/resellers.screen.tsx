@@ -22,7 +22,7 @@ const button = {
 const selection = (client: number) => ({ client, brand: undefined, account: undefined, run: undefined })
 
 const columnsWith = (edit: (row: Client) => void, opening: number | undefined): Column<Client>[] => [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90 },
   { id: 'name', header: 'Reseller', value: row => row.name, width: 200, grow: 3 },
   {
     id: 'status',
@@ -31,8 +31,7 @@ const columnsWith = (edit: (row: Client) => void, opening: number | undefined): 
     render: row => (
       <StatusBadge tone={tones[row.status.index] ?? 'quiet'}>{row.status.description}</StatusBadge>
     ),
-    width: 130,
-    grow: 0,
+    fixed: 130,
   },
   {
     id: 'settings',
@@ -50,8 +49,7 @@ const columnsWith = (edit: (row: Client) => void, opening: number | undefined): 
         Settings
       </Button>
     ),
-    width: 124,
-    grow: 0,
+    fixed: 124,
   },
   {
     id: 'messages',
@@ -69,14 +67,13 @@ const columnsWith = (edit: (row: Client) => void, opening: number | undefined): 
         Messages
       </Button>
     ),
-    width: 124,
-    grow: 0,
+    fixed: 124,
   },
 ]
 
 /** Resellers and their portals' settings. */
 export function ResellersScreen() {
-  const { data, error, refetch } = useQuery(resellersQuery)
+  const list = useQuery(resellersQuery)
   const { edit, opening } = useEditSettings()
   const columns = useMemo(() => columnsWith(row => void edit(row), opening), [edit, opening])
   return (
@@ -89,10 +86,8 @@ export function ResellersScreen() {
         name="omni-resellers"
         label="Resellers"
         columns={columns}
-        rows={data}
+        list={list}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         onOpen={row => {
           if (opening === undefined) void edit(row)
         }}

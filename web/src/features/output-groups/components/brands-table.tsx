@@ -8,9 +8,9 @@ import { getsText } from '../group-labels.ts'
 import { askMove, type BrandRow } from './move-form.tsx'
 
 const columnsOf = (outputs: readonly Output[]): Column<BrandRow>[] => [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90 },
   { id: 'name', header: 'Brand', value: row => row.name, width: 180, grow: 2 },
-  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 100, grow: 0 },
+  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 100 },
   { id: 'group', header: 'Output group', value: row => row.group.name, width: 160, grow: 2 },
   { id: 'gets', header: 'Gets', value: row => getsText(outputs, row.group.leftOut), width: 200, grow: 3 },
 ]

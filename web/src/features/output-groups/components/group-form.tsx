@@ -22,7 +22,7 @@ import {
   useSaveOutputGroup,
 } from '../output-groups.queries.ts'
 import { Effects } from './effects.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import classes from './output-groups.module.css'
 
 interface GroupValues {

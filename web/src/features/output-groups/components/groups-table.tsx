@@ -9,18 +9,17 @@ import { getsText, listed } from '../group-labels.ts'
 const accountsOf = (group: OutputGroup) => group.brands.reduce((sum, brand) => sum + brand.accounts, 0)
 
 const columnsOf = (outputs: readonly Output[]): Column<OutputGroup>[] => [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90 },
   { id: 'name', header: 'Name', value: row => row.name, width: 160, grow: 2 },
   {
     id: 'default',
     header: 'New brands',
     value: row => (row.isDefault ? 'Default' : ''),
-    width: 110,
-    grow: 0,
+    fixed: 110,
     render: row => row.isDefault && <StatusBadge tone="good">Default</StatusBadge>,
   },
   { id: 'gets', header: 'Its brands get', value: row => getsText(outputs, row.leftOut), width: 200, grow: 3 },
-  { id: 'brands', header: 'Brands', value: row => row.brands.length, kind: 'count', width: 84, grow: 0 },
+  { id: 'brands', header: 'Brands', value: row => row.brands.length, kind: 'count', fixed: 84 },
   {
     id: 'names',
     header: 'Which',
@@ -28,15 +27,14 @@ const columnsOf = (outputs: readonly Output[]): Column<OutputGroup>[] => [
     width: 160,
     grow: 3,
   },
-  { id: 'accounts', header: 'Accounts', value: accountsOf, kind: 'count', width: 100, grow: 0 },
+  { id: 'accounts', header: 'Accounts', value: accountsOf, kind: 'count', fixed: 100 },
   { id: 'updatedBy', header: 'Changed by', value: row => row.updatedBy, width: 120, hidden: true },
   {
     id: 'updatedAt',
     header: 'Changed',
     value: row => row.updatedAt,
     kind: 'dateTime',
-    width: 140,
-    grow: 0,
+    fixed: 140,
     hidden: true,
   },
 ]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { pathDeliveriesQuery } from '../paths.queries.ts'
-import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Hint, SectionTitle } from '../../../ui/layout/parts.tsx'
 import classes from './delivery-rows.module.css'
 import { DeliveryRow } from './delivery-row.tsx'
 

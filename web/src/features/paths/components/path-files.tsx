@@ -1,12 +1,12 @@
 import type { IoPath, PathFile } from '@nineops/contract/bureau/paths.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatBytes, formatCount } from '../../../lib/numbers.ts'
+import { formatBytes, formatCount } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { fileStates } from '../path-labels.ts'
 import { pathFilesQuery } from '../paths.queries.ts'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 
 const name: Column<PathFile> = { id: 'name', header: 'File', value: row => row.name, grow: 2, copy: true }
 const bytes: Column<PathFile> = {
@@ -15,16 +15,14 @@ const bytes: Column<PathFile> = {
   value: row => row.bytes,
   render: row => formatBytes(row.bytes),
   kind: 'count',
-  width: 88,
-  grow: 0,
+  fixed: 88,
 }
 const modifiedAt: Column<PathFile> = {
   id: 'modifiedAt',
   header: 'Changed',
   value: row => row.modifiedAt,
   kind: 'dateTime',
-  width: 150,
-  grow: 0,
+  fixed: 150,
 }
 const state: Column<PathFile> = {
   id: 'state',

@@ -33,8 +33,7 @@ const waiting: Column<IoPath> = {
   header: 'Waiting',
   value: row => row.waiting,
   kind: 'count',
-  width: 80,
-  grow: 0,
+  fixed: 80,
 }
 const delivered: Column<IoPath> = {
   id: 'deliverables',
@@ -55,8 +54,7 @@ const checkedAt: Column<IoPath> = {
   header: 'Last checked',
   value: row => row.checkedAt,
   kind: 'dateTime',
-  width: 140,
-  grow: 0,
+  fixed: 140,
 }
 const columnsOf: Record<Direction, Column<IoPath>[]> = {
   input: [path, carrier, waiting, state, checkedAt, description],
@@ -108,10 +106,8 @@ function Paths({ client, direction }: { client: number; direction: Direction }) 
         name={`${direction}-paths`}
         label={title}
         columns={columnsOf[direction]}
-        rows={paths.data}
+        list={paths}
         rowKey={row => row.index}
-        error={paths.error}
-        onRetry={() => void paths.refetch()}
         onOpen={row => setOpen(row.index)}
         focusFilter={direction === 'input'}
         emptyHint={empty}

@@ -5,8 +5,7 @@ import {
   USUAL_YEAR_END,
 } from '@nineops/contract/crm/personal-data.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount, formatDate } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
 import { FormOutcome } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { AccountErasure } from '@nineops/contract/crm/personal-data.contract'
 import { toApiError } from '../../../api/api-error.ts'
-import { formatDate, formatDateTime } from '../../../lib/dates.ts'
+import { formatDate, formatDateTime } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { type Account, useApproveErasure, useWithdrawErasure } from '../personal-data.queries.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
+import { Row } from '../../../ui/layout/parts.tsx'
 import classes from './personal-data.module.css'
 
 function sentence(erasure: AccountErasure): string {

@@ -1,6 +1,5 @@
 import type { PersonalDataHolding } from '@nineops/contract/crm/personal-data.contract'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount, formatDate } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import classes from './personal-data.module.css'
 

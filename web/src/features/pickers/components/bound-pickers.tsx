@@ -7,7 +7,7 @@ import {
   BrandTable,
   ClientTable,
 } from '../../../ui/pickers/entity-tables.tsx'
-import { InvoiceRunTable } from '../../../ui/pickers/invoice-run-table.tsx'
+import { InvoiceRunTable } from '../../../ui/pickers/entity-tables.tsx'
 import { shownClients, shownRuns, withoutAccounts } from '../picker-rules.ts'
 import type { BespokeFunctionRow, ClientRow, InvoiceRunRow } from '../picker-rows.ts'
 import {

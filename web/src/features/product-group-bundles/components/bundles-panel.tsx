@@ -6,8 +6,7 @@ import {
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -21,7 +20,7 @@ const isActive = (row: ProductGroupBundle) => row.status === 'active'
 const statusText = (row: ProductGroupBundle) => (isActive(row) ? 'Active' : 'Withdrawn')
 
 const columns: Column<ProductGroupBundle>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 84, grow: 0, hidden: true },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 84, hidden: true },
   { id: 'name', header: 'Name', value: row => row.name, width: 140, grow: 2 },
   {
     id: 'productGroups',
@@ -30,28 +29,20 @@ const columns: Column<ProductGroupBundle>[] = [
     width: 150,
     grow: 3,
   },
-  { id: 'minutes', header: 'Minutes', value: row => row.inclusiveMinutes, kind: 'count', width: 92, grow: 0 },
-  {
-    id: 'price',
-    header: 'A month',
-    value: row => row.monthlyPrice,
-    kind: 'pounds',
-    width: 96,
-    grow: 0,
-  },
-  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 96, grow: 0 },
-  { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', width: 106, grow: 0 },
-  { id: 'validTo', header: 'To', value: row => row.validTo, kind: 'date', width: 106, grow: 0 },
+  { id: 'minutes', header: 'Minutes', value: row => row.inclusiveMinutes, kind: 'count', fixed: 92 },
+  { id: 'price', header: 'A month', value: row => row.monthlyPrice, kind: 'pounds', fixed: 96 },
+  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 96 },
+  { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', fixed: 106 },
+  { id: 'validTo', header: 'To', value: row => row.validTo, kind: 'date', fixed: 106 },
   {
     id: 'status',
     header: 'Status',
     value: statusText,
-    width: 120,
-    grow: 0,
+    fixed: 120,
     render: row => <StatusBadge tone={isActive(row) ? 'good' : 'quiet'}>{statusText(row)}</StatusBadge>,
   },
   { id: 'description', header: 'Description', value: row => row.description, width: 160, hidden: true },
-  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 104, grow: 0, hidden: true },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 104, hidden: true },
   {
     id: 'updatedAt',
     header: 'Changed',
@@ -74,12 +65,12 @@ type Open = 'closed' | 'new' | ProductGroupBundle
 
 /** A reseller's bundles: product groups sold together with inclusive minutes. */
 export function BundlesPanel({ client }: { client: number }) {
-  const { data, error, refetch } = useQuery(bundlesQuery(client))
+  const list = useQuery(bundlesQuery(client))
   const save = useSaveBundle(client, false)
   const [open, setOpen] = useState<Open>('closed')
   const existing = typeof open === 'object' ? open : undefined
   // The current version: it may have changed since it was opened.
-  const latest = data?.find(row => row.index === existing?.index) ?? existing
+  const latest = list.data?.find(row => row.index === existing?.index) ?? existing
 
   async function askSwitch(row: ProductGroupBundle, guard: DrawerGuard): Promise<void> {
     const title = isActive(row) ? 'Withdraw bundle' : 'Sell bundle again'
@@ -102,10 +93,8 @@ export function BundlesPanel({ client }: { client: number }) {
         name="bundles"
         label="Product group bundles"
         columns={columns}
-        rows={data}
+        list={list}
         rowKey={row => row.index}
-        error={error}
-        onRetry={() => void refetch()}
         onOpen={setOpen}
         emptyHint="Add product groups that are sold together, with minutes included at a price a month."
         toolbar={

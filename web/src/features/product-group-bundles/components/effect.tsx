@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { BundleEffect } from '@nineops/contract/ordering/product-group-bundles/account-bundles.contract'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatPounds } from '../../../lib/numbers.ts'
+import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { Notes, Outlook } from '../../charges/charges.public.ts'
 import { minutesText } from '../bundle-labels.ts'
 import classes from './account-bundles.module.css'

@@ -1,14 +1,13 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { newRateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate } from '../../../lib/dates.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { AccountChoice } from '../../pickers/pickers.public.ts'
 import { cardBrandsQuery, cardCarriersQuery, rateCardsQuery, useAllocate } from '../rate-cards.queries.ts'
-import { Stack } from '../../../ui/layout/boxes.tsx'
-import { Text } from '../../../ui/layout/texts.tsx'
+import { Stack, Text } from '../../../ui/layout/parts.tsx'
 
 type Scope = 'reseller' | 'brand' | 'account'
 

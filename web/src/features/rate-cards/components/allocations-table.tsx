@@ -3,7 +3,7 @@ import type { RateAllocation } from '@nineops/contract/bureau/rate-cards.contrac
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { formatDate } from '../../../lib/dates.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { toLondon } from '../../../lib/london-time.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -16,13 +16,7 @@ const londonToday = () => toLondon(new Date().toISOString()).slice(0, 10)
 
 const columnsOn = (today: string, onRemove: (row: RateAllocation) => void): Column<RateAllocation>[] => [
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 124 },
-  {
-    id: 'side',
-    header: 'Side',
-    value: row => (row.side === 'retail' ? 'Retail' : 'Wholesale'),
-    width: 100,
-    grow: 0,
-  },
+  { id: 'side', header: 'Side', value: row => (row.side === 'retail' ? 'Retail' : 'Wholesale'), fixed: 100 },
   { id: 'scope', header: 'Whose calls', value: scopeText, width: 160, grow: 2 },
   { id: 'rateCard', header: 'Rate card', value: row => row.rateCard.name, width: 160, grow: 2 },
   {
@@ -30,14 +24,13 @@ const columnsOn = (today: string, onRemove: (row: RateAllocation) => void): Colu
     header: 'Card’s version',
     value: row => row.rateCard.validFrom,
     kind: 'date',
-    width: 120,
-    grow: 0,
+    fixed: 120,
     hidden: true,
   },
-  { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', width: 106, grow: 0 },
-  { id: 'validTo', header: 'To', value: row => row.validTo, kind: 'date', width: 106, grow: 0 },
-  statusColumn(row => stateOn(row, today), { width: 104, grow: 0 }),
-  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 110, grow: 0, hidden: true },
+  { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', fixed: 106 },
+  { id: 'validTo', header: 'To', value: row => row.validTo, kind: 'date', fixed: 106 },
+  statusColumn(row => stateOn(row, today), { fixed: 104 }),
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 110, hidden: true },
   {
     id: 'remove',
     header: 'Take back',
@@ -53,14 +46,13 @@ const columnsOn = (today: string, onRemove: (row: RateAllocation) => void): Colu
         <IconTrash size={16} aria-hidden="true" />
       </ActionIcon>
     ),
-    width: 88,
-    grow: 0,
+    fixed: 88,
   },
 ]
 
 /** Which card rates which calls from when. Enter on a row, or its button, removes the allocation. */
 export function AllocationsTable({ client }: { client: number }) {
-  const { data, error, refetch } = useQuery(allocationsQuery(client))
+  const list = useQuery(allocationsQuery(client))
   const removeAllocation = useRemoveAllocation(client)
   const columns = useMemo(
     () => columnsOn(londonToday(), row => void removeAllocation(row)),
@@ -71,10 +63,8 @@ export function AllocationsTable({ client }: { client: number }) {
       name="rate-allocations"
       label="Allocations"
       columns={columns}
-      rows={data}
+      list={list}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       height={420}
       focusFilter={false}
       onOpen={row => void removeAllocation(row)}

@@ -7,16 +7,14 @@ import {
 } from '@nineops/contract/bureau/rate-cards.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatCount, formatPounds } from '../../../lib/numbers.ts'
+import { formatCount, formatDate, formatPounds } from '../../../lib/formats.ts'
 import { type Tone } from '../../../ui/feedback/status-badge.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { cardChangesQuery, changeCountsQuery } from '../rate-cards.queries.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const words: Record<CardChange['change'], { text: string; tone: Tone }> = {
@@ -42,8 +40,8 @@ const price = (id: Price, header: string): Column<CardChange> => ({
 })
 
 const columns: Column<CardChange>[] = [
-  { id: 'prefix', header: 'Prefix', value: row => row.prefix, width: 100, grow: 0, copy: true },
-  statusColumn(row => words[row.change], { id: 'change', header: 'Change', width: 110, grow: 0 }),
+  { id: 'prefix', header: 'Prefix', value: row => row.prefix, fixed: 100, copy: true },
+  statusColumn(row => words[row.change], { id: 'change', header: 'Change', fixed: 110 }),
   {
     id: 'destination',
     header: 'Destination',
@@ -129,13 +127,11 @@ export function CardChanges({ client, card, versions }: CardChangesProps) {
         name="card-changes"
         label="Changes"
         columns={columns}
-        rows={changes.data?.rows}
+        list={changes}
         rowKey={row => row.prefix}
-        error={changes.error}
-        onRetry={() => void changes.refetch()}
         focusFilter={false}
         filterPlaceholder="Filter this page"
-        server={{ table, totalCount: changes.data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
         serverExport={{ list: 'card-changes', params: { client, rateCard: card.index }, query: which }}
         emptyHint="Nothing differs between the two versions."
       />

@@ -1,8 +1,7 @@
 import type { RatedSide } from '@nineops/contract/bureau/rate-cards.contract'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatPounds } from '../../../lib/numbers.ts'
+import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import classes from './rate-cards.module.css'
 
 const scopes = { account: 'the account', brand: 'the brand', reseller: 'the whole reseller' } as const

@@ -7,33 +7,24 @@ import { rateCardsQuery } from '../rate-cards.queries.ts'
 const columns: Column<RateCard>[] = [
   { id: 'name', header: 'Rate card', value: row => row.name, width: 200, grow: 2 },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 140 },
-  { id: 'validFrom', header: 'Valid from', value: row => row.validFrom, kind: 'date', width: 110, grow: 0 },
-  { id: 'entries', header: 'Entries', value: row => row.entries, kind: 'count', width: 100, grow: 0 },
-  {
-    id: 'allocations',
-    header: 'Allocations',
-    value: row => row.allocations,
-    kind: 'count',
-    width: 110,
-    grow: 0,
-  },
-  { id: 'createdAt', header: 'Imported', value: row => row.createdAt, kind: 'dateTime', width: 150, grow: 0 },
-  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 120, grow: 0 },
-  { id: 'index', header: 'Index', value: row => row.index, width: 80, grow: 0, hidden: true },
+  { id: 'validFrom', header: 'Valid from', value: row => row.validFrom, kind: 'date', fixed: 110 },
+  { id: 'entries', header: 'Entries', value: row => row.entries, kind: 'count', fixed: 100 },
+  { id: 'allocations', header: 'Allocations', value: row => row.allocations, kind: 'count', fixed: 110 },
+  { id: 'createdAt', header: 'Imported', value: row => row.createdAt, kind: 'dateTime', fixed: 150 },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 120 },
+  { id: 'index', header: 'Index', value: row => row.index, fixed: 80, hidden: true },
 ]
 
 /** Every card and version of a reseller; a row opens its entries. */
 export function RateCardsTable({ client }: { client: number }) {
-  const { data, error, refetch } = useQuery(rateCardsQuery(client))
+  const listed = useQuery(rateCardsQuery(client))
   return (
     <DataTable
       name="rate-cards"
       label="Rate cards"
       columns={columns}
-      rows={data}
+      list={listed}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       link={row => ({ to: '/bureau/rate-allocation/$rateCard', params: { rateCard: row.index } })}
       emptyHint="Import a carrier’s price list, then allocate it."
     />

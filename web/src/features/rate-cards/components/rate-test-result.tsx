@@ -1,12 +1,16 @@
 import type { RatedSide, RateTestAnswer } from '@nineops/contract/bureau/rate-cards.contract'
 import { Link } from '@tanstack/react-router'
-import { formatDate, formatDateTime, formatDuration, readableDates } from '../../../lib/dates.ts'
-import { formatPounds } from '../../../lib/numbers.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatPounds,
+  readableDates,
+} from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { RateCandidates } from './rate-candidates.tsx'
-import { Columns, Panel, Row, Stack } from '../../../ui/layout/boxes.tsx'
-import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Columns, Hint, Panel, Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './rate-cards.module.css'
 

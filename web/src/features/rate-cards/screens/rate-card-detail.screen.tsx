@@ -3,8 +3,7 @@ import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatDate, formatPlural } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -16,7 +15,7 @@ import { ENTRIES_PAGE, rateCardEntriesQuery, rateCardQuery, rateCardsQuery } fro
 const route = getRouteApi('/bureau/rate-allocation/$rateCard')
 
 const columns: Column<RateCardEntry>[] = [
-  { id: 'prefix', header: 'Prefix', value: row => row.prefix, width: 110, grow: 0, copy: true },
+  { id: 'prefix', header: 'Prefix', value: row => row.prefix, fixed: 110, copy: true },
   { id: 'destination', header: 'Destination', value: row => row.destination, width: 150, grow: 2 },
   { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 110 },
   { id: 'connectionFee', header: 'Connection', value: row => row.connectionFee, kind: 'pounds', width: 92 },
@@ -24,22 +23,8 @@ const columns: Column<RateCardEntry>[] = [
   { id: 'priceEvening', header: 'Evening/min', value: row => row.priceEvening, kind: 'pounds', width: 100 },
   { id: 'priceWeekend', header: 'Weekend/min', value: row => row.priceWeekend, kind: 'pounds', width: 108 },
   { id: 'minimumCharge', header: 'Minimum', value: row => row.minimumCharge, kind: 'pounds', width: 84 },
-  {
-    id: 'firstIncrement',
-    header: 'First s',
-    value: row => row.firstIncrement,
-    kind: 'count',
-    width: 70,
-    grow: 0,
-  },
-  {
-    id: 'nextIncrement',
-    header: 'Next s',
-    value: row => row.nextIncrement,
-    kind: 'count',
-    width: 70,
-    grow: 0,
-  },
+  { id: 'firstIncrement', header: 'First s', value: row => row.firstIncrement, kind: 'count', fixed: 70 },
+  { id: 'nextIncrement', header: 'Next s', value: row => row.nextIncrement, kind: 'count', fixed: 70 },
 ]
 
 /** One rate card with its entries, filtered by prefix or destination on the server. */
@@ -100,12 +85,10 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
             name="rate-card-entries"
             label="Entries"
             columns={columns}
-            rows={entries.data?.rows}
+            list={entries}
             rowKey={row => row.prefix}
-            error={entries.error}
-            onRetry={() => void entries.refetch()}
             filterPlaceholder="Filter by prefix or destination"
-            server={{ table, totalCount: entries.data?.pagination.totalCount }}
+            server={{ table }}
             serverExport={{ list: 'rate-card-entries', params: { client, rateCard } }}
           />
         </Tabs.Panel>

@@ -16,9 +16,9 @@ const numbersText = ({ invoicePrefix, creditNotePrefix }: BrandSummary): string 
 
 // Most needed first: at 1024 px the last columns need scrolling.
 const columns: Column<BrandSummary>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 80, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 80 },
   { id: 'name', header: 'Brand', value: row => row.name, width: 190, grow: 2 },
-  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 92, grow: 0 },
+  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 92 },
   {
     id: 'numbers',
     header: 'Numbers',
@@ -31,8 +31,7 @@ const columns: Column<BrandSummary>[] = [
     header: 'VAT number',
     value: row => row.vatNumber,
     render: row => missing(row.vatNumber),
-    width: 136,
-    grow: 0,
+    fixed: 136,
   },
   { id: 'outputGroup', header: 'Output group', value: row => row.outputGroup, width: 120 },
   {
@@ -43,29 +42,20 @@ const columns: Column<BrandSummary>[] = [
     width: 170,
     grow: 2,
   },
-  {
-    id: 'paymentDays',
-    header: 'Days to pay',
-    value: row => row.paymentDays,
-    kind: 'count',
-    width: 104,
-    grow: 0,
-  },
+  { id: 'paymentDays', header: 'Days to pay', value: row => row.paymentDays, kind: 'count', fixed: 104 },
   { id: 'email', header: 'E-mail', value: row => row.email, width: 180, hidden: true },
 ]
 
 /** A reseller's brands; each links to its own page. */
 export function BrandsTab({ client }: { client: number }) {
-  const { data, error, refetch } = useQuery(brandSummariesQuery(client))
+  const list = useQuery(brandSummariesQuery(client))
   return (
     <DataTable
       name="reseller-brands"
       label="Brands"
       columns={columns}
-      rows={data}
+      list={list}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       link={row => ({ to: '/service-establishment/brand', search: { client, brand: row.index } })}
       emptyHint="A reseller bills its customers in the name of a brand. Create the first one."
       toolbar={

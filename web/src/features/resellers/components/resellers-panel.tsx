@@ -7,13 +7,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatPlural } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { resellersQuery, resellersReadinessQuery } from '../resellers.queries.ts'
 import { statusTone } from '../status-tone.ts'
-import { SectionTitle, Text } from '../../../ui/layout/texts.tsx'
+import { SectionTitle, Text } from '../../../ui/layout/parts.tsx'
 import classes from './resellers.module.css'
 
 interface Row extends ResellerOverview {
@@ -28,18 +28,17 @@ function missingText({ readiness }: Row): string {
 }
 
 const columns: Column<Row>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 84, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 84 },
   { id: 'name', header: 'Reseller', value: row => row.name, width: 190, grow: 2 },
   {
     id: 'status',
     header: 'Status',
     value: row => row.status.description,
-    width: 112,
-    grow: 0,
+    fixed: 112,
     render: row => <StatusBadge tone={statusTone(row.status.index)}>{row.status.description}</StatusBadge>,
   },
-  { id: 'brands', header: 'Brands', value: row => row.brands, kind: 'count', width: 84, grow: 0 },
-  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', width: 96, grow: 0 },
+  { id: 'brands', header: 'Brands', value: row => row.brands, kind: 'count', fixed: 84 },
+  { id: 'accounts', header: 'Accounts', value: row => row.accounts, kind: 'count', fixed: 96 },
   {
     id: 'missing',
     header: 'Missing',
@@ -48,14 +47,7 @@ const columns: Column<Row>[] = [
     grow: 4,
     render: row => <Missing row={row} />,
   },
-  {
-    id: 'nineClient',
-    header: 'The bureau’s own',
-    value: row => row.nineClient,
-    width: 130,
-    grow: 0,
-    hidden: true,
-  },
+  { id: 'nineClient', header: 'The bureau’s own', value: row => row.nineClient, fixed: 130, hidden: true },
 ]
 
 function Missing({ row }: { row: Row }) {

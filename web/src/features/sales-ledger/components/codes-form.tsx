@@ -21,7 +21,7 @@ import {
 } from '../codes-draft.ts'
 import { ledgerCodesQuery, useChangeCodes } from '../sales-ledger.queries.ts'
 import { AddGroup } from './add-group.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import classes from './sales-ledger.module.css'
 
 interface CodesFormProps {

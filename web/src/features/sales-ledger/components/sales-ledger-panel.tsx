@@ -10,8 +10,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { draftOf, fixedFields, groupField, groupsToAsk, taxNames } from '../codes-draft.ts'
 import { ledgerCodesQuery, productGroupsQuery } from '../sales-ledger.queries.ts'
 import { CodesForm } from './codes-form.tsx'
-import { Row, Stack } from '../../../ui/layout/boxes.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout/parts.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './sales-ledger.module.css'
 
@@ -23,7 +22,7 @@ interface GroupRow {
 
 const columns: Column<GroupRow>[] = [
   { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 140, grow: 2 },
-  { id: 'nominal', header: 'Nominal account', value: row => row.nominal, width: 144, grow: 0 },
+  { id: 'nominal', header: 'Nominal account', value: row => row.nominal, fixed: 144 },
   {
     id: 'own',
     header: 'Set',

@@ -2,8 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { previewQuery } from '../schedulers.queries.ts'
-import { Buttons, Panel, Stack } from '../../../ui/layout/boxes.tsx'
-import { Text } from '../../../ui/layout/texts.tsx'
+import { Buttons, Panel, Stack, Text } from '../../../ui/layout/parts.tsx'
 import classes from './schedulers.module.css'
 
 const usual = [

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { occurrenceSorts, type ScheduleOccurrence } from '@nineops/contract/bureau/schedulers.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
@@ -24,13 +24,13 @@ const secondsOf = ({ startedAt, finishedAt }: ScheduleOccurrence): number | null
   startedAt && finishedAt ? (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000 : null
 
 const own: Column<ScheduleOccurrence>[] = [
-  { id: 'due', header: 'Due', value: row => row.dueAt, kind: 'dateTime', width: 146, grow: 0 },
-  statusColumn(row => statusLabels[row.status], { id: 'status', header: 'Result', width: 132, grow: 0 }),
-  { id: 'parts', header: 'Parts', value: partsText, width: 92, grow: 0 },
+  { id: 'due', header: 'Due', value: row => row.dueAt, kind: 'dateTime', fixed: 146 },
+  statusColumn(row => statusLabels[row.status], { id: 'status', header: 'Result', fixed: 132 }),
+  { id: 'parts', header: 'Parts', value: partsText, fixed: 92 },
   { id: 'message', header: 'Message', value: row => row.message, width: 100, grow: 4 },
-  { id: 'by', header: 'Run by', value: row => row.by ?? 'Its time', width: 80, grow: 0 },
-  { id: 'took', header: 'Took', value: secondsOf, kind: 'duration', width: 66, grow: 0 },
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0, hidden: true },
+  { id: 'by', header: 'Run by', value: row => row.by ?? 'Its time', fixed: 80 },
+  { id: 'took', header: 'Took', value: secondsOf, kind: 'duration', fixed: 66 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90, hidden: true },
 ]
 const [due, ...rest] = own as [Column<ScheduleOccurrence>, ...Column<ScheduleOccurrence>[]]
 const ofAll: Column<ScheduleOccurrence>[] = [
@@ -61,17 +61,15 @@ export function OccurrencesTable({
   const [shown, setShown] = useState<'all' | 'failed'>('all')
   const only = shown === 'failed' ? shown : undefined
   const which = { ...(schedule !== undefined && { schedule }), ...(only && { only }) }
-  const { data, error, refetch } = useQuery(occurrencesQuery({ ...table.cut, ...which }))
+  const listed = useQuery(occurrencesQuery({ ...table.cut, ...which }))
   const open = useShowOccurrence()
   return (
     <DataTable
       name={name}
       label="Occurrences"
       columns={schedule === undefined ? ofAll : own}
-      rows={data?.rows}
+      list={listed}
       rowKey={row => row.index}
-      error={error}
-      onRetry={() => void refetch()}
       onOpen={open}
       focusFilter={focusFilter}
       filterPlaceholder="Filter this page"
@@ -80,7 +78,7 @@ export function OccurrencesTable({
           ? 'None has failed. Choose All to see the others.'
           : 'They appear here as soon as a schedule runs.'
       }
-      server={{ table, totalCount: data?.pagination.totalCount, filtersHere: true }}
+      server={{ table, filtersHere: true }}
       serverExport={{ list: 'schedule-occurrences', params: {}, query: which }}
       toolbar={
         <SegmentedControl

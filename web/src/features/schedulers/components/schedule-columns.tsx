@@ -1,11 +1,11 @@
 import type { Schedule } from '@nineops/contract/bureau/schedulers.contract'
 import { IconBolt, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { actionText, EVERY_RESELLER, isUnderWay, statusLabels } from '../schedule-labels.ts'
-import { Text } from '../../../ui/layout/texts.tsx'
+import { Text } from '../../../ui/layout/parts.tsx'
 import classes from './schedulers.module.css'
 
 interface RowActions {
@@ -28,8 +28,7 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
     kind: 'dateTime',
     render: row =>
       row.paused ? <StatusBadge tone="quiet">Paused</StatusBadge> : formatDateTime(row.next?.at),
-    width: 146,
-    grow: 0,
+    fixed: 146,
   },
   {
     id: 'latest',
@@ -43,12 +42,11 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
           Never ran
         </Text>
       ),
-    width: 132,
-    grow: 0,
+    fixed: 132,
   },
   { id: 'cron', header: 'Cron', value: row => row.cron, copy: true, hidden: true },
   { id: 'createdBy', header: 'Added by', value: row => row.createdBy, hidden: true },
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 90, grow: 0, hidden: true },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90, hidden: true },
   {
     id: 'actions',
     header: 'Actions',
@@ -79,7 +77,6 @@ export const scheduleColumns = ({ togglePaused, runNow }: RowActions): Column<Sc
         </ReasonedIcon>
       </span>
     ),
-    width: 78,
-    grow: 0,
+    fixed: 78,
   },
 ]

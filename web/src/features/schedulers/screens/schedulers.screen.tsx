@@ -6,7 +6,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { OccurrencesTable } from '../components/occurrences-table.tsx'
 import { scheduleColumns } from '../components/schedule-columns.tsx'
 import { ScheduleDrawer } from '../components/schedule-drawer.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import { useLiveSchedules } from '../live-schedules.ts'
 import { schedulesQuery } from '../schedulers.queries.ts'
 import { useScheduleActions } from '../use-schedule-actions.ts'
@@ -31,10 +31,8 @@ export function SchedulersScreen() {
         name="schedules"
         label="Schedules"
         columns={columns}
-        rows={schedules.data}
+        list={schedules}
         rowKey={row => row.index}
-        error={schedules.error}
-        onRetry={() => void schedules.refetch()}
         link={row => ({
           to: '/bureau/schedulers/$schedule',
           params: { schedule: row.index },

@@ -6,7 +6,7 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { useChangePassword } from '../own-sign-in.queries.ts'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 
 /** Asks for the old and the new password, and changes it. */
 export async function askOwnPassword(): Promise<void> {

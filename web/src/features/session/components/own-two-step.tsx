@@ -3,8 +3,7 @@ import type { OwnTwoStep, TwoStepSetup } from '@nineops/contract/portal/session/
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
@@ -18,7 +17,7 @@ import { ownTwoStepQuery, useConfirm, useRenewCodes, useSetUp, useTurnOff } from
 import { CodeField } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetupPanel } from './setup-panel.tsx'
-import { Buttons, Row } from '../../../ui/layout/boxes.tsx'
+import { Buttons, Row } from '../../../ui/layout/parts.tsx'
 import classes from './two-step.module.css'
 
 /** The user's own two-step sign-in: turn on, turn off, or make new recovery codes. */

@@ -8,7 +8,7 @@ import { hasRedirect, consumeRedirect } from '../../../api/session-storage.ts'
 import { dashConfigQuery } from '../../dash/dash.public.ts'
 import { consumeProviderAnswer } from '../provider-answer.ts'
 import { providerFailure, useProviderFinish, useProviderStart } from '../provider.queries.ts'
-import { Stack } from '../../../ui/layout/boxes.tsx'
+import { Stack } from '../../../ui/layout/parts.tsx'
 import classes from './provider-sign-in.module.css'
 
 // Ask again after a log out; after an expired session return without asking.

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveAs } from '../../../lib/save-as.ts'
-import { Buttons } from '../../../ui/layout/boxes.tsx'
+import { Buttons } from '../../../ui/layout/parts.tsx'
 import classes from './two-step.module.css'
 
 const textOf = (codes: readonly string[]): string =>

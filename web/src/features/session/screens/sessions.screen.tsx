@@ -6,7 +6,7 @@ import {
 } from '@nineops/contract/portal/session/sessions.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatPlural } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -32,8 +32,7 @@ const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSessio
       header: 'End',
       value: () => '',
       action: true,
-      width: 160,
-      grow: 0,
+      fixed: 160,
       render: row =>
         row.own ? (
           <StatusBadge tone="good">Your session</StatusBadge>
@@ -67,15 +66,8 @@ const columnsOf = (onEnd: (row: OpenSession) => void, onEndAll: (row: OpenSessio
           </>
         ),
     },
-    { id: 'since', header: 'Signed in', value: row => row.since, kind: 'dateTime', width: 156, grow: 0 },
-    {
-      id: 'lastUsedAt',
-      header: 'Last used',
-      value: row => row.lastUsedAt,
-      kind: 'dateTime',
-      width: 156,
-      grow: 0,
-    },
+    { id: 'since', header: 'Signed in', value: row => row.since, kind: 'dateTime', fixed: 156 },
+    { id: 'lastUsedAt', header: 'Last used', value: row => row.lastUsedAt, kind: 'dateTime', fixed: 156 },
     { id: 'address', header: 'Address', value: row => row.address, width: 112 },
     { id: 'browser', header: 'Browser', value: row => row.browser, width: 174, grow: 2 },
     { id: 'method', header: 'With', value: row => methods[row.method], width: 140, grow: 2 },
@@ -124,10 +116,8 @@ export function SessionsScreen() {
         name="sessions"
         label="Sessions"
         columns={columns}
-        rows={sessions.data}
+        list={sessions}
         rowKey={row => row.index}
-        error={sessions.error}
-        onRetry={() => void sessions.refetch()}
         initialSort={{ id: 'lastUsedAt', desc: true }}
         filterPlaceholder="Filter sessions"
         partial={(sessions.data?.length ?? 0) >= SESSIONS_SHOWN}

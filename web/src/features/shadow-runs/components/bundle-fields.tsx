@@ -2,7 +2,7 @@ import { SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core'
 import type { ProductGroupBundle } from '@nineops/contract/ordering/product-group-bundles/product-group-bundles.contract'
 import form from '../../../ui/forms/form.module.css'
 import { type BundleDraft, emptyBundle, termsOf } from '../proposal-draft.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
+import { Row } from '../../../ui/layout/parts.tsx'
 import classes from './shadow-runs.module.css'
 
 interface BundleFieldsProps {

@@ -2,8 +2,7 @@ import { ActionIcon, Button, Select } from '@mantine/core'
 import type { RateAllocation, RateCard } from '@nineops/contract/bureau/rate-cards.contract'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type CardDraft, cardLabel, cardsFor, placesOf } from '../proposal-draft.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import classes from './shadow-runs.module.css'
 
 interface CardRowsProps {

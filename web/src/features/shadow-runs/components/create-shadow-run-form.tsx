@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatPlural } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
@@ -9,7 +9,7 @@ import { type BundleDraft, type CardDraft, emptyBundle, toBundle, toCard } from 
 import { choicesQuery, useCreateShadowRun } from '../shadow-runs.queries.ts'
 import { BundleFields } from './bundle-fields.tsx'
 import { CardRows } from './card-rows.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 
 interface ShadowValues {
   billRun: string | null

@@ -6,7 +6,7 @@ import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { bundlesChange, change } from '../shadow-run-labels.ts'
 import { publicationQuery, usePublishShadowRun } from '../shadow-runs.queries.ts'
-import { Hint, Text } from '../../../ui/layout/texts.tsx'
+import { Hint, Text } from '../../../ui/layout/parts.tsx'
 import classes from './shadow-runs.module.css'
 
 interface PublishFormProps {

@@ -1,5 +1,5 @@
 import type { ShadowFigures as Sums, ShadowRun } from '@nineops/contract/bureau/shadow-runs.contract'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount } from '../../../lib/formats.ts'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { bundlesChange, change, percent, pounds } from '../shadow-run-labels.ts'
 

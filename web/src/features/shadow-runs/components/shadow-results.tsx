@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { change, dimensions, percent, toPence } from '../shadow-run-labels.ts'
 import { shadowResultsQuery } from '../shadow-runs.queries.ts'
-import { Row } from '../../../ui/layout/boxes.tsx'
+import { Row } from '../../../ui/layout/parts.tsx'
 import classes from './shadow-runs.module.css'
 
 const ChangeChart = lazy(() => import('./change-chart.tsx'))
@@ -113,13 +113,11 @@ export function ShadowResults({ client, shadowRun, dimension, onDimension }: Sha
         name="shadow-results"
         label={dimensions[dimension].tab}
         columns={columns[dimension]}
-        rows={results.data?.rows}
+        list={results}
         rowKey={row => row.subjectIndex ?? row.name}
-        error={results.error}
-        onRetry={() => void results.refetch()}
         focusFilter={false}
         height={420}
-        server={{ table, totalCount: results.data?.pagination.totalCount }}
+        server={{ table }}
         serverExport={{ list: 'shadow-run-results', params: { client, shadowRun, dimension }, query: only }}
         emptyHint={changed ? 'Nothing differs.' : 'No call was rated.'}
       />

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useClientIndex } from '../../../app/selection.ts'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
-import { formatPercent } from '../../../lib/numbers.ts'
+import { formatPercent } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -67,8 +67,7 @@ function Runs({ client }: { client: number }) {
         header: 'Status',
         value: row => statusText(row, live),
         render: row => <StatusBadge tone={states[row.status].tone}>{statusText(row, live)}</StatusBadge>,
-        width: 112,
-        grow: 0,
+        fixed: 112,
       },
       {
         id: 'retail',
@@ -76,8 +75,7 @@ function Runs({ client }: { client: number }) {
         value: row => row.figures && toPence(row.figures.retailChange),
         render: row => row.figures && change(row.figures.retailChange),
         kind: 'pounds',
-        width: 124,
-        grow: 0,
+        fixed: 124,
       },
       {
         id: 'margin',
@@ -85,20 +83,18 @@ function Runs({ client }: { client: number }) {
         value: row => row.figures && toPence(row.figures.marginChange),
         render: row => row.figures && change(row.figures.marginChange),
         kind: 'pounds',
-        width: 128,
-        grow: 0,
+        fixed: 128,
       },
       {
         id: 'createdAt',
         header: 'Created',
         value: row => row.createdAt,
         kind: 'dateTime',
-        width: 140,
-        grow: 0,
+        fixed: 140,
         hidden: true,
       },
-      { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 96, grow: 0, hidden: true },
-      { id: 'index', header: 'Index', value: row => row.index, width: 80, grow: 0, hidden: true },
+      { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 96, hidden: true },
+      { id: 'index', header: 'Index', value: row => row.index, fixed: 80, hidden: true },
     ],
     [live],
   )
@@ -107,12 +103,10 @@ function Runs({ client }: { client: number }) {
       name="shadow-runs"
       label="Shadow runs"
       columns={columns}
-      rows={runs.data?.rows}
+      list={runs}
       rowKey={row => row.index}
-      error={runs.error}
-      onRetry={() => void runs.refetch()}
       filterPlaceholder="Filter this page"
-      server={{ table, totalCount: runs.data?.pagination.totalCount, filtersHere: true }}
+      server={{ table, filtersHere: true }}
       link={row => ({ to: detail, params: { shadowRun: row.index }, search: true })}
       emptyHint="Propose a rate card or a bundle and see what a month would have made of it."
     />

@@ -3,8 +3,7 @@ import type { SingleSignOn } from '@nineops/contract/administration/single-sign-
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { useProviderTest } from '../single-sign-on.queries.ts'
-import { Panel, Row } from '../../../ui/layout/boxes.tsx'
-import { Text } from '../../../ui/layout/texts.tsx'
+import { Panel, Row, Text } from '../../../ui/layout/parts.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 
 /** The provider's settings; undefined while loading, null without one. */

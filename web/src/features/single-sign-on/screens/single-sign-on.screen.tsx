@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ProviderCard } from '../components/provider-card.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import { singleSignOnQuery, useUnlink } from '../single-sign-on.queries.ts'
 
 const columnsWith = (onUnlink: (row: UserIdentity) => void, busy: boolean): Column<UserIdentity>[] => [
@@ -23,8 +23,7 @@ const columnsWith = (onUnlink: (row: UserIdentity) => void, busy: boolean): Colu
         {row.user.disabled ? 'Disabled' : 'Active'}
       </StatusBadge>
     ),
-    width: 100,
-    grow: 0,
+    fixed: 100,
   },
   // First, because a small screen cuts off the last columns.
   {
@@ -45,22 +44,14 @@ const columnsWith = (onUnlink: (row: UserIdentity) => void, busy: boolean): Colu
         Unlink
       </Button>
     ),
-    width: 90,
-    grow: 0,
+    fixed: 90,
     action: true,
   },
   { id: 'email', header: 'E-mail at the provider', value: row => row.email, width: 190, grow: 2 },
   { id: 'subject', header: 'Subject', value: row => row.subject, copy: true, grow: 2 },
   { id: 'issuer', header: 'Issuer', value: row => row.issuer, hidden: true },
-  { id: 'linkedAt', header: 'Linked', value: row => row.linkedAt, kind: 'dateTime', width: 170, grow: 0 },
-  {
-    id: 'lastUsedAt',
-    header: 'Last used',
-    value: row => row.lastUsedAt,
-    kind: 'dateTime',
-    width: 140,
-    grow: 0,
-  },
+  { id: 'linkedAt', header: 'Linked', value: row => row.linkedAt, kind: 'dateTime', fixed: 170 },
+  { id: 'lastUsedAt', header: 'Last used', value: row => row.lastUsedAt, kind: 'dateTime', fixed: 140 },
 ]
 
 /** The identity provider of staff, and linked users. */

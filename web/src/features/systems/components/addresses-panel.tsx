@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { useSession } from '../../../api/session-state.ts'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatPlural } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -16,18 +16,18 @@ import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { addressesQuery, useAddressActions } from '../systems.queries.ts'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import classes from './systems.module.css'
 
 const purposeLabels: Record<AddressPurpose, string> = { systems: 'Systems', webhooks: 'Webhooks' }
 
 const shown: Column<AllowedAddress>[] = [
   { id: 'address', header: 'Address', value: row => row.address, width: 200, grow: 2, copy: true },
-  { id: 'purpose', header: 'For', value: row => purposeLabels[row.purpose], width: 130, grow: 0 },
+  { id: 'purpose', header: 'For', value: row => purposeLabels[row.purpose], fixed: 130 },
   { id: 'note', header: 'Note', value: row => row.note, width: 200, grow: 2 },
   { id: 'neededBy', header: 'Needed by', value: row => neededBy(row).join(', '), width: 180, grow: 2 },
-  { id: 'addedBy', header: 'Added by', value: row => row.addedBy, width: 110, grow: 0 },
-  { id: 'addedAt', header: 'Added', value: row => row.addedAt, kind: 'dateTime', width: 164, grow: 0 },
+  { id: 'addedBy', header: 'Added by', value: row => row.addedBy, fixed: 110 },
+  { id: 'addedAt', header: 'Added', value: row => row.addedAt, kind: 'dateTime', fixed: 164 },
 ]
 
 /** What would no longer be called without it. */
@@ -71,8 +71,7 @@ export function AddressesPanel() {
       header: 'Remove',
       value: () => '',
       action: true,
-      width: 100,
-      grow: 0,
+      fixed: 100,
       render: row => (
         <Button
           variant="default"
@@ -94,7 +93,8 @@ export function AddressesPanel() {
     <>
       <Hint mb={12}>
         Only these are ever called: a host, a host with its port, or every name below a domain. A private
-        network needs the port. What is allowed for systems is not open to partners’ webhooks.{' '}
+        network needs an IP address with its port, or the word “private” after the name. What is allowed for
+        systems is not open to partners’ webhooks.{' '}
         {mayChange ? 'A change holds at once.' : 'An administrator can change the list.'}
       </Hint>
       {mayChange && <AddAddress />}
@@ -102,10 +102,8 @@ export function AddressesPanel() {
         name="allowed-addresses"
         label="Allowed addresses"
         columns={columns}
-        rows={addresses.data}
+        list={addresses}
         rowKey={row => row.index}
-        error={addresses.error}
-        onRetry={() => void addresses.refetch()}
         focusFilter={false}
         emptyHint="Nothing outside may be called yet."
       />

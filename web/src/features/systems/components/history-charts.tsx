@@ -1,11 +1,8 @@
-import '@mantine/charts/styles.layer.css'
-import { BarChart, LineChart } from '@mantine/charts'
 import type { SystemHistory } from '@nineops/contract/dash-administration/systems/systems.contract'
-import { formatDate, formatDateTime } from '../../../lib/dates.ts'
-import { formatCount } from '../../../lib/numbers.ts'
-import { legendProps } from '../../../ui/charts/legend.ts'
+import { formatCount, formatDate, formatDateTime } from '../../../lib/formats.ts'
+import { CountBars, MillisecondLines } from '../../../ui/charts/series-charts.tsx'
 import { formatMs, formatShare } from '../system-labels.ts'
-import { Stack } from '../../../ui/layout/boxes.tsx'
+import { Stack } from '../../../ui/layout/parts.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './systems.module.css'
 
@@ -33,33 +30,10 @@ export default function HistoryCharts({ history }: { history: SystemHistory }) {
     average: step.averageMs,
     slowest: step.slowestMs,
   }))
-  const shared = { h: 140, data, dataKey: 'name', gridAxis: 'y', withLegend: true } as const
   return (
     <Stack gap={16}>
-      <div aria-hidden="true">
-        <BarChart
-          {...shared}
-          type="stacked"
-          series={checks}
-          legendProps={legendProps}
-          valueFormatter={formatCount}
-          barChartProps={{ accessibilityLayer: false }}
-          barProps={{ maxBarSize: 20, isAnimationActive: false }}
-        />
-      </div>
-      <div aria-hidden="true">
-        <LineChart
-          {...shared}
-          series={answers}
-          legendProps={legendProps}
-          unit=" ms"
-          curveType="linear"
-          withDots={data.length < 32}
-          connectNulls={false}
-          lineChartProps={{ accessibilityLayer: false }}
-          lineProps={{ isAnimationActive: false }}
-        />
-      </div>
+      <CountBars h={140} data={data} series={checks} />
+      <MillisecondLines h={140} data={data} series={answers} />
       {/* It scrolls: the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region needs the focus (axe: scrollable-region-focusable) */}
       <section className={classes.scroll} aria-label="Figures of the charts" tabIndex={0}>

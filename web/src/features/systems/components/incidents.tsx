@@ -1,10 +1,8 @@
 import type { Incident, SystemHistory } from '@nineops/contract/dash-administration/systems/systems.contract'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { formatLength, stateLabels } from '../system-labels.ts'
-import { Stack } from '../../../ui/layout/boxes.tsx'
-import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Hint, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './systems.module.css'
 
 function timeOf({ startedAt, endedAt, checks }: Incident, to: string): string {

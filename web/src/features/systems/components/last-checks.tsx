@@ -6,20 +6,13 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { stateLabels } from '../system-labels.ts'
 import { checksQuery } from '../systems.queries.ts'
-import { Stack } from '../../../ui/layout/boxes.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: Column<SystemCheck>[] = [
-  {
-    id: 'checkedAt',
-    header: 'Time',
-    value: row => formatExactTime(row.checkedAt),
-    width: 188,
-    grow: 0,
-  },
-  statusColumn(row => stateLabels[row.state], { header: 'Found', width: 100, grow: 0 }),
-  { id: 'ms', header: 'ms', value: row => row.ms, kind: 'count', width: 72, grow: 0 },
+  { id: 'checkedAt', header: 'Time', value: row => formatExactTime(row.checkedAt), fixed: 188 },
+  statusColumn(row => stateLabels[row.state], { header: 'Found', fixed: 100 }),
+  { id: 'ms', header: 'ms', value: row => row.ms, kind: 'count', fixed: 72 },
   { id: 'words', header: 'In words', value: row => row.words, width: 240, grow: 3 },
 ]
 
@@ -34,14 +27,12 @@ export function LastChecks({ system }: { system: number }) {
         name="system-checks"
         label="Checks"
         columns={columns}
-        rows={checks.data?.rows}
+        list={checks}
         rowKey={row => row.index}
-        error={checks.error}
-        onRetry={() => void checks.refetch()}
         focusFilter={false}
         height={320}
         emptyHint="No check yet."
-        server={{ table, totalCount: checks.data?.pagination.totalCount, filtersHere: true }}
+        server={{ table, filtersHere: true }}
       />
     </Stack>
   )

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { System } from '@nineops/contract/dash-administration/systems/systems.contract'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { formatMs, formatSpan, shownState, stateLabels } from '../system-labels.ts'
 import { SystemHistory } from './system-history.tsx'
-import { Buttons, Row, Stack } from '../../../ui/layout/boxes.tsx'
+import { Buttons, Row, Stack } from '../../../ui/layout/parts.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Facts } from '../../../ui/layout/facts.tsx'
 

@@ -11,8 +11,7 @@ import { checksInWords, formatMs, formatShare } from '../system-labels.ts'
 import { historyQuery } from '../systems.queries.ts'
 import { Incidents } from './incidents.tsx'
 import { LastChecks } from './last-checks.tsx'
-import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
-import { Row } from '../../../ui/layout/boxes.tsx'
+import { Hint, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
 
 const HistoryCharts = lazy(() => import('./history-charts.tsx'))
 

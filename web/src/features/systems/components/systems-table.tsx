@@ -5,7 +5,7 @@ import { formatSpan, shownState, stateLabels } from '../system-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: Column<System>[] = [
-  statusColumn(row => stateLabels[shownState(row)], { width: 136, grow: 0 }),
+  statusColumn(row => stateLabels[shownState(row)], { fixed: 136 }),
   { id: 'name', header: 'Name', value: row => row.name, width: 150, grow: 2 },
   {
     id: 'words',
@@ -15,10 +15,10 @@ const columns: Column<System>[] = [
     width: 220,
     grow: 3,
   },
-  { id: 'ms', header: 'ms', value: row => row.ms, kind: 'count', width: 72, grow: 0 },
-  { id: 'checkedAt', header: 'Checked', value: row => row.checkedAt, kind: 'dateTime', width: 164, grow: 0 },
-  { id: 'stateSince', header: 'Since', value: row => row.stateSince, kind: 'dateTime', width: 164, grow: 0 },
-  { id: 'interval', header: 'Every', value: row => formatSpan(row.intervalSeconds), width: 76, grow: 0 },
+  { id: 'ms', header: 'ms', value: row => row.ms, kind: 'count', fixed: 72 },
+  { id: 'checkedAt', header: 'Checked', value: row => row.checkedAt, kind: 'dateTime', fixed: 164 },
+  { id: 'stateSince', header: 'Since', value: row => row.stateSince, kind: 'dateTime', fixed: 164 },
+  { id: 'interval', header: 'Every', value: row => formatSpan(row.intervalSeconds), fixed: 76 },
   { id: 'owner', header: 'Owner', value: row => row.owner, width: 110 },
   { id: 'url', header: 'Address', value: row => row.url, width: 200, grow: 2, hidden: true },
   {

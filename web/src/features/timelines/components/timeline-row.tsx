@@ -1,13 +1,11 @@
 import type { TimelineEntry } from '@nineops/contract/crm/timelines.contract'
 import { useId, useState } from 'react'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount, formatDateTime } from '../../../lib/formats.ts'
 import { copyText } from '../../../ui/feedback/copying.tsx'
 import { kindNames, timeOf } from '../timeline-words.ts'
 import type { TimelineOf } from '../timelines.queries.ts'
 import { EntryLinks } from './entry-links.tsx'
-import { Text } from '../../../ui/layout/texts.tsx'
-import { Row } from '../../../ui/layout/boxes.tsx'
+import { Row, Text } from '../../../ui/layout/parts.tsx'
 import classes from './timeline.module.css'
 
 /** Changes shown in the row itself; more on demand. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { actorLabels, kindNames } from '../timeline-words.ts'
 import { type TimelineFilters } from '../timelines.queries.ts'
-import { Buttons } from '../../../ui/layout/boxes.tsx'
+import { Buttons } from '../../../ui/layout/parts.tsx'
 import classes from './timeline.module.css'
 
 const kinds = timelineKinds.map(value => ({ value, label: kindNames[value].label }))

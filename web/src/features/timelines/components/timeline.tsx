@@ -9,8 +9,7 @@ import { NO_FILTERS, type TimelineOf, timelineQuery } from '../timelines.queries
 import { EvidenceButton } from './evidence-button.tsx'
 import { TimelineRow } from './timeline-row.tsx'
 import { TimelineToolbar } from './timeline-toolbar.tsx'
-import { Row, Stack } from '../../../ui/layout/boxes.tsx'
-import { Hint, SectionTitle } from '../../../ui/layout/texts.tsx'
+import { Hint, Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './timeline.module.css'
 
 const TYPING_MS = 250

@@ -1,7 +1,6 @@
 import type { ReleaseFigures } from '@nineops/contract/invoicing/two-person-release.contract'
 import type { ReactNode } from 'react'
-import { formatDate } from '../../../lib/dates.ts'
-import { formatCount, formatPlural, formatPounds } from '../../../lib/numbers.ts'
+import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import classes from './release-panel.module.css'
 import { Sha } from '../../../ui/feedback/sha.tsx'
 

@@ -71,10 +71,9 @@ const columnsWith = (change: (row: Row) => void): Column<Row>[] => [
         onChange={() => change(row)}
       />
     ),
-    width: 264,
-    grow: 0,
+    fixed: 264,
   },
-  { id: 'askedAt', header: 'Since', value: row => row.askedAt, kind: 'dateTime', width: 170, grow: 0 },
+  { id: 'askedAt', header: 'Since', value: row => row.askedAt, kind: 'dateTime', fixed: 170 },
   { id: 'askedBy', header: 'Set by', value: row => row.askedBy ?? '', width: 90 },
 ]
 

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import type { TemporaryPassword } from '@nineops/contract/administration/users.contract'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import form from '../../../ui/forms/form.module.css'
-import { Hint } from '../../../ui/layout/texts.tsx'
-import { Buttons } from '../../../ui/layout/boxes.tsx'
+import { Buttons, Hint } from '../../../ui/layout/parts.tsx'
 import classes from './users.module.css'
 
 /** Shows a temporary password, this once only. */

@@ -1,6 +1,5 @@
 import type { AdministeredUser } from '@nineops/contract/administration/users.contract'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { formatPlural } from '../../../lib/numbers.ts'
+import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
@@ -8,8 +7,7 @@ import type { DrawerGuard } from '../../../ui/overlays/resource-drawer.tsx'
 import { stateAbout } from '../user-labels.ts'
 import { useEndSessions, useResetTwoStep, useSetDisabled, useTemporaryPassword } from '../users.queries.ts'
 import { showTemporaryPassword } from './temporary-password.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
-import { Buttons } from '../../../ui/layout/boxes.tsx'
+import { Buttons, Hint } from '../../../ui/layout/parts.tsx'
 import classes from './users.module.css'
 
 interface UserSignInProps {

@@ -14,21 +14,20 @@ import { usersQuery } from '../users.queries.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: Column<AdministeredUser>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 76, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 76 },
   { id: 'username', header: 'Username', value: row => row.username, width: 124 },
   { id: 'givenName', header: 'Given name', value: row => row.givenName, width: 100 },
   { id: 'roles', header: 'Roles', value: row => roleNames(row.roles), width: 152, grow: 3 },
-  statusColumn(row => stateOf(row), { width: 170, grow: 0 }),
-  statusColumn(row => twoStepOf(row), { id: 'twoStep', header: 'Two-step', width: 96, grow: 0 }),
+  statusColumn(row => stateOf(row), { fixed: 170 }),
+  statusColumn(row => twoStepOf(row), { id: 'twoStep', header: 'Two-step', fixed: 96 }),
   {
     id: 'lastSignInAt',
     header: 'Last sign-in',
     value: row => row.lastSignInAt,
     kind: 'dateTime',
-    width: 150,
-    grow: 0,
+    fixed: 150,
   },
-  { id: 'sessions', header: 'Sessions', value: row => row.sessions, kind: 'count', width: 84, grow: 0 },
+  { id: 'sessions', header: 'Sessions', value: row => row.sessions, kind: 'count', fixed: 84 },
   { id: 'email', header: 'E-mail', value: row => row.email, width: 140, grow: 2 },
   {
     id: 'createdAt',
@@ -56,10 +55,8 @@ export function UsersScreen() {
         name="users"
         label="Users"
         columns={columns}
-        rows={users.data}
+        list={users}
         rowKey={row => row.index}
-        error={users.error}
-        onRetry={() => void users.refetch()}
         onOpen={row => setOpen(row.index)}
         initialSort={{ id: 'username' }}
         filterPlaceholder="Filter users"

@@ -16,13 +16,13 @@ import { deliveriesQuery } from '../webhooks.queries.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: Column<WebhookDelivery>[] = [
-  { id: 'createdAt', header: 'Written', value: row => row.createdAt, kind: 'dateTime', width: 146, grow: 0 },
+  { id: 'createdAt', header: 'Written', value: row => row.createdAt, kind: 'dateTime', fixed: 146 },
   { id: 'type', header: 'Event', value: row => eventLabels[row.type], width: 116, grow: 1 },
-  { id: 'run', header: 'Run', value: row => row.invoiceRunIndex, width: 60, grow: 0 },
-  statusColumn(row => deliveryLabels[row.state], { width: 112, grow: 0 }),
-  { id: 'tries', header: 'Tries', value: row => row.tries, kind: 'count', width: 66, grow: 0 },
-  { id: 'lastStatus', header: 'HTTP', value: row => row.lastStatus, width: 66, grow: 0 },
-  { id: 'lastMs', header: 'ms', value: row => row.lastMs, kind: 'count', width: 72, grow: 0 },
+  { id: 'run', header: 'Run', value: row => row.invoiceRunIndex, fixed: 60 },
+  statusColumn(row => deliveryLabels[row.state], { fixed: 112 }),
+  { id: 'tries', header: 'Tries', value: row => row.tries, kind: 'count', fixed: 66 },
+  { id: 'lastStatus', header: 'HTTP', value: row => row.lastStatus, fixed: 66 },
+  { id: 'lastMs', header: 'ms', value: row => row.lastMs, kind: 'count', fixed: 72 },
   { id: 'lastFailure', header: 'Why', value: row => row.lastFailure, width: 140, grow: 4 },
   {
     id: 'messageId',
@@ -33,7 +33,7 @@ const columns: Column<WebhookDelivery>[] = [
     width: 160,
     grow: 2,
   },
-  { id: 'nextTryAt', header: 'Next try', value: row => row.nextTryAt, kind: 'dateTime', width: 146, grow: 0 },
+  { id: 'nextTryAt', header: 'Next try', value: row => row.nextTryAt, kind: 'dateTime', fixed: 146 },
 ]
 
 const ALL = 'all'
@@ -62,10 +62,8 @@ export function DeliveriesTable({ webhook, actions, onOpen }: DeliveriesTablePro
       name="webhook-deliveries"
       label="Deliveries"
       columns={columns}
-      rows={list.data?.rows}
+      list={list}
       rowKey={row => row.index}
-      error={list.error}
-      onRetry={() => void list.refetch()}
       onOpen={row => onOpen(row.index)}
       filterPlaceholder="Filter this page"
       emptyHint="Nothing was sent yet. Send a test to see whether messages arrive."
@@ -91,7 +89,7 @@ export function DeliveriesTable({ webhook, actions, onOpen }: DeliveriesTablePro
           </ReasonedButton>
         </>
       }
-      server={{ table, totalCount: list.data?.pagination.totalCount, filtersHere: true }}
+      server={{ table, filtersHere: true }}
     />
   )
 }

@@ -1,12 +1,11 @@
 import { Button, Select } from '@mantine/core'
 import { z } from 'zod'
-import { formatDateTime } from '../../../lib/dates.ts'
+import { formatDateTime } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
-import { Row, Stack } from '../../../ui/layout/boxes.tsx'
-import { Hint } from '../../../ui/layout/texts.tsx'
+import { Hint, Row, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './webhooks.module.css'
 
 const overlaps = [

@@ -12,21 +12,20 @@ import { webhooksQuery } from '../webhooks.queries.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const columns: Column<Webhook>[] = [
-  { id: 'index', header: 'Index', value: row => row.index, copy: true, width: 84, grow: 0 },
+  { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 84 },
   { id: 'client', header: 'Reseller', value: row => row.client.name, width: 150, grow: 2 },
   { id: 'url', header: 'Address', value: row => row.url, width: 220, grow: 4 },
   { id: 'description', header: 'Description', value: row => row.description, width: 110, grow: 2 },
   { id: 'events', header: 'Told of', value: eventsText, width: 120, grow: 2 },
-  statusColumn(row => healthOf(row), { width: 126, grow: 0 }),
-  { id: 'waiting', header: 'Waiting', value: row => row.waiting, kind: 'count', width: 84, grow: 0 },
-  { id: 'failed', header: 'Failed', value: row => row.failed, kind: 'count', width: 76, grow: 0 },
+  statusColumn(row => healthOf(row), { fixed: 126 }),
+  { id: 'waiting', header: 'Waiting', value: row => row.waiting, kind: 'count', fixed: 84 },
+  { id: 'failed', header: 'Failed', value: row => row.failed, kind: 'count', fixed: 76 },
   {
     id: 'lastDeliveredAt',
     header: 'Last delivered',
     value: row => row.lastDeliveredAt,
     kind: 'dateTime',
-    width: 146,
-    grow: 0,
+    fixed: 146,
   },
 ]
 

@@ -1,7 +1,7 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { newWholesaleRetailEntry } from '@nineops/contract/bureau/wholesale-retail.contract'
 import { useQuery } from '@tanstack/react-query'
-import { formatDate } from '../../../lib/dates.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'

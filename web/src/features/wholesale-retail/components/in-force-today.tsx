@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { WholesaleRetailEntry } from '@nineops/contract/bureau/wholesale-retail.contract'
-import { formatDate } from '../../../lib/dates.ts'
+import { formatDate } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { InForce } from '../in-force.ts'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'

@@ -12,7 +12,7 @@ import { inForceOn, stateOn } from '../in-force.ts'
 import { entryCarriersQuery, wholesaleRetailQuery } from '../wholesale-retail.queries.ts'
 import { askEntry } from './entry-form.tsx'
 import { InForceToday } from './in-force-today.tsx'
-import { SectionTitle } from '../../../ui/layout/texts.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import classes from './wholesale-retail.module.css'
 
@@ -20,33 +20,19 @@ const londonToday = () => toLondon(new Date().toISOString()).slice(0, 10)
 
 const columnsOn = (today: string): Column<WholesaleRetailEntry>[] => [
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 110 },
-  {
-    id: 'side',
-    header: 'Side',
-    value: row => (row.side === 'retail' ? 'Retail' : 'Wholesale'),
-    width: 104,
-    grow: 0,
-  },
+  { id: 'side', header: 'Side', value: row => (row.side === 'retail' ? 'Retail' : 'Wholesale'), fixed: 104 },
   { id: 'rateCard', header: 'Rate card', value: row => row.rateCard.name, width: 160, grow: 2 },
-  { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', width: 106, grow: 0 },
-  { id: 'validTo', header: 'To', value: row => row.validTo, kind: 'date', width: 106, grow: 0 },
-  statusColumn(row => stateOn(row, today), { width: 108, grow: 0 }),
-  {
-    id: 'version',
-    header: 'Card’s version',
-    value: row => row.rateCard.validFrom,
-    kind: 'date',
-    width: 124,
-    grow: 0,
-  },
-  { id: 'createdBy', header: 'By', value: row => row.createdBy, width: 104, grow: 0 },
+  { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', fixed: 106 },
+  { id: 'validTo', header: 'To', value: row => row.validTo, kind: 'date', fixed: 106 },
+  statusColumn(row => stateOn(row, today), { fixed: 108 }),
+  { id: 'version', header: 'Card’s version', value: row => row.rateCard.validFrom, kind: 'date', fixed: 124 },
+  { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 104 },
   {
     id: 'createdAt',
     header: 'Added',
     value: row => row.createdAt,
     kind: 'dateTime',
-    width: 140,
-    grow: 0,
+    fixed: 140,
     hidden: true,
   },
 ]
@@ -83,10 +69,8 @@ export function WholesaleRetailPanel({ client }: { client: number }) {
         name="wholesale-retail"
         label="Wholesale and retail"
         columns={columns}
-        rows={ofScope.data}
+        list={ofScope}
         rowKey={row => row.index}
-        error={ofScope.error}
-        onRetry={() => void ofScope.refetch()}
         initialSort={{ id: 'carrier' }}
         emptyHint={
           brand === undefined

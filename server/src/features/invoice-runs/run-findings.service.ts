@@ -1,0 +1,86 @@
+import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import type { RunFinding } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import type { Db } from '../../platform/db/db.ts'
+import { counted, shownCount } from '../../platform/text/field-values.ts'
+import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
+import { countEmails } from '../hosted-emails/hosted-email-views.service.ts'
+import { cacheRunFigures } from '../invoice-run-states/cached-run-figures.service.ts'
+import {
+  type LoadedRun,
+  type RunTotals,
+  selectNotInvoiced,
+  viewRun,
+} from '../invoice-run-states/invoice-run-states.service.ts'
+import { countUnconfirmedReports } from './invoice-run-reports.repository.ts'
+
+const be = (count: number, one: string, more: string) => (count === 1 ? one : more)
+
+/** States of e-mails that did not reach the customer, or may not have. */
+const troubled: readonly DeliveryState[] = ['incomplete', 'failed', 'unsure', 'bounced']
+
+async function released(db: Db, { run, totals }: Viewed): Promise<RunFinding[]> {
+  const findings: RunFinding[] = []
+  const { agrees } = await runReconciliation(db, run.index)
+  if (!agrees) findings.push({ kind: 'reconciliation', text: 'the reconciliation does not agree' })
+  const reports = await countUnconfirmedReports(db, run.index)
+  if (reports > 0)
+    findings.push({
+      kind: 'reports',
+      text: `${counted(reports, 'report')} ${be(reports, 'waits', 'wait')} to be confirmed`,
+    })
+  if (totals.accounts === 0) return findings
+  const { byState } = await countEmails(db, run.clientIndex, { run: run.index })
+  const failed = troubled.reduce((sum, state) => sum + (byState[state] ?? 0), 0)
+  if (failed > 0)
+    findings.push({ kind: 'emails', text: `${counted(failed, 'e-mail')} did not arrive or may not have` })
+  const { outbox = 0 } = byState
+  if (outbox > 0)
+    findings.push({
+      kind: 'outbox',
+      text: `${counted(outbox, 'e-mail')} ${be(outbox, 'is', 'are')} in the outbox, not sent: no mail server was connected`,
+    })
+  return findings
+}
+
+type Viewed = LoadedRun & { totals: RunTotals }
+
+async function notInvoiced(db: Db, runIndex: number) {
+  const [left] = await selectNotInvoiced(db, runIndex)
+  return left ?? { accounts: 0, atStake: '0.00' }
+}
+
+async function findingsOf(db: Db, runIndex: number): Promise<RunFinding[]> {
+  const viewed = await viewRun(db, runIndex)
+  const { run, state, totals } = viewed
+  if (run.status === invoiceRunStatus.abandoned) return []
+  const findings: RunFinding[] = []
+  const { withoutPdf } = totals
+  const left = state.confirmed
+    ? await notInvoiced(db, runIndex)
+    : { accounts: totals.failed, atStake: totals.atStake }
+  if (left.accounts > 0) {
+    const what = `${counted(left.accounts, 'account')} (£${left.atStake})`
+    findings.push({
+      kind: 'failed-accounts',
+      text: state.confirmed ? `${what} ${be(left.accounts, 'is', 'are')} not invoiced` : `${what} failed`,
+    })
+  }
+  if (withoutPdf > 0 && state.processes['render-pdfs'] === 'done')
+    findings.push({
+      kind: 'missing-pdfs',
+      text: `${shownCount(withoutPdf)} ${be(withoutPdf, 'PDF is', 'PDFs are')} missing`,
+    })
+  return state.confirmed ? [...findings, ...(await released(db, viewed))] : findings
+}
+
+const cachedFindings = cacheRunFigures((db, runs) => Promise.all(runs.map(run => findingsOf(db, run))))
+
+/**
+ * Everything about a run that its status alone does not say, the gravest first: what makes the console's one sentence
+ * (ui: Run console). @throws 404 `invoice_run_not_found`
+ */
+export async function runFindings(db: Db, runIndex: number): Promise<RunFinding[]> {
+  const [findings] = await cachedFindings(db, [runIndex])
+  return findings ?? []
+}

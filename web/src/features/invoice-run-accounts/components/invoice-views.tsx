@@ -1,0 +1,53 @@
+import { SegmentedControl } from '@mantine/core'
+import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import { type ReactNode, useState } from 'react'
+import { Hint, Row } from '../../../ui/layout/parts.tsx'
+import { InvoiceFacts } from './invoice-facts.tsx'
+import { InvoiceLines } from './invoice-lines.tsx'
+import { InvoiceWhy } from './invoice-why.tsx'
+
+interface InvoiceViewsProps {
+  invoice: InvoiceDetail
+  client: number
+  pdf: ReactNode
+  /** Why there is no PDF, where there is none. */
+  withoutPdf: string
+  /** At the end of the row of views. */
+  aside: ReactNode
+}
+
+/** An invoice: facts, lines and VAT, the PDF the customer gets, and an explanation of its amount. */
+export function InvoiceViews({ invoice, client, pdf, withoutPdf, aside }: InvoiceViewsProps) {
+  const [view, setView] = useState('lines')
+  const hasPdf = invoice.pdf !== null
+  return (
+    <>
+      <InvoiceFacts invoice={invoice} />
+      <Row mb={12} gap={12}>
+        <SegmentedControl
+          aria-label="View"
+          value={view}
+          onChange={setView}
+          data={[
+            { value: 'lines', label: 'Lines and VAT' },
+            { value: 'pdf', label: 'PDF', disabled: !hasPdf },
+            { value: 'why', label: 'Why?' },
+          ]}
+        />
+        {!hasPdf && (
+          <Hint as="span" size={12}>
+            {withoutPdf}
+          </Hint>
+        )}
+        {aside}
+      </Row>
+      {view === 'pdf' && hasPdf ? (
+        pdf
+      ) : view === 'why' ? (
+        <InvoiceWhy invoice={invoice.index} client={client} />
+      ) : (
+        <InvoiceLines invoice={invoice} />
+      )}
+    </>
+  )
+}
