@@ -165,10 +165,11 @@ function textReader(
 /** Lines that are corrected at once. */
 const MOST_CORRECTED = 500
 
+const of = (...columns: number[]): number[] => columns.filter(column => column >= 0)
+
 /** The columns that a reason concerns; of those needed or of two, the ones that are wrong. */
 function badColumns(reason: LineReason, fields: readonly string[], layout: FileLayout): number[] {
   const { callId, cli, destination, startDate, startTime, duration, carrierCost } = layout
-  const of = (...columns: number[]) => columns.filter(column => column >= 0)
   const value = (column: number) => (fields[column] ?? '').trim()
   if (reason === 'MISSING_FIELD')
     return of(callId, cli, destination, startDate, startTime, duration).filter(at => value(at) === '')
