@@ -36,6 +36,23 @@ const params = clientParams.extend({ account: indexParam })
 const one = params.extend({ service: indexParam })
 const path = '/api/clients/{client}/accounts/{account}/services'
 
+/** What ending a service does, in words, to what is billed, its number and the account. */
+export const serviceEnding = z.object({
+  /** The first day without the service. */
+  from: calendarDate,
+  /** Calls from then on: those in closed bill runs stay billed, the others become unallocated. */
+  billedCalls: z.number().int(),
+  otherCalls: z.number().int(),
+  /** The last day that closed bill runs cover, if it is after the end. */
+  billedTo: calendarDate.nullable(),
+  /** Periodic charges of the account that continue: they are not tied to a number. */
+  charges: z.number().int(),
+  /** Whether no other number of the account continues, and it pays by Direct Debit. */
+  lastNumber: z.boolean(),
+  mandate: z.boolean(),
+})
+export type ServiceEnding = z.infer<typeof serviceEnding>
+
 export const accountServices = {
   list: endpoint({
     method: 'GET',
@@ -78,6 +95,15 @@ export const accountServices = {
       endDate: calendarDate.nullable().optional(),
     }),
     answer: accountService,
+  }),
+  ending: endpoint({
+    method: 'GET',
+    path: `${path}/{service}/ending`,
+    summary: 'What ending a service after a day does to bills, number and mandate',
+    roles: keepers,
+    params: one,
+    query: z.object({ lastDay: calendarDate }),
+    answer: serviceEnding,
   }),
   move: endpoint({
     method: 'POST',

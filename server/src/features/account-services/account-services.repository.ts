@@ -101,3 +101,37 @@ export async function selectGoingOn(db: Db, accountIndex: number, day: string) {
 export async function updateEnds(db: Db, indexes: readonly number[], day: string): Promise<void> {
   await sql`update services set end_date = ${day}::date where index = any(${indexes}::int[])`.execute(db)
 }
+
+/** Facts that decide what ending a number after a day does; days to `billedTo` are in closed bill runs. */
+export async function selectEnding(
+  db: Db,
+  service: { clientIndex: number; accountIndex: number; index: number; cli: string; endDate: string | null },
+  { lastDay, billedTo }: { lastDay: string; billedTo: string | null },
+) {
+  const { clientIndex, accountIndex, index, cli, endDate } = service
+  const day = sql`(c.started_at at time zone 'Europe/London')::date`
+  const { rows } = await sql<{
+    billedCalls: number
+    otherCalls: number
+    charges: number
+    lastNumber: boolean
+    mandate: boolean
+  }>`
+    select x."billedCalls", x."otherCalls", (
+        select count(*)::int from charges h where h.account_index = ${accountIndex}::int and h.frequency <> 'once'
+          and (h.end_date is null or h.end_date > ${lastDay}::date)) as charges,
+      not exists (
+        select from services s where s.account_index = ${accountIndex}::int and s.index <> ${index}::int
+          and (s.end_date is null or s.end_date > ${lastDay}::date)) as "lastNumber",
+      a.payment_method = 'direct_debit' as mandate
+    from accounts a cross join (
+      select count(*) filter (where ${day} <= ${billedTo}::date)::int as "billedCalls",
+        count(*) filter (where ${billedTo}::date is null or ${day} > ${billedTo}::date)::int as "otherCalls"
+      from calls c
+      where c.client_index = ${clientIndex}::int and c.cli = ${cli} and ${day} > ${lastDay}::date
+        and (${endDate}::date is null or ${day} <= ${endDate}::date)
+        and c.started_at > ${lastDay}::date
+    ) x
+    where a.index = ${accountIndex}::int`.execute(db)
+  return rows[0]
+}

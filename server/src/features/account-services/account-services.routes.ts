@@ -1,7 +1,13 @@
 import { accountServices } from '@nineops/contract/crm/account-services.contract'
 import type { FastifyInstance } from 'fastify'
 import { listRoute, route } from '../../platform/http/route.ts'
-import { addToAccount, changeService, moveToAccount, serviceList } from './account-services.service.ts'
+import {
+  addToAccount,
+  changeService,
+  moveToAccount,
+  previewEnding,
+  serviceList,
+} from './account-services.service.ts'
 import { serviceActions } from './account-services.actions.ts'
 
 export function accountServiceRoutes(app: FastifyInstance): void {
@@ -32,6 +38,13 @@ export function accountServiceRoutes(app: FastifyInstance): void {
       })
     return after
   })
+  route(app, accountServices.ending, ({ db, params, query }) =>
+    previewEnding(
+      db,
+      { clientIndex: params.client, accountIndex: params.account, index: params.service },
+      query.lastDay,
+    ),
+  )
   route(app, accountServices.move, async ({ db, params, body, audit }) => {
     const { client, account, service } = params
     const before = await moveToAccount(db, client, account, service, body)

@@ -1,4 +1,8 @@
-import { type AccountService, accountServices } from '@nineops/contract/crm/account-services.contract'
+import {
+  type AccountService,
+  accountServices,
+  type ServiceEnding,
+} from '@nineops/contract/crm/account-services.contract'
 import type { BodyOf } from '@nineops/contract/http'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
@@ -99,6 +103,22 @@ export async function changeService(
   if (other) throw serviceErrors.overlaps(cli, other.accountNumber, other.startDate, other.endDate)
   await repository.updateService(db, index, change)
   return { before, after: await requireService(db, clientIndex, accountIndex, index) }
+}
+
+/** What ending a service after a day does. @throws 404, 400 `bad_dates` */
+export async function previewEnding(
+  db: Db,
+  { clientIndex, accountIndex, index }: { clientIndex: number; accountIndex: number; index: number },
+  lastDay: string,
+): Promise<ServiceEnding> {
+  const { cli, startDate, endDate } = await requireService(db, clientIndex, accountIndex, index)
+  if (lastDay < startDate) throw serviceErrors.endsBeforeStart(startDate, lastDay)
+  const closed = await selectLastClosedDay(db, clientIndex)
+  const billedTo = closed !== null && closed > lastDay ? closed : null
+  const service = { clientIndex, accountIndex, index, cli, endDate }
+  const facts = await repository.selectEnding(db, service, { lastDay, billedTo })
+  if (!facts) throw serviceErrors.noAccount(accountIndex)
+  return { from: addDays(lastDay, 1), billedTo, ...facts }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type AccountService, accountServices } from '@nineops/contract/crm/account-services.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
-import { useMutation } from '@tanstack/react-query'
-import { readPage } from '../../api/read.ts'
+import { skipToken, useMutation } from '@tanstack/react-query'
+import { read, readPage } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 import { useRefreshAccount } from '../accounts/accounts.public.ts'
 
@@ -16,6 +16,21 @@ export const servicesQuery = (
     accountServices.list,
     ['clients', client, 'account-pages', account, 'services', query],
     { params: { client, account }, query },
+    { silent: true },
+  )
+
+/** What ending the service after a day does. */
+export const endingQuery = (
+  client: number,
+  { account, index: service }: AccountService,
+  lastDay: string | undefined,
+) =>
+  read(
+    accountServices.ending,
+    ['clients', client, 'account-pages', account.index, 'services', service, 'ending', lastDay],
+    lastDay === undefined
+      ? skipToken
+      : { params: { client, account: account.index, service }, query: { lastDay } },
     { silent: true },
   )
 

@@ -1,6 +1,12 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
-import { type AccountService, accountServices } from '@nineops/contract/crm/account-services.contract'
+import {
+  type AccountService,
+  accountServices,
+  type ServiceEnding,
+} from '@nineops/contract/crm/account-services.contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatDate, formatPlural } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
@@ -8,7 +14,7 @@ import classes from '../../../ui/forms/form.module.css'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { AccountChoice } from '../../pickers/pickers.public.ts'
-import { useAddService, useChangeService, useMoveService } from '../account-services.queries.ts'
+import { endingQuery, useAddService, useChangeService, useMoveService } from '../account-services.queries.ts'
 
 export const askNewService = (client: number, account: number): Promise<boolean | undefined> =>
   openDialog<boolean>({ title: 'Add service' }, close => (
@@ -98,17 +104,42 @@ function ChangeService({ client, service, onDone }: Done & { client: number; ser
     onCancel: () => onDone(),
   })
   const { description, endDate } = form.values
+  const ends = endDate !== null && endDate !== service.endDate && endDate >= service.startDate
+  const ending = useQuery(endingQuery(client, service, ends ? endDate : undefined))
   const same = description.trim() === service.description && endDate === service.endDate
   return (
-    <ResourceForm form={form} disabled={same}>
+    <ResourceForm
+      form={form}
+      disabled={same}
+      reason={ends && ending.isPending ? 'Working out what this changes.' : undefined}
+    >
       <TextInput label="Description" maxLength={200} {...form.field('description')} />
       <DateField
         label="Last day"
-        description="Calls after it are nobody’s; empty while the service goes on"
+        description="Calls after this date won’t be billed; empty while the service goes on"
         clearable
         {...form.field('endDate')}
       />
+      {ends && ending.data && <EndingOutcome cli={service.cli} ending={ending.data} />}
     </ResourceForm>
+  )
+}
+
+/** What ending the number does, before it is saved. */
+function EndingOutcome({ cli, ending }: { cli: string; ending: ServiceEnding }) {
+  const { from, billedTo, billedCalls, otherCalls, charges, lastNumber, mandate } = ending
+  return (
+    <FormOutcome live>
+      From {formatDate(from)}, {cli} is not this account’s.
+      {billedTo !== null &&
+        ` Bill runs are closed to ${formatDate(billedTo)}: ${formatPlural(billedCalls, 'call')} up to then ${billedCalls === 1 ? 'stays' : 'stay'} billed, and nothing is credited.`}
+      {otherCalls > 0 &&
+        ` ${formatPlural(otherCalls, 'later call')} will be unallocated when the bill run is rated again.`}
+      {charges > 0 &&
+        ` ${formatPlural(charges, 'periodic charge')} of the account ${charges === 1 ? 'continues' : 'continue'}: end those for this number separately.`}
+      {lastNumber && ' It is the account’s last number.'}
+      {lastNumber && mandate && ' Its Direct Debit mandate stays in force.'}
+    </FormOutcome>
   )
 }
 
