@@ -1,4 +1,4 @@
-import { Button, FileButton, Select, Skeleton, Table } from '@mantine/core'
+import { Button, FileButton, Select, Skeleton } from '@mantine/core'
 import type { AllocationSuggestion } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { Failure } from '../../../ui/feedback/notice.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import { accountsQuery } from '../../pickers/pickers.public.ts'
 import { allocationsCsv, readAllocations } from '../allocation-files.ts'
@@ -100,23 +101,23 @@ function Grid({
         chosen={chosen}
         onChange={change => form.change({ chosen: change })}
       />
-      <Table aria-label="Unallocated numbers" stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Number</Table.Th>
-            <Table.Th>Calls</Table.Th>
-            <Table.Th>First call</Table.Th>
-            <Table.Th>Account</Table.Th>
-            <Table.Th>Suggested because</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+      <FigureTable aria-label="Unallocated numbers">
+        <thead>
+          <tr>
+            <th>Number</th>
+            <th>Calls</th>
+            <th>First call</th>
+            <th>Account</th>
+            <th>Suggested because</th>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map(({ cli, calls: count, firstCallDate, account }) => (
-            <Table.Tr key={cli}>
-              <Table.Td>{dialledNumber(cli)}</Table.Td>
-              <Table.Td>{formatCount(count)}</Table.Td>
-              <Table.Td>{formatDate(firstCallDate)}</Table.Td>
-              <Table.Td>
+            <tr key={cli}>
+              <td>{dialledNumber(cli)}</td>
+              <td>{formatCount(count)}</td>
+              <td>{formatDate(firstCallDate)}</td>
+              <td>
                 <Select
                   aria-label={`Account of ${dialledNumber(cli)}`}
                   placeholder="Choose an account"
@@ -131,12 +132,12 @@ function Grid({
                   selectFirstOptionOnChange
                   nothingFoundMessage="NO DATA"
                 />
-              </Table.Td>
-              <Table.Td>{reasonFor(account)}</Table.Td>
-            </Table.Tr>
+              </td>
+              <td>{reasonFor(account)}</td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </FigureTable>
     </ResourceForm>
   )
 }

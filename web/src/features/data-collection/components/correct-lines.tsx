@@ -1,4 +1,4 @@
-import { Skeleton, Table, TextInput } from '@mantine/core'
+import { Skeleton, TextInput } from '@mantine/core'
 import {
   type FileDetail,
   type LineReason,
@@ -11,6 +11,7 @@ import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
 import { linesToCorrectQuery, useEnterCalls } from '../collection.queries.ts'
 import { correctedText, type Edits } from '../corrected-text.ts'
@@ -80,25 +81,25 @@ function Grid({ client, file, reason, data, onClose }: CorrectLinesProps & { dat
         {reason && `: ${reasonTitles[reason]}`}. Correct the marked fields, or change the carrier’s profile
         first and read the lines again as they are. Lines you do not change stay rejected.
       </Hint>
-      <Table.ScrollContainer minWidth={600}>
-        <Table aria-label="Lines to correct" stickyHeader verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Line</Table.Th>
-              <Table.Th>Reason</Table.Th>
+      <div style={{ overflowX: 'auto' }}>
+        <FigureTable aria-label="Lines to correct">
+          <thead>
+            <tr>
+              <th>Line</th>
+              <th>Reason</th>
               {data.columns.map(column => (
-                <Table.Th key={column}>{column}</Table.Th>
+                <th key={column}>{column}</th>
               ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+            </tr>
+          </thead>
+          <tbody>
             {data.lines.map(line => (
-              <Table.Tr key={line.lineNumber}>
-                <Table.Td>{formatCount(line.lineNumber)}</Table.Td>
-                <Table.Td title={lineReasons[line.reason]}>{reasonTitles[line.reason]}</Table.Td>
+              <tr key={line.lineNumber}>
+                <td>{formatCount(line.lineNumber)}</td>
+                <td title={lineReasons[line.reason]}>{reasonTitles[line.reason]}</td>
                 {(edits[line.lineNumber] ?? line.fields).map((value, at) => (
                   // oxlint-disable-next-line react/no-array-index-key -- a field is its place in the line
-                  <Table.Td key={at} {...(line.fields.length === 1 && { colSpan: data.columns.length })}>
+                  <td key={at} {...(line.fields.length === 1 && { colSpan: data.columns.length })}>
                     <TextInput
                       size="xs"
                       miw={110}
@@ -108,13 +109,13 @@ function Grid({ client, file, reason, data, onClose }: CorrectLinesProps & { dat
                       value={value}
                       onChange={event => set(line, at, event.currentTarget.value)}
                     />
-                  </Table.Td>
+                  </td>
                 ))}
-              </Table.Tr>
+              </tr>
             ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          </tbody>
+        </FigureTable>
+      </div>
     </ResourceForm>
   )
 }
