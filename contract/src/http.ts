@@ -73,6 +73,12 @@ export type AnswerOf<E extends Endpoint> = E['answer'] extends Shape
 export const indexParam = z.coerce.number().int().min(1).max(2_147_483_647)
 export const index = z.number().int().min(1).max(2_147_483_647)
 
+/** One of a fixed list in an address: by its id, or by its index, which begins at 1. */
+export const idOrIndex = <const Id extends string>(ids: readonly [Id, ...Id[]]) =>
+  z.union([z.enum(ids), z.enum(ids.map((_, at) => String(at + 1)))]).transform((given): Id => {
+    return ids.find(id => id === given) ?? ids[Number(given) - 1] ?? ids[0]
+  })
+
 /** `?page=1&pageSize=50`; pageSize is 1–500 (product: Conventions). */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -18,6 +18,17 @@ export const importNote = z.object({
 })
 export type ImportNote = z.infer<typeof importNote>
 
+/** Notes with one cause; `value` is null where the rows have different ones. */
+export const importNoteGroup = z.object({
+  column: z.string().nullable(),
+  message: z.string(),
+  value: z.string().nullable(),
+  count: z.number().int(),
+  /** Ranges of lines, both inclusive: the first 200. */
+  lines: z.array(z.tuple([z.number().int(), z.number().int()])),
+})
+export type ImportNoteGroup = z.infer<typeof importNoteGroup>
+
 /** Notes of each kind that are listed; the counts cover all. */
 export const LISTED_NOTES = 1000
 export const PREVIEW_ROWS = 100
@@ -43,8 +54,10 @@ export const importResult = z.object({
   changed: z.number().int(),
   errorCount: z.number().int(),
   errors: z.array(importNote),
+  errorGroups: z.array(importNoteGroup),
   warningCount: z.number().int(),
   warnings: z.array(importNote),
+  warningGroups: z.array(importNoteGroup),
   /** The first rows, then the first rows that change something if those come later. */
   preview: z.array(importPreviewRow),
   /** For an error-free dry run of contracts: the effect on the next invoices. */

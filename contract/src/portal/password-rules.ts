@@ -11,7 +11,7 @@ const COMMON = new Set(
     'chelsea everton manchester manchesterunited tottenham rangers celtic england london birmingham',
     'qwerty qwertyuiop qwertyuiopasdfghjkl asdfghjkl zxcvbnm asdf qazwsx qazwsxedc qwer abc abcd abcdef',
     'abcdefg abcdefgh abcdefghijkl abcdefghijklm abcdefghijklmnopqrstuvwxyz access default temporary test',
-    'testing tester guest user username demo nineops company billing bureau hello helloworld freedom',
+    'testing tester guest user username demo nineops nineopsdemo company billing bureau hello helloworld freedom',
     'correcthorsebatterystaple unbelievable opensesame monkeyboy blessed jesuschrist',
     'summer winter autumn spring january february march april june july august september october november',
     'december monday tuesday wednesday thursday friday saturday sunday',

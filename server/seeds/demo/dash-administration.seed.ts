@@ -14,6 +14,9 @@ interface Served {
 }
 
 const placeOf = ({ host, port }: Served) => `${host.includes(':') ? `[${host}]` : host}:${port}`.toLowerCase()
+/** The entry that allows a place: a name needs a mark to lead to this machine. */
+const entryOf = (place: string) => (place.startsWith('localhost:') ? `${place} private` : place)
+const hostOf = (entry: string) => entry.replace(/ private$/, '')
 /** Identifies the demo's own entry. */
 const OWN_NOTE = 'NineOps itself, where the demo is served'
 const NOTES = [OWN_NOTE, 'NineOps itself, where the demo was first started']
@@ -28,18 +31,18 @@ export async function followPort(db: Db, served: Served): Promise<void> {
       .select(['index', 'address'])
       .where('purpose', '=', 'systems')
       .where('note', 'in', NOTES)
-      .where('address', '<>', place)
+      .where('address', '<>', entryOf(place))
       .execute()
     for (const { index, address } of own) {
       await sql`
-        update systems set url = 'http://' || ${place}::text || substr(url, ${`http://${address}`.length + 1}),
+        update systems set url = 'http://' || ${place}::text || substr(url, ${`http://${hostOf(address)}`.length + 1}),
           state = 'never', state_since = null, checked_at = null, ms = null, words = null, next_check_at = now(),
           version = version + 1
-        where starts_with(url, ${`http://${address}/`})`.execute(tx)
+        where starts_with(url, ${`http://${hostOf(address)}/`})`.execute(tx)
       await tx.deleteFrom('allowed_addresses').where('index', '=', index).execute()
       await tx
         .insertInto('allowed_addresses')
-        .values({ address: place, purpose: 'systems', note: OWN_NOTE })
+        .values({ address: entryOf(place), purpose: 'systems', note: OWN_NOTE })
         .onConflict(conflict => conflict.doNothing())
         .execute()
     }
@@ -60,7 +63,7 @@ export async function seedSystems(db: Db, served: Served): Promise<void> {
     await db
       .insertInto('allowed_addresses')
       .values({
-        address: place,
+        address: entryOf(place),
         purpose: 'systems',
         note: OWN_NOTE,
       })

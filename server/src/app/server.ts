@@ -26,6 +26,7 @@ import { liveCaller } from '../features/session/open-sessions.service.ts'
 import { serveOpenApi } from '../platform/openapi/serve-openapi.ts'
 import { checkHealth } from './health-checks.ts'
 import { jobs } from './jobs.ts'
+import { ownsTopic } from './own-topics.ts'
 import { openFiles } from './open-files.ts'
 import { registerRoutes } from './routes.ts'
 
@@ -70,6 +71,7 @@ export async function buildServer({
     reportingDatabaseUrl === undefined ? null : await openReplica(database.db, reportingDatabaseUrl, log)
   const tokens = await accessTokens(database.db)
   const sealer = await openSealer(database.db)
+  const owns = (user: number, topic: string) => ownsTopic(database.db, user, topic)
   const live: LiveCaller = claimed => liveCaller(database.db, claimed)
   const app = await createHttpApp({
     db: database.db,
@@ -91,7 +93,7 @@ export async function buildServer({
   // A connection of its own: calls are logged even while all others are waited for.
   const callDatabase = openDatabase(databaseUrl, { max: 1, name: 'dash-log' })
   logDashCalls(app, openCallLog({ db: callDatabase.db, log }))
-  drainBeforeClosing(app, config.drainSeconds, () => serveEvents(app, hub, live))
+  drainBeforeClosing(app, config.drainSeconds, () => serveEvents(app, hub, live, { owns }))
   registerRoutes(app, { files, roots, url: directUrl, config, health, tokens, sealer })
   await serveOpenApi(app, buildVersion())
   await servePortal(app)
@@ -146,8 +148,9 @@ async function servePortal(app: FastifyInstance): Promise<void> {
     },
   })
   app.get('/*', async (request, reply) => {
-    if (/^\/((api|dash)(?=[/?]|$)|(home|health)\/)/.test(request.url) || request.url.startsWith('/assets/'))
-      return reply.callNotFound()
+    const path = request.url.split('?')[0] ?? ''
+    // Calls, and files that the portal does not have: none of its addresses has a dot.
+    if (/^\/(api|dash|assets|health)(\/|$)/.test(path) || /\.\w+$/.test(path)) return reply.callNotFound()
     return reply.sendFile('index.html')
   })
 }

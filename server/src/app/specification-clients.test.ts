@@ -168,6 +168,7 @@ describe('spec §7 Clients', () => {
     const path = `/api/clients/${reseller.client}/datacollection/clients`
     const saved = await post(path, 201, { carrierIndex: reseller.carrier, reference: 'ACC-1' })
     expect(await list(path)).toContainEqual(saved)
+    expect((await send('POST', path, { carrierIndex: reseller.carrier })).status).toBe(409)
   })
 
   it('GET datacollection/external/files by page, with and without a filter', async () => {

@@ -18,6 +18,8 @@ import { openFiles } from './open-files.ts'
 
 /** A half-written file unchanged for a day was left by a killed process. */
 const LEFT_BEHIND_MS = 86_400_000
+/** File systems note changes some milliseconds late. */
+const JUST_NOW_MS = 1000
 /** Schedules are accurate to the minute. */
 const SCHEDULES_MS = 5000
 /** Delay before exceptions reflect rated or fixed calls. */
@@ -48,7 +50,11 @@ export async function startWorker({
   const database = openDatabase(databaseUrl, { max: 8, name: 'worker' })
   const files = openFiles(config)
   const checks = health && (await checkHealth(health, databaseUrl, files))
-  files.sweep(LEFT_BEHIND_MS).catch((error: unknown) => log.warn({ err: error }, 'sweep of the file store'))
+  // On the embedded database nobody else uses the data folder, and this process has stored nothing yet.
+  const alone = config.databaseUrl === undefined && config.filesUrl === undefined
+  files
+    .sweep(alone ? JUST_NOW_MS : LEFT_BEHIND_MS)
+    .catch((error: unknown) => log.warn({ err: error }, 'sweep of the file store'))
   const mailer = openMailer(config.smtpUrl, files)
   const roots = ioRoots(config)
   const stop = new AbortController()

@@ -45,12 +45,12 @@ export async function buildQueuedRun(
     const account = await buildAccount(db, { client, brand }, { email: addressOf(at) })
     accounts.push(account)
     const number = `M${nextOf('hosted run')}`.padEnd(3, '-') + String(at).padStart(6, '0')
-    const { key } = await files.write(`invoices/${run}/${number}.pdf`, Buffer.from(`%PDF-1.7 ${number}`))
+    const pdf = await files.write(`invoices/${run}/${number}.pdf`, Buffer.from(`%PDF-1.7 ${number}`))
     await sql`
       insert into invoices (invoice_run_index, client_index, brand_index, account_index, kind, number, invoice_date,
-        due_date, net, vat, gross, pdf_key, pdf_bytes, hosted_at, document)
+        due_date, net, vat, gross, pdf_key, pdf_bytes, pdf_sha256, hosted_at, document)
       values (${run}, ${client}, ${brand}, ${account}, 'invoice', ${number}, '2026-10-31', '2026-11-14', 10, 2, 12,
-        ${key}, 20, now(), ${JSON.stringify({
+        ${pdf.key}, ${pdf.bytes}, ${pdf.sha256}, now(), ${JSON.stringify({
           supplier: { email: from, tradingName: 'Northwind' },
           account: { email: addressOf(at), delivery: 'email', contact: 'Jo' },
           customer: { name: 'Company Ltd' },

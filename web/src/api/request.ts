@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyInput, Endpoint, ParamsInput, QueryInput } from '@nineops/contract/http'
 import { pagination } from '@nineops/contract/http'
+import { knownFields } from '@nineops/contract/known-fields'
 import { xsrfToken } from './xsrf.ts'
 
 type Part<Name extends string, Value> = undefined extends Value
@@ -80,7 +81,7 @@ export async function requestOf(
     return { headers, body: new URLSearchParams(entries(body)).toString() }
   }
   headers['Content-Type'] = 'application/json'
-  return { headers, body: JSON.stringify(body) }
+  return { headers, body: JSON.stringify(endpoint.body ? knownFields(endpoint.body, body).known : body) }
 }
 
 export interface Pagination {

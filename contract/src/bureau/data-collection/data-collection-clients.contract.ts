@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
-import { endpoint, index, instant } from '../../http.ts'
+import { endpoint, index, indexParam, instant } from '../../http.ts'
 import { bureau } from '../../roles.ts'
 
 /** A reseller's collection settings for one carrier; every carrier has an entry from the day it is added. */
@@ -16,13 +16,16 @@ export const collectionClient = z.object({
 })
 export type CollectionClient = z.infer<typeof collectionClient>
 
-/** Fields left out stay unchanged; a first entry is enabled, without reference. */
+/** Fields left out stay unchanged. */
 export const collectionClientChange = z.object({
-  carrierIndex: index,
   reference: z.string().trim().max(100).optional(),
   enabled: z.boolean().optional(),
 })
 export type CollectionClientChange = z.infer<typeof collectionClientChange>
+
+/** Without a reference unless given, and enabled. */
+export const newCollectionClient = collectionClientChange.extend({ carrierIndex: index })
+export type NewCollectionClient = z.infer<typeof newCollectionClient>
 
 const path = '/api/clients/{client}/datacollection/clients'
 
@@ -35,15 +38,24 @@ export const dataCollectionClients = {
     params: clientParams,
     answer: z.array(collectionClient),
   }),
-  /** Sets the carrier's entry, new or not: no other call changes one. */
-  save: endpoint({
+  /** Once for each carrier, in place of the entry it has from the start. */
+  create: endpoint({
     method: 'POST',
     path,
     summary: 'Say whether a reseller is collected from a carrier, and under which reference',
     roles: bureau,
     params: clientParams,
-    body: collectionClientChange,
+    body: newCollectionClient,
     answer: collectionClient,
     status: 201,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: `${path}/{entry}`,
+    summary: 'Change whether a reseller is collected from a carrier, and under which reference',
+    roles: bureau,
+    params: clientParams.extend({ entry: indexParam }),
+    body: collectionClientChange,
+    answer: collectionClient,
   }),
 }

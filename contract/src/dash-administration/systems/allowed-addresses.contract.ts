@@ -16,9 +16,13 @@ export const newAllowedAddress = z
       .string()
       .trim()
       .min(1, 'is required')
-      .max(270)
-      .describe('host, host:port or *.domain; a private network needs the port')
-      .meta({ examples: ['status.example.com', '10.0.4.12:8080', '*.example.com'] }),
+      .max(280)
+      .describe(
+        'host, host:port or *.domain; a private network needs an IP address with its port, or the mark " private"',
+      )
+      .meta({
+        examples: ['status.example.com', '10.0.4.12:8080', 'reports.internal:8080 private', '*.example.com'],
+      }),
     purpose,
     note: z.string().trim().max(200).default(''),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, index, indexParam, instant } from '../../http.ts'
+import { endpoint, idOrIndex, index, indexParam, instant } from '../../http.ts'
 import { runParams } from './invoice-runs.contract.ts'
 import { bureau } from '../../roles.ts'
 
@@ -7,6 +7,8 @@ import { bureau } from '../../roles.ts'
 export const runReportIds = ['invoice-summary', 'vat', 'failed-accounts'] as const
 export const runReportId = z.enum(runReportIds)
 export type RunReportId = z.infer<typeof runReportId>
+/** A report in an address: its id, or its index. */
+const reportParam = idOrIndex(runReportIds)
 
 export const reportRequest = z.object({
   index,
@@ -25,6 +27,7 @@ export const reportRequest = z.object({
 export type ReportRequest = z.infer<typeof reportRequest>
 
 export const runReport = z.object({
+  index,
   id: runReportId,
   name: z.string(),
   description: z.string(),
@@ -69,7 +72,7 @@ export const endOfRunFile = z.object({
 export type EndOfRunFile = z.infer<typeof endOfRunFile>
 
 const run = { params: runParams, roles: bureau }
-const requestParams = runParams.extend({ reportId: runReportId, requestId: indexParam })
+const requestParams = runParams.extend({ reportId: reportParam, requestId: indexParam })
 
 export const invoiceRunOutputs = {
   reports: endpoint({
@@ -84,7 +87,7 @@ export const invoiceRunOutputs = {
     path: '/api/clients/{client}/invoiceruns/{run}/classicreports/{report}',
     summary: 'Request a report; watch the topic invoice-runs:{run}',
     roles: bureau,
-    params: z.object({ client: indexParam, run: indexParam, report: runReportId }),
+    params: z.object({ client: indexParam, run: indexParam, report: reportParam }),
     answer: reportRequest,
     status: 202,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
-import { calendarDate, endpoint, flagParam, index, indexParam, instant } from '../../http.ts'
+import { calendarDate, endpoint, flagParam, idOrIndex, index, indexParam, instant } from '../../http.ts'
 import { money } from '../../money.ts'
 import { openExceptions } from '../../partner-commercial/exception-reporting/exceptions.contract.ts'
 import { anyAreaRole, bureau } from '../../roles.ts'
@@ -19,6 +19,8 @@ export const processIds = [
 ] as const
 export const processId = z.enum(processIds)
 export type ProcessId = z.infer<typeof processId>
+/** A process in an address: its id, or its index. */
+const processParam = idOrIndex(processIds)
 
 export const processGroupIds = ['prepare', 'calculate', 'number', 'produce', 'release'] as const
 export const processGroupId = z.enum(processGroupIds)
@@ -251,7 +253,7 @@ export const invoiceRuns = {
     method: 'POST',
     path: '/api/invoiceruns/{id}/processes/{processId}/run',
     summary: 'Run a process in the background; watch the topic invoice-runs:{id}',
-    params: runParams.extend({ processId }),
+    params: runParams.extend({ processId: processParam }),
     answer: invoiceRunProcess,
     status: 202,
   }),
@@ -274,7 +276,7 @@ export const invoiceRuns = {
   releasePreview: endpoint({
     ...run,
     method: 'GET',
-    path: '/api/invoiceruns/{id}/release',
+    path: '/api/invoiceruns/{id}/releasepreview',
     summary: 'What a release of the run sends',
     answer: releasePreview,
   }),

@@ -1,7 +1,8 @@
 import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { fileHeaders, listRoute, paged, route } from '../../platform/http/route.ts'
+import { listRoute, paged, route } from '../../platform/http/route.ts'
+import { sendStored } from '../../platform/http/stored-files.ts'
 import {
   accountInvoiceDetail,
   accountInvoicePdf,
@@ -80,7 +81,6 @@ export function accountPageRoutes(app: FastifyInstance, { files }: AppDeps): voi
   route(app, accountPages.invoicePdf, async ({ db, params, reply }) => {
     await accountDetail(db, params.client, params.account)
     const file = await accountInvoicePdf(db, params.client, params.account, params.invoice)
-    fileHeaders(reply, { name: file.name, type: 'application/pdf', bytes: file.bytes })
-    return files.read(file.key)
+    return sendStored(reply, files, { ...file, type: 'application/pdf' })
   })
 }

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import {
   type BillRunReport,
   type BillRunReportName,
@@ -6,7 +5,7 @@ import {
 } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { Db } from '../../platform/db/db.ts'
-import type { Files } from '../../platform/files/files.ts'
+import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import * as repository from './bill-run-reports.repository.ts'
 import { billRunErrors } from './bill-runs.errors.ts'
@@ -43,12 +42,11 @@ export async function requestReport(
   return toReport(row)
 }
 
-/** A finished report, to send. @throws 404, 409 `report_not_ready` */
-export async function openReport(
+/** Where a finished report is stored. @throws 404, 409 `report_not_ready` */
+export async function reportFile(
   db: Db,
-  files: Files,
   key: { clientIndex: number; index: number; report: BillRunReportName; request: number },
-): Promise<{ name: string; bytes: number; content: Readable }> {
+): Promise<StoredDocument> {
   await requireRow(db, key.clientIndex, key.index)
   const row = await repository.selectReport(db, key.request)
   if (!row || row.billRunIndex !== key.index || row.report !== key.report)
@@ -57,6 +55,7 @@ export async function openReport(
   return {
     name: `bill-run-${key.index}-${row.report}.csv`,
     bytes: row.bytes,
-    content: files.read(row.storageKey),
+    sha256: row.sha256,
+    key: row.storageKey,
   }
 }

@@ -1,8 +1,9 @@
 import { billRuns } from '@nineops/contract/bureau/bill-runs/bill-runs.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { fileHeaders, listRoute, route } from '../../platform/http/route.ts'
-import { listReports, openReport, requestReport } from './bill-run-reports.service.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
+import { sendStored } from '../../platform/http/stored-files.ts'
+import { listReports, reportFile, requestReport } from './bill-run-reports.service.ts'
 import { allocateCli, usageOfBillRun } from './bill-run-results.service.ts'
 import {
   closeBillRun,
@@ -88,8 +89,7 @@ export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
   })
   route(app, billRuns.downloadReport, async ({ db, params, reply }) => {
     const { client: clientIndex, billRun: index, report, request } = params
-    const file = await openReport(db, deps.files, { clientIndex, index, report, request })
-    fileHeaders(reply, { name: file.name, type: 'text/csv; charset=utf-8', bytes: file.bytes })
-    return file.content
+    const file = await reportFile(db, { clientIndex, index, report, request })
+    return sendStored(reply, deps.files, { ...file, type: 'text/csv; charset=utf-8' })
   })
 }

@@ -51,6 +51,9 @@ async function leave(path: string, name: string, id = name): Promise<void> {
   await utimes(at, new Date('2026-07-02'), new Date('2026-07-02'))
 }
 
+const changeEntry = (entry: number, json: object) =>
+  app.call(`${base()}/datacollection/clients/${entry}`, { method: 'PATCH', json })
+
 const settled = async () => {
   for (;;) {
     const found = await billRun()
@@ -106,7 +109,7 @@ it('collecting responds at once; its files are collected in the background, once
     { name: 'a.csv', status: 'taken', created_by: 1 },
     { name: 'b.csv', status: 'taken', created_by: 1 },
   ])
-  await post('datacollection/clients', { carrierIndex: secondCarrier, enabled: true })
+  await changeEntry(collectionClient.parse(await off.json()).index, { enabled: true })
   expect((await post(`billruns/${run}/collect`)).status).toBe(202)
   expect(await settled()).toMatchObject({ newFiles: 3, failure: null })
   // Files in an unreadable path are missing, and the run must not look complete.
@@ -122,7 +125,10 @@ it('every carrier is collected from unless switched off; omitted settings stay a
   expect((await list()).map(entry => entry.enabled)).toEqual([true, true])
   const saved = await post(path, { carrierIndex: reseller.carrier, reference: 'ACC-77' })
   expect(saved.status).toBe(201)
-  const disabled = await post(path, { carrierIndex: reseller.carrier, enabled: false })
+  const { index } = collectionClient.parse(await saved.json())
+  const again = await post(path, { carrierIndex: reseller.carrier, reference: 'ACC-78' })
+  expect(await refusalOf(again)).toEqual([409, 'collection_client_exists'])
+  const disabled = await changeEntry(index, { enabled: false })
   expect(collectionClient.parse(await disabled.json())).toMatchObject({ reference: 'ACC-77', enabled: false })
   expect((await list()).find(entry => entry.carrier.index === reseller.carrier)).toMatchObject({
     reference: 'ACC-77',
@@ -137,4 +143,5 @@ it('every carrier is collected from unless switched off; omitted settings stay a
   expect(audit).toMatchObject({ before: { enabled: true }, after: { enabled: false } })
   const foreign = await app.build.reseller()
   expect((await post(path, { carrierIndex: foreign.carrier })).status).toBe(404)
+  expect((await changeEntry(999_999, { enabled: true })).status).toBe(404)
 })

@@ -29,3 +29,26 @@ export async function insertCharges(
       "accountIndex" int, description text, "productGroup" text, frequency text, timing text, amount numeric,
       quantity numeric, "startDate" date, "endDate" date)`.execute(db)
 }
+
+export const selectChargesOf = (
+  db: Db,
+  clientIndex: number,
+  accounts: readonly number[],
+): Promise<NewCharge[]> =>
+  db
+    .selectFrom('charges')
+    .select([
+      'account_index as accountIndex',
+      'description',
+      'product_group as productGroup',
+      'frequency',
+      'timing',
+      'amount',
+      'quantity',
+      'start_date as startDate',
+      'end_date as endDate',
+    ])
+    .where('client_index', '=', clientIndex)
+    .where('account_index', '=', sql<number>`any(${accounts})`)
+    .$narrowType<Pick<NewCharge, 'frequency' | 'timing'>>()
+    .execute()

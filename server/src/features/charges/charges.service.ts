@@ -1,6 +1,6 @@
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { insertCharges, type NewCharge } from './charges.repository.ts'
+import { insertCharges, type NewCharge, selectChargesOf } from './charges.repository.ts'
 import { type RunningCharge, selectRunningCharges, updateEndDates } from './end-charges.repository.ts'
 
 export type { NewCharge } from './charges.repository.ts'
@@ -10,6 +10,10 @@ export type { RunningCharge } from './end-charges.repository.ts'
 export async function addCharges(db: Db, clientIndex: number, charges: readonly NewCharge[]): Promise<void> {
   await inBatches(charges, batch => insertCharges(db, clientIndex, batch))
 }
+
+/** All charges of these accounts. */
+export const chargesOf = (db: Db, clientIndex: number, accounts: readonly number[]): Promise<NewCharge[]> =>
+  selectChargesOf(db, clientIndex, accounts)
 
 /** Periodic charges with that description that continue beyond the day, by account; with `hold`, locked. */
 export const runningCharges = (

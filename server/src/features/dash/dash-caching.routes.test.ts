@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Endpoint } from '@nineops/contract/http'
 import { expect, it } from 'vitest'
@@ -83,6 +83,44 @@ it('an unchanged PDF is recognised by its checksum, without reading the file', a
   expect(first.headers.get('etag')).toBe(`"${sha256}"`)
   await rm(join(app.dataDir, 'files', key ?? ''))
   expect((await get(path, { 'if-none-match': `"${sha256}"` })).status).toBe(304)
+})
+
+it('a PDF that is gone, cut short or changed is refused by its name, and not cached', async () => {
+  const damaged = await buildHostedInvoice(app, { pdf: `%PDF-1.7 ${'x'.repeat(4000)}` })
+  await app.db
+    .updateTable('invoices')
+    .set({
+      client_index: own.client,
+      account_index: own.account,
+      brand_index: own.brand,
+      number: 'H-DAMAGED',
+    })
+    .where('index', '=', damaged.invoice)
+    .execute()
+  const { pdf_key: key } = await app.db
+    .selectFrom('invoices')
+    .select('pdf_key')
+    .where('index', '=', damaged.invoice)
+    .executeTakeFirstOrThrow()
+  const path = join(app.dataDir, 'files', key ?? '')
+  const refused = async (damage: string) => {
+    const answer = await get(`/dash/invoices/${damaged.invoice}/pdf`)
+    expect(answer.status).toBe(500)
+    expect(answer.headers.get('etag')).toBeNull()
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.json()).toMatchObject({
+      error: {
+        code: 'stored_file_damaged',
+        detail: expect.stringContaining(`H-DAMAGED.pdf ${damage}`) as string,
+      },
+    })
+  }
+  await writeFile(path, `%PDF-1.7 ${'y'.repeat(4000)}`)
+  await refused('is not the one that was made')
+  await truncate(path, 100)
+  await refused('was cut short or added to')
+  await rm(path)
+  await refused('is missing')
 })
 
 it('failures, tokens and /api are never cached', async () => {

@@ -3,7 +3,8 @@ import { dashResellers } from '@nineops/contract/dash/dash-resellers.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileTag } from '../../platform/http/etags.ts'
-import { fileHeaders, paged, route } from '../../platform/http/route.ts'
+import { paged, route } from '../../platform/http/route.ts'
+import { sendStored } from '../../platform/http/stored-files.ts'
 import { accountDetail } from '../accounts/accounts.change.service.ts'
 import { pageOfAccounts } from '../accounts/account-list.service.ts'
 import { monthlyUsage } from '../bill-runs/bill-runs.service.ts'
@@ -52,9 +53,8 @@ export function dashReadingRoutes(app: FastifyInstance, { files }: Pick<AppDeps,
   })
   route(app, dashInvoices.pdf, async ({ db, reseller, params, request, reply }) => {
     const file = await hostedPdf(db, reseller, params.invoice)
-    fileHeaders(reply, { name: file.name, type: 'application/pdf', bytes: file.bytes })
     if (fileTag(request, reply, file.sha256)) return nothing
-    return files.read(file.key)
+    return sendStored(reply, files, { ...file, type: 'application/pdf' })
   })
   route(app, dashInvoices.accountUsage, async ({ db, reseller, params, query }) => {
     await accountDetail(db, reseller, params.account)

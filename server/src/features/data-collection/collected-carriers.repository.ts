@@ -24,43 +24,44 @@ export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 export const selectEntry = (db: Db, clientIndex: number, carrierIndex: number) =>
   selectEntries(db, clientIndex).where('d.carrier_index', '=', carrierIndex).executeTakeFirst()
 
-/** The entry of a carrier, locked until the transaction ends. */
-export async function lockEntry(
-  db: Db,
-  clientIndex: number,
-  carrierIndex: number,
-): Promise<EntryRow | undefined> {
+/** An entry, locked until the transaction ends. */
+export async function lockEntry(db: Db, clientIndex: number, index: number): Promise<EntryRow | undefined> {
   await db
     .selectFrom('data_collection_clients')
     .select('index')
-    .where(eb => eb.and({ client_index: clientIndex, carrier_index: carrierIndex }))
+    .where(eb => eb.and({ client_index: clientIndex, index }))
     .forNoKeyUpdate()
     .execute()
-  return selectEntry(db, clientIndex, carrierIndex)
+  return selectEntries(db, clientIndex).where('d.index', '=', index).executeTakeFirst()
 }
 
 export interface EntryValues {
-  carrierIndex: number
-  reference: string
-  enabled: boolean
+  reference?: string | undefined
+  enabled?: boolean | undefined
 }
 
-/** Inserts or updates a carrier's entry. */
-export async function saveEntry(
+/** Replaces the entry that a carrier has from the start; false where somebody has added one before. */
+export async function insertEntry(
   db: Db,
   clientIndex: number,
-  { carrierIndex, reference, enabled }: EntryValues,
+  carrierIndex: number,
+  { reference = '', enabled = true }: EntryValues,
   userIndex: number,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const row = { reference, enabled, created_by: userIndex, created_at: new Date() }
+  const done = await db
     .insertInto('data_collection_clients')
-    .values({
-      client_index: clientIndex,
-      carrier_index: carrierIndex,
-      reference,
-      enabled,
-      created_by: userIndex,
-    })
-    .onConflict(conflict => conflict.column('carrier_index').doUpdateSet({ reference, enabled }))
-    .execute()
+    .values({ ...row, client_index: clientIndex, carrier_index: carrierIndex })
+    .onConflict(conflict =>
+      conflict
+        .column('carrier_index')
+        .doUpdateSet(row)
+        .where('data_collection_clients.created_by', 'is', null),
+    )
+    .executeTakeFirst()
+  return done.numInsertedOrUpdatedRows === 1n
+}
+
+export async function updateEntry(db: Db, index: number, values: EntryValues): Promise<void> {
+  await db.updateTable('data_collection_clients').set(values).where('index', '=', index).execute()
 }

@@ -1,20 +1,26 @@
 import { dataCollectionClients } from '@nineops/contract/bureau/data-collection/data-collection-clients.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
-import { listCollectedCarriers, saveCollectedCarrier } from './collected-carriers.service.ts'
+import {
+  addCollectedCarrier,
+  changeCollectedCarrier,
+  listCollectedCarriers,
+} from './collected-carriers.service.ts'
 import { collectedCarrierActions } from './data-collection.actions.ts'
+
+const entry = (entityIndex: number, clientIndex: number) =>
+  ({ action: collectedCarrierActions.saved, entityIndex, clientIndex }) as const
 
 export function collectedCarrierRoutes(app: FastifyInstance): void {
   route(app, dataCollectionClients.list, ({ db, params }) => listCollectedCarriers(db, params.client))
-  route(app, dataCollectionClients.save, async ({ db, params, body, user, audit }) => {
-    const { before, after } = await saveCollectedCarrier(db, params.client, body, user.index)
-    await audit({
-      action: collectedCarrierActions.saved,
-      entityIndex: after.index,
-      clientIndex: params.client,
-      before: before ?? undefined,
-      after,
-    })
+  route(app, dataCollectionClients.create, async ({ db, params, body, user, audit }) => {
+    const after = await addCollectedCarrier(db, params.client, body, user.index)
+    await audit({ ...entry(after.index, params.client), after })
+    return after
+  })
+  route(app, dataCollectionClients.change, async ({ db, params, body, audit }) => {
+    const { before, after } = await changeCollectedCarrier(db, params.client, params.entry, body)
+    await audit({ ...entry(after.index, params.client), before, after })
     return after
   })
 }

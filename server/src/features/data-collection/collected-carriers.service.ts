@@ -1,6 +1,7 @@
 import type {
   CollectionClient,
   CollectionClientChange,
+  NewCollectionClient,
 } from '@nineops/contract/bureau/data-collection/data-collection-clients.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { carriers } from '../carriers/carriers.service.ts'
@@ -24,27 +25,37 @@ export async function listCollectedCarriers(db: Db, clientIndex: number): Promis
 }
 
 /**
- * Sets whether a reseller collects from a carrier, and under which reference; omitted fields stay as they are. Returns
- * the entry before (null for a first one) and after. @throws 404
+ * Adds whether a reseller collects from a carrier, and under which reference: once for each carrier.
+ * @throws 404, 409 `collection_client_exists`
  */
-export async function saveCollectedCarrier(
+export async function addCollectedCarrier(
   db: Db,
   clientIndex: number,
-  { carrierIndex, reference, enabled }: CollectionClientChange,
+  { carrierIndex, ...values }: NewCollectionClient,
   userIndex: number,
-): Promise<{ before: CollectionClient | null; after: CollectionClient }> {
+): Promise<CollectionClient> {
   await requireClient(db, clientIndex)
-  await carriers.get(db, clientIndex, carrierIndex)
-  const before = await repository.lockEntry(db, clientIndex, carrierIndex)
-  const values = {
-    carrierIndex,
-    reference: reference ?? before?.reference ?? '',
-    enabled: enabled ?? before?.enabled ?? true,
-  }
-  await repository.saveEntry(db, clientIndex, values, userIndex)
-  const after = await repository.selectEntry(db, clientIndex, carrierIndex)
-  if (!after) throw new Error('The entry that was saved is not there.')
-  return { before: before ? toEntry(before) : null, after: toEntry(after) }
+  const { name } = await carriers.get(db, clientIndex, carrierIndex)
+  if (!(await repository.insertEntry(db, clientIndex, carrierIndex, values, userIndex)))
+    throw dataCollectionErrors.entryExists(name)
+  const added = await repository.selectEntry(db, clientIndex, carrierIndex)
+  if (!added) throw new Error('The entry that was added is not there.')
+  return toEntry(added)
+}
+
+/** Changes an entry; omitted fields stay as they are. Returns it before and after. @throws 404 */
+export async function changeCollectedCarrier(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  change: CollectionClientChange,
+): Promise<{ before: CollectionClient; after: CollectionClient }> {
+  const row = await repository.lockEntry(db, clientIndex, index)
+  if (!row) throw dataCollectionErrors.noEntry(index)
+  const before = toEntry(row)
+  const { reference = before.reference, enabled = before.enabled } = change
+  await repository.updateEntry(db, index, { reference, enabled })
+  return { before, after: { ...before, reference, enabled } }
 }
 
 /** @throws 409 `carrier_not_collected` unless files of the carrier are collected from the input paths */

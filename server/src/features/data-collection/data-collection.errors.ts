@@ -26,6 +26,13 @@ export const dataCollectionErrors = {
       'The reseller is not collected from this carrier',
       `Collecting from "${carrier}" is switched off for this reseller. Switch it on under Data Collection first.`,
     ),
+  noEntry: (index: number) => httpErrors.notFound(`The reseller has no collection entry ${index}.`),
+  entryExists: (carrier: string) =>
+    conflict(
+      'collection_client_exists',
+      'The carrier has its entry already',
+      `Collecting from "${carrier}" is set up for this reseller already. Change that entry instead.`,
+    ),
   notCollectedYet: (carrier: number) =>
     httpErrors.notFound(`Nothing is collected from carrier ${carrier} for this reseller.`),
   notInPaths: (path: string) =>

@@ -1,5 +1,6 @@
 import type { dataCollection } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { sql } from 'kysely'
+import { csvTextColumn } from '../../platform/archives/csv-writer.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inOrder } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
@@ -42,7 +43,6 @@ export const rejectsCsvStatement = (fileIndex: number, reason: string | undefine
   if (!Number.isInteger(fileIndex) || (reason !== undefined && !/^[A-Z_]+$/.test(reason)))
     throw new Error('A COPY statement takes checked values only.')
   const which = reason === undefined ? '' : ` and reason = '${reason}'`
-  // A line that a spreadsheet would run as a formula gets an apostrophe, which it hides.
-  return `copy (select line_number, reason, case when raw ~ '^[=+@\\t\\r-]' then '''' || raw else raw end as raw from data_collection_rejects
+  return `copy (select line_number, reason, ${csvTextColumn('raw', 'raw')} from data_collection_rejects
     where file_index = ${fileIndex}${which} order by line_number) to stdout with (format csv, header)`
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 import type { EmailFacts } from './email-values.domain.ts'
 
@@ -8,7 +9,7 @@ export interface InvoiceFacts extends EmailFacts {
   invoiceIndex: number
   brandIndex: number
   mailTo: string
-  pdfKey: string | null
+  pdf: StoredDocument | null
 }
 
 /** As frozen with the document; for old ones without it, as it is now. */
@@ -24,7 +25,8 @@ const facts = (where: RawBuilder<unknown>) => sql<InvoiceFacts>`
     ${of('period,from')} as "periodFrom", ${of('period,to')} as "periodTo",
     ${of('supplier,tradingName', sql`b.name`)} as brand, ${of('supplier,telephone', sql`b.phone`)} as "brandPhone",
     ${of('supplier,email', sql`b.email`)} as "brandEmail", ${of('supplier,website', sql`b.website`)} as "brandWebsite",
-    c.name as reseller, i.pdf_key as "pdfKey"
+    c.name as reseller, case when i.pdf_key is not null then json_build_object('key', i.pdf_key,
+      'bytes', i.pdf_bytes, 'sha256', i.pdf_sha256, 'name', coalesce(i.number, i.index::text) || '.pdf') end as pdf
   from invoices i
   join clients c on c.index = i.client_index
   join accounts a on a.index = i.account_index

@@ -4,6 +4,7 @@ import type {
   PreviewInvoice,
 } from '@nineops/contract/service-establishment/email-options.contract'
 import type { Db } from '../../platform/db/db.ts'
+import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { brandErrors } from '../brands/brands.errors.ts'
 import { getClient } from '../clients/clients.service.ts'
 import { type ChoiceFilter, selectChoices, selectFacts } from './email-facts.repository.ts'
@@ -40,7 +41,7 @@ interface Subject {
   invoice: PreviewInvoice | null
   facts: EmailFacts
   mailTo: string
-  pdfKey: string | null
+  pdf: StoredDocument | null
 }
 
 /** The subject of the e-mail: the document asked for, the latest of its kind, or the sample. */
@@ -61,16 +62,16 @@ async function subjectOf(db: Db, clientIndex: number, draft: EmailOptionsDraft):
       invoice: null,
       facts: sampleFacts(kind, brand, reseller),
       mailTo: SAMPLE_RECIPIENT,
-      pdfKey: null,
+      pdf: null,
     }
-  return { invoice, facts, mailTo: facts.mailTo, pdfKey: facts.pdfKey }
+  return { invoice, facts, mailTo: facts.mailTo, pdf: facts.pdf }
 }
 
 /** A previewed e-mail with what a test needs. */
 export interface PreparedEmail {
   preview: EmailOptionsPreview
   /** The invoice's PDF; null if it has none, as for the sample. */
-  pdfKey: string | null
+  pdf: StoredDocument | null
 }
 
 /** The e-mail that a draft makes. @throws 400 for a template or a text too long, 404 */
@@ -80,7 +81,7 @@ export async function prepareEmail(
   draft: EmailOptionsDraft,
 ): Promise<PreparedEmail> {
   requireTemplates(draft.options)
-  const { invoice, facts, mailTo, pdfKey } = await subjectOf(db, clientIndex, draft)
+  const { invoice, facts, mailTo, pdf } = await subjectOf(db, clientIndex, draft)
   const texts = filled(draft, facts)
   const { options } = draft
   const preview: EmailOptionsPreview = {
@@ -93,7 +94,7 @@ export async function prepareEmail(
     attachment: options.attachPdf ? `${facts.number}.pdf` : null,
     invoice,
   }
-  return { preview, pdfKey }
+  return { preview, pdf }
 }
 
 function filled({ options, kind }: EmailOptionsDraft, facts: EmailFacts) {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import type { EmailOptionsDraft } from '@nineops/contract/service-establishment/email-options.contract'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { readStored } from '../../platform/files/stored-documents.ts'
 import { addressesOf, type MailMessage } from '../../platform/mail/compose-message.ts'
 import type { Delivery, Mailer } from '../../platform/mail/mailer.ts'
 import { sampleInvoicePdf } from '../logos/sample-invoices.service.ts'
@@ -30,7 +30,7 @@ export async function sendTest(
   draft: EmailOptionsDraft,
   userIndex: number,
 ): Promise<{ to: string; state: Delivery['state']; words: string }> {
-  const { preview, pdfKey } = await prepareEmail(db, clientIndex, draft)
+  const { preview, pdf } = await prepareEmail(db, clientIndex, draft)
   const to = (await userInfo(db, userIndex)).email.trim()
   if (to === '') throw emailOptionsErrors.noOwnAddress()
   const [from] = addressesOf(preview.from)
@@ -50,10 +50,9 @@ export async function sendTest(
           {
             name: preview.attachment,
             type: 'application/pdf',
-            content:
-              pdfKey && (await files.exists(pdfKey))
-                ? await buffer(files.read(pdfKey))
-                : await sampleInvoicePdf(db, files, clientIndex, draft.brandIndex),
+            content: pdf
+              ? await readStored(files, pdf)
+              : await sampleInvoicePdf(db, files, clientIndex, draft.brandIndex),
           },
         ]
       : [],

@@ -10,7 +10,7 @@ import { deliverNewPack } from '../deliveries/deliveries.service.ts'
 import { makeDirectDebits } from '../direct-debit-files/direct-debit-files.service.ts'
 import * as repository from './end-of-run-files.repository.ts'
 import { storedManifest } from './end-of-run-manifest.domain.ts'
-import { writePack } from './end-of-run-pack.service.ts'
+import { DamagedPdfs, writePack } from './end-of-run-pack.service.ts'
 import { requireRun, type RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
 import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
 import { collectionRefusal } from '../release-approvals/release-approvals.service.ts'
@@ -73,6 +73,8 @@ export async function buildEndOfRunFiles({
     }
   } catch (error) {
     await scratch.discard()
+    // Another try would find the same.
+    if (error instanceof DamagedPdfs) return error.message
     throw error
   }
   await progress(await countPacked(db, run.index))
@@ -114,5 +116,5 @@ export async function endOfRunFile(db: Db, runIndex: number, fileIndex: number |
       ? packs.find(one => one.withdrawnAt === null)
       : packs.find(one => one.index === fileIndex)
   if (!pack) throw invoiceRunErrors.noEndOfRunFile(runIndex)
-  return { key: pack.storageKey, name: pack.name, bytes: pack.bytes }
+  return { key: pack.storageKey, name: pack.name, bytes: pack.bytes, sha256: pack.sha256 }
 }

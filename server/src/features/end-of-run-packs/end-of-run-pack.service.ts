@@ -3,6 +3,7 @@ import { type CsvCell, csvChunks, csvFigure, csvText } from '../../platform/arch
 import { createZipWriter, type ZipEntry, type ZipWriter } from '../../platform/archives/zip-writer.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { DamagedFile, readStored } from '../../platform/files/stored-documents.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
 import { addMoneyFiles } from './end-of-run-money.service.ts'
 import { reconciliationOf } from './reconciliation.domain.ts'
@@ -165,7 +166,21 @@ async function releaseOf(db: Db, runIndex: number): Promise<ManifestRelease | nu
   return { approvedBy, approvedAt: approvedAt.toISOString(), digest }
 }
 
-/** Adds the PDFs by number; one that is missing, or not the one that was rendered, stops the pack. */
+/** Stored PDFs that can't be packed; the message names them, for people. */
+export class DamagedPdfs extends Error {
+  constructor(damaged: readonly DamagedFile[]) {
+    const named = damaged.slice(0, MOST_NAMED).map(({ file, damage }) => `${file} ${damage}`)
+    const more = damaged.length > MOST_NAMED ? `; and ${damaged.length - MOST_NAMED} more` : ''
+    super(
+      `${damaged.length === 1 ? 'A stored PDF' : `${damaged.length} stored PDFs`} can't be used: ` +
+        `${named.join('; ')}${more}. Run Render PDFs, then this process again.`,
+    )
+    this.name = 'DamagedPdfs'
+  }
+}
+const MOST_NAMED = 10
+
+/** Adds the PDFs by number; any that is missing, or not the one that was rendered, stops the pack. */
 async function addPdfs(
   zip: ZipWriter,
   files: Files,
@@ -174,14 +189,19 @@ async function addPdfs(
   onDone: (done: number) => Promise<void>,
 ) {
   const entries: ZipEntry[] = []
+  const damaged: DamagedFile[] = []
   for await (const invoice of rows.readInvoices(db, run.index)) {
-    if (invoice.pdfKey === null) throw new Error(`Invoice ${invoice.number} has no PDF.`)
-    const entry = await zip.add(`invoices/${invoice.number}.pdf`, files.read(invoice.pdfKey), 'binary')
-    if (entry.sha256 !== invoice.pdfSha256)
-      throw new Error(`The PDF of invoice ${invoice.number} is not the one that was rendered.`)
-    entries.push(entry)
+    if (invoice.pdf === null) throw new Error(`Invoice ${invoice.number} has no PDF.`)
+    try {
+      const content = await readStored(files, invoice.pdf)
+      entries.push(await zip.add(`invoices/${invoice.pdf.name}`, content, 'binary'))
+    } catch (error) {
+      if (!(error instanceof DamagedFile)) throw error
+      damaged.push(error)
+    }
     if (entries.length % 200 === 0) await onDone(entries.length)
   }
+  if (damaged.length > 0) throw new DamagedPdfs(damaged)
   return entries
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 
 export interface PackedInvoice {
   number: string
@@ -17,8 +18,7 @@ export interface PackedInvoice {
   calls: number
   callSeconds: number
   callMicros: number
-  pdfKey: string | null
-  pdfSha256: string | null
+  pdf: StoredDocument | null
 }
 
 /** The run's documents by number; one reader at a time in a transaction. */
@@ -32,7 +32,8 @@ export const readInvoices = (db: Db, runIndex: number): AsyncGenerator<PackedInv
         i.document #>> '{account,paymentMethod}' as "paymentMethod", (i.net * 100)::int8 as "netPence",
         (i.vat * 100)::int8 as "vatPence", (i.gross * 100)::int8 as "grossPence", i.calls,
         i.call_seconds as "callSeconds", (i.call_charge * 1000000)::int8 as "callMicros",
-        i.pdf_key as "pdfKey", i.pdf_sha256 as "pdfSha256"
+        case when i.pdf_key is not null then json_build_object('key', i.pdf_key, 'bytes', i.pdf_bytes,
+          'sha256', i.pdf_sha256, 'name', i.number || '.pdf') end as pdf
       from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
       where i.invoice_run_index = ${runIndex} order by i.number, i.index`,
   )

@@ -4,6 +4,7 @@ import { type CsvCell, csvChunks, csvFigure, csvText } from '../../platform/arch
 import { createZipWriter, type ZipEntry } from '../../platform/archives/zip-writer.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { DamagedFile, readStored } from '../../platform/files/stored-documents.ts'
 import * as documents from './evidence-documents.repository.ts'
 import { evidencePage } from './evidence-page.domain.ts'
 import { explainInvoice } from '../explanations/explanations.service.ts'
@@ -117,6 +118,7 @@ export async function writeEvidence(
       const explanation: Explanation | null = kind === 'invoice' ? await explainInvoice(db, index) : null
       const invoices = await documents.selectInvoices(db, scope)
       const listed: ZipEntry[] = []
+      const damaged: { name: string; damage: string }[] = []
       const add = async (name: string, content: Parameters<typeof zip.add>[1], type: 'text' | 'binary') => {
         listed.push(await zip.add(name, content, type))
       }
@@ -129,8 +131,13 @@ export async function writeEvidence(
       if (explanation !== null) await add('explanation.json', json(explanation), 'text')
       if (kind !== 'invoice_run')
         for (const invoice of invoices)
-          if (invoice.pdfKey !== null && (await files.exists(invoice.pdfKey)))
-            await add(`invoices/${invoice.number ?? invoice.index}.pdf`, files.read(invoice.pdfKey), 'binary')
+          if (invoice.pdf !== null)
+            try {
+              await add(`invoices/${invoice.pdf.name}`, await readStored(files, invoice.pdf), 'binary')
+            } catch (error) {
+              if (!(error instanceof DamagedFile)) throw error
+              damaged.push({ name: error.file, damage: error.damage })
+            }
       if (scope.run !== null)
         await add('end-of-run-manifest.json', json(await documents.selectRunManifest(db, scope.run)), 'text')
       await csv('lines.csv', lineColumns, lineCells(documents.readLines(db, scope, invoices)))
@@ -141,6 +148,7 @@ export async function writeEvidence(
         madeAt: new Date().toISOString(),
         entries: entries.length,
         files: listed,
+        ...(damaged.length === 0 ? {} : { damaged }),
       }
       await zip.add('manifest.json', json(manifest), 'text')
       await zip.close()

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { fileHeaders, route } from '../../platform/http/route.ts'
+import { route } from '../../platform/http/route.ts'
+import { sendStored } from '../../platform/http/stored-files.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { buildPackJob, forgetPackJob } from './evidence-packs.jobs.ts'
 import { getPack, KEPT_SECONDS, readyPack, requestPack } from './evidence-packs.service.ts'
@@ -47,8 +48,7 @@ export function evidencePackRoutes(app: FastifyInstance, { files }: AppDeps): vo
   )
   route(app, evidencePacks.get, ({ db, params, user }) => getPack(db, params.pack, user.index))
   route(app, evidencePacks.file, async ({ db, params, user, reply }) => {
-    const { key, fileName, bytes } = await readyPack(db, params.pack, user.index)
-    fileHeaders(reply, { name: fileName, type: 'application/zip', ...(bytes === null ? {} : { bytes }) })
-    return files.read(key)
+    const { key, fileName, bytes, sha256 } = await readyPack(db, params.pack, user.index)
+    return sendStored(reply, files, { key, name: fileName, type: 'application/zip', bytes, sha256 })
   })
 }

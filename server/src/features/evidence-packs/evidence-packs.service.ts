@@ -54,6 +54,9 @@ async function requireOwn(db: Db, index: number, userIndex: number): Promise<Pac
   return row
 }
 
+export const ownsPack = async (db: Db, userIndex: number, index: number): Promise<boolean> =>
+  (await repository.selectPack(db, index))?.requestedBy === userIndex
+
 /** @throws 404 for one that another user asked for, or that was removed */
 export const getPack = async (db: Db, index: number, userIndex: number): Promise<EvidencePack> =>
   toPack(await requireOwn(db, index, userIndex))

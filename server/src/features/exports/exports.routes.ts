@@ -2,7 +2,8 @@ import { exportsOfLists, type ExportState } from '@nineops/contract/portal/expor
 import type { FastifyInstance } from 'fastify'
 import type { ExportList } from '../../platform/exports/export-lists.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { type Call, fileHeaders, route } from '../../platform/http/route.ts'
+import { type Call, route } from '../../platform/http/route.ts'
+import { sendStored } from '../../platform/http/stored-files.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { buildExportJob, forgetExportJob } from './exports.jobs.ts'
 import {
@@ -54,8 +55,7 @@ export function exportRoutes(app: FastifyInstance, { files }: AppDeps, lists: re
   route(app, exportsOfLists.get, ({ db, user, params }) => getExport(db, lists, user.index, params.export))
   route(app, exportsOfLists.file, async ({ db, user, params, reply }) => {
     const { key, fileName, format, bytes } = await readyExport(db, lists, user, params.export)
-    fileHeaders(reply, { name: fileName, type: types[format], ...(bytes === null ? {} : { bytes }) })
-    return files.read(key)
+    return sendStored(reply, files, { key, name: fileName, type: types[format], bytes, sha256: null })
   })
   route(app, exportsOfLists.cancel, async ({ db, user, params, audit, unchanged }) => {
     const { state, changed } = await cancelExport(db, { lists, files }, user.index, params.export)

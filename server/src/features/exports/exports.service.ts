@@ -123,6 +123,9 @@ async function requireOwn(db: Db, userIndex: number, index: number): Promise<rep
   return row
 }
 
+export const ownsExport = async (db: Db, userIndex: number, index: number): Promise<boolean> =>
+  (await repository.selectExport(db, index))?.userIndex === userIndex
+
 /** A user's stored exports, latest first. */
 export async function listExports(db: Db, lists: Lists, userIndex: number): Promise<ExportState[]> {
   return (await repository.selectExports(db, userIndex)).map(row => toState(row, lists))

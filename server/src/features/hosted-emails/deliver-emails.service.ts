@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { DamagedFile } from '../../platform/files/stored-documents.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Delivery, Mailer } from '../../platform/mail/mailer.ts'
 import { MissingAttachment, messageOf, outboxKeyOf } from './email-content.service.ts'
@@ -116,10 +117,10 @@ async function holding(
       message.text.length + message.attachments.reduce((sum, { content }) => sum + content.length, 0)
     return { ...delivery, bytes }
   } catch (error) {
-    if (!(error instanceof MissingAttachment)) throw error
+    if (!(error instanceof MissingAttachment || error instanceof DamagedFile)) throw error
     return {
       state: 'refused',
-      words: 'The PDF of the invoice is not there',
+      words: error.message,
       accepted: send.accepted,
       reached: true,
       bytes: 0,

@@ -1,5 +1,5 @@
-import { buffer } from 'node:stream/consumers'
 import type { Files } from '../../platform/files/files.ts'
+import { readStored } from '../../platform/files/stored-documents.ts'
 import type { MailMessage } from '../../platform/mail/compose-message.ts'
 import type { ClaimedSend } from './hosted-email-sends.repository.ts'
 import { testSubject } from './hosted-emails.domain.ts'
@@ -8,27 +8,16 @@ import { testSubject } from './hosted-emails.domain.ts'
 export const outboxKeyOf = (send: Pick<ClaimedSend, 'index' | 'runIndex' | 'invoiceIndex'>): string =>
   `outbox/${send.runIndex}/invoice-${send.invoiceIndex}-send-${send.index}.eml`
 
-/** A file that an e-mail needs is missing. */
+/** The document that an e-mail needs was never rendered, or was erased. */
 export class MissingAttachment extends Error {}
-
-const isMissing = (error: unknown) =>
-  /ENOENT|NoSuchKey|NotFound/.test(`${(error as { code?: string }).code} ${(error as Error).name}`)
-
-async function contentOf(files: Files, send: ClaimedSend): Promise<Buffer> {
-  if (send.pdfKey === null) throw new MissingAttachment()
-  try {
-    return await buffer(files.read(send.pdfKey))
-  } catch (error) {
-    throw isMissing(error) ? new MissingAttachment() : error
-  }
-}
 
 async function attachmentsOf(files: Files, send: ClaimedSend): Promise<MailMessage['attachments']> {
   if (!send.attaches) return []
-  return [{ name: send.attachment, type: 'application/pdf', content: await contentOf(files, send) }]
+  if (send.pdf === null) throw new MissingAttachment('The invoice has no PDF')
+  return [{ name: send.attachment, type: 'application/pdf', content: await readStored(files, send.pdf) }]
 }
 
-/** The message of a send, with its PDF if attached; the same for every try. @throws MissingAttachment */
+/** The message of a send, with its PDF if attached; the same for every try. @throws MissingAttachment, DamagedFile */
 export async function messageOf(files: Files, send: ClaimedSend): Promise<MailMessage> {
   return {
     from: send.mailFrom,

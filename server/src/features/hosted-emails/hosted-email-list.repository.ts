@@ -7,6 +7,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import { allOf, equals, ifGiven } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { escapeLike } from '../../platform/db/like.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
@@ -155,12 +156,9 @@ export async function selectSends(db: Db, emailIndex: number, limit: number): Pr
 }
 
 /** The attachment of an e-mail as it is stored. */
-export async function selectAttachment(
-  db: Db,
-  emailIndex: number,
-): Promise<{ name: string; key: string; bytes: number } | undefined> {
-  const { rows } = await sql<{ name: string; key: string; bytes: number }>`
-    select e.attachments[1] as name, i.pdf_key as key, coalesce(i.pdf_bytes, 0) as bytes
+export async function selectAttachment(db: Db, emailIndex: number): Promise<StoredDocument | undefined> {
+  const { rows } = await sql<StoredDocument>`
+    select e.attachments[1] as name, i.pdf_key as key, i.pdf_bytes as bytes, i.pdf_sha256 as sha256
     from hosted_emails e join invoices i on i.index = e.invoice_index
     where e.index = ${emailIndex} and i.pdf_key is not null and cardinality(e.attachments) > 0`.execute(db)
   return rows[0]

@@ -10,6 +10,7 @@ import {
 import type { Readable } from 'node:stream'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
+import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { composeMessage } from '../../platform/mail/compose-message.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -110,7 +111,7 @@ export async function previewEmail(db: Db, clientIndex: number, index: number): 
     subject: row.subject,
     text: row.body,
     attachments: attachment
-      ? [{ position: 0, name: attachment.name, type: 'application/pdf', bytes: attachment.bytes }]
+      ? [{ position: 0, name: attachment.name, type: 'application/pdf', bytes: attachment.bytes ?? 0 }]
       : [],
   }
 }
@@ -118,15 +119,14 @@ export async function previewEmail(db: Db, clientIndex: number, index: number): 
 /** Where an attachment is stored. @throws 404 */
 export async function emailAttachment(
   db: Db,
-  files: Files,
   clientIndex: number,
   index: number,
   position: number,
-): Promise<{ name: string; key: string; bytes: number }> {
+): Promise<StoredDocument> {
   await findEmail(db, clientIndex, index)
   const attachment = position === 0 ? await list.selectAttachment(db, index) : undefined
-  if (!attachment || !(await files.exists(attachment.key))) throw hostedEmailErrors.noAttachment()
-  return { ...attachment, bytes: await files.size(attachment.key) }
+  if (!attachment) throw hostedEmailErrors.noAttachment()
+  return attachment
 }
 
 /**

@@ -2,6 +2,7 @@ import { hostedEmails } from '@nineops/contract/bureau/hosted-emails.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, listRoute, route } from '../../platform/http/route.ts'
+import { sendStored } from '../../platform/http/stored-files.ts'
 import { readUpload } from '../../platform/http/uploads.ts'
 import { MOST_BOUNCE_BYTES } from './bounce-folder.service.ts'
 import { processBounce } from './bounces.service.ts'
@@ -21,9 +22,8 @@ export function hostedEmailRoutes(app: FastifyInstance, { files, config }: AppDe
   route(app, hostedEmails.get, ({ db, params }) => views.getEmail(db, params.client, params.email))
   route(app, hostedEmails.preview, ({ db, params }) => views.previewEmail(db, params.client, params.email))
   route(app, hostedEmails.attachment, async ({ db, params, reply }) => {
-    const file = await views.emailAttachment(db, files, params.client, params.email, params.position)
-    fileHeaders(reply, { name: file.name, type: 'application/pdf', bytes: file.bytes })
-    return files.read(file.key)
+    const file = await views.emailAttachment(db, params.client, params.email, params.position)
+    return sendStored(reply, files, { ...file, type: 'application/pdf' })
   })
   route(app, hostedEmails.eml, async ({ db, params, reply }) => {
     const { name, content } = await views.sendFile(db, files, params.client, params.email, params.send)

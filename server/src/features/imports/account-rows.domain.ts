@@ -13,11 +13,11 @@ export type AccountColumn = (typeof importColumns.accounts)[number]
 /** An account from the file, in the form in which it is stored; the brand is still a name. */
 export type AccountRow = Record<AccountColumn, string>
 
-/** Reads a row of the accounts file; null if a cell is invalid. Gaps that would fail the invoice run are warnings. */
+/** Reads a row of the accounts file; the brand may be empty. Null if a cell is invalid. Gaps that would fail the invoice run are warnings. */
 export function readAccountRow(reader: CellReader<AccountColumn>): AccountRow | null {
   const { cells, error, warn } = reader
   const account = typedAccount(cells)
-  const brand = text(reader, 'brand', 100, 'required')
+  const brand = text(reader, 'brand', 100)
   const row: Partial<Record<AccountColumn, string | null>> = { brand }
   for (const field of accountFields) {
     const column = accountColumns[field]

@@ -20,7 +20,10 @@ const differences = (before: AccountDetails, after: AccountDetails) =>
     .filter(column => before[column] !== after[column])
     .map(column => ({ column, from: before[column], to: after[column] }))
 
-/** A new account number is added, an existing one changed. The brands must exist and a number may occur only once. */
+/**
+ * A new account number is added, an existing one changed. The brands must exist and a number may occur only once; an
+ * empty brand is the reseller's only one.
+ */
 export async function planAccounts(
   db: Db,
   clientIndex: number,
@@ -37,13 +40,16 @@ export async function planAccounts(
   const changes: ImportPlan['changes'] = []
   const same = new Set<number>()
   const toCheck: { line: number; row: AccountRow }[] = []
-  for (const { line, cells, row } of rows) {
-    const { account_number: number, brand } = cells
+  const [onlyBrand = ''] = brands.size === 1 ? brands : []
+  for (const { line, cells, row: written } of rows) {
+    const { account_number: number } = cells
+    const brand = cells.brand || onlyBrand
+    const row = written && { ...written, brand }
     const earlier = seen.get(number)
     if (earlier !== undefined && number !== '')
       errors.add(line, 'account_number', number, `The same account number as on line ${earlier}`)
     else seen.set(number, line)
-    if (brand !== '' && !brands.has(brand)) errors.add(line, 'brand', brand, brandMessage(brands))
+    if (!brands.has(brand)) errors.add(line, 'brand', brand, brandMessage(brand, brands))
     if (row === null) continue
     const before = stored.get(number)
     const differs = before ? differences(before, row) : []
@@ -90,8 +96,11 @@ async function checkBanks(
 
 const NAMED = 10
 
-function brandMessage(brands: ReadonlySet<string>): string {
-  if (brands.size === 0) return 'The reseller has no brand of this name; it has none at all yet'
+function brandMessage(brand: string, brands: ReadonlySet<string>): string {
+  if (brands.size === 0) return 'The reseller has no brand yet. Create one first'
   const names = [...brands].slice(0, NAMED).join(', ')
-  return `The reseller has no brand of this name; it has ${names}${brands.size > NAMED ? ' and others' : ''}`
+  const has = `${names}${brands.size > NAMED ? ' and others' : ''}`
+  return brand === ''
+    ? `Name one of the reseller's brands: ${has}`
+    : `The reseller has no brand of this name; it has ${has}`
 }

@@ -1,15 +1,15 @@
 import type { Db } from '../../platform/db/db.ts'
 import { accountIndexes } from '../accounts/accounts.service.ts'
 import { lastClosedPeriod } from '../bill-runs/bill-runs.service.ts'
-import { addCharges, type NewCharge } from '../charges/charges.service.ts'
+import { addCharges, chargesOf, type NewCharge } from '../charges/charges.service.ts'
 import type { ChargeColumn, ChargeFileRow } from './charge-rows.domain.ts'
 import type { FileRow } from './csv-rows.domain.ts'
 import { type ImportNotes, startsInClosedPeriod } from './import-notes.domain.ts'
 import type { ImportPlan } from './import-plans.service.ts'
 
 /**
- * Charges are added to existing accounts. Identical rows are both added, with a warning, and so is a charge that starts
- * in a closed period.
+ * Charges are added to existing accounts, but for those that they have already: a row for each such charge is left as it
+ * is. Further identical rows are added, with a warning, and so is a charge that starts in a closed period.
  */
 export async function planCharges(
   db: Db,
@@ -21,13 +21,28 @@ export async function planCharges(
   const closed = await lastClosedPeriod(db, clientIndex)
   const seen = new Map<string, number>()
   const added: NewCharge[] = []
+  const same = new Set<number>()
+  const stored = await storedCharges(
+    db,
+    clientIndex,
+    rows.flatMap(({ cells }) => accounts.get(cells.account_number) ?? []),
+  )
   for (const { line, cells, row } of rows) {
     const accountIndex = accounts.get(cells.account_number)
     if (accountIndex === undefined && cells.account_number !== '')
       errors.add(line, 'account_number', cells.account_number, 'The reseller has no account of this number')
     if (row === null) continue
     const { accountNumber: _number, ...charge } = row
+    const known = accountIndex === undefined ? undefined : stored.get(keyOf({ accountIndex, ...charge }))
+    const exact = known?.indexOf(row.endDate) ?? -1
+    if (exact >= 0) {
+      known?.splice(exact, 1)
+      same.add(line)
+      continue
+    }
     if (accountIndex !== undefined) added.push({ accountIndex, ...charge })
+    if (known && known.length > 0)
+      warnings.add(line, 'end_date', cells.end_date, `${describeEnd(known[0])}; this one is added beside it`)
     if (closed && row.startDate <= closed.periodEnd)
       warnings.add(line, 'start_date', cells.start_date, startsInClosedPeriod(row, closed))
     const whole = JSON.stringify(row)
@@ -38,10 +53,38 @@ export async function planCharges(
   return {
     added: added.length,
     changes: [],
-    same: new Set(),
+    same,
     save: async tx => {
       await addCharges(tx, clientIndex, added)
       return { rateCardIndex: null, accounts: added.map(charge => charge.accountIndex) }
     },
   }
 }
+
+/** What identifies a charge besides its last day. */
+const keyOf = (charge: NewCharge): string =>
+  JSON.stringify([
+    charge.accountIndex,
+    charge.description,
+    charge.productGroup,
+    charge.frequency,
+    charge.timing,
+    Number(charge.amount),
+    Number(charge.quantity),
+    charge.startDate,
+  ])
+
+/** The last days of the charges that these accounts have, by what identifies them. */
+async function storedCharges(db: Db, clientIndex: number, accounts: readonly number[]) {
+  const stored = new Map<string, (string | null)[]>()
+  for (const charge of await chargesOf(db, clientIndex, [...new Set(accounts)])) {
+    const key = keyOf(charge)
+    const known = stored.get(key)
+    if (known) known.push(charge.endDate)
+    else stored.set(key, [charge.endDate])
+  }
+  return stored
+}
+
+const describeEnd = (endDate: string | null | undefined): string =>
+  endDate ? `The account has this charge up to ${endDate}` : 'The account has this charge without an end date'

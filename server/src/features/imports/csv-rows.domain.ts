@@ -1,4 +1,5 @@
 import type { CsvRecord } from '../../platform/files/csv-records.ts'
+import { otherKindOf } from './file-kinds.domain.ts'
 import type { Cells, CellReader } from './csv-cells.domain.ts'
 import type { ImportNotes } from './import-notes.domain.ts'
 
@@ -118,6 +119,11 @@ function readHeader(
   const names = Array.from({ length: record.fieldCount }, (_, at) => record.field(at).trim())
   const before = errors.count
   const line = record.lineNumber
+  const other = otherKindOf(names, columns)
+  if (other !== undefined) {
+    errors.add(line, null, '', `This is ${other}`)
+    return undefined
+  }
   if (!record.readable) errors.add(line, null, record.raw(), 'The header cannot be read')
   for (const [at, name] of names.entries()) {
     if (!columns.includes(name))

@@ -26,10 +26,11 @@ export async function lockImports(db: Db, clientIndex: number): Promise<void> {
 /** The latest import of this content, or undefined. */
 export const findImport = (db: Db, clientIndex: number, kind: ImportKind, sha256: string) =>
   db
-    .selectFrom('imports')
-    .select(['index', 'file_name as fileName', 'created_at as createdAt'])
-    .where(eb => eb.and({ client_index: clientIndex, kind, sha256 }))
-    .orderBy('index', 'desc')
+    .selectFrom('imports as i')
+    .leftJoin('users as u', 'u.index', 'i.created_by')
+    .select(['i.file_name as fileName', 'i.created_at as createdAt', 'u.username as createdBy'])
+    .where(eb => eb.and({ 'i.client_index': clientIndex, 'i.kind': kind, 'i.sha256': sha256 }))
+    .orderBy('i.index', 'desc')
     .executeTakeFirst()
 
 export async function insertImport(db: Db, made: NewImport): Promise<number> {

@@ -113,12 +113,28 @@ async function checkRepeated(
   const { kind, clientIndex, sha256 } = request
   const before = await findImport(db, clientIndex, kind, sha256)
   if (!before) return
-  const at = before.createdAt.toISOString().slice(0, 10)
   const refused = kind === 'accounts' ? plan.added + plan.changes.length === 0 : kind !== 'ratecard'
-  if (refused && !dryRun) throw importErrors.repeated(before.fileName, before.index, at)
-  const message = `This content was imported on ${at} (${before.fileName})${refused ? '; it would not be taken again' : ''}`
-  if (refused) notes.errors.add(null, null, '', message)
-  else notes.warnings.add(null, null, '', message)
+  if (refused && !dryRun) throw importErrors.repeated(describeImport(before))
+  const list = refused ? notes.errors : notes.warnings
+  list.add(null, null, '', describeImport(before))
+}
+
+const when = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/London',
+})
+
+function describeImport({
+  createdAt,
+  createdBy,
+  fileName,
+}: NonNullable<Awaited<ReturnType<typeof findImport>>>) {
+  const by = createdBy === null ? '' : ` by ${createdBy}`
+  return `This file was imported on ${when.format(createdAt)}${by} (${fileName}).`
 }
 
 /** Returns what importing a file would do, and changes nothing. @throws 404, 409 as `runImport` for a rate card */
@@ -152,7 +168,8 @@ export async function runImport(
   const notes = createNotes()
   const prepared = await prepare(db, request, notes)
   await checkRepeated(db, request, prepared, notes, false)
-  if (notes.errors.count > 0) throw importErrors.invalidRows(notes.errors.count, notes.errors.listed())
+  if (notes.errors.count > 0)
+    throw importErrors.invalidRows(notes.errors.count, notes.errors.listed(), notes.errors.groups())
   const { rateCardIndex, accounts } = await prepared.plan.save(db)
   const result = answer(kind, prepared, notes)
   const { rows, added, changed, warningCount: warnings } = result
@@ -183,8 +200,10 @@ function answer(kind: ImportKind, { plan, rows, first }: Prepared, { errors, war
     changed: plan.changes.length,
     errorCount: errors.count,
     errors: errors.listed(),
+    errorGroups: errors.groups(),
     warningCount: warnings.count,
     warnings: warnings.listed(),
+    warningGroups: warnings.groups(),
     preview: previewRows(first, plan, line => errors.has(line)),
   }
 }

@@ -20,7 +20,10 @@ interface Holder {
   line: number | null
 }
 
-/** Services are added: their accounts must exist and no number may have two services on one day. */
+/**
+ * Services are added: their accounts must exist and no number may have two services on one day. A number that the
+ * account has on the same days already is left as it is.
+ */
 export async function planServices(
   db: Db,
   clientIndex: number,
@@ -34,12 +37,17 @@ export async function planServices(
   for (const service of await read(db, clientIndex, clis))
     addHolder(holders, service.cli, { ...service, line: null })
   const added: NewService[] = []
+  const same = new Set<number>()
   for (const { line, cells, row } of rows) {
     const accountIndex = accounts.get(cells.account_number)
     if (accountIndex === undefined && cells.account_number !== '')
       errors.add(line, 'account_number', cells.account_number, 'The reseller has no account of this number')
     if (row === null) continue
     const other = holders.get(row.cli)?.find(holder => datesOverlap(holder, row))
+    if (other && other.line === null && isSame(other, row)) {
+      same.add(line)
+      continue
+    }
     if (other) errors.add(line, 'cli', row.cli, overlapMessage(other))
     addHolder(holders, row.cli, { ...row, line })
     const { cli, description, startDate, endDate } = row
@@ -48,13 +56,18 @@ export async function planServices(
   return {
     added: added.length,
     changes: [],
-    same: new Set(),
+    same,
     save: async tx => {
       await addServices(tx, clientIndex, added)
       return { rateCardIndex: null, accounts: added.map(service => service.accountIndex) }
     },
   }
 }
+
+const isSame = (holder: Holder, row: ServiceFileRow): boolean =>
+  holder.accountNumber === row.accountNumber &&
+  holder.startDate === row.startDate &&
+  holder.endDate === row.endDate
 
 function addHolder(holders: Map<string, Holder[]>, cli: string, holder: Holder): void {
   const known = holders.get(cli)

@@ -4,6 +4,7 @@ import type {
   InvoiceNumberStatus,
 } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { type RawBuilder, sql } from 'kysely'
+import { csvTextColumn } from '../../platform/archives/csv-writer.ts'
 import { allOf, equals } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { literally } from '../../platform/db/like.ts'
@@ -89,16 +90,12 @@ export const listedNumbers = sqlList({
   },
 })
 
-// Text that a spreadsheet would run as a formula gets an apostrophe, which the spreadsheet hides.
-const spreadsheetText = (text: string, name: string): string =>
-  `case when ${text} ~ '^[=+@\\t\\r-]' then '''' || ${text} else ${text} end as ${name}`
-
 /** The COPY statement for a range's whole ledger as CSV, in order: numbers given, void and skipped. */
 export function ledgerCsvStatement(rangeIndex: number): string {
   if (!Number.isInteger(rangeIndex)) throw new Error('A COPY statement takes checked values only.')
   return `copy (
-    select ${spreadsheetText('l.formatted', 'number')}, l.last_number, l.status, ${spreadsheetText('l.reason', 'reason')},
-      ${spreadsheetText('l.account_number', 'account_number')}, ${spreadsheetText('l.company_name', 'company_name')},
+    select ${csvTextColumn('l.formatted', 'number')}, l.last_number, l.status, ${csvTextColumn('l.reason', 'reason')},
+      ${csvTextColumn('l.account_number', 'account_number')}, ${csvTextColumn('l.company_name', 'company_name')},
       l.invoice_run, l.kind, l.invoice_date, l.gross, l.given_at, l.voided_at
     from (
       select n.number as place, n.formatted, null as last_number, n.status, n.reason, a.account_number, a.company_name,

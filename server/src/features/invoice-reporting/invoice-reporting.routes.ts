@@ -1,7 +1,8 @@
 import { invoiceReporting } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { fileHeaders, listRoute, route } from '../../platform/http/route.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
+import { sendStored } from '../../platform/http/stored-files.ts'
 import { accountReportInvoices, reportAccountList, reportInvoicePdf } from './report-accounts.service.ts'
 import { makeReport, reportChoices } from './report.service.ts'
 
@@ -26,7 +27,6 @@ export function invoiceReportingRoutes(app: FastifyInstance, { files }: AppDeps)
   )
   route(app, invoiceReporting.invoicePdf, async ({ db, params, reply }) => {
     const file = await reportInvoicePdf(db, params.invoice)
-    fileHeaders(reply, { name: file.name, type: 'application/pdf', bytes: file.bytes })
-    return files.read(file.key)
+    return sendStored(reply, files, { ...file, type: 'application/pdf' })
   })
 }

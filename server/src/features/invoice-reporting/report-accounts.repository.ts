@@ -171,13 +171,17 @@ export async function selectInvoices(
   return rows
 }
 
+interface PdfRow {
+  number: string | null
+  key: string | null
+  bytes: number | null
+  sha256: string | null
+}
+
 /** Where the PDF of a confirmed document is. */
-export async function selectPdf(
-  db: Db,
-  invoiceIndex: number,
-): Promise<{ number: string | null; key: string | null; bytes: number | null } | undefined> {
-  const { rows } = await sql<{ number: string | null; key: string | null; bytes: number | null }>`
-    select number, pdf_key as key, pdf_bytes as bytes from invoices
+export async function selectPdf(db: Db, invoiceIndex: number): Promise<PdfRow | undefined> {
+  const { rows } = await sql<PdfRow>`
+    select number, pdf_key as key, pdf_bytes as bytes, pdf_sha256 as sha256 from invoices
     where index = ${invoiceIndex} and confirmed_at is not null`.execute(db)
   return rows[0]
 }

@@ -3,6 +3,7 @@ import {
   type ReportInvoice,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import type { Db } from '../../platform/db/db.ts'
+import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { invoiceReportingErrors } from './invoice-reporting.errors.ts'
 import * as repository from './report-accounts.repository.ts'
@@ -28,13 +29,10 @@ export async function accountReportInvoices(
 }
 
 /** Where a confirmed invoice's PDF is stored. @throws 404 `report_invoice_not_found`, `report_invoice_pdf_not_found` */
-export async function reportInvoicePdf(
-  db: Db,
-  invoiceIndex: number,
-): Promise<{ key: string; bytes: number; name: string }> {
+export async function reportInvoicePdf(db: Db, invoiceIndex: number): Promise<StoredDocument> {
   const invoice = await repository.selectPdf(db, invoiceIndex)
   if (!invoice) throw invoiceReportingErrors.noInvoice(invoiceIndex)
-  const { key, bytes, number } = invoice
+  const { key, bytes, sha256, number } = invoice
   if (key === null || bytes === null) throw invoiceReportingErrors.noPdf(invoiceIndex)
-  return { key, bytes, name: `${number ?? `invoice-${invoiceIndex}`}.pdf` }
+  return { key, bytes, sha256, name: `${number ?? `invoice-${invoiceIndex}`}.pdf` }
 }

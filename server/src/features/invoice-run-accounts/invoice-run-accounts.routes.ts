@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../platform/db/db.ts'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { fileHeaders, listRoute, route } from '../../platform/http/route.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
+import { sendStored } from '../../platform/http/stored-files.ts'
 import { accountList, listFailures, selectedAccounts } from './invoice-run-accounts.service.ts'
 import { getInvoice, invoicePdf } from './invoice-run-invoices.service.ts'
 import { requireRun } from '../invoice-run-states/invoice-run-states.service.ts'
@@ -30,8 +31,7 @@ export function invoiceRunAccountRoutes(app: FastifyInstance, { files }: AppDeps
   route(app, invoiceRunAccounts.invoice, ({ db, params }) => getInvoice(db, params.id, params.accountId))
   route(app, invoiceRunAccounts.invoicePdf, async ({ db, params, reply }) => {
     const file = await invoicePdf(db, params.id, params.accountId)
-    fileHeaders(reply, { name: file.name, type: 'application/pdf', bytes: file.bytes })
-    return files.read(file.key)
+    return sendStored(reply, files, { ...file, type: 'application/pdf' })
   })
 }
 

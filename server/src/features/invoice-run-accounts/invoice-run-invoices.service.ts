@@ -24,5 +24,5 @@ export async function getInvoice(db: Db, runIndex: number, accountIndex: number)
 export async function invoicePdf(db: Db, runIndex: number, accountIndex: number) {
   const { pdfKey, pdf, number, index } = await find(db, runIndex, accountIndex)
   if (pdfKey === null || pdf === null) throw invoiceRunErrors.noPdf(accountIndex)
-  return { key: pdfKey, bytes: pdf.bytes, name: `${number ?? `invoice-${index}`}.pdf` }
+  return { key: pdfKey, ...pdf, name: `${number ?? `invoice-${index}`}.pdf` }
 }

@@ -1,7 +1,8 @@
 import { invoiceRunOutputs } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { fileHeaders, route } from '../../platform/http/route.ts'
+import { route } from '../../platform/http/route.ts'
+import { sendStored } from '../../platform/http/stored-files.ts'
 import { endOfRunFile, listEndOfRunFiles } from '../end-of-run-packs/end-of-run-files.service.ts'
 import { runProcess } from './invoice-run-processes.service.ts'
 import {
@@ -48,8 +49,7 @@ export function invoiceRunOutputRoutes(app: FastifyInstance, { files }: AppDeps)
   })
   route(app, invoiceRunOutputs.downloadReport, async ({ db, params, reply }) => {
     const file = await reportFile(db, params.id, params.reportId, params.requestId)
-    fileHeaders(reply, { name: file.name, type: 'text/csv; charset=utf-8', bytes: file.bytes })
-    return files.read(file.key)
+    return sendStored(reply, files, { ...file, type: 'text/csv; charset=utf-8' })
   })
   route(app, invoiceRunOutputs.endOfRunFiles, ({ db, params }) => listEndOfRunFiles(db, params.id))
   route(app, invoiceRunOutputs.createEndOfRunFiles, async ({ db, body, audit }) => {
@@ -67,8 +67,7 @@ export function invoiceRunOutputRoutes(app: FastifyInstance, { files }: AppDeps)
     invoiceRunOutputs.downloadEndOfRunFiles,
     async ({ db, body, reply }) => {
       const file = await endOfRunFile(db, body.invoiceRunIndex, body.fileIndex)
-      fileHeaders(reply, { name: file.name, type: 'application/zip', bytes: file.bytes })
-      return files.read(file.key)
+      return sendStored(reply, files, { ...file, type: 'application/zip' })
     },
     // Read-only: the stream outlives the handler and must not hold a transaction.
     { transaction: false },

@@ -169,6 +169,12 @@ async function startIfAllowed(
   await refreshStatus(db, runIndex)
 }
 
+/** A release that leaves accounts out is not done: nothing can be reset any more, so it is run again. */
+const releaseFault = (process: ProcessId, failed: number): string | null =>
+  processGroupOf(process) !== 'release' || failed === 0
+    ? null
+    : `${failed === 1 ? '1 account' : `${failed} accounts`} failed: see why under Accounts, then run it again.`
+
 /**
  * Ends an attempt once: by the last worker that finds nothing left, or with a failure. Starts the next process of a
  * group. Returns false while other workers still hold accounts.
@@ -177,18 +183,15 @@ export async function finishAttempt(
   db: Db,
   attempt: SlicePayload,
   step: Step,
-  failure: string | null,
+  fault: string | null,
 ): Promise<boolean> {
   const { run } = await loadRun(db, attempt.runIndex, { lock: true })
   if (!(await repository.lockAttempt(db, attempt))) return true
   // Accounts locked by another worker still count as waiting: that worker ends the attempt.
-  if (
-    failure === null &&
-    step.kind === 'accounts' &&
-    (await countWaiting(db, attempt.runIndex, step.from)) > 0
-  )
+  if (fault === null && step.kind === 'accounts' && (await countWaiting(db, attempt.runIndex, step.from)) > 0)
     return false
   const row = await repository.addProgress(db, attempt, { done: 0, failed: 0 })
+  const failure = fault ?? releaseFault(attempt.process, row?.failed ?? 0)
   const status = failure === null ? 'done' : 'failed'
   await repository.finishProcess(db, attempt, status, failure)
   if (row) await publishProgress(db, attempt.runIndex, attempt.process, { ...row, status })

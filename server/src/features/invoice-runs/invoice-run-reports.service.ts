@@ -45,7 +45,8 @@ const toRequest = (row: repository.RequestRow): ReportRequest => ({
 export async function listReports(db: Db, runIndex: number): Promise<RunReport[]> {
   await requireRun(db, runIndex)
   const rows = await repository.selectRequests(db, runIndex)
-  return runReports.map(({ id, name, description }) => ({
+  return runReports.map(({ id, name, description }, at) => ({
+    index: at + 1,
     id,
     name,
     description,
@@ -173,7 +174,7 @@ export async function reportFile(db: Db, runIndex: number, report: RunReportId, 
   const row = await requestOf(db, runIndex, report, index)
   if (row.storageKey === null || row.bytes === null || row.status === 'failed')
     throw invoiceRunErrors.noRequest(index)
-  return { key: row.storageKey, bytes: row.bytes, name: reportFileName(report, runIndex) }
+  return { key: row.storageKey, bytes: row.bytes, sha256: row.sha256, name: reportFileName(report, runIndex) }
 }
 
 /** Marks the reports of a run as out of date. */

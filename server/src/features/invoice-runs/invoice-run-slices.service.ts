@@ -51,6 +51,7 @@ export async function workOnSlice(
       if (outcome === 'over') return
       if (outcome === 'none') break
     }
+    if (slice.attempt > 1 && step.runAgain) failure = await step.runAgain({ ...work, run })
   }
   const ended = await inTransaction(work.db, async db => {
     const over = await finishAttempt(db, slice, step, failure)

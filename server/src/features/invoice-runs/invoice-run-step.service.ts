@@ -22,6 +22,8 @@ export interface AccountStep {
   work(context: StepContext, batch: readonly LockedAccount[]): Promise<AccountFault[]>
   /** Which of the accounts that came through have nothing left to do: they skip the steps after this one. */
   finished?(context: StepContext, accounts: readonly number[]): Promise<number[]>
+  /** What else a later attempt does, when no account is left; returns why it failed, or null. */
+  runAgain?(context: StepContext): Promise<string | null>
 }
 
 /** A process done in one piece by one worker; returns why it failed, or null. */

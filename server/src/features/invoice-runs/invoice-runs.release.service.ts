@@ -1,7 +1,16 @@
 import { accountsWithoutEmail, queueEmails } from '../hosted-emails/hosted-emails.service.ts'
-import { hostInvoices as host } from '../invoices/invoices.service.ts'
+import { damageOf, type DamagedFile } from '../../platform/files/stored-documents.ts'
+import { type DocumentPdf, hostInvoices as host, storedPdfs } from '../invoices/invoices.service.ts'
 import { noteHosted } from '../webhooks/webhook-events.service.ts'
+import type { AccountFault } from './invoice-run-accounts.repository.ts'
 import type { AccountStep } from './invoice-run-step.service.ts'
+
+const damagedPdf = ({ accountIndex, gross }: DocumentPdf, { file, damage }: DamagedFile): AccountFault => ({
+  accountIndex,
+  cause: 'damaged_pdf',
+  message: `The stored file ${file} ${damage}. Run Render PDFs, then Host invoices again.`,
+  valueAtStake: gross,
+})
 
 /**
  * Stage 5 to 6: partners can read the confirmed invoices from now on. Accounts that get no e-mail have nothing left to
@@ -12,11 +21,22 @@ export const hostInvoices: AccountStep = {
   from: 5,
   to: 6,
   batchSize: 500,
-  work: async ({ db, run }, batch) => {
-    const accounts = batch.map(account => account.accountIndex)
+  work: async ({ db, files, run }, batch) => {
+    const faults: AccountFault[] = []
+    const pdfs = await storedPdfs(
+      db,
+      run.index,
+      batch.map(account => account.accountIndex),
+    )
+    for (const pdf of pdfs) {
+      const damage = await damageOf(files, pdf)
+      if (damage) faults.push(damagedPdf(pdf, damage))
+    }
+    const damaged = new Set(faults.map(fault => fault.accountIndex))
+    const accounts = batch.map(account => account.accountIndex).filter(index => !damaged.has(index))
     await host(db, run.index, accounts)
     await noteHosted(db, run.index, accounts)
-    return []
+    return faults
   },
   finished: ({ db, run }, accounts) => accountsWithoutEmail(db, run.index, accounts),
 }

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
 import { londonDate, londonWallClockMs } from '../../platform/clock/london.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { damageOf } from '../../platform/files/stored-documents.ts'
 import {
   type BrandStationery,
   type InvoiceCall,
@@ -10,10 +11,12 @@ import {
   renderInvoice,
 } from '../invoice-documents/invoice-documents.service.ts'
 import {
+  type DocumentPdf,
   type InvoiceWithLines,
   invoicesWithLines,
   notePdfs,
   type StoredPdf,
+  storedPdfs,
 } from '../invoices/invoices.service.ts'
 import { type BilledCall, selectCalls } from './invoice-pdf-data.repository.ts'
 import { documentOf } from './invoice-pdf-data.service.ts'
@@ -74,7 +77,10 @@ async function stationeryOf(files: Files, logos: ReadonlySet<string | null>) {
 /** A document's file. Numbers consist of capitals, digits and hyphens, and are unique in a run. */
 export const pdfKey = (runIndex: number, number: string) => `invoices/${runIndex}/${number}.pdf`
 
-async function render(context: StepContext, batch: readonly LockedAccount[]): Promise<AccountFault[]> {
+async function render(
+  context: StepContext,
+  batch: readonly Pick<LockedAccount, 'accountIndex'>[],
+): Promise<AccountFault[]> {
   const { db, files, run } = context
   const invoices = await invoicesWithLines(
     db,
@@ -107,6 +113,15 @@ async function render(context: StepContext, batch: readonly LockedAccount[]): Pr
   return faults
 }
 
+/** Renders documents whose stored file is missing or was changed, at whatever stage their accounts are. */
+async function renderDamaged(context: StepContext): Promise<string | null> {
+  const { db, files, run } = context
+  const damaged: DocumentPdf[] = []
+  for (const pdf of await storedPdfs(db, run.index)) if (await damageOf(files, pdf)) damaged.push(pdf)
+  const [fault] = await render(context, damaged)
+  return fault?.message ?? null
+}
+
 const badLogo = (invoice: InvoiceWithLines, why: string): AccountFault => ({
   accountIndex: invoice.accountIndex,
   cause: 'bad_logo',
@@ -115,4 +130,11 @@ const badLogo = (invoice: InvoiceWithLines, why: string): AccountFault => ({
 })
 
 /** Stage 4 to 5: documents become PDFs; the same document gives the same bytes, whichever worker renders it. */
-export const renderPdfs: AccountStep = { kind: 'accounts', from: 4, to: 5, batchSize: 50, work: render }
+export const renderPdfs: AccountStep = {
+  kind: 'accounts',
+  from: 4,
+  to: 5,
+  batchSize: 50,
+  work: render,
+  runAgain: renderDamaged,
+}

@@ -64,5 +64,5 @@ export async function accountInvoiceDetail(
 export async function accountInvoicePdf(db: Db, clientIndex: number, accountIndex: number, index: number) {
   const { pdfKey, pdf, number } = await find(db, clientIndex, accountIndex, index)
   if (pdfKey === null || pdf === null) throw invoiceErrors.notRendered(index)
-  return { key: pdfKey, bytes: pdf.bytes, name: `${number ?? `invoice-${index}`}.pdf` }
+  return { key: pdfKey, ...pdf, name: `${number ?? `invoice-${index}`}.pdf` }
 }

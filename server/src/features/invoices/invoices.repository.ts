@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
 
 /** Deletes the invoices of accounts with their VAT; null is every account of the run. */
@@ -154,6 +155,25 @@ export interface StoredPdf {
   key: string
   sha256: string
   bytes: number
+}
+
+export interface DocumentPdf extends StoredDocument {
+  accountIndex: number
+  gross: string
+}
+
+export async function selectPdfs(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[] | null = null,
+): Promise<DocumentPdf[]> {
+  const { rows } = await sql<DocumentPdf>`
+    select account_index as "accountIndex", gross, pdf_key as key, pdf_bytes as bytes, pdf_sha256 as sha256,
+      coalesce(number, index::text) || '.pdf' as name
+    from invoices where invoice_run_index = ${runIndex} and pdf_key is not null
+      and (${accountIndexes}::int[] is null or account_index = any(${accountIndexes}::int[]))
+    order by account_index`.execute(db)
+  return rows
 }
 
 export async function updatePdfs(db: Db, pdfs: readonly StoredPdf[]): Promise<void> {

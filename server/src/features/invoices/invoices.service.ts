@@ -10,7 +10,7 @@ import { type Snapshot, snapshot } from './invoice-snapshots.domain.ts'
 import { type VatRate, vatPercent, vatWording } from './vat.domain.ts'
 
 export { dateWarnings } from './date-warnings.domain.ts'
-export type { StoredPdf } from './invoices.repository.ts'
+export type { DocumentPdf, StoredPdf } from './invoices.repository.ts'
 
 /** An account as it is calculated. */
 export interface CalculatedAccount {
@@ -68,6 +68,8 @@ export const discardInvoices = repository.deleteInvoices
 export const applyNumbers = repository.applyNumbers
 /** Records where the rendered documents are stored. */
 export const notePdfs = repository.updatePdfs
+/** The rendered documents of some accounts of a run, or of all, with what was recorded of them. */
+export const storedPdfs = repository.selectPdfs
 /** Locks every invoice of a run as confirmed now, and queues their totals for reporting. */
 export async function confirmInvoices(db: Db, runIndex: number): Promise<void> {
   await repository.updateConfirmed(db, runIndex)

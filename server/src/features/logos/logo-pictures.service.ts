@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { logoLimits } from '@nineops/contract/service-establishment/logos.contract'
 import type { Files } from '../../platform/files/files.ts'
-import { type Picture, PictureProblem, readPicture } from '../../platform/images/pictures.ts'
+import { type Picture, PictureProblem, PicturesBusy, readPicture } from '../../platform/images/pictures.ts'
 import { isInvisible, logoWarnings, printBox } from './logos.domain.ts'
 import { logoErrors } from './logos.errors.ts'
 import type { StoredLogo } from './logos.repository.ts'
@@ -11,7 +11,7 @@ export interface LogoPicture extends Picture {
   warnings: string[]
 }
 
-/** Reads an upload by its content. @throws 400 with a readable reason for what cannot be a logo */
+/** Reads an upload by its content. @throws 400 with a readable reason for what cannot be a logo, 503 while the machine is too busy */
 export async function readLogo(content: Buffer): Promise<LogoPicture> {
   const limits = { maxPixels: logoLimits.pixels, maxRatio: logoLimits.ratio, fit: printBox }
   try {
@@ -19,6 +19,7 @@ export async function readLogo(content: Buffer): Promise<LogoPicture> {
     if (isInvisible(picture)) throw new PictureProblem('Nothing of the picture can be seen on white paper')
     return { ...picture, warnings: logoWarnings(picture) }
   } catch (error) {
+    if (error instanceof PicturesBusy) throw logoErrors.busy()
     throw error instanceof PictureProblem ? logoErrors.unusable(error.message) : error
   }
 }

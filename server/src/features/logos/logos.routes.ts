@@ -24,13 +24,8 @@ const entry = (
   after,
 })
 
-async function readFile(request: FastifyRequest): Promise<Upload> {
-  try {
-    return await readUpload(request, logoLimits.bytes)
-  } catch (error) {
-    throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE' ? logoErrors.tooLarge() : error
-  }
-}
+const readFile = (request: FastifyRequest): Promise<Upload> =>
+  readUpload(request, logoLimits.bytes, logoErrors.tooLarge)
 
 /** Without characters that a database cannot store. */
 const nameOf = ({ fileName }: Upload): string =>

@@ -40,6 +40,24 @@ it('an output path may be given in full; one whose folder is missing says so', a
   expect(await list('output')).toMatchObject([{ problem: 'The folder does not exist.' }])
 })
 
+it('the folder of bounces is reserved, however it is written', async () => {
+  for (const path of ['bounces', 'bounces/taken', 'Bounces/', './bounces', join(root, 'bounces')]) {
+    const answer = await add('input', { path, carrierIndex: carrier })
+    expect(answer.status, path).toBe(400)
+    expect(await codeOf(answer)).toBe('path_refused')
+  }
+  expect((await add('output', { path: 'bounces' })).status).toBe(400)
+  expect((await add('output', { path: 'acme/bounces' })).status).toBe(201)
+})
+
+it('a refusal does not reveal where the folders of the server are', async () => {
+  const answer = await add('input', { path: '/etc', carrierIndex: carrier })
+  expect(answer.status).toBe(400)
+  const text = await answer.text()
+  expect(text).toContain('The path is not inside the configured folders.')
+  expect(text).not.toContain(app.dataDir)
+})
+
 it('nothing outside the roots is accepted, however it is written', async () => {
   await mkdir(join(root, 'real'), { recursive: true })
   await symlink(app.dataDir, join(root, 'link'))

@@ -1,9 +1,10 @@
 import type { DeliverableKind, IoPath } from '@nineops/contract/bureau/paths.contract'
 import type { Db } from '../../platform/db/db.ts'
-import { ensureFolder, type IoRoots } from '../../platform/files/io-roots.ts'
+import { ensureFolder, type IoRoots, locateInRoots } from '../../platform/files/io-roots.ts'
 import { mayPass, StorageProblem } from '../../platform/files/storage-errors.ts'
 import { carriers } from '../carriers/carriers.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
+import { BOUNCE_FOLDER } from '../hosted-emails/bounce-folder.service.ts'
 import { kindOfPath, stateOf } from './path-states.service.ts'
 import { pathErrors } from './paths.errors.ts'
 import * as repository from './paths.repository.ts'
@@ -74,7 +75,7 @@ export async function addPath(db: Db, roots: IoRoots, clientIndex: number, added
   await requireClient(db, clientIndex)
   if (carrierIndex !== null) await carriers.get(db, clientIndex, carrierIndex)
   // Before any lock: another server may be slow.
-  const path = await ensureFolder(roots, added.path).catch(error => {
+  const path = await ensureOwnFolder(roots, added.path).catch(error => {
     if (!(error instanceof StorageProblem)) throw error
     throw mayPass(error) ? pathErrors.unreadable(error.message) : pathErrors.refused(error.message)
   })
@@ -91,6 +92,14 @@ export async function addPath(db: Db, roots: IoRoots, clientIndex: number, added
     path,
   })
   return toIoPath(db, roots, await rowOf(db, clientIndex, index), { now: true })
+}
+
+/** @throws StorageProblem also for the folder of bounces, whose files are the product's own */
+async function ensureOwnFolder(roots: IoRoots, path: string): Promise<string> {
+  const { root, key } = locateInRoots(roots, path)
+  if (root === roots[0] && key.split('/')[0]?.toLowerCase() === BOUNCE_FOLDER)
+    throw new StorageProblem('EINVAL', `The folder "${BOUNCE_FOLDER}" is reserved for undeliverable e-mails.`)
+  return ensureFolder(roots, path)
 }
 
 async function rowOf(db: Db, clientIndex: number, index: number): Promise<repository.PathRow> {

@@ -6,6 +6,7 @@ import type { PersonalDataCopy } from '@nineops/contract/crm/personal-data.contr
 import { createZipWriter, type ZipEntry } from '../../platform/archives/zip-writer.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { DamagedFile, readStored } from '../../platform/files/stored-documents.ts'
 import { copiedRows, readPart, selectCopiedFiles } from './copied-rows.repository.ts'
 import * as repository from './copies.repository.ts'
 import type { Whose } from './erase.repository.ts'
@@ -72,15 +73,26 @@ async function* asJson(rows: AsyncIterable<{ row: unknown }>): AsyncGenerator<Bu
 async function writeCopy(pool: Db, files: Files, whose: Whose, path: string): Promise<void> {
   const zip = createZipWriter(path)
   const listed: ZipEntry[] = []
+  const damaged: { name: string; damage: string }[] = []
   try {
     const view = pool.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     await view.execute(async db => {
       for (const [name, part] of Object.entries(copiedRows))
         listed.push(await zip.add(`${name}.json`, asJson(readPart(db, name, part, whose)), 'text'))
-      for (const { name, key } of await selectCopiedFiles(db, whose))
-        if (await files.exists(key)) listed.push(await zip.add(name, files.read(key), 'binary'))
+      for (const file of await selectCopiedFiles(db, whose))
+        try {
+          listed.push(await zip.add(file.name, await readStored(files, file), 'binary'))
+        } catch (error) {
+          if (!(error instanceof DamagedFile)) throw error
+          damaged.push({ name: file.name, damage: error.damage })
+        }
     })
-    const manifest = { ...whose, madeAt: new Date().toISOString(), files: listed }
+    const manifest = {
+      ...whose,
+      madeAt: new Date().toISOString(),
+      files: listed,
+      ...(damaged.length === 0 ? {} : { damaged }),
+    }
     await zip.add('manifest.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), 'text')
     await zip.close()
   } catch (error) {

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { AuditEntry } from '../../platform/audit/audit.ts'
 import type { AuditAction } from '../../platform/audit/audit-actions.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
-import { fileHeaders, route } from '../../platform/http/route.ts'
+import { route } from '../../platform/http/route.ts'
+import { sendStored } from '../../platform/http/stored-files.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { getCopy, KEPT_SECONDS, readyCopy, requestCopy } from './copies.service.ts'
 import { approveErasure, askErasure, withdrawErasure } from './erasures.service.ts'
@@ -37,9 +38,8 @@ export function personalDataRoutes(app: FastifyInstance, { files }: AppDeps): vo
   })
   route(app, personalDataCalls.getCopy, ({ db, params, user }) => getCopy(db, params.copy, user.index))
   route(app, personalDataCalls.copyFile, async ({ db, params, user, reply }) => {
-    const { key, fileName, bytes } = await readyCopy(db, params.copy, user.index)
-    fileHeaders(reply, { name: fileName, type: 'application/zip', ...(bytes === null ? {} : { bytes }) })
-    return files.read(key)
+    const { key, fileName, bytes, sha256 } = await readyCopy(db, params.copy, user.index)
+    return sendStored(reply, files, { key, name: fileName, type: 'application/zip', bytes, sha256 })
   })
   route(app, personalDataCalls.erase, async ({ db, params, body, user, audit }) => {
     const erasure = await askErasure(db, params, body, user.index)

@@ -94,6 +94,28 @@ describe('sessions', () => {
     expect((await refresh(refreshToken)).status).toBe(401)
   })
 
+  test('are ended by a refresh token only for its own user', async () => {
+    const [mine, theirs] = [await buildUser(app), await buildUser(app)]
+    const { access_token: bearer } = (await signedIn(app, mine.username)).token
+    const { access_token: others, refresh_token: refreshToken } = (await signedIn(app, theirs.username)).token
+    const asMine = { method: 'POST', token: bearer } as const
+    expect((await app.call('/api/own/sessions/end', { ...asMine, json: { refreshToken } })).status).toBe(204)
+    await app.call('/api/login/revoke', { ...asMine, form: { refresh_token: refreshToken } })
+    expect((await whoAmI(others)).status).toBe(200)
+    expect((await whoAmI(bearer)).status).toBe(200)
+  })
+
+  test('whose user loses every area open /dash no longer', async () => {
+    const { username, index } = await buildUser(app, ['NINEOPS_LUMIERE_ACCESS'])
+    const { access_token: bearer } = (await signedIn(app, username)).token
+    const asked = await app.call(`/api/dash/token?resellerId=${await app.build.client()}`, { token: bearer })
+    const { access_token: dashToken } = (await asked.json()) as { access_token: string }
+    const dash = async () => (await app.call('/dash/settings', { token: dashToken })).status
+    expect(await dash()).toBe(200)
+    await app.db.updateTable('users').set({ roles: [] }).where('index', '=', index).execute()
+    expect(await dash()).toBe(401)
+  })
+
   test('record their last use to the minute', async () => {
     const { username } = await buildUser(app)
     const { access_token: bearer } = (await signedIn(app, username)).token

@@ -40,14 +40,14 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, session.userinfo, async ({ db, user }) => ({ data: await userInfo(db, user.index) }))
   route(app, session.test, async () => ({ data: 'ok' as const }))
-  route(app, session.revoke, async ({ db, body, audit, unchanged }) => {
-    const ended = await signOut(db, body.refresh_token)
+  route(app, session.revoke, async ({ db, body, user, audit, unchanged }) => {
+    const ended = await signOut(db, body.refresh_token, user)
     if (ended === null) unchanged()
     else await audit({ action: sessionActions.signed_out, entityIndex: ended })
     return { data: 'ok' as const }
   })
-  route(app, sessions.endOwn, async ({ db, body, audit, unchanged }) => {
-    const ended = await signOut(db, body.refreshToken)
+  route(app, sessions.endOwn, async ({ db, body, user, audit, unchanged }) => {
+    const ended = await signOut(db, body.refreshToken, user)
     if (ended === null) unchanged()
     else await audit({ action: sessionActions.signed_out, entityIndex: ended })
     return undefined

@@ -1,6 +1,6 @@
 import type { Role } from '@nineops/contract/roles'
 import type { SignInMethod } from '@nineops/contract/portal/session/sessions.contract'
-import { accessTokenSeconds, type AccessTokens } from '../../platform/auth/access-tokens.ts'
+import { accessTokenSeconds, type AccessTokens, type Caller } from '../../platform/auth/access-tokens.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { findUser, lockUser, recordSignIn } from '../user-records/user-records.service.ts'
@@ -89,9 +89,13 @@ export async function refreshSession(
 }
 
 /** Ends the session of a refresh token. @returns its index; null if it is unknown or has ended */
-export async function signOut(db: Db, refreshToken: string): Promise<number | null> {
+export async function signOut(
+  db: Db,
+  refreshToken: string,
+  { index: user }: Pick<Caller, 'index'>,
+): Promise<number | null> {
   const session = await repository.findSessionByFamily(db, digest(familyOf(refreshToken)))
-  if (!session) return null
+  if (!session || (user !== 0 && session.user_index !== user)) return null
   return (await endSession(db, session.index, 'signed out')) === 0 ? null : session.index
 }
 

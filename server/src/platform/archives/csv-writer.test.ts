@@ -7,7 +7,7 @@ test('quotes commas, quotes and line ends, and ends records with CRLF', () => {
   )
 })
 
-test.each(['=1+1', '+44 20 7946', '-cmd', '@SUM(A1)', '\tx', '\rx'])(
+test.each(['=1+1', '+44 20 7946', '-cmd', '@SUM(A1)', '\tx', '\rx', '＝1+1', '＋44', '－cmd', '＠SUM(A1)'])(
   'text %j cannot run as a formula',
   text => {
     expect(csvRecord([csvText(text)]).replace(/^"/, '')).toMatch(/^'/)

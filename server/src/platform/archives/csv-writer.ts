@@ -4,12 +4,18 @@
  */
 export type CsvCell = { text: string } | { figure: string | number } | null
 
-const FORMULA_START = /^[=+\-@\t\r]/
+// Some spreadsheets take the full-width signs for the plain ones.
+const FORMULA_SIGNS = '=+@＝＋－＠'
+const FORMULA_START = new RegExp(`^[${FORMULA_SIGNS}\\t\\r-]`)
 const NEEDS_QUOTES = /[",\r\n]/
 const CHUNK = 64 * 1024
 
 /** Text for a spreadsheet: one that would run as a formula gets an apostrophe, which spreadsheets hide. */
 export const csvText = (text: string): CsvCell => ({ text })
+
+/** The same for a column of a COPY statement, which PostgreSQL writes as CSV itself. */
+export const csvTextColumn = (column: string, name: string): string =>
+  `case when ${column} ~ '^[${FORMULA_SIGNS}\\t\\r-]' then '''' || ${column} else ${column} end as ${name}`
 
 /** A number, amount or date that we produced, written unchanged: `-12.50` stays a number. */
 export const csvFigure = (figure: string | number): CsvCell => ({ figure })

@@ -8,6 +8,7 @@ import { serveEvents } from './event-stream.ts'
 import { openEventHub, publish } from './events.ts'
 
 const live: LiveCaller = async caller => caller
+const owns = async (user: number, topic: string) => topic === `exports:${user}`
 
 const own = closedAtEnd(await openTestDatabase({ max: 2 }))
 
@@ -16,7 +17,7 @@ test('a stream sends what is published on its topics, and ends with its token', 
   const hub = await openEventHub(own.url, log)
   const tokens = await accessTokens(own.db)
   const app = await createHttpApp({ db: own.db, tokens, live, log })
-  serveEvents(app, hub, live, 1000)
+  serveEvents(app, hub, live, { lifeMs: 1000 })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const token = await tokens.issue({
     index: 1,
@@ -41,7 +42,7 @@ test('a topic is open only to its roles', async () => {
   const hub = await openEventHub(own.url, log)
   const tokens = await accessTokens(own.db)
   const app = await createHttpApp({ db: own.db, tokens, live, log })
-  serveEvents(app, hub, live, 200)
+  serveEvents(app, hub, live, { lifeMs: 200 })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const token = await tokens.issue({ index: 2, username: 'carl', roles: ['NINEOPS_CRM_ACCESS'], session: 2 })
   const statusOf = async (topics: string) => {
@@ -52,6 +53,31 @@ test('a topic is open only to its roles', async () => {
   }
   expect(await statusOf('bespoke-functions:1')).toBe(200)
   expect(await statusOf('bespoke-functions:1,invoice-runs:1')).toBe(403)
+  await app.close()
+  await hub.close()
+})
+
+test('a session has a limit of open streams, and a user hears of their own things alone', async () => {
+  const log = createLog('test')
+  const hub = await openEventHub(own.url, log)
+  const tokens = await accessTokens(own.db)
+  const app = await createHttpApp({ db: own.db, tokens, live, log })
+  serveEvents(app, hub, live, { mostOfSession: 2, owns })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const streamOf = async (index: number, topic: string) => {
+    const token = await tokens.issue({ index, username: 'x', roles: ['NINEOPS_CRM_ACCESS'], session: index })
+    return fetch(`${address}/api/events?topics=${topic}`, { headers: { authorization: `Bearer ${token}` } })
+  }
+  expect((await streamOf(4, 'exports:5')).status).toBe(403)
+  const [first, second] = [await streamOf(4, 'exports:4'), await streamOf(4, 'exports:4')]
+  expect([first.status, second.status]).toEqual([200, 200])
+  const third = await streamOf(4, 'exports:4')
+  expect(third.status).toBe(429)
+  expect(await third.text()).toContain('This session has 2 event streams open')
+  const other = await streamOf(5, 'exports:5')
+  expect(other.status).toBe(200)
+  await first.body?.cancel()
+  await expect.poll(async () => (await streamOf(4, 'exports:4')).status).toBe(200)
   await app.close()
   await hub.close()
 })

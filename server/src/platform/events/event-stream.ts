@@ -8,6 +8,16 @@ import type { EventHub } from './events.ts'
 /** A client this many bytes behind is cut off; it reconnects and asks for what it missed. */
 const MOST_UNREAD_BYTES = 1 << 20
 
+/** Streams that a session may hold open at once: a few for each of many tabs. */
+const MOST_OF_SESSION = 40
+
+interface StreamRules {
+  lifeMs?: number
+  mostOfSession?: number
+  /** Whether a user may hear a topic that their roles open: of what is somebody's own, only their own. */
+  owns?: (user: number, topic: string) => Promise<boolean>
+}
+
 /**
  * Serves progress as server-sent events. A stream ends with the client, the server or its session, and no later than
  * its access token.
@@ -16,15 +26,24 @@ export function serveEvents(
   app: FastifyInstance,
   hub: EventHub,
   live: LiveCaller,
-  lifeMs = accessTokenSeconds * 1000,
+  {
+    lifeMs = accessTokenSeconds * 1000,
+    mostOfSession = MOST_OF_SESSION,
+    owns = async () => true,
+  }: StreamRules = {},
 ): void {
   const open = new Set<() => void>()
+  const ofSession = new Map<number, number>()
   app.addHook('preClose', async () => {
     for (const end of open) end()
   })
   route(app, events.stream, async ({ query, user, reply }) => {
     const mayHear = (topic: string) => user.roles.some(role => rolesOfTopic(topic).includes(role))
     if (!query.topics.every(mayHear)) throw httpErrors.forbidden()
+    for (const topic of query.topics) if (!(await owns(user.index, topic))) throw httpErrors.forbidden()
+    const others = ofSession.get(user.session) ?? 0
+    if (others >= mostOfSession) throw httpErrors.tooManyStreams(mostOfSession)
+    ofSession.set(user.session, others + 1)
     reply.hijack()
     const stream = reply.raw
     stream.writeHead(200, {
@@ -51,10 +70,13 @@ export function serveEvents(
       )
     }, 15_000)
     const end = () => {
+      if (!open.delete(end)) return
+      const left = (ofSession.get(user.session) ?? 1) - 1
+      if (left === 0) ofSession.delete(user.session)
+      else ofSession.set(user.session, left)
       clearInterval(beat)
       clearTimeout(life)
       for (const off of unsubscribe) off()
-      open.delete(end)
       stream.end()
     }
     open.add(end)

@@ -61,3 +61,14 @@ test('a reader never misses a file that is replaced every few milliseconds', asy
     await rm(place, { recursive: true })
   }
 })
+
+test('a sweep at the start takes what was left behind, and nothing that is written from then on', async () => {
+  const files = localFiles(join(root, 'start'))
+  await files.write('left.part', Buffer.from('x'))
+  const before = new Date(Date.now() - 5000)
+  await utimes(join(root, 'start', 'left.part'), before, before)
+  const sweeping = files.sweep(1000)
+  await files.write('new.part', Buffer.from('x'))
+  expect(await sweeping).toBe(1)
+  expect(await readdir(join(root, 'start'))).toEqual(['new.part'])
+})

@@ -55,7 +55,7 @@ export interface Files {
   move(from: string, to: string, options?: WriteOptions): Promise<void>
   /** A path on this machine for writers that need one; `commit` moves it into place. */
   scratch(key: string): Promise<{ path: string; commit(): Promise<void>; discard(): Promise<void> }>
-  /** Removes half-written files of killed processes, unchanged for this long; returns how many. */
+  /** Removes half-written files of killed processes, unchanged for this long by now; returns how many. */
   sweep(olderThanMs: number): Promise<number>
   /** Closes connections; the next use opens them again. */
   close(): Promise<void>

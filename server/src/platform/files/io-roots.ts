@@ -65,6 +65,10 @@ const below = (root: string, path: string): string | undefined => {
   return path.startsWith(inFolder(root, '')) ? path.slice(inFolder(root, '').length) : undefined
 }
 
+/** Where the server's own folders are is nobody else's business; buckets and servers are named by their addresses. */
+const remoteNames = (roots: IoRoots): string[] =>
+  roots.filter(root => root.kind !== 'folder').map(root => root.address)
+
 /**
  * Resolves a path inside the roots; a relative one begins at the first root.
  * @throws StorageProblem for a path that leaves them or is written to mislead
@@ -92,7 +96,7 @@ export function locateInRoots(roots: IoRoots, path: string): IoPlace {
   if (!found)
     throw new StorageProblem(
       'EINVAL',
-      `The path is not inside the configured folders (${roots.map(root => root.address).join(', ')}).`,
+      `The path is not inside the configured ${['folders', ...remoteNames(roots)].join(', ')}.`,
     )
   const key = posix
     .normalize(found.rest)

@@ -115,6 +115,7 @@ export function localFiles(root: string): Files {
     },
     scratch,
     async sweep(olderThanMs) {
+      const before = Date.now() - olderThanMs
       let removed = 0
       // Nothing was ever stored.
       const folder = await opendir(places.base, { recursive: true }).catch(() => undefined)
@@ -124,7 +125,7 @@ export function localFiles(root: string): Files {
         const path = join(entry.parentPath, entry.name)
         // Another process may have finished its file, or swept it, in between.
         const state = await stat(path).catch(() => undefined)
-        if (!state || Date.now() - state.mtimeMs < olderThanMs) continue
+        if (!state || state.mtimeMs > before) continue
         await rm(path, { force: true })
         removed += 1
       }

@@ -182,7 +182,8 @@ export function s3Files(address: S3Address, timing: S3Timing = usualTiming): Fil
       return localScratch(path => withRetries(patience, () => put(key, createReadStream(path), true)))
     },
     async sweep(olderThanMs) {
-      const old = (when: Date | undefined) => when !== undefined && Date.now() - when.getTime() >= olderThanMs
+      const before = Date.now() - olderThanMs
+      const old = (when: Date | undefined) => when !== undefined && when.getTime() <= before
       let removed = 0
       for await (const object of objects(address.prefix, false)) {
         if (!object?.key.endsWith(PART) || !old(object.modifiedAt)) continue

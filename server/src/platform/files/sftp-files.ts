@@ -156,10 +156,9 @@ export function sftpFiles(address: SftpAddress, timing: SftpTiming = usualSftpTi
       return localScratch(path => write(key, createReadStream(path)))
     },
     async sweep(olderThanMs) {
+      const before = Date.now() - olderThanMs
       const files = await below('', [])
-      const old = files.filter(
-        ({ key, modifiedAt }) => key.endsWith(PART) && Date.now() - modifiedAt.getTime() >= olderThanMs,
-      )
+      const old = files.filter(({ key, modifiedAt }) => key.endsWith(PART) && modifiedAt.getTime() <= before)
       for (const { key } of old) await remove(key)
       return old.length
     },

@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { anyAreaRole } from '@nineops/contract/roles'
 import type { AccessTokens, DashCaller, LiveCaller } from '../auth/access-tokens.ts'
 import type { PartnerAccess } from '../auth/partner-access.ts'
 import type { Db } from '../db/db.ts'
@@ -145,7 +146,9 @@ async function identify(request: FastifyRequest, { tokens, live, partners }: Acc
   if (!claimed || claimed.grant) return identifyDash(request, claimed, partners)
   // For staff: with their current roles, for as long as the session it was requested in lasts.
   const staff = await live(claimed)
-  await identifyDash(request, staff && { ...claimed, ...staff }, partners)
+  // Whoever may no longer ask for such a token may not use one.
+  const holds = staff?.roles.some(role => anyAreaRole.includes(role)) ?? false
+  await identifyDash(request, staff && holds ? { ...claimed, ...staff } : null, partners)
 }
 
 /** A partner's token is valid for as long as the credential and secret that issued it: looked up on each call. */

@@ -138,6 +138,17 @@ export const httpErrors = {
       },
       seconds,
     ),
+  tooManyStreams: (most: number) =>
+    new AppError(
+      429,
+      {
+        code: 'too_many_streams',
+        title: 'Too many event streams',
+        detail: `This session has ${most} event streams open, the most there may be. Close some of its tabs.`,
+        errors: [],
+      },
+      60,
+    ),
   notReady: (seconds: number) =>
     new AppError(
       503,
@@ -149,6 +160,7 @@ export const httpErrors = {
       },
       seconds,
     ),
+  damagedFile: (detail: string) => appError(500, 'stored_file_damaged', 'The stored file is damaged', detail),
   unknown: () =>
     appError(500, 'internal_error', 'Something went wrong', 'The server could not complete the request.'),
 }

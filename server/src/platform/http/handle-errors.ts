@@ -3,8 +3,10 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError, type z } from 'zod'
 import { isLostConnection, warnOfFailure } from '../db/lost-connections.ts'
+import { DamagedFile } from '../files/stored-documents.ts'
 import { wrongBodyKind } from './body-kinds.ts'
 import { AppError, httpErrors } from './errors.ts'
+import { shownBytes } from './uploads.ts'
 import { missed } from './near-misses.ts'
 import { isUnreachable, UNREACHABLE_SECONDS } from './unreachable.ts'
 
@@ -22,10 +24,16 @@ export function fieldErrors(
 function toAppError(error: unknown, request: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error
   if (error instanceof ZodError) return undefined
+  if (error instanceof DamagedFile) {
+    request.log.error({ file: error.file, damage: error.damage }, 'a stored file is damaged')
+    return httpErrors.damagedFile(error.message)
+  }
   const { statusCode, code, message } = error as FastifyError
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongBodyKind(request)
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE')
-    return httpErrors.tooLarge('The body is larger than this call takes.')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return httpErrors.tooLarge(
+      `The body is larger than ${shownBytes(request.routeOptions.bodyLimit)}, the most that this call takes.`,
+    )
   // 22P05/22021: text that PostgreSQL cannot store, such as a NUL
   if (code === '22021' || code === '22P05')
     return httpErrors.malformed('The text holds a character that cannot be stored.')
@@ -45,6 +53,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   }
   const unknown = isUnreachable(error) ? httpErrors.notReady(UNREACHABLE_SECONDS) : httpErrors.unknown()
   const { status, body, retryAfter } = known ?? unknown
+  // Of the file that would have been sent.
+  void reply.removeHeader('etag').header('cache-control', 'no-store')
   if (retryAfter !== undefined) void reply.header('Retry-After', retryAfter)
   // RFC 6750 §3: the kind of token that the Dash API expects.
   if (body.code === 'not_signed_in' && request.url.startsWith('/dash/'))

@@ -22,9 +22,8 @@ import { dashContentType, type DashForm, dashForm, sendCsv } from './dash-answer
 import type { Listed, Listing } from '../lists/listing.ts'
 import { inLogContext } from '../log/log-context.ts'
 import { httpErrors } from './errors.ts'
-import { fieldErrors } from './handle-errors.ts'
 import { poolOf, withIdempotencyKey } from './idempotency.ts'
-import { issueMessage } from './issue-messages.ts'
+import { parse, parseBody, parseQuery } from './parse-input.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -109,23 +108,6 @@ function guard(endpoint: Endpoint, request: FastifyRequest): Caller {
   return caller
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown): unknown {
-  if (!schema) return undefined
-  const result = schema.safeParse(value ?? {}, { error: issueMessage })
-  if (!result.success) throw httpErrors.invalid(fieldErrors(result.error.issues))
-  return result.data
-}
-
-/** @throws 400 as well for a repeated parameter where one value is expected */
-function parseQuery(schema: z.ZodType | undefined, query: unknown): unknown {
-  const result = schema?.safeParse(query)
-  const twice = (result?.error?.issues ?? []).flatMap(({ path: [name] }) =>
-    typeof name === 'string' && Array.isArray((query as Record<string, unknown>)[name]) ? [name] : [],
-  )
-  if (twice.length === 0) return parse(schema, query)
-  throw httpErrors.invalid([...new Set(twice)].map(field => ({ field, message: 'must be given once' })))
-}
-
 /** @throws 404 for an empty segment, as the last of `/dash/invoices/` */
 function requireWholePath({ method, url, params }: FastifyRequest): void {
   if (!Object.values(params ?? {}).includes('')) return
@@ -170,7 +152,7 @@ export function route<E extends Endpoint>(
         query: parseQuery(endpoint.query, request.query) as QueryOf<E>,
         body: (endpoint.bodyKind === 'multipart'
           ? undefined
-          : parse(endpoint.body, request.body)) as BodyOf<E>,
+          : parseBody(endpoint, request.body)) as BodyOf<E>,
       }
       const run = async (db: Db, asOf: Date | null = null) => {
         let recorded = !unsafe || options.transaction === false || endpoint.reads === true

@@ -30,8 +30,6 @@ export interface Picture {
   darkest: number
 }
 
-const SECONDS = 10
-
 // Whatever the bytes claim to be, only these three formats are decoded.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
@@ -52,15 +50,13 @@ function checkShape(width: number, height: number, unit: string, { maxPixels, ma
 }
 
 /** Decoding errors of sharp, in words. */
-function damaged(error: unknown, kind: PictureKind): PictureProblem {
-  const message = (error as Error).message
-  if (/timeout/i.test(message)) return new PictureProblem('Reading the picture takes too long. Simplify it')
+function damaged(kind: PictureKind): PictureProblem {
   if (kind === 'svg') return new PictureProblem('The SVG cannot be drawn: it is damaged or too complex')
   return new PictureProblem(`The ${kind.toUpperCase()} is damaged or cut short`)
 }
 
 async function printed(image: Sharp, type: 'png' | 'jpeg') {
-  const flat = image.flatten({ background: '#ffffff' }).toColourspace('srgb').timeout({ seconds: SECONDS })
+  const flat = image.flatten({ background: '#ffffff' }).toColourspace('srgb')
   const made =
     type === 'jpeg'
       ? flat.jpeg({ quality: 92, chromaSubsampling: '4:4:4', progressive: false, mozjpeg: false })
@@ -133,6 +129,6 @@ export async function makePicture(bytes: Buffer, limits: PictureLimits): Promise
   try {
     return kind === 'svg' ? await fromSvg(bytes, limits) : await fromRaster(bytes, kind, limits)
   } catch (error) {
-    throw error instanceof PictureProblem ? error : damaged(error, kind)
+    throw error instanceof PictureProblem ? error : damaged(kind)
   }
 }

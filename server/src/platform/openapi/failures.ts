@@ -51,7 +51,7 @@ export const failures: Readonly<Record<number, Failure>> = {
     title: 'Too large',
     description: 'The body is larger than this call takes',
     code: 'too_large',
-    detail: 'The body is larger than this call takes.',
+    detail: 'The body is larger than 1 MB, the most that this call takes.',
   },
   415: {
     title: 'Wrong content type',

@@ -18,6 +18,8 @@ it.each([
   ['[0:0:0:0:0:0:0:1]', '[::1]'],
   ['localhost:3000', 'localhost:3000'],
   ['status_page.example.com', 'status_page.example.com'],
+  ['Reports.internal:8080  PRIVATE', 'reports.internal:8080 private'],
+  ['*.internal.example private', '*.internal.example private'],
 ])('%s is stored as %s', (text, kept) => {
   const entry = parseAllowedAddress(text)
   expect(entry && formatAllowedAddress(entry)).toBe(kept)
@@ -41,6 +43,8 @@ it.each([
   '[::1%eth0]',
   '[fe80::1',
   'exa mple.com',
+  '10.0.0.1:80 private',
+  'example.com public',
   'a\u0000b.example',
   `${'a'.repeat(64)}.example`,
   `${'a.'.repeat(200)}example`,
@@ -51,7 +55,13 @@ it.each([
 it.each([
   ['example.com', 'example.com', 443, 'yes'],
   ['example.com', 'www.example.com', 443, 'no'],
-  ['example.com:443', 'example.com', 443, 'exactly'],
+  ['example.com:443', 'example.com', 443, 'yes'],
+  ['example.com:443 private', 'example.com', 443, 'private'],
+  ['example.com private', 'example.com', 80, 'private'],
+  ['example.com:443 private', 'example.com', 80, 'no'],
+  ['*.example.com private', 'a.example.com', 80, 'private'],
+  ['127.0.0.1:443', '127.0.0.1', 443, 'private'],
+  ['127.0.0.1', '127.0.0.1', 443, 'yes'],
   ['example.com:443', 'example.com', 80, 'no'],
   ['*.example.com', 'a.b.example.com', 80, 'yes'],
   ['*.example.com', 'example.com', 80, 'no'],

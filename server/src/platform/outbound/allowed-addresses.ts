@@ -12,6 +12,8 @@ export interface AllowedAddress {
   port: number | null
   /** `*.domain`: every name below `host`, not `host` itself. */
   below: boolean
+  /** The entry bears the mark `private`: its name may lead into a private network. */
+  private: boolean
 }
 
 const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
@@ -37,39 +39,47 @@ export function canonicalHost(text: string): string | undefined {
   return ascii !== '' && isName(ascii) ? ascii : undefined
 }
 
-/** Parses an entry of the allow-list. Undefined where it is not a host, host:port or *.domain. */
+/**
+ * Parses an entry of the allow-list. Undefined where it is not a host, host:port or *.domain, with or without the mark
+ * ` private` of a name.
+ */
 export function parseAllowedAddress(text: string): AllowedAddress | undefined {
-  const [, star, rest, port] = /^(\*\.)?(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(text.trim()) ?? []
+  const [, star, rest, port, mark] =
+    /^(\*\.)?(\[[^\]]*\]|[^:\s]*)(?::(\d{1,5}))?(\s+private)?$/i.exec(text.trim()) ?? []
   if (rest === undefined) return undefined
   const host = canonicalHost(rest)
   if (host === undefined) return undefined
   const number = port === undefined ? null : Number(port)
   if (number !== null && (number < 1 || number > 65_535)) return undefined
-  if (star === undefined) return { host, port: number, below: false }
+  // An IP address shows by itself that it is private.
+  if (mark !== undefined && ipaddr.isValid(host)) return undefined
+  if (star === undefined) return { host, port: number, below: false, private: mark !== undefined }
   // A whole top-level domain has no single owner.
   if (ipaddr.isValid(host) || !host.includes('.')) return undefined
-  return { host, port: number, below: true }
+  return { host, port: number, below: true, private: mark !== undefined }
 }
 
 /** The entry that allows this address alone, private or not; none where it names no host. */
 export function addressOf(url: URL): AllowedAddress[] {
   const host = canonicalHost(url.hostname)
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-  return host === undefined ? [] : [{ host, port, below: false }]
+  return host === undefined ? [] : [{ host, port, below: false, private: !ipaddr.isValid(host) }]
 }
 
-/** An entry as stored and shown: `example.com`, `[::1]:3000`, `*.example.com`. */
-export function formatAllowedAddress({ host, port, below }: AllowedAddress): string {
+/** An entry as stored and shown: `example.com`, `[::1]:3000`, `*.example.com private`. */
+export function formatAllowedAddress({ host, port, below, ...entry }: AllowedAddress): string {
   const shown = host.includes(':') ? `[${host}]` : host
-  return `${below ? '*.' : ''}${shown}${port === null ? '' : `:${port}`}`
+  return `${below ? '*.' : ''}${shown}${port === null ? '' : `:${port}`}${entry.private ? ' private' : ''}`
 }
 
-/** Whether an entry allows a host and port, and whether it names both, as private addresses require. */
-export function allows(entry: AllowedAddress, host: string, port: number): 'no' | 'yes' | 'exactly' {
+/**
+ * Whether an entry allows a host and port, and whether also in a private network: that takes an IP address with its
+ * port, or a name with the mark, as whoever owns a name decides where it leads.
+ */
+export function allows(entry: AllowedAddress, host: string, port: number): 'no' | 'yes' | 'private' {
   if (entry.port !== null && entry.port !== port) return 'no'
-  if (entry.below) return host.endsWith(`.${entry.host}`) ? 'yes' : 'no'
-  if (entry.host !== host) return 'no'
-  return entry.port === port ? 'exactly' : 'yes'
+  if (!(entry.below ? host.endsWith(`.${entry.host}`) : entry.host === host)) return 'no'
+  return entry.private || (ipaddr.isValid(entry.host) && entry.port === port) ? 'private' : 'yes'
 }
 
 /** The current allow-list for a purpose. */

@@ -12,8 +12,8 @@ export interface CheckedUrl {
   /** Canonical, without brackets. */
   host: string
   port: number
-  /** The allow-list names exactly this host and port. */
-  exact: boolean
+  /** The allow-list lets it lead into a private network. */
+  private: boolean
 }
 
 const shown = (host: string) => (host.includes(':') ? `[${host}]` : host)
@@ -39,19 +39,20 @@ export function checkUrl(text: string, list: readonly AllowedAddress[]): Checked
       `${shown(host)}:${port} is not on the list of addresses that may be called. An administrator can add it.`,
     )
   }
-  const checked = { url, host, port, exact: found.includes('exactly') }
+  const checked = { url, host, port, private: found.includes('private') }
   if (isIP(host) !== 0) checkRange(checked, host)
   return checked
 }
 
-function checkRange({ host, port, exact }: CheckedUrl, address: string): void {
+function checkRange({ host, port, private: mayBePrivate }: CheckedUrl, address: string): void {
   const range = addressRange(address)
   if (range === 'forbidden')
     throw refused('forbidden_address', `${shown(host)} leads to an address that is never called.`)
-  if (range === 'private' && !exact)
+  if (range === 'private' && !mayBePrivate)
     throw refused(
       'private_address',
-      `${shown(host)} leads into a private network. That needs an entry with its port: ${shown(host)}:${port}.`,
+      `${shown(host)} leads into a private network. That needs the entry ` +
+        `"${shown(host)}:${port}${isIP(host) === 0 ? ' private' : ''}" on the list of addresses that may be called.`,
     )
 }
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
   seen = []
   answer = (_request, response) => response.end('fine')
   await own.db.deleteFrom('allowed_addresses').execute()
-  await allow(`127.0.0.1:${port}`, `inside.example:${port}`)
+  await allow(`127.0.0.1:${port}`, `inside.example:${port} private`)
 })
 afterAll(async () => {
   server.closeAllConnections()
@@ -97,12 +97,18 @@ it.each([
   },
 )
 
-it.each(['open.example', '*.open.example'])(
-  'an entry without a port (%s) does not open a private network',
+it.each(['open.example', '*.open.example', `open.example:${port}`])(
+  'a name without the mark (%s) does not open a private network, wherever it leads by then',
   async entry => {
     await allow(entry)
-    const host = entry.replace('*', 'www')
-    await expect(call({ url: `http://${host}:${port}/` })).rejects.toEqual(refused('private_address'))
+    const host = (entry.split(':')[0] ?? '').replace('*', 'www')
+    for (const address of ['127.0.0.1', '10.1.2.3', '192.168.0.1', '100.64.0.1', '::1', 'fd12::1'])
+      await expect(
+        call({ url: `http://${host}:${port}/` }, async () => [
+          { address: '8.8.8.8', family: 4 },
+          { address, family: address.includes(':') ? 6 : 4 },
+        ]),
+      ).rejects.toEqual(refused('private_address'))
     expect(seen).toHaveLength(0)
   },
 )

@@ -41,8 +41,8 @@ export const linesToCorrectQuery = (client: number, file: number) =>
 /** Sets whether a carrier is collected and under which reference; a refusal appears in the form. */
 export const useSaveCollected = (client: number) =>
   useMutation({
-    mutationFn: (body: CollectionClientChange) =>
-      api(dataCollectionClients.save, { params: { client }, body }),
+    mutationFn: ({ entry, ...body }: CollectionClientChange & { entry: number }) =>
+      api(dataCollectionClients.change, { params: { client, entry }, body }),
     meta: { silent: true },
     onSuccess: useRefreshCollection(client),
   })

@@ -26,7 +26,8 @@ export const kindNames: Record<ImportKind, KindWords> = {
     label: 'Charges',
     one: 'charge',
     many: 'charges',
-    about: 'One-off and periodic charges are added to accounts. The same file is not taken twice.',
+    about:
+      'One-off and periodic charges are added to accounts. A charge that is there already is not added again.',
   },
   ratecard: {
     label: 'Rate card',

@@ -25,8 +25,7 @@ function CollectedCarrierForm({ client, entry, onClose }: CollectedCarrierFormPr
   const form = useResourceForm({
     values: () => ({ reference: entry.reference, enabled: entry.enabled }),
     schema: collectionClientChange,
-    toBody: values => ({ ...values, carrierIndex: entry.carrier.index }),
-    onSubmit: body => save.mutateAsync(body),
+    onSubmit: body => save.mutateAsync({ ...body, entry: entry.index }),
     done: saved =>
       saved.enabled === entry.enabled
         ? `${saved.carrier.name} is changed`

@@ -1,6 +1,6 @@
-import type { ImportNote } from '@nineops/contract/bureau/imports.contract'
+import type { ImportNote, ImportNoteGroup } from '@nineops/contract/bureau/imports.contract'
 import { useMemo } from 'react'
-import { formatCount } from '../../../lib/formats.ts'
+import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
@@ -14,28 +14,61 @@ const columns: Column<KeyedNote>[] = [
   { id: 'message', header: 'What is wrong', value: note => note.message, width: 320, grow: 3 },
 ]
 
+const linesOf = ({ lines }: ImportNoteGroup): string =>
+  lines.length === 0
+    ? 'File'
+    : lines
+        .map(([from, to]) => (from === to ? formatCount(from) : `${formatCount(from)}–${formatCount(to)}`))
+        .join(', ')
+
+const groupColumns: Column<ImportNoteGroup>[] = [
+  { id: 'count', header: 'Rows', value: group => group.count, kind: 'count', fixed: 72 },
+  { id: 'column', header: 'Column', value: group => group.column ?? 'Whole line', fixed: 160 },
+  {
+    id: 'message',
+    header: 'What is wrong',
+    value: group => `${formatPlural(group.count, 'row')}: ${group.message}`,
+    width: 320,
+    grow: 3,
+  },
+  { id: 'value', header: 'Value', value: group => group.value ?? 'Various', width: 120 },
+  { id: 'lines', header: 'Lines', value: linesOf, width: 160 },
+]
+
 interface ImportNotesProps {
   name: string
   label: string
   notes: readonly ImportNote[]
+  groups: ImportNoteGroup[]
   /** The total; the list may be truncated. */
   count: number
 }
 
-/** Errors or warnings by line. */
-export function ImportNotes({ name, label, notes, count }: ImportNotesProps) {
+/** Errors or warnings by cause; then by line, where a cause has several. */
+export function ImportNotes({ name, label, notes, groups, count }: ImportNotesProps) {
   const rows = useMemo(() => notes.map((note, key) => ({ ...note, key })), [notes])
   return (
     <>
       <DataTable
-        name={name}
-        label={label}
-        columns={columns}
-        rows={rows}
-        rowKey={note => note.key}
-        height={360}
+        name={`${name}-by-cause`}
+        label={`${label} by cause`}
+        columns={groupColumns}
+        rows={groups}
+        rowKey={group => `${group.column} ${group.message}`}
+        height={320}
         focusFilter={false}
       />
+      {groups.length < rows.length && (
+        <DataTable
+          name={name}
+          label={label}
+          columns={columns}
+          rows={rows}
+          rowKey={note => note.key}
+          height={320}
+          focusFilter={false}
+        />
+      )}
       {rows.length < count && (
         <Hint mt={4}>
           The first {formatCount(rows.length)} of {formatCount(count)}.

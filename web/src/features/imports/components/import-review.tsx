@@ -27,10 +27,13 @@ interface ImportReviewProps {
 export function ImportReview(props: ImportReviewProps) {
   const { kind, file, result, importing, blocked } = props
   const words = kindNames[kind]
+  const nothing = result.rows > 0 && result.added + result.changed === 0
   const why =
     result.errorCount > 0
-      ? `Mend ${formatPlural(result.errorCount, 'error')} in the file and choose it again: all rows are imported or none.`
-      : (blocked ?? importText(result, words.one, words.many))
+      ? `Correct ${formatPlural(result.errorCount, 'error')} in the file and choose it again: all rows are imported or none.`
+      : nothing
+        ? 'Every row is there already: nothing to import.'
+        : (blocked ?? importText(result, words.one, words.many))
   return (
     <>
       <Text size={14} strong>
@@ -46,7 +49,7 @@ export function ImportReview(props: ImportReviewProps) {
       )}
       <Row wrap gap={12}>
         <Button
-          disabled={result.errorCount > 0 || blocked !== null}
+          disabled={result.errorCount > 0 || blocked !== null || nothing}
           loading={importing}
           onClick={props.onImport}
         >
@@ -91,13 +94,20 @@ export function ImportReview(props: ImportReviewProps) {
           <ImportRows kind={kind} result={result} />
         </Tabs.Panel>
         <Tabs.Panel value="errors">
-          <ImportNotes name="import-errors" label="Errors" notes={result.errors} count={result.errorCount} />
+          <ImportNotes
+            name="import-errors"
+            label="Errors"
+            notes={result.errors}
+            groups={result.errorGroups}
+            count={result.errorCount}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="warnings">
           <ImportNotes
             name="import-warnings"
             label="Warnings"
             notes={result.warnings}
+            groups={result.warningGroups}
             count={result.warningCount}
           />
         </Tabs.Panel>

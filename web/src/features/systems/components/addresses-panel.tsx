@@ -93,7 +93,8 @@ export function AddressesPanel() {
     <>
       <Hint mb={12}>
         Only these are ever called: a host, a host with its port, or every name below a domain. A private
-        network needs the port. What is allowed for systems is not open to partners’ webhooks.{' '}
+        network needs an IP address with its port, or the word “private” after the name. What is allowed for
+        systems is not open to partners’ webhooks.{' '}
         {mayChange ? 'A change holds at once.' : 'An administrator can change the list.'}
       </Hint>
       {mayChange && <AddAddress />}
