@@ -26,8 +26,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // Real databases and processes: short enough to notice a hang, long enough for a busy machine.
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers: 2,
     // Files share a worker and its modules, as importing the server takes longer than most tests of it. What is
     // global besides is put back between files, and a file that leaves something behind fails (server/test/leaks.ts).

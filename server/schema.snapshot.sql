@@ -1695,6 +1695,7 @@ CREATE INDEX invoice_report_group_sums_month ON public.invoice_report_group_sums
 CREATE INDEX invoice_report_runs_month ON public.invoice_report_runs USING btree (month, client_index)
 CREATE INDEX invoice_report_sums_month ON public.invoice_report_sums USING btree (month, client_index)
 CREATE INDEX invoice_run_accounts_failed ON public.invoice_run_accounts USING btree (invoice_run_index, failure_cause) WHERE (status = 'failed'::text)
+CREATE INDEX invoice_run_accounts_failed_account ON public.invoice_run_accounts USING btree (account_index) WHERE (status = 'failed'::text)
 CREATE INDEX invoice_run_accounts_stage ON public.invoice_run_accounts USING btree (invoice_run_index, stage, status, account_number)
 CREATE INDEX invoice_run_approvals_run ON public.invoice_run_approvals USING btree (invoice_run_index, index DESC)
 CREATE INDEX invoice_run_files_run ON public.invoice_run_files USING btree (invoice_run_index, index DESC)

@@ -118,7 +118,8 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
             first = false
           } catch (error) {
             outputs.push(`── ${name} did not start\n${String(error)}`)
-            if (first || tries === 60) throw error
+            // On a busy machine the first connection may come too late as well.
+            if (tries === (first ? 3 : 60)) throw error
             await new Promise(resolve => setTimeout(resolve, 500))
           }
         }

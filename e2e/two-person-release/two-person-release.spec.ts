@@ -111,7 +111,7 @@ test('one person prepares a run, another approves and confirms it, and a reset i
   // An account is reset: both users see that the approval was revoked, and why.
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Reset all accounts' }).click()
-  expect(await answerQuestion(page, 'Reset all 2 accounts')).toContain('The approval of bureau lapses.')
+  expect(await answerQuestion(page, 'Reset all 2 accounts')).toContain('bureau’s approval is revoked.')
   await month.runGroups(preparer, run)
   for (const region of [mine, theirs])
     await expect(region).toContainText('has lapsed. 2 accounts were reset after it.')

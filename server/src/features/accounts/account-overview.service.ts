@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { latestUsage } from '../bill-runs/account-usage.service.ts'
 import { outlookOfAccount } from '../charges/account-outlook.service.ts'
 import { pageOfAccountInvoices } from '../invoices/account-invoices.service.ts'
+import { selectNotInvoicedOfAccount } from '../invoice-run-states/invoice-run-states.service.ts'
 import { countGoingOn } from '../account-services/account-services.service.ts'
 import { selectState } from './account-state.repository.ts'
 import { accountDetail } from './accounts.change.service.ts'
@@ -29,6 +30,7 @@ export async function accountOverview(db: Db, clientIndex: number, index: number
     createdAt: state.createdAt.toISOString(),
     // An erased account is no longer billed, so nothing is missing.
     gaps: state.erasedAt === null ? accountGaps(accountTexts(account)) : [],
+    notInvoiced: await selectNotInvoicedOfAccount(db, index),
     lastInvoice: invoices[0] ?? null,
     year,
     nextBills,

@@ -2,6 +2,7 @@ import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { listLateFiles } from '../expected-files/expected-files.service.ts'
 import { undeliveredEmails } from '../hosted-emails/hosted-emails.service.ts'
+import { selectNotInvoiced } from '../invoice-run-states/invoice-run-states.service.ts'
 import { openComparisons } from '../comparisons/comparisons.service.ts'
 import { listFailedOccurrences } from '../schedulers/schedulers.service.ts'
 import * as repository from './attention.repository.ts'
@@ -32,10 +33,12 @@ const ofRun = (row: RunAttention) => ({
 })
 
 export const failedAccounts: AttentionSource = async db =>
-  (await repository.selectFailedRuns(db)).map(row => ({
+  (await repository.selectFailedRuns(db, await selectNotInvoiced(db))).map(row => ({
     ...ofRun(row),
     kind: 'failed-accounts',
-    text: `${counted(row.failed, 'account')} failed in run ${row.run}, ${row.description}`,
+    text: row.confirmed
+      ? `${counted(row.failed, 'account')} not invoiced by run ${row.run}, ${row.description}`
+      : `${counted(row.failed, 'account')} failed in run ${row.run}, ${row.description}`,
     atStake: row.atStake,
   }))
 

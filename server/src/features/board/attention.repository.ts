@@ -1,5 +1,6 @@
 import {
   accountStage,
+  confirmedRunStatuses,
   invoiceRunStatus,
   openRunStatuses,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
@@ -14,6 +15,8 @@ export interface RunAttention {
   accounts: number
   failed: number
   atStake: string
+  /** Whether its failed accounts were left out of a confirmed run. */
+  confirmed: boolean
   since: Date
 }
 
@@ -21,19 +24,28 @@ export interface RunAttention {
 const since = sql`coalesce((
   select max(p.finished_at) from invoice_run_processes p where p.invoice_run_index = r.index), r.created_at)`
 
-/** Open runs with failed accounts; for confirmed ones, accounts that failed in the release. */
-export async function selectFailedRuns(db: Db): Promise<RunAttention[]> {
+/**
+ * Open runs with failed accounts; for confirmed ones, accounts that failed in the release, and those that are still not
+ * invoiced.
+ */
+export async function selectFailedRuns(
+  db: Db,
+  notInvoiced: readonly { run: number; accounts: number; atStake: string }[],
+): Promise<RunAttention[]> {
   const { rows } = await sql<RunAttention>`
     select c.index as "clientIndex", c.name as "clientName", r.index as run, r.description,
-      r.account_count as accounts, f.failed, f.at_stake as "atStake", ${since} as since
+      r.account_count as accounts, f.failed, f.at_stake::text as "atStake", f.confirmed, ${since} as since
     from invoice_runs r join clients c on c.index = r.client_index
     join lateral (
-      select count(*)::int as failed, coalesce(sum(a.value_at_stake), 0)::numeric(14, 2)::text as at_stake
+      select count(*)::int as failed, coalesce(sum(a.value_at_stake), 0)::numeric(14, 2) as at_stake, false as confirmed
       from invoice_run_accounts a
       where a.invoice_run_index = r.index and a.status = 'failed' and (r.status < ${invoiceRunStatus.confirmed} or a.stage >= ${accountStage.rendered})
+      union all
+      select n.accounts, n."atStake", true from json_to_recordset(${JSON.stringify(notInvoiced)})
+        as n(run int, accounts int, "atStake" numeric(14, 2)) where n.run = r.index
     ) f on f.failed > 0
-    where r.status in (${sql.join([...openRunStatuses, invoiceRunStatus.confirmed, invoiceRunStatus.hosted])})
-    order by f.at_stake::numeric desc, r.index`.execute(db)
+    where r.status in (${sql.join([...openRunStatuses, ...confirmedRunStatuses])})
+    order by f.at_stake desc, r.index`.execute(db)
   return rows
 }
 
@@ -41,7 +53,7 @@ export async function selectFailedRuns(db: Db): Promise<RunAttention[]> {
 export async function selectAwaiting(db: Db): Promise<RunAttention[]> {
   const { rows } = await sql<RunAttention>`
     select c.index as "clientIndex", c.name as "clientName", r.index as run, r.description,
-      r.account_count as accounts, 0 as failed, '0.00' as "atStake", ${since} as since
+      r.account_count as accounts, 0 as failed, '0.00' as "atStake", false as confirmed, ${since} as since
     from invoice_runs r join clients c on c.index = r.client_index
     where r.status = ${invoiceRunStatus.awaitingConfirmation} order by since, r.index`.execute(db)
   return rows

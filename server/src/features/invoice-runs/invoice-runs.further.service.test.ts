@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { accountOverview } from '../accounts/account-overview.service.ts'
+import { failedAccounts } from '../board/attention-sources.service.ts'
 import { confirmRun, getRun } from './invoice-runs.service.ts'
 
 const driver = closedAtEnd(await runDriver())
@@ -47,6 +50,22 @@ test('an account left out of a confirmed run is billed, once, by a further run w
   await expect(driver.create(client, billRun)).rejects.toMatchObject({ body: { code: 'bill_run_invoiced' } })
   await confirm(first)
   expect((await invoicesOf(first)).map(row => row.account)).toEqual(['L1', 'L3'])
+  // Until it is invoiced, the run, the board and the account say so.
+  const said = async () => ({
+    // In a transaction nothing is cached.
+    run: (await inTransaction(driver.db, db => getRun(db, first, 1))).findings.map(({ text }) => text),
+    board: (await failedAccounts(driver.db, Date.now()))
+      .filter(item => item.run === first)
+      .map(({ text, atStake }) => [text, atStake]),
+    account: (await accountOverview(driver.db, client, accounts.get('L2') ?? 0)).notInvoiced.map(
+      ({ run, atStake }) => [run, atStake],
+    ),
+  })
+  expect(await said()).toEqual({
+    run: expect.arrayContaining(['1 account (£10.00) is not invoiced']) as string[],
+    board: [[expect.stringMatching(/^1 account not invoiced by run \d+/) as string, '10.00']],
+    account: [[first, '10.00']],
+  })
 
   await driver.db
     .updateTable('accounts')
@@ -59,6 +78,9 @@ test('an account left out of a confirmed run is billed, once, by a further run w
   await confirm(further)
   expect((await invoicesOf(further)).map(row => row.account)).toEqual(['L2'])
   const nets = new Set([...(await invoicesOf(first)), ...(await invoicesOf(further))].map(row => row.net))
+  const after = await said()
+  expect(after).toMatchObject({ board: [], account: [] })
+  expect(after.run.filter(text => text.includes('not invoiced'))).toEqual([])
   expect(nets.size, 'all three pay the same charge for the same period').toBe(1)
 
   await expect(driver.create(client, billRun)).rejects.toMatchObject({

@@ -6,7 +6,12 @@ import { counted, shownCount } from '../../platform/text/field-values.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { countEmails } from '../hosted-emails/hosted-email-views.service.ts'
 import { cacheRunFigures } from '../invoice-run-states/cached-run-figures.service.ts'
-import { type LoadedRun, type RunTotals, viewRun } from '../invoice-run-states/invoice-run-states.service.ts'
+import {
+  type LoadedRun,
+  type RunTotals,
+  selectNotInvoiced,
+  viewRun,
+} from '../invoice-run-states/invoice-run-states.service.ts'
 import { countUnconfirmedReports } from './invoice-run-reports.repository.ts'
 
 const be = (count: number, one: string, more: string) => (count === 1 ? one : more)
@@ -40,17 +45,25 @@ async function released(db: Db, { run, totals }: Viewed): Promise<RunFinding[]> 
 
 type Viewed = LoadedRun & { totals: RunTotals }
 
+async function notInvoiced(db: Db, runIndex: number) {
+  const [left] = await selectNotInvoiced(db, runIndex)
+  return left ?? { accounts: 0, atStake: '0.00' }
+}
+
 async function findingsOf(db: Db, runIndex: number): Promise<RunFinding[]> {
   const viewed = await viewRun(db, runIndex)
   const { run, state, totals } = viewed
   if (run.status === invoiceRunStatus.abandoned) return []
   const findings: RunFinding[] = []
-  const { failed, atStake, withoutPdf } = totals
-  if (failed > 0) {
-    const what = `${counted(failed, 'account')} (£${atStake})`
+  const { withoutPdf } = totals
+  const left = state.confirmed
+    ? await notInvoiced(db, runIndex)
+    : { accounts: totals.failed, atStake: totals.atStake }
+  if (left.accounts > 0) {
+    const what = `${counted(left.accounts, 'account')} (£${left.atStake})`
     findings.push({
       kind: 'failed-accounts',
-      text: state.confirmed ? `${what} ${be(failed, 'is', 'are')} not invoiced` : `${what} failed`,
+      text: state.confirmed ? `${what} ${be(left.accounts, 'is', 'are')} not invoiced` : `${what} failed`,
     })
   }
   if (withoutPdf > 0 && state.processes['render-pdfs'] === 'done')

@@ -1,12 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { useSession } from '../../../api/session-state.ts'
-import { formatDate } from '../../../lib/formats.ts'
+import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { useReopenAccount } from '../account-pages.queries.ts'
 import { useSetAccountSearch } from '../account-search.ts'
+import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { Hint, Row, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
 import { stateOf } from './account-state.ts'
@@ -20,6 +21,8 @@ interface AccountHeaderProps {
 
 /** The account's name, state and problems. */
 export function AccountHeader({ client, account, overview }: AccountHeaderProps) {
+  const shown = overview?.account
+  usePageTitle(shown ? `${shown.accountNumber} ${shown.companyName}` : 'Account')
   if (!overview)
     return (
       <Stack gap={8}>
@@ -75,7 +78,7 @@ function Actions({ client, account, overview }: AccountHeaderProps & { overview:
 }
 
 /** Its problems, with links to where each is fixed. */
-function NextStep({ overview: { gaps, closedOn, erasedAt } }: { overview: AccountOverview }) {
+function NextStep({ overview: { gaps, closedOn, erasedAt, notInvoiced } }: { overview: AccountOverview }) {
   const setSearch = useSetAccountSearch()
   if (erasedAt !== null) return <Hint mt={2}>Its personal data is erased; what the books need is kept.</Hint>
   if (closedOn !== null)
@@ -84,16 +87,22 @@ function NextStep({ overview: { gaps, closedOn, erasedAt } }: { overview: Accoun
         {`Closed since ${formatDate(closedOn)}: runs of periods that begin after that day leave it out.`}
       </Hint>
     )
-  if (gaps.length === 0) return null
+  if (gaps.length === 0 && notInvoiced.length === 0) return null
+  const fails = notInvoiced.length > 0 || gaps.some(gap => gap.fails)
   return (
-    <div className={classes.wrong} data-fails={gaps.some(({ fails }) => fails) || undefined}>
+    <div className={classes.wrong} data-fails={fails || undefined}>
       <ul>
+        {notInvoiced.map(({ run, description, reason, atStake }) => (
+          <li key={run}>
+            {`Not invoiced by run ${run}, ${description}: ${formatPounds(atStake)}. ${reason} Fix this, then create another invoice run for the same bill run.`}
+          </li>
+        ))}
         {gaps.map(({ field, message }) => (
           <li key={field}>{message}</li>
         ))}
       </ul>
       <Button size="compact-sm" onClick={() => setSearch({ tab: 'details' })}>
-        Mend the details
+        Fix the details
       </Button>
     </div>
   )

@@ -1,0 +1,49 @@
+import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** An account that a confirmed run left out, and that no further run of the same bill run has invoiced. */
+const notInvoiced = sql`invoice_run_accounts a join invoice_runs r on r.index = a.invoice_run_index
+  where a.status = 'failed' and a.stage < ${accountStage.rendered} and r.status >= ${invoiceRunStatus.confirmed}
+    and not exists (
+      select from invoice_runs o join invoice_run_accounts b on b.invoice_run_index = o.index
+      where o.bill_run_index = r.bill_run_index and o.index <> r.index and o.status >= ${invoiceRunStatus.confirmed}
+        and b.account_index = a.account_index and b.status <> 'failed')`
+
+export interface RunNotInvoiced {
+  run: number
+  accounts: number
+  /** Pounds before VAT. */
+  atStake: string
+}
+
+const byRun = (condition: RawBuilder<unknown>) => sql<RunNotInvoiced>`
+  select r.index as run, count(*)::int as accounts,
+    coalesce(sum(a.value_at_stake), 0)::numeric(14, 2)::text as "atStake"
+  from ${notInvoiced} and ${condition} group by r.index order by r.index`
+
+/** Confirmed runs with accounts that are still not invoiced; of one run if given. */
+export async function selectNotInvoiced(db: Db, runIndex?: number): Promise<RunNotInvoiced[]> {
+  const { rows } = await byRun(runIndex === undefined ? sql`true` : sql`r.index = ${runIndex}`).execute(db)
+  return rows
+}
+
+export interface AccountNotInvoiced {
+  run: number
+  description: string
+  reason: string
+  /** Pounds before VAT. */
+  atStake: string
+}
+
+/** What an account is still owed an invoice for, the latest first. */
+export async function selectNotInvoicedOfAccount(
+  db: Db,
+  accountIndex: number,
+): Promise<AccountNotInvoiced[]> {
+  const { rows } = await sql<AccountNotInvoiced>`
+    select r.index as run, r.description, coalesce(a.failure_message, '') as reason,
+      coalesce(a.value_at_stake, 0)::numeric(14, 2)::text as "atStake"
+    from ${notInvoiced} and a.account_index = ${accountIndex} order by r.index desc`.execute(db)
+  return rows
+}
