@@ -86,7 +86,9 @@ test('a charge is repriced from a day, copied to another account, and ended', as
   await copy.getByRole('textbox', { name: 'First day' }).fill('01/12/2026')
   await copy.getByRole('combobox', { name: 'Filter accounts' }).fill('CAA100004')
   await copy.getByRole('combobox', { name: 'Filter accounts' }).press('Enter')
-  await expect(copy.getByText('1 charge is added; their first bills come to £93.00')).toBeVisible()
+  await expect(
+    copy.getByText('Each account gets the charge: 1 charge is added. Their first bills come to £93.00'),
+  ).toBeVisible()
   await settled(page)
   await expectAccessible(page)
   await copy.getByRole('button', { name: 'ADD CHARGE' }).click()

@@ -106,6 +106,7 @@ test('every menu entry opens a screen of its name, and is highlighted there', as
       await expect(link).toHaveAttribute('aria-current', 'page')
       await expect(sideMenu(page, name).locator('[aria-current]')).toHaveCount(1)
       await expect(page.getByRole('heading', { level: 1 }), label).toHaveCount(1)
+      await expect(page).toHaveTitle(`${await page.getByRole('heading', { level: 1 }).innerText()} · NineOps`)
     }
   }
   // The active link looks active.
@@ -163,6 +164,31 @@ test('fits 1024 px with every area button on one 64 px bar', async ({ page, addr
   const bar = page.getByRole('navigation', { name: 'Areas' })
   await bar.getByRole('link', { name: 'ORDERING' }).click()
   await expect(page).toHaveURL(`${address}/ordering`)
+})
+
+test('at 390 px the menu opens over the page, and nothing is wider than the screen', async ({
+  page,
+  address,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, address, 'admin', '/bureau/carriers?client=2')
+  await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible()
+  await expect(sideMenu(page, 'Bureau')).toBeHidden()
+  for (const [area, entry] of [
+    ['BUREAU', 'Invoice Runs'],
+    ['CRM', 'Accounts'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: area }).click()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('link', { name: entry, exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: entry })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Areas' })).toBeHidden()
+    for (const part of ['html', 'main'])
+      expect(
+        await page.locator(part).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      ).toBe(0)
+  }
 })
 
 test('all areas are preloaded', async ({ page, address }) => {

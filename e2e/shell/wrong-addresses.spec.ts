@@ -29,3 +29,20 @@ test('an address with an invalid number leads to a page that says so, on every d
   await page.getByRole('main').getByRole('link', { name: 'TTB' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'TTB' })).toBeVisible()
 })
+
+test('an address in capitals is that of the same screen, menu and title', async ({ page, address }) => {
+  await openAs(page, address, 'bureau', '/Bureau/Bill-Runs?client=12')
+  await expect(page).toHaveURL(`${address}/bureau/bill-runs?client=12`)
+  await expect(page.getByRole('navigation', { name: 'Bureau', exact: true })).toBeVisible()
+  await expect(page).toHaveTitle('Bill Runs · Orkney and Shetland Telecom · NineOps')
+  await page.goto(`${address}/home/x`)
+  await expect(page).toHaveURL(`${address}/home`)
+})
+
+test('what is not there offers the way to what is, not another try', async ({ page, address }) => {
+  await openAs(page, address, 'bureau', '/bureau/invoice-runs/999999?client=12')
+  await expect(page.getByText('There is no invoice run 999999.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${address}/bureau/invoice-runs\\?client=12`))
+})

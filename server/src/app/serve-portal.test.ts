@@ -52,3 +52,24 @@ describe('a session that calls too often', () => {
     expect((await app.call('/home/getbuildversion', { roles: null })).status).toBe(200)
   })
 })
+
+describe('an address of the server', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp({})
+  })
+  afterAll(() => app.close())
+
+  const answers = async (path: string) => {
+    const answer = await fetch(`${app.address}${path}`)
+    return [answer.status, answer.headers.get('content-type')?.split(';')[0]]
+  }
+
+  it('is a page of the portal, a file, a call, or nothing', async () => {
+    for (const page of ['/', '/home', '/home/x', '/bureau/no-such-screen', '/BUREAU'])
+      expect(await answers(page), page).toEqual([200, 'text/html'])
+    expect((await answers('/favicon.ico'))[0]).toBe(200)
+    for (const none of ['/robots.txt', '/bureau/picture.png', '/assets/none.js', '/api/none', '/health/none'])
+      expect(await answers(none), none).toEqual([404, 'application/json'])
+  })
+})

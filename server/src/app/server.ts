@@ -148,8 +148,9 @@ async function servePortal(app: FastifyInstance): Promise<void> {
     },
   })
   app.get('/*', async (request, reply) => {
-    if (/^\/((api|dash)(?=[/?]|$)|(home|health)\/)/.test(request.url) || request.url.startsWith('/assets/'))
-      return reply.callNotFound()
+    const path = request.url.split('?')[0] ?? ''
+    // Calls, and files that the portal does not have: none of its addresses has a dot.
+    if (/^\/(api|dash|assets|health)(\/|$)/.test(path) || /\.\w+$/.test(path)) return reply.callNotFound()
     return reply.sendFile('index.html')
   })
 }

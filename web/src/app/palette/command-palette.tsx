@@ -14,7 +14,7 @@ import { useLogOut } from '../shell/use-log-out.ts'
 import { type Command, useFoundCommands } from './found-commands.ts'
 import { Text } from '../../ui/layout/parts.tsx'
 import classes from './palette.module.css'
-import { closeOverlay, openShortcuts } from './palette-store.ts'
+import { closeOverlay, openShortcuts, takeTyped } from './palette-store.ts'
 
 const SHOWN_AT_MOST = 12
 const [store, spotlight] = createSpotlight()
@@ -106,6 +106,7 @@ export default function CommandPalette({ id }: { id: number }) {
       <Spotlight.Search
         placeholder="Go to a screen or reseller, an account, CLI or invoice"
         aria-label="Go to a screen or reseller, an account, CLI or invoice"
+        onFocus={() => setQuery(before => before + takeTyped())}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
       />
       <Spotlight.ActionsList>

@@ -2,10 +2,11 @@ import { useHotkeys } from '@mantine/hooks'
 import { lazy, Suspense, useEffect } from 'react'
 import { openPalette, openShortcuts, useOpenOverlay } from './palette-store.ts'
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'))
+export const loadPalette = () => import('./command-palette.tsx')
+const CommandPalette = lazy(loadPalette)
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
 
-/** Ctrl/⌘+K opens the palette from anywhere, `?` lists the shortcuts; their code is loaded at first use. */
+/** Ctrl/⌘+K opens the palette from anywhere, `?` lists the shortcuts; their code is loaded when the browser is idle. */
 export function Palette() {
   const open = useOpenOverlay()
   useHotkeys([['mod+K', openPalette]], [])

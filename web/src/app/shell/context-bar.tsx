@@ -7,6 +7,7 @@ import {
   InvoiceRunPicker,
   useSelectionNames,
 } from '../../features/pickers/pickers.public.ts'
+import { wayToChecklist } from '../../features/clients/clients.public.ts'
 import { useSelect, useSelection } from '../selection.ts'
 import { ContextPicker } from './context-picker.tsx'
 import { Hint } from '../../ui/layout/parts.tsx'
@@ -95,7 +96,7 @@ export default function ContextBar() {
               />
             )}
           </ContextPicker>
-          {run !== undefined && <BackToRun client={client} run={run} />}
+          {run === undefined ? <BackToChecklist client={client} /> : <BackToRun client={client} run={run} />}
         </>
       )}
     </nav>
@@ -111,6 +112,19 @@ function BackToRun({ client, run }: { client: number; run: number }) {
     <Link to="/bureau/invoice-runs/$run" params={{ run }} search={{ client, run }} className={classes.back}>
       Back to run {run}
     </Link>
+  )
+}
+
+/** From a step of a new reseller, back to the list of what is still missing. */
+function BackToChecklist({ client }: { client: number }) {
+  const { pathname } = useLocation()
+  const href = wayToChecklist(client, pathname)
+  return (
+    href !== undefined && (
+      <Link to={href} className={classes.back}>
+        Back to the checklist
+      </Link>
+    )
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { useDashToken } from '../../features/dash/dash.public.ts'
 import { userinfoQuery } from '../../features/session/session.public.ts'
 import { placeOf } from '../navigation.ts'
@@ -11,6 +11,7 @@ import { SideMenu } from './side-menu.tsx'
 import { TableAddressProvider } from './table-address-provider.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useIdlePreload } from './use-idle-preload.ts'
+import { useWindowTitle } from './window-title.ts'
 
 // Lazy, because home, the first screen, doesn't need it.
 const ContextBar = lazy(() => import('./context-bar.tsx'))
@@ -22,9 +23,7 @@ export default function SignedIn() {
   useQuery(userinfoQuery)
   useDashToken(useClientIndex())
   useIdlePreload()
-  useEffect(() => {
-    document.title = place ? `${place.name} · NineOps` : 'NineOps'
-  }, [place])
+  useWindowTitle()
 
   return (
     <div className={classes.shell} data-home={place ? undefined : true}>
@@ -32,7 +31,7 @@ export default function SignedIn() {
         Skip to content
       </a>
       <TopBar place={place} />
-      {place && <SideMenu place={place} />}
+      <SideMenu place={place} />
       <div className={classes.column}>
         {place && place.segment !== 'administration' && (
           <Suspense fallback={<div className={classes.contextPlace} />}>

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { exportServices } from '../../features/exports/exports.public.ts'
 import { ViewsMenu } from '../../features/table-views/table-views.public.ts'
@@ -14,6 +14,7 @@ export function TableAddressProvider({ children }: { children: ReactNode }) {
   // All parameters: those outside the selection's schema belong to screens and tables.
   const search: Search = useSearch({ from: '__root__' })
   const navigate = useNavigate()
+  const router = useRouter()
   const address = useMemo(
     (): TableAddress => ({
       search,
@@ -25,8 +26,9 @@ export function TableAddressProvider({ children }: { children: ReactNode }) {
           replace,
           resetScroll: false,
         }),
+      entry: () => router.state.location.state.key ?? '',
     }),
-    [search, navigate],
+    [search, navigate, router],
   )
   return (
     <TableAddressContext value={address}>

@@ -1,18 +1,28 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconHome, IconSearch } from '@tabler/icons-react'
+import { IconHome, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session-state.ts'
 import { KeyHint } from '../../ui/layout/key-hint.tsx'
 import { type Area, addressOf, areas } from '../navigation.ts'
 import { openPalette } from '../palette/palette-store.ts'
+import { toggleMenu, useMenuOpen } from './menu-store.ts'
 import classes from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
 /** 64 px: home, the areas the user has roles for, search and the user menu (spec §2). */
 export function TopBar({ place }: { place: Pick<Area, 'segment'> | undefined }) {
   const { roles } = useSession()
+  const menuOpen = useMenuOpen()
   return (
     <header className={classes.bar}>
+      <UnstyledButton
+        className={classes.menu}
+        aria-label="Menu"
+        aria-expanded={menuOpen}
+        onClick={toggleMenu}
+      >
+        <IconMenu2 size={20} aria-hidden="true" />
+      </UnstyledButton>
       <Link
         to="/home"
         className={classes.home}

@@ -2,6 +2,7 @@ import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { loadViewsMenu } from '../../features/table-views/table-views.public.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
+import { loadPalette } from '../palette/palette.tsx'
 import { loadPanels } from '../router/overview-panels.ts'
 
 /** Preloads the code of all areas while the browser is idle (spec §2). */
@@ -14,7 +15,8 @@ export function useIdlePreload(): void {
 
 async function preload(router: AnyRouter): Promise<void> {
   await whenIdle()
-  for (const loading of [import('./context-bar.tsx'), loadViewsMenu(), ...loadPanels()]) loading.catch(warn)
+  for (const loading of [loadPalette(), import('./context-bar.tsx'), loadViewsMenu(), ...loadPanels()])
+    loading.catch(warn)
   for (const route of Object.values(router.routesById)) {
     router.loadRouteChunk(route)?.catch(warn)
   }

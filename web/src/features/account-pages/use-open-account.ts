@@ -1,5 +1,5 @@
 import type { AccountHit } from '@nineops/contract/crm/account-search.contract'
-import { useNavigate } from '@tanstack/react-router'
+import { linkOptions, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
 interface Opened {
@@ -8,22 +8,22 @@ interface Opened {
   invoice?: AccountHit['invoice']
 }
 
-/** Opens the page of an account; if found by an invoice number, at that invoice. */
+/** The page of an account; if found by an invoice number, at that invoice. */
+export const accountPlace = ({ account, client, invoice }: Opened) =>
+  linkOptions({
+    to: '/crm/accounts/$account',
+    params: { account: account.index },
+    search: {
+      client: client.index,
+      brand: undefined,
+      account: account.index,
+      run: undefined,
+      ...(invoice && { tab: 'invoices' as const, invoice: invoice.index }),
+    },
+  })
+
+/** Opens the page of an account. */
 export function useOpenAccount(): (found: Opened) => void {
   const navigate = useNavigate()
-  return useCallback(
-    ({ account, client, invoice }: Opened) =>
-      void navigate({
-        to: '/crm/accounts/$account',
-        params: { account: account.index },
-        search: {
-          client: client.index,
-          brand: undefined,
-          account: account.index,
-          run: undefined,
-          ...(invoice && { tab: 'invoices' as const, invoice: invoice.index }),
-        },
-      }),
-    [navigate],
-  )
+  return useCallback((found: Opened) => void navigate(accountPlace(found)), [navigate])
 }

@@ -4,7 +4,7 @@ import type {
   ChargeState,
   ChargeTiming,
 } from '@nineops/contract/ordering/charges.contract'
-import { formatPounds } from '../../lib/formats.ts'
+import { formatCount, formatPlural, formatPounds } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 export const frequencyNames: Record<ChargeFrequency, string> = {
@@ -31,3 +31,15 @@ export const frequencyText = ({ frequency, timing }: Pick<Charge, 'frequency' | 
 /** `£12.50`, or `3 × £12.50`. */
 export const amountText = ({ amount, quantity }: Pick<Charge, 'amount' | 'quantity'>): string =>
   Number(quantity) === 1 ? formatPounds(amount) : `${quantity} × ${formatPounds(amount)}`
+
+/** What copying does, in exact numbers: every account gets every charge that can be copied. */
+export function copiedText(accounts: number, chosen: number, copies: number): string {
+  const each = accounts === 0 ? 0 : copies / accounts
+  const charges =
+    each === chosen
+      ? `all ${formatCount(chosen)} charges`
+      : `${formatCount(each)} of the ${formatCount(chosen)} charges`
+  const added = `${formatPlural(copies, 'charge')} ${copies === 1 ? 'is' : 'are'} added.`
+  if (chosen === 1) return `Each account gets the charge: ${added}`
+  return `${accounts === 1 ? 'The account' : `Each of the ${formatCount(accounts)} accounts`} gets ${charges}: ${added}`
+}

@@ -11,3 +11,4 @@ export {
 } from './clients.queries.ts'
 export { detailGroups, type FieldLook, lookOf } from './detail-fields.ts'
 export type { StoredDetails } from './use-detail-edits.ts'
+export { wayToChecklist } from './open-checklist.ts'

@@ -9,6 +9,7 @@ import type { BodyInput } from '@nineops/contract/http'
 import { skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
+import { explainRefusal } from './run-refusals.ts'
 import { refreshRun, runKey } from '../invoice-run-states/invoice-run-states.public.ts'
 
 export const runQuery = (run: number) =>
@@ -52,7 +53,13 @@ export function useCreateRun(client: number) {
 /** Actions on a run; each refetches the run. */
 export function useRunActions(run: number) {
   const queries = useQueryClient()
-  const after = { onSettled: () => refreshRun(queries, run) }
+  const after = {
+    // A refusal is explained; anything else is shown as everywhere.
+    meta: { silent: true },
+    onError: (error: Error) =>
+      void explainRefusal(error, () => queries.fetchQuery({ ...runQuery(run), staleTime: 0 })),
+    onSettled: () => refreshRun(queries, run),
+  }
   const keep = (rows: InvoiceRunProcess[]) =>
     queries.setQueryData(processesQuery(run).queryKey, (old = []) =>
       old.map(row => rows.find(({ id }) => id === row.id) ?? row),

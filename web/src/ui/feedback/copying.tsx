@@ -1,11 +1,38 @@
 import { IconCopy } from '@tabler/icons-react'
 import classes from './feedback.module.css'
-import { showCopied } from './snackbars.tsx'
+import { showCopied, showDone } from './snackbars.tsx'
 
 /** Copies a value and says 'COPIED {value}' for 2 seconds (spec §8). */
 export async function copyText(value: string): Promise<void> {
-  await navigator.clipboard.writeText(value)
-  showCopied(value)
+  if (await writeClipboard(value)) showCopied(value)
+  else showDone(`This browser does not allow copying here. Copy it by hand: ${value}`, undefined, 10_000)
+}
+
+async function writeClipboard(value: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(value)
+    return true
+  } catch {
+    return copyBySelection(value)
+  }
+}
+
+/** Where the page is not served by https, the browser has no clipboard but for what is selected. */
+function copyBySelection(value: string): boolean {
+  const focused = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = value
+  field.setAttribute('readonly', '')
+  field.style.cssText = 'position: fixed; top: 0; opacity: 0'
+  // Beside what has the focus: a dialog keeps it within itself.
+  const place = focused?.closest('[role=dialog]') ?? document.body
+  place.append(field)
+  field.select()
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way without https
+  const copied = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  return copied
 }
 
 interface CopyButtonProps {

@@ -72,11 +72,12 @@ export function showCopied(value: string): void {
 export function showDone(
   text: string,
   action?: { label: string; onClick: () => void; forMs?: number },
+  forMs = action?.forMs ?? ERROR_MS,
 ): void {
   const id = `snackbar-${text}`
   show(
     id,
-    action?.forMs ?? ERROR_MS,
+    forMs,
     <span className={classes.message}>
       {text}
       {action && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { usePageTitle } from './page-title.ts'
 import classes from './layout.module.css'
 
 interface PageHeaderProps {
@@ -7,9 +8,12 @@ interface PageHeaderProps {
   about?: ReactNode
   /** The one primary action, preceded by secondary ones. */
   actions?: ReactNode
+  /** In the window's title, if shorter: `Run 12`. */
+  shortTitle?: string
 }
 
-export function PageHeader({ title, about, actions }: PageHeaderProps) {
+export function PageHeader({ title, about, actions, shortTitle = title }: PageHeaderProps) {
+  usePageTitle(shortTitle)
   return (
     <header className={classes.pageHeader}>
       <div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Column } from './columns.ts'
+import type { RowLink } from './row-links.ts'
 import type { ServerExport } from './table-services.ts'
 import type { TableSelection } from './use-table-selection.ts'
 import type { TablePage } from './table-pager.tsx'
@@ -27,7 +28,9 @@ export interface DataTableProps<Row extends object> {
   /** Why the rows could not be loaded; the table then offers a retry. */
   error?: unknown
   onRetry?: () => void
-  /** On Enter, or a click on the row. */
+  /** Where a row leads, on Enter or a click; a middle click or Ctrl-click opens it in another tab. */
+  link?: RowLink<Row>
+  /** On Enter, or a click on the row: for what has no address of its own. */
   onOpen?: (row: Row) => void
   /** Totals, in a row that stays at the end and is not exported. Not with selectable rows. */
   totals?: Row | undefined

@@ -6,6 +6,7 @@ import type { DataTableProps, ListQuery } from './data-table-props.ts'
 import classes from './data-table.module.css'
 import { ExportMenu } from './export-menu.tsx'
 import { SelectionNote } from './selection-note.tsx'
+import { useRowLinks } from './row-links.ts'
 import { matchingRows } from './rows.ts'
 import { type TableStateHolder, useTableState } from './table-address.ts'
 import { TableGrid } from './table-grid.tsx'
@@ -15,6 +16,7 @@ import { TableViews } from './table-views.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
 import { useColumnChoice } from './use-column-choice.ts'
 import { useDataTable } from './use-data-table.ts'
+import { useKeptPlace } from './use-kept-place.ts'
 import { useTableExport } from './use-table-export.ts'
 import { useTableFilter } from './use-table-filter.ts'
 import { useTableSelection } from './use-table-selection.ts'
@@ -32,6 +34,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const filterBox = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const own = useTableState(name, props.address ?? true)
+  const place = useKeptPlace(name)
+  const links = useRowLinks(props.link)
+  const onOpen = props.onOpen ?? (props.link && links.open)
   const holder: TableStateHolder = server?.table ?? own
   const { state, change } = holder
   const page = props.page ?? pageOf(server, totalCount, change)
@@ -87,7 +92,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     if (event.key === 'ArrowDown') grid.current?.focus()
     else if (event.key === 'Enter') {
       const first = table.getRowModel().rows[0]
-      if (first && filter.text === filter.applied) props.onOpen?.(first.original)
+      if (first && filter.text === filter.applied) onOpen?.(first.original)
     } else if (event.key === '/' && filter.text === '') filterBox.current?.select()
     else if (event.key === 'Escape' && filter.text !== '') filter.setText('')
     else return
@@ -106,7 +111,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         filterRef={filterBox}
         filter={filter.text}
         placeholder={props.filterPlaceholder ?? `Filter ${label.toLowerCase()}`}
-        focusFilter={props.focusFilter ?? true}
+        focusFilter={(props.focusFilter ?? true) && !place.initial}
         onFilter={filter.setText}
         onFilterKey={onFilterKey}
         count={count}
@@ -132,7 +137,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           filtered={filter.text !== '' && all > 0}
           emptyHint={props.emptyHint}
           totals={props.totals}
-          onOpen={props.onOpen}
+          onOpen={onOpen}
+          links={links}
+          place={place}
           selection={selectable ? selection : undefined}
           onLeaveUpwards={() => filterBox.current?.focus()}
         />

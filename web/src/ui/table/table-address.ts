@@ -7,6 +7,8 @@ type Search = Readonly<Record<string, unknown>>
 export interface TableAddress {
   search: Search
   change: (next: (before: Search) => Search, options: { replace: boolean }) => void
+  /** Identifies the current entry of the browser's history. */
+  entry: () => string
 }
 
 /** Supplied by the shell; without it (in dialogs) a table keeps its state in memory. */

@@ -20,6 +20,8 @@ import { TableSkeleton } from './table-skeleton.tsx'
 import type { TableSort } from './table-state.ts'
 import type { useDataTable } from './use-data-table.ts'
 import type { Selection } from './use-table-selection.ts'
+import { type RowLinks, wantsTab } from './row-links.ts'
+import { type KeptPlace, useReturn } from './use-kept-place.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
 const ROW_HEIGHT = 34
@@ -39,15 +41,23 @@ interface TableGridProps<Row extends object> {
   emptyHint: ReactNode
   totals: Row | undefined
   onOpen: ((row: Row) => void) | undefined
+  links: RowLinks<Row>
+  place: KeptPlace
   /** Undefined if rows can't be selected. */
   selection: Selection<Row> | undefined
   onLeaveUpwards: () => void
 }
 
-const leastWidth = <Row,>({ fixed, width = 120 }: Column<Row>): number => fixed ?? width
+/** Pixels that a header takes at most: letters of 12 px, the padding and the arrow of the order. */
+const headerWidth = (header: string): number => Math.ceil(header.length * 6.9) + 24 + 18
+
+const leastWidth = <Row,>({ fixed, width = 120, header }: Column<Row>): number =>
+  Math.max(fixed ?? width, headerWidth(header))
 
 const widthOf = <Row,>(column: Column<Row>): string =>
-  column.fixed === undefined ? `minmax(${leastWidth(column)}px, ${column.grow ?? 1}fr)` : `${column.fixed}px`
+  column.fixed === undefined
+    ? `minmax(${leastWidth(column)}px, ${column.grow ?? 1}fr)`
+    : `${leastWidth(column)}px`
 
 /** The columns' total minimum width; a narrower screen scrolls sideways. */
 const contentWidth = <Row,>(columns: readonly Column<Row>[], selectable: boolean): number =>
@@ -61,7 +71,7 @@ function showCutText(event: MouseEvent): void {
 
 /** Head and rows: sticky, virtualised, operated by keyboard. */
 export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
-  const { table, columns, loading, onOpen, selection } = props
+  const { table, columns, loading, onOpen, links, place, selection } = props
   const { rows } = table.getRowModel()
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -77,6 +87,8 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     scrollPaddingStart: ROW_HEIGHT,
   })
 
+  useReturn(scroller, place.initial, !loading && rows.length > 0)
+  const linked = columns.find(column => !column.render && !column.action)?.id
   const rowAt = (index: number): Row | undefined => rows[index]?.original
   function selectRange(from: number, to: number): void {
     const range = rows.slice(Math.min(from, to), Math.max(from, to) + 1)
@@ -87,6 +99,8 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     if (row) selection?.toggle(row)
   }
   const focus = useRowFocus({
+    initial: place.initial?.active ?? 0,
+    onMove: active => place.save({ active }),
     count: rows.length,
     pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 340) / ROW_HEIGHT) - 2),
     scrollTo: index => virtualizer.scrollToIndex(index),
@@ -106,14 +120,22 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   })
 
   // Stable for the memoised rows; they always call the latest versions.
-  const latest = useRef({ focus, onOpen, rowAt, toggle })
-  latest.current = { focus, onOpen, rowAt, toggle }
+  const latest = useRef({ focus, onOpen, links, rowAt, toggle })
+  latest.current = { focus, onOpen, links, rowAt, toggle }
   const onRowClick = useCallback((index: number, event: MouseEvent) => {
     const now = latest.current
-    now.focus.focusRow(index, event.shiftKey)
     const row = now.rowAt(index)
-    const inControl =
-      event.target instanceof Element && event.target.closest('a, button, input, label') !== null
+    const control =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('a, button, input, label') : null
+    const onLink = control?.dataset['row'] !== undefined
+    const inControl = control !== null && !onLink
+    if (wantsTab(event)) {
+      // On the link itself the browser opens the tab.
+      if (row && !control) now.links.openTab(row)
+      return
+    }
+    if (onLink) event.preventDefault()
+    now.focus.focusRow(index, event.shiftKey)
     // The first click of a double click has opened it already.
     const opens = event.detail < 2 && !inControl && !event.shiftKey && getSelection()?.isCollapsed !== false
     if (row && opens) now.onOpen?.(row)
@@ -137,6 +159,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
       className={classes.grid}
       style={{ '--content-width': `${contentWidth(columns, selection !== undefined)}px` } as CSSProperties}
       onKeyDown={focus.onKeyDown}
+      onScroll={event => place.save({ top: event.currentTarget.scrollTop })}
       // oxlint-disable-next-line jsx-a11y/mouse-events-have-key-events -- the hover only adds a title
       onMouseOver={showCutText}
     >
@@ -167,6 +190,8 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
                   active={index === focus.active}
                   selected={selection?.has(row.original)}
                   opens={onOpen !== undefined}
+                  href={links.hrefOf(row.original)}
+                  linked={linked}
                   onClick={onRowClick}
                   onToggle={onRowToggle}
                 />

@@ -16,12 +16,16 @@ interface TableRowProps<Row> {
   /** Undefined if rows can't be selected. */
   selected: boolean | undefined
   opens: boolean
+  /** Where the row leads, if it has an address, and the column that is the link. */
+  href: string | undefined
+  linked: string | undefined
   onClick: (index: number, event: MouseEvent) => void
   onToggle: (index: number, event: MouseEvent) => void
 }
 
 function TableRowInner<Row>(props: TableRowProps<Row>) {
-  const { id, row, index, top, template, columns, active, selected, opens, onClick, onToggle } = props
+  const { id, row, index, top, template, columns, active, selected, opens, href, linked } = props
+  const { onClick, onToggle } = props
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the keys
     <div
@@ -34,6 +38,7 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
       className={classes.row}
       style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
       onClick={event => onClick(index, event)}
+      onAuxClick={event => onClick(index, event)}
     >
       {selected !== undefined && (
         <div role="gridcell" className={classes.check}>
@@ -60,7 +65,13 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
             className={classes.cell}
             data-figure={isFigure(column) || undefined}
           >
-            <span className={classes.text}>{column.render ? column.render(row) : text}</span>
+            {href !== undefined && column.id === linked ? (
+              <a href={href} className={classes.text} data-row tabIndex={-1} draggable={false}>
+                {text}
+              </a>
+            ) : (
+              <span className={classes.text}>{column.render ? column.render(row) : text}</span>
+            )}
             {column.copy && text !== '' && <CopyButton value={text} inTable />}
           </div>
         )

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 
 interface RowFocus {
+  initial: number
+  onMove: (index: number) => void
   count: number
   pageRows: number
   scrollTo: (index: number) => void
@@ -16,14 +18,15 @@ interface RowFocus {
 
 /** Keys of the grid: arrows, Home, End and Page move; Enter opens; Space and Shift select; C copies. */
 export function useRowFocus(options: RowFocus) {
-  const [at, setAt] = useState(0)
-  const [anchor, setAnchor] = useState(0)
+  const [at, setAt] = useState(options.initial)
+  const [anchor, setAnchor] = useState(options.initial)
   const last = options.count - 1
   const active = Math.min(at, Math.max(last, 0))
 
   function focusRow(index: number, extend = false): void {
     const next = Math.max(0, Math.min(last, index))
     setAt(next)
+    options.onMove(next)
     if (!extend) setAnchor(next)
     options.scrollTo(next)
     if (extend) options.onRange?.(anchor, next)

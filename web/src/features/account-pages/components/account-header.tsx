@@ -7,6 +7,7 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { useReopenAccount } from '../account-pages.queries.ts'
 import { useSetAccountSearch } from '../account-search.ts'
+import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { Hint, Row, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
 import { stateOf } from './account-state.ts'
@@ -20,6 +21,8 @@ interface AccountHeaderProps {
 
 /** The account's name, state and problems. */
 export function AccountHeader({ client, account, overview }: AccountHeaderProps) {
+  const shown = overview?.account
+  usePageTitle(shown ? `${shown.accountNumber} ${shown.companyName}` : 'Account')
   if (!overview)
     return (
       <Stack gap={8}>

@@ -15,7 +15,7 @@ import {
   useAccountsSearch,
   useSetAccountsSearch,
 } from '../account-search.ts'
-import { useOpenAccount } from '../use-open-account.ts'
+import { accountPlace } from '../use-open-account.ts'
 import { deliveryLabels, paymentLabels } from '../labels.ts'
 import { stateOf } from './account-state.ts'
 
@@ -72,7 +72,6 @@ function Accounts({ client }: { client: number }) {
   const { delivery, payment, state = 'open', gaps } = useAccountsSearch()
   const setSearch = useSetAccountsSearch()
   const table = useServerTable('accounts', { sort: accountListSorts, pageSize: 200 })
-  const open = useOpenAccount()
   const narrowed = {
     ...(brand !== undefined && { brand }),
     ...(delivery && { delivery }),
@@ -94,7 +93,7 @@ function Accounts({ client }: { client: number }) {
       columns={columns}
       list={listed}
       rowKey={row => row.index}
-      onOpen={row => open({ account: row, client: { index: client } })}
+      link={row => accountPlace({ account: row, client: { index: client } })}
       server={{ table }}
       serverExport={{ list: 'accounts', params: { client }, query: narrowed }}
       filters={{

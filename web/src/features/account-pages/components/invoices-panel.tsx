@@ -52,7 +52,7 @@ export default function InvoicesPanel({ client, account }: PanelProps) {
         columns={columns}
         list={list}
         rowKey={row => row.index}
-        onOpen={row => setSearch({ invoice: row.index })}
+        link={row => ({ to: '.', search: before => ({ ...before, invoice: row.index }) })}
         server={{ table, filtersHere: true }}
         focusFilter={false}
         filterPlaceholder="Number, state or run"

@@ -54,7 +54,7 @@ export function AuditTrailScreen() {
         columns={columns}
         list={list}
         rowKey={row => row.index}
-        onOpen={row => set({ entry: row.index })}
+        link={row => ({ to: '.', search: before => ({ ...before, entry: row.index }) })}
         filterPlaceholder="Find a text"
         toolbar={
           <span className={classes.bound}>

@@ -44,7 +44,6 @@ export function BillRunsScreen() {
 const noRuns: readonly BillRun[] = []
 
 function Runs({ client }: { client: number }) {
-  const navigate = useNavigate()
   const runs = useQuery(billRunsQuery(client))
   const steps = useBillRunSteps(client)
   const working = (runs.data ?? noRuns).filter(isWorking).map(run => run.index)
@@ -57,9 +56,7 @@ function Runs({ client }: { client: number }) {
       columns={columns}
       list={runs}
       rowKey={row => row.index}
-      onOpen={row =>
-        void navigate({ to: '/bureau/bill-runs/$billRun', params: { billRun: row.index }, search: true })
-      }
+      link={row => ({ to: '/bureau/bill-runs/$billRun', params: { billRun: row.index }, search: true })}
       emptyHint="Create the first bill run for the period whose calls you have collected."
     />
   )

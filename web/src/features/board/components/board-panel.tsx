@@ -1,7 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { type BoardRow, boardStages } from '@nineops/contract/bureau/board.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { formatDate } from '../../../lib/formats.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -23,7 +22,6 @@ const labels: Record<Show, string> = { all: 'All', mine: 'Mine', attention: 'Att
 /** What needs attention, the month, and every reseller's runs (product: Beyond every rival, 7). */
 export default function BoardPanel() {
   useLiveBoard()
-  const navigate = useNavigate()
   const { whose, stage, month, day, change } = useBoardFilters()
   const rows = useShownRows(whose, stage, day)
   return (
@@ -43,7 +41,7 @@ export default function BoardPanel() {
         rowKey={row => row.client.index}
         error={rows.error}
         onRetry={rows.retry}
-        onOpen={row => void navigate(placeOfRow(row))}
+        link={placeOfRow}
         height={HEIGHT}
         filterPlaceholder="Filter the board"
         focusFilter={false}

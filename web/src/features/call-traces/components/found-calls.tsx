@@ -20,11 +20,10 @@ interface FoundCallsProps {
   client: number
   find: string
   day: string | undefined
-  onOpen: (call: TracedCall) => void
 }
 
 /** Calls found; opening one shows its trace. */
-export function FoundCalls({ client, find, day, onOpen }: FoundCallsProps) {
+export function FoundCalls({ client, find, day }: FoundCallsProps) {
   const list = useQuery(searchQuery(client, find, day))
   return (
     <DataTable
@@ -34,7 +33,10 @@ export function FoundCalls({ client, find, day, onOpen }: FoundCallsProps) {
       list={list}
       partial={list.data?.length === MOST_FOUND}
       rowKey={row => `${row.carrier.index} ${row.callId}`}
-      onOpen={onOpen}
+      link={row => ({
+        to: '/bureau/data-collection/trace',
+        search: before => ({ ...before, carrier: row.carrier.index, call: row.callId }),
+      })}
       focusFilter={false}
       emptyHint={
         day === undefined

@@ -59,16 +59,7 @@ function Traces({ client }: { client: number }) {
       {isOpen && <Trace client={client} carrier={carrier} call={call} />}
       {!isOpen && find !== undefined && (
         <div className="fill">
-          <FoundCalls
-            client={client}
-            find={find}
-            day={day}
-            onOpen={row =>
-              void navigate({
-                search: before => ({ ...before, carrier: row.carrier.index, call: row.callId }),
-              })
-            }
-          />
+          <FoundCalls client={client} find={find} day={day} />
         </div>
       )}
       {!isOpen && find === undefined && (

@@ -10,6 +10,7 @@ import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { AccountPicker } from '../../pickers/pickers.public.ts'
 import { copyPreviewQuery, useCopyCharges } from '../charges.queries.ts'
 import type { ChosenCharges } from '../chosen-charges.ts'
+import { copiedText } from '../charge-labels.ts'
 import { Row, Text } from '../../../ui/layout/parts.tsx'
 import classes from './charges.module.css'
 import { Notes } from './outlook.tsx'
@@ -67,7 +68,9 @@ export function CopyForm({ client, chosen, onAnswer }: CopyFormProps) {
       </FieldPair>
       <section aria-label="Accounts">
         <Text size={14} strong>
-          To {formatPlural(accounts.length, 'account')}
+          {chosen.count === 1
+            ? `To ${formatPlural(accounts.length, 'account')}`
+            : `To ${formatPlural(accounts.length, 'account')}: each gets all ${formatCount(chosen.count)} charges`}
         </Text>
         <Row as="ul" wrap gap={6} minHeight={24} aria-label="Chosen accounts">
           {accounts.map(account => (
@@ -95,11 +98,14 @@ export function CopyForm({ client, chosen, onAnswer }: CopyFormProps) {
       <div className={classes.preview} aria-live="polite">
         {data ? (
           <p>
-            {formatPlural(data.copies, 'charge')} {data.copies === 1 ? 'is' : 'are'} added; their first bills
-            come to <strong>{formatPounds(data.firstBills)}</strong> before VAT.
+            {copiedText(accounts.length, chosen.count, data.copies)} Their first bills come to{' '}
+            <strong>{formatPounds(data.firstBills)}</strong> before VAT.
           </p>
         ) : (
-          <p>Choose the first day and at least one account.</p>
+          <p>
+            Choose the first day and at least one account.
+            {chosen.count > 1 && ` Each account gets all ${formatCount(chosen.count)} charges.`}
+          </p>
         )}
       </div>
       {data && <Notes notes={data.notes} />}

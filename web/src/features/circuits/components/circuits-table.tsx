@@ -3,7 +3,7 @@ import { circuitProducts, circuitProviders } from '@nineops/contract/network/cir
 import { circuitSorts, circuitStates, lastResults } from '@nineops/contract/network/circuits.contract'
 import { productLabels, providerLabels } from '@nineops/contract/network/line-tests'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useClientIndex } from '../../../app/selection.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
@@ -22,7 +22,6 @@ export function CircuitsTable() {
   const client = useClientIndex()
   const { provider, product, service: state, lastResult: result } = route.useSearch()
   const filter = route.useNavigate()
-  const navigate = useNavigate()
   const table = useServerTable('circuits', { sort: circuitSorts, pageSize: 200 })
   const chosen = {
     ...(provider && { provider }),
@@ -45,9 +44,7 @@ export function CircuitsTable() {
       columns={circuitColumns}
       list={listed}
       rowKey={row => row.index}
-      onOpen={row =>
-        void navigate({ to: '/network/ttb/$circuit', params: { circuit: row.index }, search: true })
-      }
+      link={row => ({ to: '/network/ttb/$circuit', params: { circuit: row.index }, search: true })}
       server={{ table }}
       serverExport={{ list: 'circuits', params: {}, query: narrowed }}
       filters={{

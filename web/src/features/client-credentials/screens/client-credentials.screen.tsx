@@ -97,7 +97,7 @@ export function ClientCredentialsScreen() {
         columns={columns}
         list={credentials}
         rowKey={row => row.index}
-        onOpen={row => open(row.index)}
+        link={row => ({ to: '.', search: before => ({ ...before, credential: row.index }) })}
         emptyHint="Issue a credential to let a partner’s system read its data."
       />
       <ResourceDrawer

@@ -4,12 +4,13 @@ import type {
   ReadinessItem,
 } from '@nineops/contract/service-establishment/clients/readiness.contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
 import { formatPlural } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { readinessQuery } from '../clients.queries.ts'
+import { leaveChecklist } from '../open-checklist.ts'
 import { areaNames, placeOf } from '../readiness-places.ts'
 import classes from './clients.module.css'
 
@@ -81,6 +82,7 @@ export function ReadinessChecklist({ client }: { client: number }) {
 /** A link to the fix, or who can make it. */
 function FixLink({ client, item }: { client: number; item: ReadinessItem }) {
   const { roles } = useSession()
+  const { href } = useLocation()
   const place = placeOf(item)
   if (!place) return <span />
   const { role, name } = areaNames[place.area]
@@ -98,6 +100,7 @@ function FixLink({ client, item }: { client: number; item: ReadinessItem }) {
           to={`/${place.area}/$`}
           params={{ _splat: place.path }}
           search={{ client, ...(item.brand && { brand: item.brand.index }) }}
+          onClick={() => leaveChecklist({ client, href })}
         />
       )}
     >

@@ -98,7 +98,7 @@ export default function ComparisonPanel({ run }: { run: InvoiceRunDetail }) {
         rowKey={row => row.accountIndex}
         filterPlaceholder="Filter accounts"
         focusFilter={false}
-        onOpen={row => setSearch({ lines: row.accountIndex })}
+        link={row => ({ to: '.', search: before => ({ ...before, lines: row.accountIndex }) })}
         onSelect={setChosen}
         server={{ table }}
         serverExport={{ list: 'invoice-run-comparison', params: { id: run.index }, query: which }}

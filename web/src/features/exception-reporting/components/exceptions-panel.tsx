@@ -1,6 +1,6 @@
 import type { ExceptionReseller } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { formatCount, formatPounds } from '../../../lib/formats.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -39,7 +39,6 @@ const columns: readonly Column<ExceptionReseller>[] = [
 /** Every reseller's open exceptions with the money at stake; each links to its report. */
 export default function ExceptionsPanel() {
   const resellers = useQuery(resellersQuery)
-  const navigate = useNavigate()
   return (
     <section className={classes.overview} aria-labelledby="open-exceptions">
       <div className={classes.overviewHead}>
@@ -52,12 +51,10 @@ export default function ExceptionsPanel() {
         columns={columns}
         list={resellers}
         rowKey={row => row.client.index}
-        onOpen={row =>
-          void navigate({
-            to: '/partner-commercial/exception-reporting',
-            search: { client: row.client.index },
-          })
-        }
+        link={row => ({
+          to: '/partner-commercial/exception-reporting',
+          search: { client: row.client.index },
+        })}
         height={360}
         focusFilter={false}
         filterPlaceholder="Filter by reseller"

@@ -47,7 +47,7 @@ export function FindingsTable({ client }: { client: number | undefined }) {
         columns={columns}
         list={listed}
         rowKey={row => row.index}
-        onOpen={row => setSearch({ finding: row.index })}
+        link={row => ({ to: '.', search: before => ({ ...before, finding: row.index }) })}
         onSelect={setChosen}
         filterPlaceholder="Filter by CLI, account, company, brand, carrier or file"
         emptyHint={

@@ -5,6 +5,7 @@ import { useSession } from '../../../api/session-state.ts'
 import { addressOf, areas } from '../../../app/navigation.ts'
 import { dashConfigQuery } from '../../dash/dash.public.ts'
 import { buildVersionQuery } from '../home.queries.ts'
+import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { Hint, Row } from '../../../ui/layout/parts.tsx'
 import classes from './home.module.css'
 
@@ -13,6 +14,7 @@ const mainAreas = areas.slice(0, 3)
 const missingByDefault = ['Invoice Run SSRS reports']
 
 export function HomeScreen() {
+  usePageTitle('Home')
   const { roles } = useSession()
   const build = useQuery(buildVersionQuery)
   const config = useQuery(dashConfigQuery)

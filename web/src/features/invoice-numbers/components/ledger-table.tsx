@@ -68,13 +68,11 @@ export function LedgerTable({ client, range }: { client: number; range: number }
       columns={columns}
       list={listed}
       rowKey={row => row.number}
-      onOpen={row =>
-        void navigate({
-          to: '/bureau/invoice-runs/$run',
-          params: { run: row.run.index },
-          search: { client, invoice: row.account.index },
-        })
-      }
+      link={row => ({
+        to: '/bureau/invoice-runs/$run',
+        params: { run: row.run.index },
+        search: { client, invoice: row.account.index },
+      })}
       server={{ table }}
       serverExport={{ list: 'invoice-number-ledger', params: { client, range }, query: within }}
       filterPlaceholder="Number, account or company"

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { InvoiceNumberRange } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { formatCount } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -40,8 +39,6 @@ export function InvoiceNumbersScreen() {
 function Ranges({ client }: { client: number }) {
   const list = useQuery(rangesQuery(client))
 
-  const navigate = useNavigate()
-
   return (
     <>
       <PageHeader
@@ -55,13 +52,11 @@ function Ranges({ client }: { client: number }) {
         columns={columns}
         list={list}
         rowKey={row => row.index}
-        onOpen={row =>
-          void navigate({
-            to: '/bureau/invoice-numbers/$range',
-            params: { range: row.index },
-            search: previous => previous,
-          })
-        }
+        link={row => ({
+          to: '/bureau/invoice-numbers/$range',
+          params: { range: row.index },
+          search: previous => previous,
+        })}
         initialSort={{ id: 'brand' }}
         emptyHint="Add a range for each brand before its first invoice run is numbered."
       />

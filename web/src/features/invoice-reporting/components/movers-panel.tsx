@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import type { ReportRow } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -37,7 +37,6 @@ export default function MoversPanel() {
         .slice(0, MOVERS),
     [parts.data],
   )
-  const navigate = useNavigate()
   const error = choices.error ?? resellers.error
   if (error) return <ErrorState error={error} onRetry={() => void choices.refetch()} />
   if (choices.data && month === undefined)
@@ -60,9 +59,7 @@ export default function MoversPanel() {
         columns={columns}
         rows={resellers.data?.rows}
         rowKey={row => row.by.key ?? ''}
-        onOpen={row =>
-          period && void navigate({ to, search: { ...period, client: Number(row.by.key), by: 'brand' } })
-        }
+        link={row => period && { to, search: { ...period, client: Number(row.by.key), by: 'brand' } }}
         initialSort={{ id: 'revenue', desc: true }}
         focusFilter={false}
         height={360}

@@ -44,7 +44,7 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
         columns={accountColumns}
         list={listed}
         rowKey={row => row.index}
-        onOpen={row => setSearch({ invoice: row.index })}
+        link={row => ({ to: '.', search: before => ({ ...before, invoice: row.index }) })}
         focusFilter={false}
         emptyHint={
           show === 'all'

@@ -5,6 +5,7 @@ import type {
   InvoiceRunDetail,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { z } from 'zod'
 import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
@@ -20,6 +21,7 @@ import {
   nextPossible,
   possibleDatesQuery,
 } from '../../direct-debits/direct-debits.public.ts'
+import { Row } from '../../../ui/layout/parts.tsx'
 import { billRunsQuery, useCreateRun } from '../invoice-runs.queries.ts'
 import { freeBillRuns, proposedDates } from '../run-proposals.ts'
 
@@ -43,9 +45,17 @@ export default function CreateRunForm({ client, onAnswer }: CreateRunFormProps) 
         title="No bill run to invoice"
         hint="Every closed bill run has an invoice run. Close the next one in Bill Runs first."
         action={
-          <Button variant="default" onClick={() => onAnswer()}>
-            CLOSE
-          </Button>
+          <Row gap={8}>
+            <Button variant="default" onClick={() => onAnswer()}>
+              CLOSE
+            </Button>
+            <Button
+              onClick={() => onAnswer()}
+              renderRoot={root => <Link {...root} to="/bureau/bill-runs" search={{ client }} />}
+            >
+              GO TO BILL RUNS
+            </Button>
+          </Row>
         }
       />
     )

@@ -25,6 +25,7 @@ export function RunHeader({ run, steps, primary }: RunHeaderProps) {
     <>
       <PageHeader
         title={`Run ${run.index}: ${run.description}`}
+        shortTitle={`Run ${run.index}`}
         actions={
           <>
             <MoreActions run={run} steps={steps} />

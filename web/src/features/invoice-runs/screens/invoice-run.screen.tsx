@@ -27,8 +27,10 @@ const isEarly = ({ status }: InvoiceRunDetail): boolean => status.index < invoic
 export function InvoiceRunScreen() {
   const run = useRunParam()
   const { data, error, refetch } = useQuery(runQuery(run))
+  const processes = useQuery(processesQuery(run))
   useRunSelection(data)
-  if (data) return <Console key={run} run={data} />
+  // Both at once: nothing that is shown moves.
+  if (data && !processes.isPending) return <Console key={run} run={data} />
   if (error)
     return (
       <ErrorState title={`Run ${run} could not be loaded`} error={error} onRetry={() => void refetch()} />

@@ -120,7 +120,11 @@ function Runs({ client }: { client: number }) {
         rowKey={row => row.index}
         error={error}
         onRetry={() => void refetch()}
-        onOpen={row => open(row.index)}
+        link={row => ({
+          to: '/bureau/invoice-runs/$run',
+          params: { run: row.index },
+          search: { client, run: row.index },
+        })}
         initialSort={{ id: 'index', desc: true }}
         emptyHint="Close a bill run, then create the invoice run that bills it."
         toolbar={

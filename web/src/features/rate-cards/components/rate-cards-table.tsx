@@ -1,6 +1,5 @@
 import type { RateCard } from '@nineops/contract/bureau/rate-cards.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { rateCardsQuery } from '../rate-cards.queries.ts'
@@ -19,7 +18,6 @@ const columns: Column<RateCard>[] = [
 /** Every card and version of a reseller; a row opens its entries. */
 export function RateCardsTable({ client }: { client: number }) {
   const listed = useQuery(rateCardsQuery(client))
-  const navigate = useNavigate()
   return (
     <DataTable
       name="rate-cards"
@@ -27,9 +25,7 @@ export function RateCardsTable({ client }: { client: number }) {
       columns={columns}
       list={listed}
       rowKey={row => row.index}
-      onOpen={row =>
-        void navigate({ to: '/bureau/rate-allocation/$rateCard', params: { rateCard: row.index } })
-      }
+      link={row => ({ to: '/bureau/rate-allocation/$rateCard', params: { rateCard: row.index } })}
       emptyHint="Import a carrier’s price list, then allocate it."
     />
   )

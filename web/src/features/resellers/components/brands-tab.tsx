@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { BrandSummary } from '@nineops/contract/service-establishment/resellers.contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -49,7 +49,6 @@ const columns: Column<BrandSummary>[] = [
 /** A reseller's brands; each links to its own page. */
 export function BrandsTab({ client }: { client: number }) {
   const list = useQuery(brandSummariesQuery(client))
-  const navigate = useNavigate()
   return (
     <DataTable
       name="reseller-brands"
@@ -57,9 +56,7 @@ export function BrandsTab({ client }: { client: number }) {
       columns={columns}
       list={list}
       rowKey={row => row.index}
-      onOpen={row =>
-        void navigate({ to: '/service-establishment/brand', search: { client, brand: row.index } })
-      }
+      link={row => ({ to: '/service-establishment/brand', search: { client, brand: row.index } })}
       emptyHint="A reseller bills its customers in the name of a brand. Create the first one."
       toolbar={
         <Button

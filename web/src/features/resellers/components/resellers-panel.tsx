@@ -5,7 +5,7 @@ import type {
 } from '@nineops/contract/service-establishment/resellers.contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { formatPlural } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -68,7 +68,6 @@ function Missing({ row }: { row: Row }) {
 export default function ResellersPanel() {
   const resellers = useQuery(resellersQuery)
   const readiness = useQuery(resellersReadinessQuery).data
-  const navigate = useNavigate()
   const rows = useMemo(() => {
     const byClient = new Map(readiness?.map(one => [one.clientIndex, one]))
     return resellers.data?.map(row => ({ ...row, readiness: byClient.get(row.index) }))
@@ -84,9 +83,7 @@ export default function ResellersPanel() {
         rowKey={row => row.index}
         error={resellers.error}
         onRetry={() => void resellers.refetch()}
-        onOpen={row =>
-          void navigate({ to: '/service-establishment/reseller', search: { client: row.index } })
-        }
+        link={row => ({ to: '/service-establishment/reseller', search: { client: row.index } })}
         height={440}
         focusFilter={false}
         filterPlaceholder="Filter resellers"

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -17,7 +16,6 @@ const SCHEDULES_HEIGHT = 360
 /** Scheduled actions, their times and results. */
 export function SchedulersScreen() {
   const schedules = useQuery(schedulesQuery)
-  const navigate = useNavigate()
   const { togglePaused, runNow } = useScheduleActions()
   const columns = useMemo(() => scheduleColumns({ togglePaused, runNow }), [togglePaused, runNow])
   const [adding, setAdding] = useState(false)
@@ -35,9 +33,11 @@ export function SchedulersScreen() {
         columns={columns}
         list={schedules}
         rowKey={row => row.index}
-        onOpen={row =>
-          void navigate({ to: '/bureau/schedulers/$schedule', params: { schedule: row.index }, search: true })
-        }
+        link={row => ({
+          to: '/bureau/schedulers/$schedule',
+          params: { schedule: row.index },
+          search: true,
+        })}
         emptyHint="Add a schedule for what should happen by itself, such as taking the files that wait."
         height={SCHEDULES_HEIGHT}
       />

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { consumeRedirect } from '../../../api/session-storage.ts'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { ProviderSignIn } from '../components/provider-sign-in.tsx'
@@ -21,6 +22,9 @@ export function LoginScreen() {
       password: value => (value === '' ? 'Password is required' : null),
     },
   })
+  useEffect(() => {
+    document.title = 'Sign in · NineOps'
+  }, [])
   const further = { failure, busy, onBack: signIn.back }
 
   return (

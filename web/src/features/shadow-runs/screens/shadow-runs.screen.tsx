@@ -49,7 +49,6 @@ export function ShadowRunsScreen() {
 const noRuns: readonly ShadowRun[] = []
 
 function Runs({ client }: { client: number }) {
-  const navigate = useNavigate()
   const table = useServerTable('shadow-runs', { pageSize: 50 })
   const { page, pageSize } = table.query
   const runs = useQuery(shadowRunsQuery(client, { page: page ?? 1, pageSize: pageSize ?? 50 }))
@@ -108,7 +107,7 @@ function Runs({ client }: { client: number }) {
       rowKey={row => row.index}
       filterPlaceholder="Filter this page"
       server={{ table, filtersHere: true }}
-      onOpen={row => void navigate({ to: detail, params: { shadowRun: row.index }, search: true })}
+      link={row => ({ to: detail, params: { shadowRun: row.index }, search: true })}
       emptyHint="Propose a rate card or a bundle and see what a month would have made of it."
     />
   )

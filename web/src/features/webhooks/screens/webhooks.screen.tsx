@@ -1,6 +1,5 @@
 import type { Webhook } from '@nineops/contract/dash-administration/webhooks/webhooks.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useClientIndex } from '../../../app/selection.ts'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
@@ -34,7 +33,6 @@ const columns: Column<Webhook>[] = [
 export function WebhooksScreen() {
   const client = useClientIndex()
   const webhooks = useQuery(webhooksQuery)
-  const navigate = useNavigate()
   const [adding, setAdding] = useState(false)
   const rows = useMemo(
     () => webhooks.data?.filter(row => client === undefined || row.client.index === client),
@@ -62,13 +60,11 @@ export function WebhooksScreen() {
         rowKey={row => row.index}
         error={webhooks.error}
         onRetry={() => void webhooks.refetch()}
-        onOpen={row =>
-          void navigate({
-            to: '/dash-administration/webhooks/$webhook',
-            params: { webhook: row.index },
-            search: true,
-          })
-        }
+        link={row => ({
+          to: '/dash-administration/webhooks/$webhook',
+          params: { webhook: row.index },
+          search: true,
+        })}
         emptyHint={
           client === undefined
             ? 'Choose a reseller above to add a webhook: its partners’ system is told, instead of asking again and again.'

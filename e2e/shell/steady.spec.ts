@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+import { openAs } from '../demo-sessions.ts'
+import { expect, test } from '../fixtures.ts'
+
+/** Adds up how far things move that nobody has moved (cumulative layout shift). */
+const watch = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput) shifts.sum += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const shifted = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum)
+
+test('the board and the run console stay still while they load', async ({ page, address }) => {
+  await watch(page)
+  await page.route('**/api/**', async route => {
+    // Each call takes its time, as over a network.
+    await new Promise(resolve => setTimeout(resolve, 150 + (route.request().url().length % 5) * 120))
+    await route.continue()
+  })
+  for (const [path, shown] of [
+    ['/bureau', page.getByRole('region', { name: 'All resellers' }).getByRole('row').nth(3)],
+    ['/bureau/invoice-runs/4?client=12', page.getByRole('tab', { name: /Accounts/ })],
+  ] as const) {
+    await openAs(page, address, 'bureau', path)
+    await expect(shown).toBeVisible()
+    // Whatever comes later.
+    await page.waitForTimeout(2000)
+    expect(await shifted(page), path).toBeLessThan(0.02)
+  }
+})
