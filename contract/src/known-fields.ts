@@ -35,7 +35,7 @@ function ofParts(
 
 function ofChoices(options: readonly z.core.$ZodType[], value: unknown, path: string): Fields {
   const found = options.map(schema => ({ schema, ...knownFields(schema, value, path) }))
-  const fitting = found.filter(({ schema, known }) => (schema as z.ZodType).safeParse(known).success === true)
+  const fitting = found.filter(({ schema, known }) => (schema as z.ZodType).safeParse(known).success)
   const [best] = (fitting.length > 0 ? fitting : found).toSorted(
     (a, b) => a.unknown.length - b.unknown.length,
   )
@@ -57,8 +57,10 @@ export function knownFields(schema: z.core.$ZodType, value: unknown, path = ''):
       return isRecord(value) ? ofParts(value, path, () => def.valueType) : asIs(value)
     case 'array': {
       if (!Array.isArray(value)) return asIs(value)
-      const { known, unknown } = ofParts({ ...value }, path, () => def.element)
-      return { known: Object.values(known as object), unknown }
+      const parts = value.map((part, at) =>
+        knownFields(def.element, part, path === '' ? `${at}` : `${path}.${at}`),
+      )
+      return { known: parts.map(({ known }) => known), unknown: parts.flatMap(({ unknown }) => unknown) }
     }
     case 'optional':
     case 'nullable':

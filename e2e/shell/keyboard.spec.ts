@@ -56,6 +56,10 @@ test('the palette keeps the keys that are typed while it opens', async ({ page, 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('BEA005501')
   await expect(page.getByPlaceholder(query)).toHaveValue('BEA005501')
+  // The note of the selected row is as clear as its name.
+  await page.getByPlaceholder(query).fill('accounts')
+  const selected = page.getByRole('button', { name: /^Accounts/ }).first()
+  await expect(selected.getByText('CRM').locator('..')).toHaveCSS('opacity', '1')
 })
 
 test('? lists the shortcuts, but is text in a box', async ({ page, address }) => {

@@ -5,6 +5,7 @@ import { session } from '../portal/session/session.contract.ts'
 
 /** A parameter of the redirect from the provider; large providers' codes are long. */
 const given = z.string().min(1).max(4000)
+const comeBack = { state: given, code: given.optional(), iss: given.optional(), error: given.optional() }
 
 /** A person at the provider, and the user that they sign in as. */
 export const userIdentity = z.object({
@@ -56,12 +57,8 @@ export const oidc = {
     path: '/api/login/oidc/finish',
     summary: 'Exchange what the identity provider came back with for tokens; once, in the browser that began',
     roles: 'open',
-    body: z.object({
-      state: given,
-      code: given.optional(),
-      iss: given.optional(),
-      error: given.optional(),
-    }),
+    // A provider may add parameters of its own, which are ignored (RFC 6749 §4.1.2).
+    body: z.looseObject(comeBack).pipe(z.object(comeBack)),
     answer: session.login.answer,
     failures: [403, 409, 503],
     reads: true,

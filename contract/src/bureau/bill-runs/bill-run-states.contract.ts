@@ -45,6 +45,8 @@ export const billRun = z.object({
   margin: exactMoney,
   /** Files with calls of this run that were collected after it was rated. */
   newFiles: count,
+  /** Calls collected in those files. */
+  newCalls: count,
   /** CLIs allocated since it was rated; their calls wait for the next rating. */
   mends: count,
   /** What came or changed since it was rated, in words: it should be rated again. Null: the rating is up to date. */

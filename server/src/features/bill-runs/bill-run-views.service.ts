@@ -78,6 +78,7 @@ export function toBillRun(row: BillRunRow, openBefore: { description: string } |
     wholesaleCost: row.wholesale_cost,
     margin: marginOf(row.retail_charge, row.wholesale_cost),
     newFiles: row.new_files,
+    newCalls: row.new_calls,
     mends: row.mends,
     outOfDate: outOfDate(state),
     progress: row.progress === null ? null : billRunProgress.parse(row.progress),

@@ -1,6 +1,6 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BillRunProgress } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { insertRow, updateRow } from '../../platform/db/rows.ts'
@@ -9,8 +9,8 @@ import { insertRow, updateRow } from '../../platform/db/rows.ts'
 const dayAfter = sql`((b.period_end + 1)::timestamp at time zone 'Europe/London')`
 
 /** Files with calls of the run that were collected after it was rated (or, before that, since the last closed run). */
-const newFiles = sql<number>`(
-  select count(*) from data_collection_files f
+const ofNewFiles = (figure: RawBuilder<unknown>) => sql<number>`(
+  select ${figure} from data_collection_files f
   where f.client_index = b.client_index and f.accepted > 0 and f.first_call_at < ${dayAfter}
     and f.taken_order > coalesce(b.last_taken_order, (
       select max(c.last_taken_order) from bill_runs c where c.client_index = b.client_index and c.status = ${billRunStatus.closed}), 0))`
@@ -57,7 +57,11 @@ export const selectBillRuns = (db: Db, clientIndex: number) =>
     )
     .selectAll('b')
     .select(['changed_rate_cards', 'changed_services', 'changed_bundles', 'changed_accounts'])
-    .select([newFiles.as('new_files'), invoiceRun.as('invoice_run'), laterRun.as('later_run')])
+    .select([
+      ofNewFiles(sql`count(*)`).as('new_files'),
+      ofNewFiles(sql`coalesce(sum(f.accepted), 0)::int8`).as('new_calls'),
+    ])
+    .select([invoiceRun.as('invoice_run'), laterRun.as('later_run')])
     .where('b.client_index', '=', clientIndex)
     .orderBy('b.period_start', 'desc')
 

@@ -103,7 +103,7 @@ it('collecting responds at once; its files are collected in the background, once
   const config = loadConfig({ DATA_DIR: app.dataDir, PORT: '0' })
   const worker = await startWorker({ config, databaseUrl: app.url, log: createLog('test') })
   const done = await settled()
-  expect(done).toMatchObject({ status: { index: 10 }, newFiles: 2 })
+  expect(done).toMatchObject({ status: { index: 10 }, newFiles: 2, newCalls: 2 })
   expect(done.failure).toMatch(/^c\.csv: Collecting from "Carrier \d+" is switched off for this reseller/)
   expect(await taken()).toMatchObject([
     { name: 'a.csv', status: 'taken', created_by: 1 },
@@ -111,7 +111,7 @@ it('collecting responds at once; its files are collected in the background, once
   ])
   await changeEntry(collectionClient.parse(await off.json()).index, { enabled: true })
   expect((await post(`billruns/${run}/collect`)).status).toBe(202)
-  expect(await settled()).toMatchObject({ newFiles: 3, failure: null })
+  expect(await settled()).toMatchObject({ newFiles: 3, newCalls: 3, failure: null })
   // Files in an unreadable path are missing, and the run must not look complete.
   await rename(folder('two'), `${folder('two')}-away`)
   expect((await post(`billruns/${run}/collect`)).status).toBe(202)

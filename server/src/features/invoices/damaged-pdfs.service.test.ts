@@ -70,7 +70,7 @@ test('damaged PDFs are not hosted; rendered again, they are', async () => {
     .select('failure_message')
     .where('failure_cause', '=', 'damaged_pdf')
     .execute()
-  expect(faults.map(fault => fault.failure_message?.replace(/\S+\.pdf/, 'it')).toSorted()).toEqual([
+  expect(faults.map(fault => String(fault.failure_message).replace(/\S+\.pdf/, 'it')).toSorted()).toEqual([
     'The stored file it is missing. Run Render PDFs, then Host invoices again.',
     'The stored file it is not the one that was made. Run Render PDFs, then Host invoices again.',
     'The stored file it was cut short or added to. Run Render PDFs, then Host invoices again.',

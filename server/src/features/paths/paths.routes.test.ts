@@ -115,7 +115,8 @@ it('a missing folder is reported in words, and its path can still be switched of
     ['DELETE', '999999'],
     ['POST', '999999/check'],
   ] as const) {
-    const answer = await app.call(`${at}/${path}`, { method, json: { ...json, carrierIndex: carrier } })
+    const sent = path.startsWith('input') ? { ...json, carrierIndex: carrier } : json
+    const answer = await app.call(`${at}/${path}`, { method, json: sent })
     expect(answer.status, path).toBe(404)
   }
   expect((await app.call(`/api/clients/${other}/paths/${index}`, { method: 'DELETE' })).status).toBe(404)

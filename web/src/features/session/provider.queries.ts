@@ -24,7 +24,7 @@ export const useProviderFinish = () =>
     meta: { silent: true },
     mutationFn: async (answer: ProviderAnswer) => {
       const requestedAt = Date.now()
-      const { data } = await api(oidc.finish, { body: answer })
+      const { data } = await api(oidc.finish, { body: { ...answer } })
       beginSession({
         idToken: data.token.access_token,
         refreshToken: data.token.refresh_token,

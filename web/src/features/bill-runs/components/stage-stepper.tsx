@@ -40,7 +40,9 @@ function stagesOf(run: BillRun): Stage[] {
       name: 'Collect',
       state: state('collect', status === billRunStatus.collecting, rated || run.newFiles > 0),
       note:
-        run.newFiles > 0 ? `${formatPlural(run.newFiles, 'file')} not rated yet` : "Take the carriers' files",
+        run.newFiles > 0
+          ? `${formatPlural(run.newCalls, 'call')} in ${formatPlural(run.newFiles, 'file')}, not rated yet`
+          : "Take the carriers' files",
     },
     {
       name: 'Rate',
