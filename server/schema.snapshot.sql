@@ -562,12 +562,18 @@ table data_collection_files
   source_kind text not null default
   mended_file_index integer
   last_line integer
+  quarantined_at timestamp with time zone
+  quarantined_by integer
+  quarantine_reason text
+  corrected integer not null default
 
 table data_collection_rejects
   file_index integer not null
   line_number integer not null
   reason text not null
   raw text not null
+  call_id text
+  corrected_in integer
 
 table deliveries
   index integer not null identity
@@ -1663,6 +1669,7 @@ CREATE INDEX data_collection_files_client ON public.data_collection_files USING 
 CREATE INDEX data_collection_files_internal ON public.data_collection_files USING btree (client_index, index DESC) WHERE (source_kind = 'internal'::text)
 CREATE INDEX data_collection_files_mended ON public.data_collection_files USING btree (mended_file_index) WHERE (mended_file_index IS NOT NULL)
 CREATE INDEX data_collection_files_source ON public.data_collection_files USING btree (client_index, source_path) WHERE (source_path IS NOT NULL)
+CREATE INDEX data_collection_rejects_open ON public.data_collection_rejects USING btree (file_index, call_id) WHERE ((call_id IS NOT NULL) AND (corrected_in IS NULL))
 CREATE INDEX data_collection_rejects_reason ON public.data_collection_rejects USING btree (file_index, reason, line_number)
 CREATE INDEX deliveries_failed ON public.deliveries USING btree (created_at) WHERE (state = 'failed'::text)
 CREATE INDEX deliveries_path ON public.deliveries USING btree (path_index, index DESC)
@@ -2124,12 +2131,16 @@ constraint data_collection_clients data_collection_clients_pkey PRIMARY KEY (ind
 constraint data_collection_files data_collection_files_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint data_collection_files data_collection_files_check CHECK (((status <> 'taken'::text) OR (lines = ((accepted + rejected) + duplicate))))
 constraint data_collection_files data_collection_files_check1 CHECK (((mended_file_index IS NULL) OR (source_kind = 'internal'::text)))
+constraint data_collection_files data_collection_files_check2 CHECK (((quarantined_at IS NULL) OR ((quarantine_reason IS NOT NULL) AND (accepted = 0) AND (status = ANY (ARRAY['failed'::text, 'taken'::text])))))
+constraint data_collection_files data_collection_files_check3 CHECK (((corrected >= 0) AND (corrected <= rejected)))
 constraint data_collection_files data_collection_files_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint data_collection_files data_collection_files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint data_collection_files data_collection_files_mended_file_index_fkey FOREIGN KEY (mended_file_index) REFERENCES data_collection_files(index)
 constraint data_collection_files data_collection_files_pkey PRIMARY KEY (index)
+constraint data_collection_files data_collection_files_quarantined_by_fkey FOREIGN KEY (quarantined_by) REFERENCES users(index)
 constraint data_collection_files data_collection_files_source_kind_check CHECK ((source_kind = ANY (ARRAY['external'::text, 'internal'::text])))
 constraint data_collection_files data_collection_files_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'collecting'::text, 'taken'::text, 'failed'::text])))
+constraint data_collection_rejects data_collection_rejects_corrected_in_fkey FOREIGN KEY (corrected_in) REFERENCES data_collection_files(index)
 constraint data_collection_rejects data_collection_rejects_pkey PRIMARY KEY (file_index, line_number)
 constraint deliveries deliveries_check CHECK (((state = 'delivered'::text) = (delivered_at IS NOT NULL)))
 constraint deliveries deliveries_check1 CHECK (((state <> 'delivered'::text) OR ((bytes = file_bytes) AND (sha256 = file_sha256) AND (delivered_name IS NOT NULL))))

@@ -29,6 +29,26 @@ export const billRunException = z.object({
 })
 export type BillRunException = z.infer<typeof billRunException>
 
+/** CLIs that are listed and allocated at once. */
+export const MOST_ALLOCATIONS = 1000
+
+/** An unallocated CLI, and the account it probably belongs to: its last one, or that of the nearest numbers. */
+export const allocationSuggestion = z.object({
+  cli: z.string(),
+  calls: count,
+  firstCallDate: calendarDate,
+  account: z
+    .object({
+      index,
+      accountNumber: z.string(),
+      why: z.enum(['former', 'neighbour']),
+      /** Until when it had the number, or the nearest number that it has. */
+      evidence: z.string(),
+    })
+    .nullable(),
+})
+export type AllocationSuggestion = z.infer<typeof allocationSuggestion>
+
 export const exceptionSorts = [
   'subject',
   'carrier',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { expectedSlot } from '../expected-files.contract.ts'
 import { billRun, nextPeriod } from './bill-run-states.contract.ts'
 import {
+  allocationSuggestion,
   billRunException,
   billRunReport,
   billRunReportName,
@@ -10,6 +11,7 @@ import {
   exceptionCallSorts,
   exceptionCause,
   exceptionSorts,
+  MOST_ALLOCATIONS,
 } from './bill-run-results.contract.ts'
 import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam, pageQuery } from '../../http.ts'
@@ -19,6 +21,20 @@ import { sortParam } from '../../sorting.ts'
 const base = '/api/clients/{client}/billruns'
 const one = `${base}/{billRun}` as const
 const billRunParams = clientParams.extend({ billRun: indexParam })
+
+/** An unallocated CLI and its account, named by index or number. */
+const cliAllocation = z
+  .object({
+    cli: z.string().trim().min(1).max(40),
+    accountIndex: index.optional(),
+    accountNumber: z.string().trim().min(1).max(60).optional(),
+    startDate: calendarDate.optional().describe("the day of the CLI's first call in the run, if absent"),
+    description: z.string().trim().max(255).default(''),
+  })
+  .refine(body => (body.accountIndex === undefined) !== (body.accountNumber === undefined), {
+    path: ['accountIndex'],
+    message: 'give either accountIndex or accountNumber',
+  })
 
 export const billRuns = {
   list: endpoint({
@@ -109,24 +125,31 @@ export const billRuns = {
     summary: 'Give an unallocated CLI to an account: adds the service, which the next rating finds',
     roles: bureau,
     params: billRunParams,
-    body: z
-      .object({
-        cli: z.string().trim().min(1).max(40),
-        accountIndex: index.optional(),
-        accountNumber: z.string().trim().min(1).max(60).optional(),
-        startDate: calendarDate.optional().describe("the day of the CLI's first call in the run, if absent"),
-        description: z.string().trim().max(255).default(''),
-      })
-      .refine(body => (body.accountIndex === undefined) !== (body.accountNumber === undefined), {
-        path: ['accountIndex'],
-        message: 'give either accountIndex or accountNumber',
-      }),
+    body: cliAllocation,
     answer: z.object({
       serviceIndex: index,
       startDate: calendarDate,
       endDate: calendarDate.nullable().describe("the day before the CLI's next service, if it has one"),
     }),
     status: 201,
+  }),
+  allocateMany: endpoint({
+    method: 'POST',
+    path: `${one}/allocations`,
+    summary: 'Give many unallocated CLIs to accounts: all of them, or none if one is refused',
+    roles: bureau,
+    params: billRunParams,
+    body: z.object({ allocations: z.array(cliAllocation).min(1).max(MOST_ALLOCATIONS) }),
+    answer: z.object({ allocated: z.number().int() }),
+    status: 201,
+  }),
+  suggestions: endpoint({
+    method: 'GET',
+    path: `${one}/allocations`,
+    summary: 'The unallocated CLIs, most calls first, each with the account that it probably belongs to',
+    roles: bureau,
+    params: billRunParams,
+    answer: z.array(allocationSuggestion),
   }),
   exceptions: endpoint({
     method: 'GET',

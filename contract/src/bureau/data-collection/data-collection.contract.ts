@@ -39,8 +39,12 @@ export const collectedFile = z.object({
   accepted: count,
   rejected: count,
   duplicate: count,
+  /** Rejected lines whose calls have been taken since. */
+  corrected: count,
   /** Why the whole file was rejected. */
   failure: z.string().nullable(),
+  /** Who set a wrong file aside, when and why: it needs no more attention. */
+  quarantine: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
   firstCallAt: instant.nullable(),
   lastCallAt: instant.nullable(),
   /** When it was uploaded or collected; the last change of a file that is still in an input path. */
@@ -56,6 +60,23 @@ export const fileDetail = collectedFile.extend({
   reasons: z.array(z.object({ reason: lineReason, lines: count })),
 })
 export type FileDetail = z.infer<typeof fileDetail>
+
+/** Rejected lines in their columns, to be corrected. */
+export const linesToCorrect = z.object({
+  columns: z.array(z.string()),
+  delimiter: z.string(),
+  lines: z.array(
+    z.object({
+      lineNumber: count,
+      reason: lineReason,
+      raw: z.string(),
+      fields: z.array(z.string()),
+      /** Columns that are wrong; none if the whole line is. */
+      bad: z.array(count),
+    }),
+  ),
+})
+export type LinesToCorrect = z.infer<typeof linesToCorrect>
 
 export const rejectedLine = z.object({ lineNumber: count, reason: lineReason, raw: z.string() })
 export type RejectedLine = z.infer<typeof rejectedLine>
@@ -147,6 +168,15 @@ export const dataCollection = {
     answer: z.array(rejectedLine),
     paged: true,
   }),
+  toCorrect: endpoint({
+    method: 'GET',
+    path: `${one}/rejects/fields`,
+    summary: 'The first 500 rejected lines that are not corrected yet, in their columns',
+    roles: bureau,
+    params: fileParams,
+    query: z.object({ reason: lineReason.optional() }),
+    answer: linesToCorrect,
+  }),
   rejectsCsv: endpoint({
     method: 'GET',
     path: `${one}/rejects/csv`,
@@ -165,5 +195,22 @@ export const dataCollection = {
     params: fileParams,
     answer: collectedFile,
     status: 202,
+  }),
+  quarantine: endpoint({
+    method: 'PUT',
+    path: `${one}/quarantine`,
+    summary: 'Set a wrong file of which no call was taken aside: it needs no more attention',
+    roles: bureau,
+    params: fileParams,
+    body: z.object({ reason: z.string().trim().min(1, 'Say why').max(255) }),
+    answer: collectedFile,
+  }),
+  restore: endpoint({
+    method: 'DELETE',
+    path: `${one}/quarantine`,
+    summary: 'Take a file out of quarantine',
+    roles: bureau,
+    params: fileParams,
+    answer: collectedFile,
   }),
 }

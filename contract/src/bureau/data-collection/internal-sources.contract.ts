@@ -66,6 +66,11 @@ export const internalSources = {
         .max(LONGEST_TEXT)
         .default('')
         .describe("lines in the carrier's layout; empty: the rejected lines of the file as they are"),
+      lineNumbers: z
+        .array(count)
+        .max(500)
+        .default([])
+        .describe('the rejected lines of the file that these lines correct, in their order'),
     }),
     answer: internalSource,
     status: 202,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { clientParams } from '../../service-establishment/clients/clients.contract.ts'
 import { calendarDate, endpoint, flagParam, idOrIndex, index, indexParam, instant } from '../../http.ts'
 import { money } from '../../money.ts'
+import { openExceptions } from '../../partner-commercial/exception-reporting/exceptions.contract.ts'
 import { anyAreaRole, bureau } from '../../roles.ts'
 
 /** The nine processes in the order in which they run (product: The invoice run). */
@@ -71,6 +72,10 @@ export const invoiceRunDetail = invoiceRun.extend({
   abandoned: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
   /** Accounts that stand out and are not signed off (comparisons). */
   openComparison: count,
+  /** Exceptions of the run's period that are not signed off. */
+  exceptions: openExceptions,
+  /** What is early or late about its dates if it is confirmed today, in words. */
+  warnings: z.array(z.string()),
   /** A user who did not prepare the run must approve it before it is confirmed (product: Beyond every rival, 1). */
   twoPersonRelease: z.boolean(),
   actions: z.object({
@@ -287,8 +292,8 @@ export const invoiceRuns = {
     method: 'POST',
     path: '/api/invoiceruns/{id}/confirm',
     summary: 'Confirm a run: nothing can be reset after. 409 if it is not what the caller saw',
-    /** Accounts and gross of the run as shown to the user who confirms (metrics.current). */
-    body: z.object({ accounts: count, gross: money }),
+    /** The run as shown to the user who confirms: accounts and gross (metrics.current), and its open exceptions. */
+    body: z.object({ accounts: count, gross: money, openExceptions: count.optional() }),
     answer: invoiceRunDetail,
   }),
   abandon: endpoint({

@@ -59,6 +59,14 @@ export const exceptionSummary = z.object({
 })
 export type ExceptionSummary = z.infer<typeof exceptionSummary>
 
+/** What is open of a run's period, by kind in the order of the report; `failure` if not all could be found. */
+export const openExceptions = z.object({
+  open: count,
+  kinds: z.array(z.object({ kind: exceptionKind, open: count })),
+  failure: z.string().nullable(),
+})
+export type OpenExceptions = z.infer<typeof openExceptions>
+
 const trendPoint = z.object({
   /** A run's period for one reseller; a month for all of them. */
   name: z.string(),

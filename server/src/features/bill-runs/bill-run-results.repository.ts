@@ -46,3 +46,61 @@ export const selectAccountByNumber = (db: Db, clientIndex: number, accountNumber
     .select('index')
     .where(eb => eb.and({ client_index: clientIndex, account_number: accountNumber }))
     .executeTakeFirst()
+
+export interface SuggestionRow {
+  cli: string
+  calls: number
+  firstCallAt: Date
+  formerIndex: number | null
+  formerNumber: string | null
+  formerUntil: string | null
+  nearIndex: number | null
+  nearNumber: string | null
+  nearCli: string | null
+}
+
+const NEAR = 20
+
+/**
+ * Unallocated CLIs, most calls first, with the account that had each last, and the one account that has the nearest
+ * numbers now; none where the nearest belong to several.
+ */
+export async function selectSuggestions(
+  db: Db,
+  { clientIndex, index }: { clientIndex: number; index: number },
+  most: number,
+): Promise<SuggestionRow[]> {
+  const { rows } = await sql<SuggestionRow>`
+    with u as (
+      select subject as cli, sum(calls)::int as calls, min(first_call_at) as first_call_at,
+        (min(first_call_at) at time zone 'Europe/London')::date as first_day
+      from bill_run_exceptions where bill_run_index = ${index} and cause = 'unallocated'
+      group by subject order by 2 desc, 1 limit ${most}
+    )
+    select u.cli, u.calls, u.first_call_at as "firstCallAt", f.account_index as "formerIndex",
+      f.account_number as "formerNumber", f.end_date as "formerUntil", n.account_index as "nearIndex",
+      n.account_number as "nearNumber", n.cli as "nearCli"
+    from u
+    left join lateral (
+      select s.account_index, a.account_number, s.end_date
+      from services s join accounts a on a.index = s.account_index
+      where s.client_index = ${clientIndex} and s.cli = u.cli and s.end_date < u.first_day
+      order by s.end_date desc limit 1
+    ) f on true
+    left join lateral (
+      select min(d.account_index) as account_index, min(d.account_number) as account_number, min(d.cli) as cli
+      from (
+        select s.account_index, a.account_number, s.cli, rank() over (order by abs(s.cli::numeric - u.cli::numeric))
+        from services s join accounts a on a.index = s.account_index
+        where u.cli ~ '^[0-9]{6,15}$' and s.client_index = ${clientIndex} and s.cli ~ '^[0-9]{6,15}$'
+          and left(s.cli, -2) in (left(u.cli, -2), left((u.cli::numeric - ${NEAR})::text, -2),
+            left((u.cli::numeric + ${NEAR})::text, -2))
+          and length(s.cli) = length(u.cli)
+          and s.cli >= left((u.cli::numeric - ${NEAR})::text, -2) and s.cli <= (u.cli::numeric + ${NEAR})::text
+          and abs(s.cli::numeric - u.cli::numeric) between 1 and ${NEAR}
+          and (s.end_date is null or s.end_date >= u.first_day)
+      ) d where d.rank = 1 having count(distinct d.account_index) = 1
+    ) n on true
+    order by u.calls desc, u.cli`.execute(db)
+  return rows
+}

@@ -1,4 +1,8 @@
-import type { BillRunUsage } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import {
+  type AllocationSuggestion,
+  type BillRunUsage,
+  MOST_ALLOCATIONS,
+} from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
@@ -74,4 +78,50 @@ async function accountOf(db: Db, clientIndex: number, accountNumber: string): Pr
   const account = await results.selectAccountByNumber(db, clientIndex, accountNumber)
   if (!account) throw billRunErrors.noAccountNumber(accountNumber)
   return account.index
+}
+
+/**
+ * Allocates many CLIs, all or none. Returns the services that were added.
+ * @throws as `allocateCli`, 400 `validation_failed` for a CLI that is named twice
+ */
+export async function allocateClis(
+  db: Db,
+  billRun: { clientIndex: number; index: number },
+  fixes: readonly Parameters<typeof allocateCli>[2][],
+) {
+  const added: (Awaited<ReturnType<typeof allocateCli>> & { cli: string })[] = []
+  for (const fix of fixes) {
+    if (added.some(({ cli }) => cli === fix.cli)) throw billRunErrors.cliTwice(fix.cli)
+    added.push({ cli: fix.cli, ...(await allocateCli(db, billRun, fix)) })
+  }
+  return added
+}
+
+/** The run's unallocated CLIs with the account that each probably belongs to. @throws 404 */
+export async function suggestAllocations(
+  db: Db,
+  clientIndex: number,
+  index: number,
+): Promise<AllocationSuggestion[]> {
+  await requireRow(db, clientIndex, index)
+  const rows = await results.selectSuggestions(db, { clientIndex, index }, MOST_ALLOCATIONS)
+  return rows.map(row => ({
+    cli: row.cli,
+    calls: row.calls,
+    firstCallDate: londonDate(row.firstCallAt.getTime()),
+    account: suggestedAccount(row),
+  }))
+}
+
+function suggestedAccount(row: results.SuggestionRow): AllocationSuggestion['account'] {
+  const { formerIndex, formerNumber, formerUntil, nearIndex, nearNumber, nearCli } = row
+  if (formerIndex !== null)
+    return {
+      index: formerIndex,
+      accountNumber: formerNumber ?? '',
+      why: 'former',
+      evidence: formerUntil ?? '',
+    }
+  if (nearIndex === null) return null
+  return { index: nearIndex, accountNumber: nearNumber ?? '', why: 'neighbour', evidence: nearCli ?? '' }
 }

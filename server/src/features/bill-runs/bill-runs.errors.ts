@@ -15,6 +15,7 @@ export const billRunErrors = {
       'Not an unallocated CLI',
       `No call of ${cli} is unallocated in this bill run. Rate again to see where its calls went.`,
     ),
+  cliTwice: (cli: string) => httpErrors.invalid([{ field: 'allocations', message: `names ${cli} twice` }]),
   noAccountNumber: (accountNumber: string) =>
     httpErrors.notFound(`There is no account ${accountNumber} of this reseller.`),
   noReport: (index: number) => httpErrors.notFound(`There is no report ${index}.`),

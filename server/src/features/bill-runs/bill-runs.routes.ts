@@ -4,7 +4,7 @@ import type { AppDeps } from '../../platform/http/deps.ts'
 import { listRoute, route } from '../../platform/http/route.ts'
 import { sendStored } from '../../platform/http/stored-files.ts'
 import { listReports, reportFile, requestReport } from './bill-run-reports.service.ts'
-import { allocateCli, usageOfBillRun } from './bill-run-results.service.ts'
+import { allocateCli, allocateClis, suggestAllocations, usageOfBillRun } from './bill-run-results.service.ts'
 import {
   closeBillRun,
   createBillRun,
@@ -76,6 +76,13 @@ export function billRunRoutes(app: FastifyInstance, deps: AppDeps): void {
     await audit(entry('cli_allocated', params.client, params.billRun, { ...body, ...service }))
     return service
   })
+  route(app, billRuns.allocateMany, async ({ db, params, body, audit }) => {
+    const { client, billRun } = params
+    const services = await allocateClis(db, { clientIndex: client, index: billRun }, body.allocations)
+    for (const service of services) await audit(entry('cli_allocated', client, billRun, service))
+    return { allocated: services.length }
+  })
+  route(app, billRuns.suggestions, ({ db, params }) => suggestAllocations(db, params.client, params.billRun))
   listRoute(app, exceptionList)
   listRoute(app, exceptionCallList)
   route(app, billRuns.usage, ({ db, params }) => usageOfBillRun(db, params.client, params.billRun))

@@ -81,15 +81,15 @@ export async function selectRejectedFiles(
 ): Promise<FileAttention[]> {
   const { rows } = await sql<FileAttention>`
     select c.index as "clientIndex", c.name as "clientName", f.index, f.name, f.status, f.failure, f.lines,
-      f.rejected, coalesce(f.taken_at, f.created_at) as since
+      f.rejected - f.corrected as rejected, coalesce(f.taken_at, f.created_at) as since
     from data_collection_files f join clients c on c.index = f.client_index
-    where (f.status = 'failed' or f.rejected > 0) and f.created_at >= ${limits.since}
-      and (f.status = 'failed' or f.rejected > f.lines * ${limits.share}::float8)
+    where (f.status = 'failed' or f.rejected > 0) and f.created_at >= ${limits.since} and f.quarantined_at is null
+      and (f.status = 'failed' or f.rejected - greatest(f.corrected, (
+        select coalesce(sum(m.accepted + m.duplicate), 0) from data_collection_files m
+        where m.mended_file_index = f.index and m.status = 'taken')) > f.lines * ${limits.share}::float8)
       and not (f.status = 'failed' and exists (
         select from data_collection_files g
         where g.carrier_index = f.carrier_index and g.name = f.name and g.status = 'taken' and g.index > f.index))
-      and not exists (
-        select from data_collection_files m where m.mended_file_index = f.index and m.status = 'taken')
     order by f.created_at desc limit ${limits.most}`.execute(db)
   return rows
 }

@@ -109,8 +109,8 @@ describe('a nineops-csv file', () => {
 
   it('keeps the line number and raw text of a rejected line', () => {
     expect(read(`\uFEFF${HEADER}\r\n\r\nC1,"a\nb",999,x,1,\r\nC\0,1\r\n`).rejected).toEqual([
-      { lineNumber: 3, raw: 'C1,"a\nb",999,x,1,', reason: 'BAD_NUMBER' },
-      { lineNumber: 5, raw: 'C\uFFFD,1', reason: 'BAD_LINE' },
+      { lineNumber: 3, callId: 'C1', raw: 'C1,"a\nb",999,x,1,', reason: 'BAD_NUMBER' },
+      { lineNumber: 5, callId: null, raw: 'C\uFFFD,1', reason: 'BAD_LINE' },
     ])
   })
 

@@ -1,12 +1,13 @@
 import { createCsvReader } from '../../platform/files/csv-records.ts'
 import type { CsvRecord, RecordPlace } from '../../platform/files/csv-records.ts'
+import { trimmed } from './call-fields.domain.ts'
 import { readCall } from './data-collection.domain.ts'
 import type { DeliveredCall, RejectReason } from './data-collection.domain.ts'
 import { layoutOf, looksLikeHeader } from './file-profiles.domain.ts'
 import type { FileLayout, FileProblem, FileProfile } from './file-profiles.domain.ts'
 
 /** A rejected line, with its text as it is in the file. */
-export type RejectedLine = { lineNumber: number; raw: string; reason: RejectReason }
+export type RejectedLine = { lineNumber: number; raw: string; reason: RejectReason; callId: string | null }
 
 export type CallSink = {
   /** `place` is the position of the line, needed if the call turns out to be a duplicate; read it before returning. */
@@ -71,7 +72,12 @@ export const createCallFileReader = (profile: FileProfile, nowMs: number, sink: 
     lines += 1
     const result = readCall(record, layout, profile, nowMs)
     if (typeof result === 'string') {
-      sink.reject({ lineNumber: record.lineNumber, raw: storable(record.raw()), reason: result })
+      sink.reject({
+        lineNumber: record.lineNumber,
+        raw: storable(record.raw()),
+        reason: result,
+        callId: result === 'BAD_LINE' ? null : storable(trimmed(record.field(layout.callId))) || null,
+      })
     } else sink.accept(result, record.lineNumber, record)
   }
 

@@ -1,7 +1,4 @@
-import type {
-  LineReason,
-  RejectedLine,
-} from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import type { LineReason } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type pg from 'pg'
 import { type CallBatch, type CallSource, createCallBatch } from './call-batches.repository.ts'
 import * as repository from './collection.repository.ts'
@@ -42,12 +39,12 @@ export function createCallIntake(client: pg.ClientBase, source: CallSource): Cal
   // Two batches alternate: one is filled while the other is stored.
   let batch = createCallBatch(source)
   let other = createCallBatch(source)
-  let rejects: RejectedLine[] = []
+  let rejects: repository.RefusedLine[] = []
   let calm = CALM_BATCHES
   let storing: Promise<void> = Promise.resolve()
 
-  const refuse = (lineNumber: number, reason: LineReason, raw: string) => {
-    rejects.push({ lineNumber, reason, raw })
+  const refuse = (lineNumber: number, reason: LineReason, raw: string, callId: string | null = null) => {
+    rejects.push({ lineNumber, reason, raw, callId })
     if (reason === 'DUPLICATE') counts.duplicate += 1
     else counts.rejected += 1
     if (reason === 'BAD_LINE') counts.badLines += 1
@@ -107,10 +104,10 @@ export function createCallIntake(client: pg.ClientBase, source: CallSource): Cal
         if (!batch.add(call, lineNumber, place))
           refuse(lineNumber, 'DUPLICATE', place.chunk.toString('utf8', place.start, place.end))
       },
-      reject({ lineNumber, reason, raw }) {
+      reject({ lineNumber, reason, raw, callId }) {
         counts.lines += 1
         counts.lastLine = lineNumber
-        refuse(lineNumber, reason, raw)
+        refuse(lineNumber, reason, raw, callId)
       },
     },
     async flow() {

@@ -8,7 +8,7 @@ import type { Files } from '../../platform/files/files.ts'
 import { callsCollected } from '../../platform/metrics/metrics.ts'
 import { carriers } from '../carriers/carriers.service.ts'
 import { createCallFileReader } from './call-files.domain.ts'
-import { toFileProfile } from './carrier-profiles.domain.ts'
+import { toFileProfile } from './file-profiles.domain.ts'
 import * as collection from './collection.repository.ts'
 import { FileRefused } from './data-collection.errors.ts'
 import * as repository from './data-collection.repository.ts'
@@ -90,6 +90,7 @@ async function takeFile(
   const intake = createCallIntake(client, source)
   await readInto(intake, work, file, profile, progress)
   await collection.markCollected(client, source, intake.counts)
+  await collection.markCorrected(client, source, file.mendedFileIndex)
   await client.query('commit')
   for (const outcome of ['accepted', 'rejected', 'duplicate'] as const)
     callsCollected.inc({ outcome }, intake.counts[outcome])

@@ -81,16 +81,22 @@ const marks: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', 
 const escapeText = (text: string) =>
   /[\\\n\r\t]/.test(text) ? text.replaceAll(/[\\\n\r\t]/g, mark => marks[mark] ?? mark) : text
 
+/** A rejected or duplicate line; the call id of a rejected one if it has one. */
+export type RefusedLine = RejectedLine & { callId: string | null }
+
 /** Stores rejected and duplicate lines. */
 export async function copyRejects(
   client: pg.ClientBase,
   fileIndex: number,
-  lines: readonly RejectedLine[],
+  lines: readonly RefusedLine[],
 ): Promise<void> {
   const text = lines
-    .map(line => `${fileIndex}\t${line.lineNumber}\t${line.reason}\t${escapeText(line.raw)}\n`)
+    .map(({ lineNumber, reason, raw, callId }) => {
+      const id = callId === null ? '\\N' : escapeText(callId)
+      return `${fileIndex}\t${lineNumber}\t${reason}\t${escapeText(raw)}\t${id}\n`
+    })
     .join('')
-  const statement = 'copy data_collection_rejects (file_index, line_number, reason, raw) from stdin'
+  const statement = 'copy data_collection_rejects (file_index, line_number, reason, raw, call_id) from stdin'
   await copyBuffer(client, statement, Buffer.from(text, 'utf8'))
 }
 
@@ -133,4 +139,31 @@ export async function markCollected(
     ],
   )
   if (rowCount !== 1) throw new Error(`Call file ${source.fileIndex} is no longer being collected.`)
+}
+
+/**
+ * Marks rejected lines of the carrier as corrected if this file brought their calls, and those of the file that it
+ * corrects if their calls are there at all.
+ */
+export async function markCorrected(
+  client: pg.ClientBase,
+  { clientIndex, carrierIndex, fileIndex }: CallSource,
+  correctedFile: number | null,
+): Promise<void> {
+  await client.query(
+    `with found as (
+      update data_collection_rejects r set corrected_in = $1
+      from data_collection_files f
+      where f.client_index = $2 and f.carrier_index = $3 and f.rejected > f.corrected and f.index <> $1
+        and r.file_index = f.index and r.corrected_in is null and r.call_id is not null
+        and exists (
+          select from calls_${clientIndex} c
+          where c.client_index = $2 and c.carrier_index = $3 and c.call_id = r.call_id collate "C"
+            and (c.file_index = $1 or f.index = $4))
+      returning r.file_index
+    )
+    update data_collection_files f set corrected = f.corrected + x.lines
+    from (select file_index, count(*)::int as lines from found group by 1) x where x.file_index = f.index`,
+    [fileIndex, clientIndex, carrierIndex, correctedFile],
+  )
 }

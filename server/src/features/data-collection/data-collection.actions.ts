@@ -4,6 +4,8 @@ export const callFileActions = auditActions('call_file', 'data_collection_files'
   received: 'Call file{name} received',
   failed: 'Call file{name} could not be taken',
   retried: 'Call file{name} was tried again',
+  quarantined: 'Call file{name} quarantined',
+  restored: 'Call file{name} taken out of quarantine',
 })
 
 export const callSourceActions = auditActions('call_source', 'data_collection_files', 'files', {

@@ -82,6 +82,16 @@ export const dataCollectionErrors = {
     ),
   notFailed: (name: string, status: string) =>
     conflict('conflict_state', 'Only a failed file can be tried again', `"${name}" is ${status}.`),
+  quarantined: (name: string) =>
+    conflict('conflict_state', 'The file is quarantined', `Take "${name}" out of quarantine first.`),
+  mayNotBeQuarantined: (name: string) =>
+    conflict(
+      'conflict_state',
+      'This file cannot be quarantined',
+      `"${name}" is still being collected, is quarantined already, or calls of it were taken. Only a file without a single accepted call can be quarantined.`,
+    ),
+  notQuarantined: (name: string) =>
+    conflict('conflict_state', 'The file is not quarantined', `"${name}" is not in quarantine.`),
 }
 
 /** Why a whole file is refused, in words for staff; retrying will not help. */

@@ -9,6 +9,7 @@ const selectFiles = (db: Db) =>
   db
     .selectFrom('data_collection_files as f')
     .innerJoin('carriers as c', 'c.index', 'f.carrier_index')
+    .leftJoin('users as q', 'q.index', 'f.quarantined_by')
     .select([
       'f.index',
       'f.client_index as clientIndex',
@@ -23,10 +24,14 @@ const selectFiles = (db: Db) =>
       'f.mended_file_index as mendedFileIndex',
       'f.status',
       'f.failure',
+      'f.quarantined_at as quarantinedAt',
+      'q.username as quarantinedBy',
+      'f.quarantine_reason as quarantineReason',
       'f.lines',
       'f.accepted',
       'f.rejected',
       'f.duplicate',
+      'f.corrected',
       'f.first_call_at as firstCallAt',
       'f.last_call_at as lastCallAt',
       'f.created_at as createdAt',
@@ -36,13 +41,14 @@ export type FileRow = Awaited<ReturnType<ReturnType<typeof selectFiles>['execute
 
 const matches = (clientIndex: number, filter: string): Expression<SqlBool> =>
   sql<boolean>`f.client_index = ${clientIndex} and f.source_kind = 'external'
-    and (${filter} = '' or position(lower(${filter}) in lower(f.name || ' ' || c.name || ' ' || f.status)) > 0)`
+    and (${filter} = '' or position(lower(${filter}) in lower(f.name || ' ' || c.name || ' '
+      || case when f.quarantined_at is null then f.status else 'quarantined' end)) > 0)`
 
 const fileOrders = {
   index: sql`f.index`,
   name: sql`lower(f.name)`,
   carrier: sql`lower(c.name)`,
-  status: sql`f.status`,
+  status: sql`case when f.quarantined_at is null then f.status else 'quarantined' end`,
   lines: sql`f.lines`,
   accepted: sql`f.accepted`,
   rejected: sql`f.rejected`,
@@ -163,6 +169,7 @@ export async function reopen(db: Db, index: number): Promise<'waiting' | 'not fa
       .updateTable('data_collection_files')
       .set({ status: 'waiting', failure: null })
       .where(eb => eb.and({ index, status: 'failed' }))
+      .where('quarantined_at', 'is', null)
       .returning('index')
       .executeTakeFirst()
     return row ? 'waiting' : 'not failed'
@@ -171,6 +178,27 @@ export async function reopen(db: Db, index: number): Promise<'waiting' | 'not fa
     if ((error as { code?: unknown }).code === '23505') return 'taken'
     throw error
   }
+}
+
+/** Sets a file of which no call was taken aside, or back; false if its state does not allow it. */
+export async function updateQuarantine(
+  db: Db,
+  index: number,
+  quarantine: { reason: string; userIndex: number } | null,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('data_collection_files')
+    .set({
+      quarantined_at: quarantine && sql<Date>`now()`,
+      quarantined_by: quarantine && quarantine.userIndex,
+      quarantine_reason: quarantine && quarantine.reason,
+    })
+    .where(eb => eb.and({ index, accepted: 0 }))
+    .where('status', 'in', ['failed', 'taken'])
+    .where('quarantined_at', quarantine ? 'is' : 'is not', null)
+    .returning('index')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Marks a file as being collected; undefined if it has ended already. */

@@ -11,8 +11,8 @@ import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { type Call, fileHeaders, listRoute, paged, route } from '../../platform/http/route.ts'
 import { collectedCarrierRoutes } from './collected-carriers.routes.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
-import { fileDetail, rejectList, rejectedLinesCsv } from './data-collection.service.ts'
-import { listFileLines } from './file-lines.service.ts'
+import { changeQuarantine, fileDetail, rejectList, rejectedLinesCsv } from './data-collection.service.ts'
+import { linesToCorrect, listFileLines } from './file-lines.service.ts'
 import { listFiles } from './files-list.service.ts'
 import { internalSourceRoutes } from './internal-sources.routes.ts'
 import { profilePreviewRoutes } from './profile-previews.routes.ts'
@@ -23,6 +23,23 @@ import { callFileActions } from './data-collection.actions.ts'
 async function* wholeContent({ file }: MultipartFile): AsyncGenerator<Buffer> {
   yield* file as AsyncIterable<Buffer>
   if (file.truncated) throw dataCollectionErrors.tooLarge()
+}
+
+/** Quarantines a file with the reason, or with null restores it. */
+const quarantine = async (
+  { db, params, user, audit }: Pick<Call<typeof dataCollection.restore>, 'db' | 'params' | 'user' | 'audit'>,
+  reason: string | null,
+) => {
+  const { client: clientIndex, file: index } = params
+  const { file, before } = await changeQuarantine(db, { clientIndex, index, userIndex: user.index }, reason)
+  await audit({
+    action: reason === null ? callFileActions.restored : callFileActions.quarantined,
+    entityIndex: index,
+    clientIndex,
+    before: { name: file.name, reason: before },
+    after: { name: file.name, reason },
+  })
+  return file
 }
 
 export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void {
@@ -99,6 +116,9 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
     return answer.lines
   })
   listRoute(app, rejectList)
+  route(app, dataCollection.toCorrect, ({ db, params, query }) =>
+    linesToCorrect(db, files, { clientIndex: params.client, index: params.file, reason: query.reason }),
+  )
   route(app, dataCollection.rejectsCsv, async ({ db, params, query, reply }) => {
     const { name, content } = await rejectedLinesCsv(db, deps.url, {
       clientIndex: params.client,
@@ -118,6 +138,8 @@ export function dataCollectionRoutes(app: FastifyInstance, deps: AppDeps): void 
     })
     return file
   })
+  route(app, dataCollection.quarantine, call => quarantine(call, call.body.reason))
+  route(app, dataCollection.restore, call => quarantine(call, null))
   collectedCarrierRoutes(app)
   internalSourceRoutes(app, deps)
   profilePreviewRoutes(app)

@@ -1,4 +1,5 @@
 import { createCsvReader } from '../../platform/files/csv-records.ts'
+import { createCallFileReader } from './call-files.domain.ts'
 import { type FileProfile, layoutOf } from './file-profiles.domain.ts'
 
 /** The first record of a text and its fields; null if it cannot be parsed or there is none. */
@@ -33,3 +34,22 @@ export const neutralHeader = (profile: FileProfile): string | null =>
   profile.header === 'detect' && profile.columnCount !== null
     ? Array.from({ length: profile.columnCount }, () => 'column').join(profile.delimiter)
     : null
+
+/** The call ids of corrected lines, with the numbers of the lines that they correct, in the same order. */
+export function callIdsOf(
+  profile: FileProfile,
+  content: string,
+  lineNumbers: readonly number[],
+): { lineNumber: number; callId: string }[] {
+  const ids: (string | null)[] = []
+  const reader = createCallFileReader(profile, Date.now(), {
+    accept: ({ callId }) => void ids.push(callId),
+    reject: ({ callId }) => void ids.push(callId),
+  })
+  reader.push(Buffer.from(content))
+  reader.end()
+  return lineNumbers.flatMap((lineNumber, at) => {
+    const callId = ids[at]
+    return callId ? [{ lineNumber, callId }] : []
+  })
+}

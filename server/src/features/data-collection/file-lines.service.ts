@@ -1,13 +1,21 @@
 import type { Readable } from 'node:stream'
 import type { FileLine } from '@nineops/contract/bureau/call-traces.contract'
-import { lineReason } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import {
+  type LineReason,
+  lineReason,
+  type LinesToCorrect,
+} from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import type { Page } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { carriers } from '../carriers/carriers.service.ts'
-import { toFileProfile } from './carrier-profiles.domain.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
 import * as repository from './data-collection.repository.ts'
+import { firstRecord } from './entered-lines.domain.ts'
+import { type FileLayout, layoutOf, toFileProfile } from './file-profiles.domain.ts'
+import { headerFields } from './internal-sources.service.ts'
+import { selectToCorrect } from './rejected-lines.repository.ts'
 import * as lines from './file-lines.repository.ts'
 import { createLineFinder, storedRecords } from './stored-lines.domain.ts'
 
@@ -151,5 +159,50 @@ function textReader(
       // A damaged file is shown as far as it can be read.
       return found
     }
+  }
+}
+
+/** Lines that are corrected at once. */
+const MOST_CORRECTED = 500
+
+const of = (...columns: number[]): number[] => columns.filter(column => column >= 0)
+
+/** The columns that a reason concerns; of those needed or of two, the ones that are wrong. */
+function badColumns(reason: LineReason, fields: readonly string[], layout: FileLayout): number[] {
+  const { callId, cli, destination, startDate, startTime, duration, carrierCost } = layout
+  const value = (column: number) => (fields[column] ?? '').trim()
+  if (reason === 'MISSING_FIELD')
+    return of(callId, cli, destination, startDate, startTime, duration).filter(at => value(at) === '')
+  if (reason === 'BAD_NUMBER')
+    return of(cli, destination).filter(at => normalisePhoneNumber(value(at)) === null)
+  if (reason === 'BAD_DATE' || reason === 'FUTURE') return of(startDate, startTime)
+  if (reason === 'BAD_DURATION') return of(duration)
+  return reason === 'BAD_COST' ? of(carrierCost) : []
+}
+
+/** Rejected lines of a file in their columns, the wrong ones marked. @throws 404, 409 `source_gone` */
+export async function linesToCorrect(
+  db: Db,
+  files: Files,
+  { clientIndex, index, reason }: { clientIndex: number; index: number; reason?: LineReason | undefined },
+): Promise<LinesToCorrect> {
+  const file = await repository.selectFile(db, clientIndex, index)
+  if (!file) throw dataCollectionErrors.notFound(index)
+  const carrier = await carriers.get(db, clientIndex, file.carrierIndex)
+  const profile = toFileProfile(carrier.profile)
+  const header = await headerFields(files, file, profile)
+  const found = layoutOf(profile, header)
+  const layout = 'layout' in found ? found.layout : null
+  const rows = (await selectToCorrect(db, index, reason, MOST_CORRECTED)).map(row => ({
+    ...row,
+    reason: lineReason.parse(row.reason),
+    fields: firstRecord(Buffer.from(row.raw), profile.delimiter)?.fields ?? [row.raw],
+  }))
+  const width = Math.max(header?.length ?? 0, ...rows.map(({ fields }) => fields.length))
+  const names = new Map(layout ? Object.entries(layout).map(([name, at]) => [at, name] as const) : [])
+  return {
+    columns: Array.from({ length: width }, (_, at) => header?.[at] ?? names.get(at) ?? `${at + 1}`),
+    delimiter: profile.delimiter,
+    lines: rows.map(row => ({ ...row, bad: layout ? badColumns(row.reason, row.fields, layout) : [] })),
   }
 }

@@ -1,3 +1,5 @@
+import type { CarrierProfile } from '@nineops/contract/bureau/carriers.contract'
+
 /** The fields of a call in a file. `startDate` includes the time unless `startTime` is mapped. */
 export type CallField =
   | 'callId'
@@ -150,3 +152,17 @@ export const layoutOf = (
 /** Whether a first record is a header row: none of the mapped fields has a digit in it. */
 export const looksLikeHeader = (profile: FileProfile, fields: readonly string[]): boolean =>
   Object.values(profile.columns).every(column => !/\d/.test(fields[Number(column) - 1] ?? ''))
+
+/** Converts a carrier's profile to the parser's. */
+export const toFileProfile = (profile: CarrierProfile): FileProfile => {
+  if (profile.name === 'nineops-csv') return nineopsCsv
+  if (profile.name === 'fcs-cdr-v3') return fcsCdrV3
+  const { columns, name, ...layout } = profile
+  const mapped = Object.entries(columns).filter(([, column]) => column !== undefined)
+  return {
+    ...layout,
+    code: name,
+    name: 'Own columns',
+    columns: Object.fromEntries(mapped),
+  }
+}

@@ -9,7 +9,15 @@ import { listWithTimeout } from '../paths/path-states.service.ts'
 import { inputFolders } from '../paths/paths.service.ts'
 import * as repository from './data-collection.repository.ts'
 
-const nothingYet = { lines: 0, accepted: 0, rejected: 0, duplicate: 0, failure: null }
+const nothingYet = {
+  lines: 0,
+  accepted: 0,
+  rejected: 0,
+  duplicate: 0,
+  corrected: 0,
+  failure: null,
+  quarantine: null,
+}
 
 export const toCollectedFile = (row: repository.FileRow): CollectedFile => ({
   index: row.index,
@@ -22,7 +30,13 @@ export const toCollectedFile = (row: repository.FileRow): CollectedFile => ({
   accepted: row.accepted,
   rejected: row.rejected,
   duplicate: row.duplicate,
+  corrected: row.corrected,
   failure: row.failure,
+  quarantine: row.quarantinedAt && {
+    at: row.quarantinedAt.toISOString(),
+    by: row.quarantinedBy,
+    reason: row.quarantineReason ?? '',
+  },
   firstCallAt: row.firstCallAt?.toISOString() ?? null,
   lastCallAt: row.lastCallAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),

@@ -61,6 +61,7 @@ export async function* readRejected(db: Db, fileIndex: number): AsyncGenerator<s
       .select(['line_number as lineNumber', 'raw'])
       .where('file_index', '=', fileIndex)
       .where('reason', '<>', 'DUPLICATE')
+      .where('corrected_in', 'is', null)
       .where('line_number', '>', after)
       .orderBy('line_number')
       .limit(AT_ONCE)

@@ -21,6 +21,7 @@ export function internalSourceRoutes(app: FastifyInstance, { files }: AppDeps): 
           carrierIndex: query.carrierIndex,
           externalSourceIndex: query.externalSourceIndex || null,
           text: body.text,
+          lineNumbers: body.lineNumbers,
         },
       )
       await audit({

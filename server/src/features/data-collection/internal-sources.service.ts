@@ -6,11 +6,12 @@ import type { Files } from '../../platform/files/files.ts'
 import { requireActiveCarrier } from '../carriers/carriers.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { toFileProfile } from './carrier-profiles.domain.ts'
+import { toFileProfile } from './file-profiles.domain.ts'
 import { dataCollectionErrors } from './data-collection.errors.ts'
-import { firstRecord, needsHeader, neutralHeader } from './entered-lines.domain.ts'
+import { callIdsOf, firstRecord, needsHeader, neutralHeader } from './entered-lines.domain.ts'
 import type { FileProfile } from './file-profiles.domain.ts'
 import * as repository from './internal-sources.repository.ts'
+import { updateCallIds } from './rejected-lines.repository.ts'
 import { receiveFile, type Receiving } from './receive-file.service.ts'
 
 const MOST_LISTED = 1000
@@ -42,6 +43,8 @@ export interface Entered {
   carrierIndex: number
   externalSourceIndex: number | null
   text: string
+  /** The rejected lines that the text corrects, in its order. */
+  lineNumbers?: readonly number[]
 }
 
 /**
@@ -81,7 +84,15 @@ async function newLines(text: string): Promise<{ name: string; content: Readable
 /** Corrected lines of a file, or its rejected ones as they are; with a header if they need one. */
 async function correctedLines(
   { db, files }: Receiving,
-  { clientIndex, carrierIndex, externalSourceIndex, text }: Entered & { externalSourceIndex: number },
+  {
+    clientIndex,
+    carrierIndex,
+    externalSourceIndex,
+    text,
+    lineNumbers = [],
+  }: Entered & {
+    externalSourceIndex: number
+  },
   profile: FileProfile,
 ): Promise<{ name: string; content: Readable }> {
   const file = await repository.lockCorrected(db, clientIndex, externalSourceIndex)
@@ -92,6 +103,8 @@ async function correctedLines(
   const ownHeader = () => headerOf(files, file, profile)
   if (!isBlank(text)) {
     const header = needsHeader(profile, text) ? `${await ownHeader()}\n` : ''
+    if (lineNumbers.length > 0)
+      await updateCallIds(db, file.index, callIdsOf(profile, header + text, lineNumbers))
     return { name: `${base} (corrected)`, content: Readable.from([Buffer.from(header + text)]) }
   }
   const open = await repository.selectOpenCorrection(db, file.index)
@@ -109,6 +122,17 @@ async function correctedLines(
 }
 
 const toLines = (batch: readonly string[]): Buffer => Buffer.from(batch.map(line => `${line}\n`).join(''))
+
+/** The header that a file's lines have; null if its profile has none. @throws 409 `source_gone` */
+export const headerFields = async (
+  files: Files,
+  file: { name: string; storageKey: string },
+  profile: FileProfile,
+): Promise<string[] | null> => {
+  if (profile.header !== 'present') return null
+  const raw = await headerOf(files, file, profile)
+  return firstRecord(Buffer.from(raw), profile.delimiter)?.fields ?? null
+}
 
 /** The header as it is in the stored file. @throws 409 `source_gone` if the file or its header is missing */
 async function headerOf(

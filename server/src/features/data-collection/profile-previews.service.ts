@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { RecordPlace } from '../../platform/files/csv-records.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { createCallFileReader } from './call-files.domain.ts'
-import { toFileProfile } from './carrier-profiles.domain.ts'
+import { toFileProfile } from './file-profiles.domain.ts'
 import type { DeliveredCall } from './data-collection.domain.ts'
 import { sampleLayout } from './sample-layouts.domain.ts'
 

@@ -208,6 +208,7 @@ export async function retryFile(
 ): Promise<{ file: CollectedFile; failure: string | null }> {
   const file = await repository.selectFile(db, clientIndex, index)
   if (!file) throw dataCollectionErrors.notFound(index)
+  if (file.quarantinedAt) throw dataCollectionErrors.quarantined(file.name)
   await requireActiveCarrier(db, clientIndex, file.carrierIndex)
   const earlier =
     file.mendedFileIndex === null

@@ -6,12 +6,13 @@ import { inOrder } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { queryList } from '../../platform/lists/stored-list.ts'
 
-/** Rejected and duplicate lines of a file by reason, most frequent first. */
+/** Rejected lines that are not corrected, and duplicate ones, of a file by reason, most frequent first. */
 export function selectReasons(db: Db, fileIndex: number) {
   return db
     .selectFrom('data_collection_rejects')
     .select(({ fn }) => ['reason', fn.countAll<number>().as('lines')])
     .where('file_index', '=', fileIndex)
+    .where('corrected_in', 'is', null)
     .groupBy('reason')
     .orderBy(sql`count(*)`, 'desc')
     .orderBy('reason')
@@ -34,6 +35,7 @@ export const listedRejects = queryList({
       .selectFrom('data_collection_rejects')
       .select(['line_number as lineNumber', 'reason', 'raw'])
       .where('file_index', '=', fileIndex)
+      .where('corrected_in', 'is', null)
       .$if(reason !== undefined, query => query.where('reason', '=', reason ?? ''))
       .$call(query => inOrder(query, sort, orders, { tiebreak: sql`line_number` })),
 })
@@ -44,5 +46,31 @@ export const rejectsCsvStatement = (fileIndex: number, reason: string | undefine
     throw new Error('A COPY statement takes checked values only.')
   const which = reason === undefined ? '' : ` and reason = '${reason}'`
   return `copy (select line_number, reason, ${csvTextColumn('raw', 'raw')} from data_collection_rejects
-    where file_index = ${fileIndex}${which} order by line_number) to stdout with (format csv, header)`
+    where file_index = ${fileIndex} and corrected_in is null${which} order by line_number) to stdout with (format csv, header)`
+}
+
+/** Rejected lines that are not corrected yet, in file order. */
+export const selectToCorrect = (db: Db, fileIndex: number, reason: string | undefined, limit: number) =>
+  db
+    .selectFrom('data_collection_rejects')
+    .select(['line_number as lineNumber', 'reason', 'raw'])
+    .where('file_index', '=', fileIndex)
+    .where('corrected_in', 'is', null)
+    .where('reason', '<>', 'DUPLICATE')
+    .$if(reason !== undefined, query => query.where('reason', '=', reason ?? ''))
+    .orderBy('line_number')
+    .limit(limit)
+    .execute()
+
+/** Sets the call ids under which rejected lines are entered again. */
+export async function updateCallIds(
+  db: Db,
+  fileIndex: number,
+  lines: readonly { lineNumber: number; callId: string }[],
+): Promise<void> {
+  await sql`
+    update data_collection_rejects r set call_id = n."callId"
+    from json_to_recordset(${JSON.stringify(lines)}) as n ("lineNumber" int, "callId" text)
+    where r.file_index = ${fileIndex} and r.line_number = n."lineNumber" and r.reason <> 'DUPLICATE'
+      and r.corrected_in is null`.execute(db)
 }

@@ -4,9 +4,14 @@ import type {
   PossibleBacsDates,
 } from '@nineops/contract/invoicing/direct-debits.contract'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
-import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { addDays, dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
-import { BeyondCalendar, type HolidayCalendar, isWorkingDay } from '../../platform/clock/working-days.ts'
+import {
+  BeyondCalendar,
+  type HolidayCalendar,
+  isWorkingDay,
+  workingDayFrom,
+} from '../../platform/clock/working-days.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { holidayCalendar } from '../bank-holidays/bank-holidays.service.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
@@ -96,6 +101,30 @@ export async function missedDay(
   if (count === 0) return null
   const say = count === 1 ? '1 invoice says that it is' : `${count} invoices say that they are`
   return `${say} collected on ${dayForPeople(bacsDate)}. ${fault}`
+}
+
+/** Working days between the invoice, which is the advance notice, and its collection. */
+const NOTICE_DAYS = 10
+
+/** Direct Debits of a run confirmed today that are collected before customers had their notice; null if none are. */
+export async function shortNotice(
+  db: Db,
+  { index, clientIndex, bacsDate }: CollectedRun,
+  today: string,
+): Promise<{ invoices: number; day: string; firstDay: string } | null> {
+  const calendar = await holidayCalendar(db)
+  try {
+    let firstDay = today
+    for (let days = 0; days < NOTICE_DAYS; days += 1)
+      firstDay = workingDayFrom(addDays(firstDay, 1), calendar)
+    if (bacsDate >= firstDay) return null
+    const invoices = await repository.countPayable(db, index, await brandsWithoutDebits(db, clientIndex))
+    return invoices === 0 ? null : { invoices, day: bacsDate, firstDay }
+  } catch (error) {
+    // The collection day itself is refused then.
+    if (error instanceof BeyondCalendar) return null
+    throw error
+  }
 }
 
 /** What the run's files would collect, and the accounts paid into, as its brands are now; null if nothing is due. */

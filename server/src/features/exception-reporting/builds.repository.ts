@@ -115,6 +115,23 @@ export async function askForBuild(db: Db, run: { index: number; clientIndex: num
   return true
 }
 
+/** Whether the exceptions of the run's rating were looked for, and with `settled` none are to be looked for again. */
+export async function isFound(db: Db, billRunIndex: number, settled: boolean): Promise<boolean> {
+  const { rows } = await sql`
+    select from bill_runs r left join exception_builds b on b.bill_run_index = r.index
+    where r.index = ${billRunIndex} and (r.generation = 0
+      or (b.generation = r.generation and (${!settled} or b.status <> 'waiting')))`.execute(db)
+  return rows.length > 0
+}
+
+/** Makes sure that the run waits for its exceptions to be found, which may be queued already. */
+export async function awaitBuild(db: Db, billRunIndex: number): Promise<void> {
+  await sql`
+    insert into exception_builds (bill_run_index, client_index)
+    select index, client_index from bill_runs where index = ${billRunIndex}
+    on conflict (bill_run_index) do update set status = 'waiting', asked_at = clock_timestamp()`.execute(db)
+}
+
 /** How many runs are queued at once whose exceptions were never found, latest first. */
 const MOST_AT_ONCE = 24
 /** Minimum time between two checks of a reseller's details, however often they change. */

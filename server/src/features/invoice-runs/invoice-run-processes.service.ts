@@ -9,6 +9,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { compareAccounts } from '../comparisons/comparisons.service.ts'
+import { ensureFound } from '../exception-reporting/found-exceptions.service.ts'
 import { countWaiting, retryFailed } from './invoice-run-accounts.repository.ts'
 import * as repository from './invoice-run-processes.repository.ts'
 import type { Step } from './invoice-run-step.service.ts'
@@ -194,7 +195,10 @@ export async function finishAttempt(
   const status = failure === null ? 'done' : 'failed'
   await repository.finishProcess(db, attempt, status, failure)
   if (row) await publishProgress(db, attempt.runIndex, attempt.process, { ...row, status })
-  if (failure === null && changesDocuments.has(attempt.process)) await compareAccounts(db, run)
+  if (failure === null && changesDocuments.has(attempt.process)) {
+    await compareAccounts(db, run)
+    await ensureFound(db, run.billRunIndex)
+  }
   const [next, ...following] = attempt.following
   if (next && failure === null) {
     const { state } = await loadRun(db, attempt.runIndex)

@@ -76,6 +76,13 @@ test('a month over HTTP: create, run the groups, confirm, release, download', as
 
   const refused = await post(`${at}/processes/calculate-invoices/run`)
   expect(await refusalOf(refused)).toEqual([409, 'conflict_state'])
+  // By its index it is the same process.
+  const third = await post(`${at}/processes/3/run`)
+  expect(await third.json()).toEqual(await (await post(`${at}/processes/calculate-invoices/run`)).json())
+  expect((await post(`${at}/processes/10/run`)).status).toBe(400)
+  expect((await post(`${at}/reports/2/request/999/confirm`)).status).toBe(404)
+  expect((await post(`${at}/reports/4/request/999/confirm`)).status).toBe(400)
+  expect((await get<{ index: number }[]>(`${at}/reports`)).map(({ index }) => index)).toEqual([1, 2, 3])
 
   const groups = await get<ProcessGroup[]>('/api/invoiceruns/processgroups')
   expect(groups.flatMap(group => group.processes)).toHaveLength(9)

@@ -7,12 +7,22 @@ import type {
 import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
-import { collectionDayFault, missedDay } from '../direct-debit-files/direct-debit-files.service.ts'
+import {
+  collectionDayFault,
+  missedDay,
+  shortNotice,
+} from '../direct-debit-files/direct-debit-files.service.ts'
 import { voidAbandoned, voidLeftOut } from '../invoice-numbers/invoice-numbers.service.ts'
 import { undoLines } from '../invoices/invoice-lines.service.ts'
-import { confirmInvoices, discardInvoices } from '../invoices/invoices.service.ts'
+import {
+  confirmInvoices,
+  dateWarnings,
+  discardInvoices,
+  overdueInvoices,
+} from '../invoices/invoices.service.ts'
 import { comparisonErrors } from '../comparisons/comparisons.errors.ts'
 import { ensureCompared, openItems } from '../comparisons/comparisons.service.ts'
+import { ensureFound, openExceptions } from '../exception-reporting/found-exceptions.service.ts'
 import { insertProcesses } from './invoice-run-processes.repository.ts'
 import { publishRunEvent } from '../invoice-run-states/invoice-run-progress.service.ts'
 import {
@@ -98,7 +108,10 @@ export async function getRun(db: Db, runIndex: number, viewerIndex: number): Pro
   const row = await repository.findRun(db, runIndex)
   if (!row) throw invoiceRunErrors.notFound(runIndex)
   const refusal = confirmRefusal(state)
-  if (refusal === null) await ensureCompared(db, runIndex)
+  if (refusal === null) {
+    await ensureCompared(db, runIndex)
+    await ensureFound(db, row.billRunIndex)
+  }
   const comparison = state.confirmed || state.abandoned ? nothingOpen : await openItems(db, runIndex)
   return {
     ...toRun(row, totals),
@@ -108,6 +121,8 @@ export async function getRun(db: Db, runIndex: number, viewerIndex: number): Pro
         ? null
         : { at: row.abandonedAt.toISOString(), by: row.abandonedBy, reason: row.abandonReason },
     openComparison: comparison.open,
+    exceptions: await openExceptions(db, row.billRunIndex),
+    warnings: refusal === null ? await runWarnings(db, row) : [],
     twoPersonRelease: await asksForTwo(db, run),
     actions: {
       confirm: action(refusal ?? (await twoPersonRefusal(db, run, viewerIndex)) ?? comparison.reason),
@@ -116,6 +131,18 @@ export async function getRun(db: Db, runIndex: number, viewerIndex: number): Pro
       createEndOfRunFiles: action(processRefusal('build-end-of-run-files', state)),
     },
   }
+}
+
+/** What is early or late about the dates of a run that could be confirmed now (documents: Early and late). */
+async function runWarnings(db: Db, run: RunRow, today = londonDate(Date.now())): Promise<string[]> {
+  const { index, clientIndex, periodEnd, invoiceDate, bacsDate } = run
+  return dateWarnings({
+    today,
+    periodEnd,
+    invoiceDate,
+    overdue: await overdueInvoices(db, index, today),
+    shortNotice: await shortNotice(db, { index, clientIndex, bacsDate }, today),
+  })
 }
 
 /** Input for a new run. */
@@ -198,12 +225,13 @@ export async function createRun(
  * @throws 404, 409 `conflict_state`, 409 `collection_day_missed` when the invoices name a day on which collection is no
  * longer possible, 409 `two_person_release` when another user has to confirm a run that the user prepared, or when
  * nobody approved it, 409 `approval_outdated` when it has changed since its approval, 409 `comparison_open` while
- * unusual accounts are not signed off, 409 `invoice_run_changed` when accounts or gross differ from those viewed
+ * unusual accounts are not signed off, 409 `invoice_run_changed` when accounts, gross or open exceptions
+ * differ from those viewed
  */
 export async function confirmRun(
   db: Db,
   runIndex: number,
-  seen: { accounts: number; gross: string },
+  seen: { accounts: number; gross: string; openExceptions?: number | undefined },
   userIndex: number,
 ): Promise<{ approvedBy: string; digest: string } | null> {
   const { run, state } = await loadRun(db, runIndex, { lock: true })
@@ -222,6 +250,10 @@ export async function confirmRun(
       `${seen.accounts} accounts and £${seen.gross}`,
       `${totals.accounts} and £${totals.gross}`,
     )
+  await ensureFound(db, run.billRunIndex, { settled: true })
+  const { open } = await openExceptions(db, run.billRunIndex)
+  if (seen.openExceptions !== undefined && seen.openExceptions !== open)
+    throw invoiceRunErrors.changed(`${seen.openExceptions} open exceptions`, `${open}`)
   await undoLines(db, runIndex, await repository.selectFailed(db, runIndex))
   await confirmInvoices(db, runIndex)
   await voidLeftOut(db, runIndex)

@@ -231,3 +231,17 @@ export const selectInvoice = (db: Db, runIndex: number, accountIndex: number) =>
     ])
     .where(eb => eb.and({ 'i.invoice_run_index': runIndex, 'i.account_index': accountIndex }))
     .executeTakeFirst()
+
+/** Invoices of a run that customers were to pay by a day before this one; null if there are none. */
+export async function selectOverdue(
+  db: Db,
+  runIndex: number,
+  today: string,
+): Promise<{ invoices: number; since: string } | null> {
+  const { rows } = await sql<{ invoices: number; since: string | null }>`
+    select count(*)::int as invoices, min(due_date) as since from invoices
+    where invoice_run_index = ${runIndex} and kind = 'invoice' and gross > 0 and due_date < ${today}::date
+      and document #>> '{account,paymentMethod}' <> 'direct_debit'`.execute(db)
+  const { invoices = 0, since = null } = rows[0] ?? {}
+  return since === null ? null : { invoices, since }
+}

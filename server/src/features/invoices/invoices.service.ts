@@ -9,6 +9,7 @@ import type { NewInvoice, NewVat } from './invoices.repository.ts'
 import { type Snapshot, snapshot } from './invoice-snapshots.domain.ts'
 import { type VatRate, vatPercent, vatWording } from './vat.domain.ts'
 
+export { dateWarnings } from './date-warnings.domain.ts'
 export type { DocumentPdf, StoredPdf } from './invoices.repository.ts'
 
 /** An account as it is calculated. */
@@ -125,3 +126,6 @@ export async function invoicesWithLines(
 
 /** Gross per document in pence, half up; 0 without documents. */
 export const averageGrossPence = averagePence
+
+/** Invoices of a run that customers were to pay by a day before this one; null if there are none. */
+export const overdueInvoices = repository.selectOverdue

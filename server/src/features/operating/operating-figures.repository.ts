@@ -49,7 +49,7 @@ export async function selectStates(db: Db): Promise<StateRow[]> {
     union all select 'webhook', 'failed', count(*)::int from webhook_deliveries
       where state = 'failed' and created_at > now() - interval '1 day'
     union all select 'call_file', 'failed', count(*)::int from data_collection_files
-      where (status = 'failed' or rejected > 0) and status = 'failed' and created_at > now() - interval '1 day'
+      where (status = 'failed' or rejected > 0) and status = 'failed' and quarantined_at is null and created_at > now() - interval '1 day'
     union all select 'session', 'open', count(*)::int from user_sessions
       where expires_at > now() and ended_at is null`.execute(db)
   return rows

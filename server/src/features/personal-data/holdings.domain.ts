@@ -94,7 +94,7 @@ export const searchedColumns: Readonly<Record<string, readonly string[]>> = {
   clients: ['notes'],
   comparison_sign_offs: ['reason'],
   dash_calls: ['path', 'query'],
-  data_collection_files: ['name', 'failure', 'source_path'],
+  data_collection_files: ['name', 'failure', 'source_path', 'quarantine_reason'],
   data_collection_rejects: ['raw'],
   direct_debit_left_out: ['reason'],
   drafts: ['title', 'content'],

@@ -42,7 +42,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   dash_calls: 'request_id method route address user_agent error_code version accept',
   data_collection_clients: 'reference',
   data_collection_files: 'sha256 storage_key status source_kind',
-  data_collection_rejects: 'reason',
+  data_collection_rejects: 'reason call_id',
   deliveries: 'kind name storage_key file_sha256 path state failure delivered_name sha256',
   direct_debit_collections:
     'service_user_number originating_sort_code originating_account originating_name code',

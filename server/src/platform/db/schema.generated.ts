@@ -570,12 +570,18 @@ export interface Schema {
     source_kind: Generated<string>
     mended_file_index: number | null
     last_line: number | null
+    quarantined_at: Date | null
+    quarantined_by: number | null
+    quarantine_reason: string | null
+    corrected: Generated<number>
   }
   data_collection_rejects: {
     file_index: number
     line_number: number
     reason: string
     raw: string
+    call_id: string | null
+    corrected_in: number | null
   }
   deliveries: {
     index: GeneratedAlways<number>

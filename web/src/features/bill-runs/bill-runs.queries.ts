@@ -106,6 +106,19 @@ export const useAllocateCli = (client: number, billRun: number) =>
     onSuccess: useRefresh(key(client)),
   })
 
+/** Unallocated CLIs with the accounts they probably belong to. */
+export const suggestionsQuery = (client: number, billRun: number) =>
+  read(billRuns.suggestions, [...keyOf(client, billRun), 'suggestions'], { params: { client, billRun } })
+
+/** Assigns many unallocated CLIs, all or none; a refusal appears in the form. */
+export const useAllocateMany = (client: number, billRun: number) =>
+  useMutation({
+    mutationFn: (allocations: { cli: string; accountIndex: number }[]) =>
+      api(billRuns.allocateMany, { params: { client, billRun }, body: { allocations } }),
+    meta: { silent: true },
+    onSuccess: useRefresh(key(client)),
+  })
+
 export const useRequestReport = (client: number, billRun: number) =>
   useMutation({
     mutationFn: (report: BillRunReportName) =>

@@ -1,5 +1,8 @@
 import { fileLines } from '@nineops/contract/bureau/data-collection/file-lines.contract'
-import { dataCollection } from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import {
+  dataCollection,
+  type LineReason,
+} from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import {
   type CollectionClientChange,
   dataCollectionClients,
@@ -7,12 +10,10 @@ import {
 import { internalSources } from '@nineops/contract/bureau/data-collection/internal-sources.contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { read, readPage } from '../../api/read.ts'
-import { api, apiPaged } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { collectionKey, useRefreshCollection } from '../expected-files/expected-files.public.ts'
 
 export const LINES_PAGE = 200
-/** Most rejected lines that can be corrected in the form; more have to be corrected in a file. */
-export const MENDED_BY_HAND = 500
 
 export const collectedCarriersQuery = (client: number) =>
   read(dataCollectionClients.list, [...collectionKey(client), 'carriers'], { params: { client } })
@@ -26,16 +27,15 @@ export const fileLinesQuery = (client: number, file: number, page: number) =>
     query: { page, pageSize: LINES_PAGE },
   })
 
-/** Rejected lines of a file, verbatim, to be corrected. */
-export const linesToCorrectQuery = (client: number, file: number) =>
+/** Rejected lines of a file in their columns, of one reason or all. */
+export const linesToCorrectQuery = (client: number, file: number, reason: LineReason | undefined) =>
   queryOptions({
-    queryKey: [...collectionKey(client), 'file', file, 'mend'],
+    ...read(dataCollection.toCorrect, [...collectionKey(client), 'file', file, 'to-correct', reason], {
+      params: { client, file },
+      query: reason ? { reason } : {},
+    }),
     gcTime: 0,
-    queryFn: async ({ signal }) => {
-      const query = { page: 1, pageSize: MENDED_BY_HAND }
-      const { rows } = await apiPaged(dataCollection.rejects, { params: { client, file }, query, signal })
-      return rows.filter(row => row.reason !== 'DUPLICATE').map(row => row.raw)
-    },
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** Sets whether a carrier is collected and under which reference; a refusal appears in the form. */
@@ -53,16 +53,17 @@ export const useEnterCalls = (client: number) =>
     mutationFn: ({
       carrierIndex,
       externalSourceIndex,
-      text,
+      ...body
     }: {
       carrierIndex: number
       externalSourceIndex?: number | undefined
       text: string
+      lineNumbers?: number[]
     }) =>
       api(internalSources.enter, {
         params: { client },
         query: { carrierIndex, ...(externalSourceIndex !== undefined && { externalSourceIndex }) },
-        body: { text },
+        body,
       }),
     meta: { silent: true },
     onSuccess: useRefreshCollection(client),

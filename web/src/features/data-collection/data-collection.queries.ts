@@ -70,6 +70,18 @@ export const useRetryFile = (client: number) =>
     onSuccess: useRefresh(key(client)),
   })
 
+/** Sets a wrong file aside with a reason; with null takes it out of quarantine. */
+export const useQuarantineFile = (client: number) =>
+  useMutation({
+    mutationFn: ({ file, reason }: { file: number; reason: string | null }) => {
+      const params = { client, file }
+      return reason === null
+        ? api(dataCollection.restore, { params })
+        : api(dataCollection.quarantine, { params, body: { reason } })
+    },
+    onSuccess: useRefresh(key(client)),
+  })
+
 /** Downloads the rejected and duplicate lines as CSV. */
 export const useRejectsDownload = (client: number, file: number) =>
   useMutation({

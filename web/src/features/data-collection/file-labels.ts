@@ -1,4 +1,5 @@
 import type {
+  CollectedFile,
   CollectionStatus,
   LineReason,
 } from '@nineops/contract/bureau/data-collection/data-collection.contract'
@@ -22,3 +23,7 @@ export const statusLabels: Record<CollectionStatus, { text: string; tone: Tone }
   taken: { text: 'Taken', tone: 'good' },
   failed: { text: 'Failed', tone: 'bad' },
 }
+
+/** A quarantined file is shown as such, however it ended. */
+export const fileStatus = ({ status, quarantine }: Pick<CollectedFile, 'status' | 'quarantine'>) =>
+  quarantine ? ({ text: 'Quarantined', tone: 'quiet' } as const) : statusLabels[status]

@@ -20,14 +20,23 @@ export function freeBillRuns(billRuns: readonly BillRun[], runs: readonly Invoic
     .toSorted((a, b) => (a.periodEnd < b.periodEnd ? 1 : -1))
 }
 
-/** Proposes dates as far from the period as those of the reseller's last run; the collection day may be impossible. */
+/** How far an invoice date may be behind and still be the tax point. */
+const TAX_POINT_DAYS = 14
+
+/**
+ * Proposes dates as far from the period as those of the reseller's last run, or from today where that would be too late
+ * to be the tax point; it collects as long after today, and that day may be impossible.
+ */
 export function proposedDates(
   billRun: Pick<BillRun, 'periodEnd'>,
   runs: readonly InvoiceRun[],
+  today: string,
 ): { invoiceDate: string; bacsDate: string } {
   const last = runs.filter(isLive).toSorted((a, b) => (a.invoiceDate < b.invoiceDate ? 1 : -1))[0]
   const afterPeriod = last ? dayOf(last.invoiceDate) - dayOf(last.billRun.periodEnd) : 0
   const afterInvoice = last ? dayOf(last.bacsDate) - dayOf(last.invoiceDate) : DEFAULT_BACS_DAYS
-  const invoiceDay = dayOf(billRun.periodEnd) + afterPeriod
-  return { invoiceDate: dateOf(invoiceDay), bacsDate: dateOf(invoiceDay + afterInvoice) }
+  const usual = dayOf(billRun.periodEnd) + afterPeriod
+  const invoiceDay = dayOf(today) - usual > TAX_POINT_DAYS ? dayOf(today) : usual
+  const bacsDay = Math.max(invoiceDay, dayOf(today)) + afterInvoice
+  return { invoiceDate: dateOf(invoiceDay), bacsDate: dateOf(bacsDay) }
 }

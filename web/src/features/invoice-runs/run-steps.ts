@@ -154,6 +154,6 @@ function releaseStep(run: InvoiceRunDetail, processes: readonly InvoiceRunProces
   const hint =
     run.status.index === invoiceRunStatus.complete && run.findings.length === 0
       ? 'Nothing is left to do.'
-      : 'The end-of-run files are ready.'
+      : 'Download the end-of-run files.'
   return { kind: 'download', label: 'Download', hint }
 }

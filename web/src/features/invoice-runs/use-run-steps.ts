@@ -16,7 +16,8 @@ import {
   useReset,
 } from '../invoice-run-accounts/invoice-run-accounts.public.ts'
 import { useEndOfRunActions } from '../end-of-run-packs/end-of-run-packs.public.ts'
-import { metricsQuery, releasePreviewQuery, useRunActions } from './invoice-runs.queries.ts'
+import { withWarnings } from './components/confirm-question.tsx'
+import { metricsQuery, releasePreviewQuery, runQuery, useRunActions } from './invoice-runs.queries.ts'
 import * as questions from './run-questions.ts'
 
 const ask = ({ title, text }: questions.Question): Promise<true | undefined> => confirm(text, title)
@@ -67,9 +68,11 @@ export function useRunSteps(run: InvoiceRunDetail) {
   async function askConfirm(): Promise<void> {
     const metrics = await freshMetrics()
     const comparison = await fetched(queries.fetchQuery({ ...comparisonQuery(run.index), staleTime: 0 }))
-    if (!(await ask(questions.confirmQuestion(run, metrics, comparison)))) return
+    const now = await fetched(queries.fetchQuery({ ...runQuery(run.index), staleTime: 0 }))
+    const { title, text } = questions.confirmQuestion(run, metrics, comparison)
+    if (!(await confirm(withWarnings(text, now), title))) return
     confirming.mutate(
-      { accounts: metrics.accounts, gross: metrics.gross },
+      { accounts: metrics.accounts, gross: metrics.gross, openExceptions: now.exceptions.open },
       { onSuccess: () => showDone(`Run ${run.index} is confirmed`) },
     )
   }

@@ -17,6 +17,7 @@ import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { callsOf, causes, exceptionCalls, toPence } from '../bill-run-labels.ts'
 import { EXCEPTIONS_PAGE, exceptionsQuery } from '../bill-runs.queries.ts'
 import { askAllocation } from './allocate-form.tsx'
+import { askAllocations } from './allocate-many.tsx'
 import classes from './bill-runs.module.css'
 
 interface ExceptionsPanelProps {
@@ -58,6 +59,13 @@ export function ExceptionsPanel({ client, run, cause = worst(run), onCause, onOp
         />
         <p className={classes.about}>
           {causes[cause].about}{' '}
+          {cause === 'unallocated' &&
+            run.status.index !== billRunStatus.closed &&
+            callsOf(run, cause) > 0 && (
+              <Button size="compact-sm" onClick={() => void askAllocations(client, run.index)}>
+                Allocate all numbers
+              </Button>
+            )}
           {cause !== 'unallocated' && (
             <Link to="/bureau/rate-allocation" search={true}>
               Rate Allocation

@@ -1,15 +1,12 @@
-import { Select, Skeleton, Textarea } from '@mantine/core'
+import { Select, Textarea } from '@mantine/core'
 import { profileTitles } from '@nineops/contract/bureau/carriers.contract'
-import type { FileDetail } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { carriersQuery } from '../../carriers/carriers.public.ts'
-import { linesToCorrectQuery, MENDED_BY_HAND, useEnterCalls } from '../collection.queries.ts'
-import { Hint } from '../../../ui/layout/parts.tsx'
+import { useEnterCalls } from '../collection.queries.ts'
 import classes from './data-collection.module.css'
 
 interface EnterCallsProps {
@@ -61,66 +58,6 @@ function EnterCalls({ client, onClose }: EnterCallsProps) {
           carrier
             ? `In the layout of the carrier’s own files (${profileTitles[carrier.profile.name]}), with their header where they have one`
             : 'In the layout of the carrier’s own files, with their header where they have one'
-        }
-        {...form.choice('text')}
-      />
-    </ResourceForm>
-  )
-}
-
-/** Asks for corrections of a file's rejected lines, or rereads them unchanged. */
-export const askCorrectedLines = (client: number, file: FileDetail): Promise<void> =>
-  openDialog<never>({ title: `Mend ${file.name}`, size: 860 }, close => (
-    <CorrectLines client={client} file={file} onClose={() => close()} />
-  ))
-
-function CorrectLines({ client, file, onClose }: EnterCallsProps & { file: FileDetail }) {
-  const { data } = useQuery(linesToCorrectQuery(client, file.index))
-  if (!data) return <Skeleton h={320} />
-  return <MendFields client={client} file={file} lines={data} onClose={onClose} />
-}
-
-interface MendFieldsProps extends EnterCallsProps {
-  file: FileDetail
-  lines: readonly string[]
-}
-
-function MendFields({ client, file, lines, onClose }: MendFieldsProps) {
-  const enter = useEnterCalls(client)
-  const original = lines.join('\n')
-  const form = useResourceForm({
-    values: () => ({ text: original }),
-    schema: z.custom<{ text: string }>(),
-    onSubmit: ({ text }) =>
-      enter.mutateAsync({
-        carrierIndex: file.carrier?.index ?? 0,
-        externalSourceIndex: file.index,
-        // Unchanged, all of them are reread, not only those shown.
-        text: text === original ? '' : text,
-      }),
-    done: source => `${source.name} is being collected`,
-    onSaved: () => onClose(),
-    onCancel: onClose,
-  })
-  const { text } = form.values
-  const asTheyAre = text === original
-  return (
-    <ResourceForm
-      form={form}
-      submit={asTheyAre ? 'READ AGAIN AS THEY ARE' : 'COLLECT THE CORRECTED LINES'}
-      reason={text.trim() === '' ? 'Nothing is left to read.' : undefined}
-    >
-      <Hint>
-        {formatPlural(file.rejected, 'rejected line')} of {file.carrier?.name}. Correct them here, or change
-        the carrier’s profile first and read them again as they are. Calls that were taken meanwhile are found
-        as duplicates. They become a file of their own, under Internal sources.
-      </Hint>
-      <Lines
-        label="Lines"
-        description={
-          file.rejected > MENDED_BY_HAND
-            ? `The first ${formatCount(lines.length)}; unchanged, all are read again`
-            : 'Lines that are taken out stay rejected; no header is needed'
         }
         {...form.choice('text')}
       />

@@ -1,6 +1,6 @@
 import type { CollectedFile } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type { Column } from '../../../ui/table/columns.ts'
-import { statusLabels } from '../file-labels.ts'
+import { fileStatus } from '../file-labels.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 
 const ifCollected = (row: CollectedFile, count: number) => (row.status === 'taken' ? count : null)
@@ -9,7 +9,7 @@ export const fileColumns: Column<CollectedFile>[] = [
   { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90, hidden: true },
   { id: 'name', header: 'Name', value: row => row.name, grow: 3, width: 180 },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name, width: 110 },
-  statusColumn(row => statusLabels[row.status], { id: 'status', header: 'Status', fixed: 110 }),
+  statusColumn(fileStatus, { id: 'status', header: 'Status', fixed: 110 }),
   { id: 'lines', header: 'Lines', value: row => ifCollected(row, row.lines), kind: 'count', width: 90 },
   {
     id: 'accepted',
@@ -21,7 +21,7 @@ export const fileColumns: Column<CollectedFile>[] = [
   {
     id: 'rejected',
     header: 'Rejected',
-    value: row => ifCollected(row, row.rejected),
+    value: row => ifCollected(row, row.rejected - row.corrected),
     kind: 'count',
     width: 90,
   },

@@ -10,12 +10,13 @@ import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
-import { fileQuery, useRetryFile } from '../data-collection.queries.ts'
-import { Failure } from '../../../ui/feedback/notice.tsx'
-import { statusLabels } from '../file-labels.ts'
+import { fileQuery, useQuarantineFile, useRetryFile } from '../data-collection.queries.ts'
+import { Failure, Notice } from '../../../ui/feedback/notice.tsx'
+import { askText } from '../../../ui/dialogs/dialogs.tsx'
+import { fileStatus } from '../file-labels.ts'
 import { Buttons, Row } from '../../../ui/layout/parts.tsx'
 import classes from './data-collection.module.css'
-import { askCorrectedLines } from './enter-calls-form.tsx'
+import { askCorrectedLines } from './correct-lines.tsx'
 import { FileLines } from './file-lines.tsx'
 import { RejectedLines } from './rejected-lines.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
@@ -57,7 +58,7 @@ export function FileDrawer({ client, file, onClose, ...shown }: FileDrawerProps)
 type ContentsProps = Omit<FileDrawerProps, 'file' | 'onClose'> & { file: FileDetail }
 
 function Contents({ client, file, reason, lines, onReason, onLines }: ContentsProps) {
-  const { text, tone } = statusLabels[file.status]
+  const { text, tone } = fileStatus(file)
   return (
     <>
       <Facts columns={3} mb={16}>
@@ -78,13 +79,18 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
         </Fact>
         {file.path !== null && <Fact name="Input path">{file.path}</Fact>}
       </Facts>
-      {file.status === 'failed' && <Failed client={client} file={file} />}
+      {file.quarantine && <Quarantined client={client} file={file} quarantine={file.quarantine} />}
+      {file.status === 'failed' && !file.quarantine && <Failed client={client} file={file} />}
       {file.status === 'taken' && (
         <>
           <Figures>
             <FigureCard label="Lines" value={formatCount(file.lines)} note="The other three together" />
             <FigureCard label="Accepted" value={formatCount(file.accepted)} />
-            <FigureCard label="Rejected" value={formatCount(file.rejected)} />
+            <FigureCard
+              label="Rejected"
+              value={formatCount(file.rejected - file.corrected)}
+              note={file.corrected > 0 ? `${formatCount(file.corrected)} corrected since` : undefined}
+            />
             <FigureCard label="Duplicate" value={formatCount(file.duplicate)} />
           </Figures>
           <Row between mb={12} gap={8} minHeight={34}>
@@ -97,11 +103,21 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
                 { value: 'all', label: 'All lines and their calls' },
               ]}
             />
-            {file.rejected > 0 && (
-              <Button variant="default" onClick={() => void askCorrectedLines(client, file)}>
-                Mend rejected lines
+            {file.rejected > file.corrected && (
+              <Button
+                variant="default"
+                onClick={() =>
+                  void askCorrectedLines({
+                    client,
+                    file,
+                    reason: reason === 'DUPLICATE' ? undefined : reason,
+                  })
+                }
+              >
+                Correct rejected lines
               </Button>
             )}
+            {file.accepted === 0 && !file.quarantine && <QuarantineButton client={client} file={file} />}
           </Row>
           {lines !== undefined && (
             <FileLines client={client} file={file.index} page={lines} onPage={onLines} />
@@ -110,7 +126,9 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
             <RejectedLines client={client} file={file} reason={reason} onReason={onReason} />
           )}
           {lines === undefined && file.reasons.length === 0 && (
-            <p className={classes.hint}>Every line was accepted.</p>
+            <p className={classes.hint}>
+              {file.corrected > 0 ? 'Every rejected line was corrected.' : 'Every line was accepted.'}
+            </p>
           )}
           <Buttons mb={16}>
             <Button
@@ -140,13 +158,58 @@ function Failed({ client, file }: { client: number; file: FileDetail }) {
         <Button loading={retry.isPending} onClick={() => retry.mutate(file.index)}>
           Try again
         </Button>
+        <QuarantineButton client={client} file={file} />
         <span className={classes.hint}>
           Nothing of it was stored. If the layout is not what the carrier’s profile says, change the{' '}
           <Link to="/bureau/carriers" search={true}>
             carrier
           </Link>{' '}
-          first.
+          first. If it is the wrong file, quarantine it.
         </span>
+      </Buttons>
+    </>
+  )
+}
+
+/** For a wrong file: asks why, and sets it aside. */
+function QuarantineButton({ client, file }: { client: number; file: FileDetail }) {
+  const quarantine = useQuarantineFile(client)
+  const ask = async () => {
+    const reason = await askText({
+      title: `Quarantine ${file.name}`,
+      description: 'Why is this file wrong? It stays in the list, but needs no more attention.',
+    })
+    if (reason) quarantine.mutate({ file: file.index, reason })
+  }
+  return (
+    <Button variant="default" loading={quarantine.isPending} onClick={() => void ask()}>
+      Quarantine file
+    </Button>
+  )
+}
+
+interface QuarantinedProps {
+  client: number
+  file: FileDetail
+  quarantine: NonNullable<FileDetail['quarantine']>
+}
+
+function Quarantined({ client, file, quarantine: { at, by, reason } }: QuarantinedProps) {
+  const restore = useQuarantineFile(client)
+  return (
+    <>
+      <Notice>
+        Quarantined {formatDateTime(at)}
+        {by !== null && ` by ${by}`}: {reason}
+      </Notice>
+      <Buttons mb={16} mt={12}>
+        <Button
+          variant="default"
+          loading={restore.isPending}
+          onClick={() => restore.mutate({ file: file.index, reason: null })}
+        >
+          Undo quarantine
+        </Button>
       </Buttons>
     </>
   )

@@ -51,7 +51,7 @@ export function RejectedLines({ client, file, reason, onReason }: RejectedLinesP
       <FilterChips aria-label="Reasons" style={{ marginBottom: 12 }}>
         <FilterChip
           label="All"
-          count={file.rejected + file.duplicate}
+          count={file.rejected - file.corrected + file.duplicate}
           pressed={!reason}
           onPress={() => choose(undefined)}
         />

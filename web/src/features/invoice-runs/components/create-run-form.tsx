@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { z } from 'zod'
 import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { todayInLondon } from '../../../lib/today.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
@@ -80,7 +81,7 @@ interface RunValues {
 }
 
 function valuesOf(billRun: BillRun, runs: readonly InvoiceRun[]): RunValues {
-  const { invoiceDate, bacsDate: wished } = proposedDates(billRun, runs)
+  const { invoiceDate, bacsDate: wished } = proposedDates(billRun, runs, todayInLondon())
   return { billRun, wished, invoiceDate, bacsDate: undefined, description: billRun.description, brands: [] }
 }
 

@@ -34,7 +34,7 @@ export function RunHeader({ run, steps, primary }: RunHeaderProps) {
         }
       />
       <Row wrap mt={-12} mb={12} gap={16} size={13} tone="quiet">
-        <StatusBadge tone={tone}>{word}</StatusBadge>
+        <StatusBadge tone={run.findings.length > 0 && tone === 'good' ? 'warn' : tone}>{word}</StatusBadge>
         <Fact label="Run">
           {run.index} <CopyButton value={String(run.index)} />
         </Fact>

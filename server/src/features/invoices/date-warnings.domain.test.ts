@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { dateWarnings } from './date-warnings.domain.ts'
+
+const dates = {
+  today: '2026-11-03',
+  periodEnd: '2026-10-31',
+  invoiceDate: '2026-10-31',
+  overdue: null,
+  shortNotice: null,
+}
+
+it('finds nothing early or late in a run that is confirmed when it should be', () => {
+  expect(dateWarnings(dates)).toEqual([])
+  expect(dateWarnings({ ...dates, today: '2026-11-14' })).toEqual([])
+})
+
+it('warns of dates that are late, past or too soon, and of a period that is not over', () => {
+  expect(
+    dateWarnings({
+      ...dates,
+      today: '2026-11-15',
+      overdue: { invoices: 1, since: '2026-11-14' },
+      shortNotice: { invoices: 1200, day: '2026-11-20', firstDay: '2026-11-27' },
+    }),
+  ).toEqual([
+    'The invoice date, 31 Oct 2026, is 15 days ago. After 14 days it may not be the tax point.',
+    '1 invoice would be overdue at once: due from 14 Nov 2026 on.',
+    '1,200 Direct Debits would be collected on 20 Nov 2026. With 10 working days of notice the first day is 27 Nov 2026.',
+  ])
+  expect(dateWarnings({ ...dates, today: '2026-10-31' })).toEqual([
+    'The period is not over: it ends on 31 Oct 2026.',
+  ])
+})

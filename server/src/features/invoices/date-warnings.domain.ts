@@ -1,0 +1,30 @@
+import { type CalendarDate, dayForPeople, daysBetween } from '../../platform/clock/calendar-dates.ts'
+import { counted } from '../../platform/text/field-values.ts'
+
+/** The dates of a run, and of its documents, on the day on which it would be confirmed. */
+export interface RunDates {
+  today: CalendarDate
+  periodEnd: CalendarDate
+  invoiceDate: CalendarDate
+  /** Invoices that are to be paid by a day that is over, and the first such day. */
+  overdue: { invoices: number; since: CalendarDate } | null
+  /** Direct Debits that are collected before the notice is over; `firstDay` is the first day that is not. */
+  shortNotice: { invoices: number; day: CalendarDate; firstDay: CalendarDate } | null
+}
+
+/** The basic tax point is replaced by the invoice date only within 14 days (VATTOS). */
+const TAX_POINT_DAYS = 14
+
+/** What is early or late about a run's dates, in words; empty if nothing is. */
+export function dateWarnings({ today, periodEnd, invoiceDate, overdue, shortNotice }: RunDates): string[] {
+  const behind = daysBetween(invoiceDate, today)
+  return [
+    periodEnd >= today && `The period is not over: it ends on ${dayForPeople(periodEnd)}.`,
+    behind > TAX_POINT_DAYS &&
+      `The invoice date, ${dayForPeople(invoiceDate)}, is ${behind} days ago. After ${TAX_POINT_DAYS} days it may not be the tax point.`,
+    overdue &&
+      `${counted(overdue.invoices, 'invoice')} would be overdue at once: due from ${dayForPeople(overdue.since)} on.`,
+    shortNotice &&
+      `${counted(shortNotice.invoices, 'Direct Debit')} would be collected on ${dayForPeople(shortNotice.day)}. With 10 working days of notice the first day is ${dayForPeople(shortNotice.firstDay)}.`,
+  ].filter(text => typeof text === 'string')
+}

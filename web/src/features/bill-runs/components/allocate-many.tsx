@@ -1,0 +1,197 @@
+import { Button, FileButton, Select, Skeleton, Table } from '@mantine/core'
+import type { AllocationSuggestion } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
+import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { z } from 'zod'
+import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
+import { saveAs } from '../../../lib/save-as.ts'
+import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
+import { Failure } from '../../../ui/feedback/notice.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { Hint, Row } from '../../../ui/layout/parts.tsx'
+import { accountsQuery } from '../../pickers/pickers.public.ts'
+import { allocationsCsv, readAllocations } from '../allocation-files.ts'
+import { suggestionsQuery, useAllocateMany } from '../bill-runs.queries.ts'
+
+interface AllocateManyProps {
+  client: number
+  billRun: number
+  onClose: () => void
+}
+
+/** Asks for the accounts of all unallocated numbers of a bill run. */
+export const askAllocations = (client: number, billRun: number): Promise<void> =>
+  openDialog<never>({ title: 'Allocate numbers', size: 860 }, close => (
+    <AllocateMany client={client} billRun={billRun} onClose={() => close()} />
+  ))
+
+function AllocateMany(props: AllocateManyProps) {
+  const { data } = useQuery({ ...suggestionsQuery(props.client, props.billRun), staleTime: 0 })
+  const accounts = useQuery(accountsQuery(props.client)).data
+  if (!data || !accounts) return <Skeleton h={320} />
+  return <Grid {...props} rows={data} accounts={accounts} />
+}
+
+interface Account {
+  index: number
+  accountNumber: string
+  companyName: string
+}
+
+type Chosen = Readonly<Record<string, string>>
+
+const OPTIONS = 30
+
+function Grid({
+  client,
+  billRun,
+  rows,
+  accounts,
+  onClose,
+}: AllocateManyProps & { rows: AllocationSuggestion[]; accounts: readonly Account[] }) {
+  const allocate = useAllocateMany(client, billRun)
+  const options = useMemo(
+    () =>
+      accounts.map(({ index, accountNumber, companyName }) => ({
+        value: String(index),
+        label: `${accountNumber} ${companyName}`,
+      })),
+    [accounts],
+  )
+  const form = useResourceForm({
+    values: (): { chosen: Chosen } => ({
+      chosen: Object.fromEntries(
+        rows.flatMap(({ cli, account }) => (account ? [[cli, String(account.index)]] : [])),
+      ),
+    }),
+    schema: z.custom<{ chosen: Chosen }>(),
+    onSubmit: ({ chosen }) =>
+      allocate.mutateAsync(
+        Object.entries(chosen).map(([cli, account]) => ({ cli, accountIndex: Number(account) })),
+      ),
+    done: ({ allocated }) =>
+      `${formatPlural(allocated, 'number')} allocated: rate again to charge ${allocated === 1 ? 'its' : 'their'} calls`,
+    onSaved: onClose,
+    onCancel: onClose,
+  })
+  const { chosen } = form.values
+  const ready = rows.filter(({ cli }) => chosen[cli] !== undefined)
+  const set = (cli: string, account: string | null) => {
+    const { [cli]: _before, ...others } = chosen
+    form.change({ chosen: account === null ? others : { ...others, [cli]: account } })
+  }
+  const calls = ready.reduce((sum, row) => sum + row.calls, 0)
+  return (
+    <ResourceForm
+      form={form}
+      submit={`ALLOCATE ${formatPlural(ready.length, 'NUMBER', 'NUMBERS')}`}
+      reason={ready.length === 0 ? 'Choose the account of at least one number.' : undefined}
+    >
+      <Hint aria-live="polite">
+        {formatCount(ready.length)} of {formatPlural(rows.length, 'number')} have an account, with{' '}
+        {formatPlural(calls, 'call')}. Each gets a service from its first call. Numbers without an account
+        stay unallocated.
+      </Hint>
+      <Files
+        rows={rows}
+        accounts={accounts}
+        chosen={chosen}
+        onChange={change => form.change({ chosen: change })}
+      />
+      <Table aria-label="Unallocated numbers" stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Number</Table.Th>
+            <Table.Th>Calls</Table.Th>
+            <Table.Th>First call</Table.Th>
+            <Table.Th>Account</Table.Th>
+            <Table.Th>Suggested because</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ cli, calls: count, firstCallDate, account }) => (
+            <Table.Tr key={cli}>
+              <Table.Td>{dialledNumber(cli)}</Table.Td>
+              <Table.Td>{formatCount(count)}</Table.Td>
+              <Table.Td>{formatDate(firstCallDate)}</Table.Td>
+              <Table.Td>
+                <Select
+                  aria-label={`Account of ${dialledNumber(cli)}`}
+                  placeholder="Choose an account"
+                  size="xs"
+                  data={options}
+                  limit={OPTIONS}
+                  value={chosen[cli] ?? null}
+                  onChange={value => set(cli, value)}
+                  searchable
+                  clearable
+                  // Enter takes the first account that matches what was typed.
+                  selectFirstOptionOnChange
+                  nothingFoundMessage="NO DATA"
+                />
+              </Table.Td>
+              <Table.Td>{reasonFor(account)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ResourceForm>
+  )
+}
+
+function reasonFor(account: AllocationSuggestion['account']): string {
+  if (!account) return ''
+  const { accountNumber, why, evidence } = account
+  return why === 'former'
+    ? `${accountNumber} had it until ${formatDate(evidence)}`
+    : `${accountNumber} has ${dialledNumber(evidence)}`
+}
+
+interface FilesProps {
+  rows: readonly AllocationSuggestion[]
+  accounts: readonly Account[]
+  chosen: Chosen
+  onChange: (chosen: Chosen) => void
+}
+
+/** The same as a CSV file, out and in again. */
+function Files({ rows, accounts, chosen, onChange }: FilesProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const download = () => {
+    const numbers = new Map(accounts.map(({ index, accountNumber }) => [String(index), accountNumber]))
+    const content = allocationsCsv(rows, cli => numbers.get(chosen[cli] ?? ''))
+    saveAs(new Blob([content], { type: 'text/csv' }), 'unallocated-numbers.csv')
+  }
+  const upload = async (file: File | null) => {
+    const read = file && readAllocations(await file.text())
+    if (!read) return setProblem(file && 'The file needs the columns cli and account_number.')
+    const indexes = new Map(accounts.map(({ index, accountNumber }) => [accountNumber, String(index)]))
+    const here = rows.flatMap(({ cli }) => (read.has(cli) ? [[cli, read.get(cli) ?? ''] as const] : []))
+    const unknown = [...new Set(here.map(([, number]) => number).filter(number => !indexes.has(number)))]
+    setProblem(unknown.length > 0 ? `The reseller has no account ${unknown.slice(0, 10).join(', ')}.` : null)
+    const filled = here.flatMap(([cli, number]) => {
+      const index = indexes.get(number)
+      return index === undefined ? [] : [[cli, index] as const]
+    })
+    onChange({ ...chosen, ...Object.fromEntries(filled) })
+  }
+  return (
+    <>
+      <Row wrap gap={12}>
+        <Button variant="default" size="xs" onClick={download}>
+          Download CSV
+        </Button>
+        <FileButton accept=".csv,text/csv" onChange={file => void upload(file)}>
+          {props => (
+            <Button {...props} variant="default" size="xs">
+              Fill in from CSV
+            </Button>
+          )}
+        </FileButton>
+      </Row>
+      {problem !== null && <Failure>{problem}</Failure>}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { Skeleton, Table, TextInput } from '@mantine/core'
+import {
+  type FileDetail,
+  type LineReason,
+  lineReasons,
+  type LinesToCorrect,
+} from '@nineops/contract/bureau/data-collection/data-collection.contract'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { formatCount, formatPlural } from '../../../lib/formats.ts'
+import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { Hint } from '../../../ui/layout/parts.tsx'
+import { linesToCorrectQuery, useEnterCalls } from '../collection.queries.ts'
+import { correctedText, type Edits } from '../corrected-text.ts'
+import { reasonTitles } from '../file-labels.ts'
+import classes from './data-collection.module.css'
+
+interface CorrectLinesProps {
+  client: number
+  file: FileDetail
+  reason: LineReason | undefined
+  onClose: () => void
+}
+
+/** Asks for corrections of a file's rejected lines, of one reason or all, or reads them again unchanged. */
+export const askCorrectedLines = (props: Omit<CorrectLinesProps, 'onClose'>): Promise<void> =>
+  openDialog<never>({ title: `Correct ${props.file.name}`, size: 1200 }, close => (
+    <CorrectLines {...props} onClose={() => close()} />
+  ))
+
+function CorrectLines(props: CorrectLinesProps) {
+  const { data } = useQuery(linesToCorrectQuery(props.client, props.file.index, props.reason))
+  if (!data) return <Skeleton h={320} />
+  return <Grid {...props} data={data} />
+}
+
+function Grid({ client, file, reason, data, onClose }: CorrectLinesProps & { data: LinesToCorrect }) {
+  const enter = useEnterCalls(client)
+  const form = useResourceForm({
+    values: (): { edits: Edits } => ({ edits: {} }),
+    schema: z.custom<{ edits: Edits }>(),
+    onSubmit: ({ edits }) => {
+      const changed = data.lines.filter(line => edits[line.lineNumber])
+      const sent = changed.length > 0 ? changed : data.lines
+      return enter.mutateAsync({
+        carrierIndex: file.carrier?.index ?? 0,
+        externalSourceIndex: file.index,
+        // Unchanged lines of every reason are all read again, not only those shown.
+        ...(changed.length === 0 && !reason
+          ? { text: '' }
+          : {
+              text: correctedText(sent, edits, data.delimiter),
+              lineNumbers: sent.map(line => line.lineNumber),
+            }),
+      })
+    },
+    done: source => `${source.name} is being collected`,
+    onSaved: onClose,
+    onCancel: onClose,
+  })
+  const { edits } = form.values
+  const changed = Object.keys(edits).length
+  const open = file.rejected - file.corrected
+  const set = ({ lineNumber, fields }: LinesToCorrect['lines'][number], at: number, text: string) =>
+    form.change({ edits: { ...edits, [lineNumber]: (edits[lineNumber] ?? fields).with(at, text) } })
+  return (
+    <ResourceForm
+      form={form}
+      submit={
+        changed > 0
+          ? `COLLECT ${formatPlural(changed, 'CORRECTED LINE', 'CORRECTED LINES')}`
+          : 'READ AGAIN AS THEY ARE'
+      }
+      reason={data.lines.length === 0 ? 'No line is left to correct.' : undefined}
+    >
+      <Hint>
+        {formatCount(data.lines.length)} of {formatPlural(open, 'rejected line')} from {file.carrier?.name}
+        {reason && `: ${reasonTitles[reason]}`}. Correct the marked fields, or change the carrier’s profile
+        first and read the lines again as they are. Lines you do not change stay rejected.
+      </Hint>
+      <Table.ScrollContainer minWidth={600}>
+        <Table aria-label="Lines to correct" stickyHeader verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Line</Table.Th>
+              <Table.Th>Reason</Table.Th>
+              {data.columns.map(column => (
+                <Table.Th key={column}>{column}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.lines.map(line => (
+              <Table.Tr key={line.lineNumber}>
+                <Table.Td>{formatCount(line.lineNumber)}</Table.Td>
+                <Table.Td title={lineReasons[line.reason]}>{reasonTitles[line.reason]}</Table.Td>
+                {(edits[line.lineNumber] ?? line.fields).map((value, at) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- a field is its place in the line
+                  <Table.Td key={at} {...(line.fields.length === 1 && { colSpan: data.columns.length })}>
+                    <TextInput
+                      size="xs"
+                      miw={110}
+                      classNames={{ input: classes.raw ?? '' }}
+                      aria-label={`${line.fields.length === 1 ? 'Text' : data.columns[at]} of line ${line.lineNumber}`}
+                      error={line.bad.includes(at) && value === line.fields[at]}
+                      value={value}
+                      onChange={event => set(line, at, event.currentTarget.value)}
+                    />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </ResourceForm>
+  )
+}

@@ -1,0 +1,38 @@
+import type { OpenExceptions as Open } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
+import { Link } from '@tanstack/react-router'
+import { formatCount, formatPlural } from '../../../lib/formats.ts'
+import { kindNames } from '../exception-labels.ts'
+
+interface OpenExceptionsProps {
+  exceptions: Open
+  client: number
+  billRun: number
+}
+
+/** What is open of a period by kind, each a link to the report in a tab of its own. */
+export function OpenExceptions({
+  exceptions: { open, kinds, failure },
+  client,
+  billRun,
+}: OpenExceptionsProps) {
+  if (failure !== null) return <>{failure}</>
+  if (open === 0) return <>No exception of the period is open.</>
+  return (
+    <>
+      {formatPlural(open, 'exception')} of the period {open === 1 ? 'is' : 'are'} open:{' '}
+      {kinds.map(({ kind, open: count }, at) => (
+        <span key={kind}>
+          {at > 0 && ', '}
+          <Link
+            to="/partner-commercial/exception-reporting"
+            search={{ client, billRun, kind }}
+            target="_blank"
+          >
+            {kindNames[kind].name} {formatCount(count)}
+          </Link>
+        </span>
+      ))}
+      .
+    </>
+  )
+}

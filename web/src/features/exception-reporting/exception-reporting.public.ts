@@ -1,0 +1,1 @@
+export { OpenExceptions } from './components/open-exceptions.tsx'
