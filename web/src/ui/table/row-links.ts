@@ -17,11 +17,11 @@ export function useRowLinks<Row>(link: RowLink<Row> | undefined) {
   }
   return {
     hrefOf,
-    open(row: Row): void {
+    open: (row: Row): void => {
       const target = link?.(row)
       if (target) void router.navigate(target)
     },
-    openTab(row: Row): void {
+    openTab: (row: Row): void => {
       const href = hrefOf(row)
       if (href !== undefined) window.open(href, '_blank', 'noopener')
     },
