@@ -31,10 +31,10 @@ async function released(db: Db, { run, totals }: Viewed): Promise<RunFinding[]> 
     })
   if (totals.accounts === 0) return findings
   const { byState } = await countEmails(db, run.clientIndex, { run: run.index })
-  const failed = troubled.reduce((sum, state) => sum + (byState[state] ?? 0), 0)
+  const failed = troubled.reduce((sum, state) => sum + byState[state], 0)
   if (failed > 0)
     findings.push({ kind: 'emails', text: `${counted(failed, 'e-mail')} did not arrive or may not have` })
-  const { outbox = 0 } = byState
+  const { outbox } = byState
   if (outbox > 0)
     findings.push({
       kind: 'outbox',

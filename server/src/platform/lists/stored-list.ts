@@ -70,7 +70,7 @@ export function queryList<Of, Row, D, T extends keyof D, D2, T2 extends keyof D2
         .rows(db, of)
         .limit(pageSize)
         .offset((page - 1) * pageSize)
-      return { rows: (await cut.execute()) as Row[], total }
+      return { rows: await cut.execute(), total }
     },
     all: (db, of) => throughCursor(db, cursor, sql<Row>`${query.rows(db, of)}`),
   }
