@@ -1,8 +1,8 @@
-import { Button, FileButton, Select, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { AllocationSuggestion } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
 import { saveAs } from '../../../lib/save-as.ts'
@@ -12,7 +12,7 @@ import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint, Row } from '../../../ui/layout/parts.tsx'
-import { accountsQuery } from '../../pickers/pickers.public.ts'
+import { AccountChoice, accountsQuery } from '../../pickers/pickers.public.ts'
 import { allocationsCsv, readAllocations } from '../allocation-files.ts'
 import { suggestionsQuery, useAllocateMany } from '../bill-runs.queries.ts'
 
@@ -43,8 +43,6 @@ interface Account {
 
 type Chosen = Readonly<Record<string, string>>
 
-const OPTIONS = 30
-
 function Grid({
   client,
   billRun,
@@ -53,14 +51,6 @@ function Grid({
   onClose,
 }: AllocateManyProps & { rows: AllocationSuggestion[]; accounts: readonly Account[] }) {
   const allocate = useAllocateMany(client, billRun)
-  const options = useMemo(
-    () =>
-      accounts.map(({ index, accountNumber, companyName }) => ({
-        value: String(index),
-        label: `${accountNumber} ${companyName}`,
-      })),
-    [accounts],
-  )
   const form = useResourceForm({
     values: (): { chosen: Chosen } => ({
       chosen: Object.fromEntries(
@@ -118,19 +108,12 @@ function Grid({
               <td>{formatCount(count)}</td>
               <td>{formatDate(firstCallDate)}</td>
               <td>
-                <Select
-                  aria-label={`Account of ${dialledNumber(cli)}`}
-                  placeholder="Choose an account"
-                  size="xs"
-                  data={options}
-                  limit={OPTIONS}
-                  value={chosen[cli] ?? null}
-                  onChange={value => set(cli, value)}
-                  searchable
-                  clearable
-                  // Enter takes the first account that matches what was typed.
-                  selectFirstOptionOnChange
-                  nothingFoundMessage="NO DATA"
+                <AccountChoice
+                  client={client}
+                  label={`Account of ${dialledNumber(cli)}`}
+                  hideLabel
+                  account={chosen[cli] === undefined ? undefined : Number(chosen[cli])}
+                  onChange={index => set(cli, index === undefined ? null : String(index))}
                 />
               </td>
               <td>{reasonFor(account)}</td>
@@ -160,6 +143,7 @@ interface FilesProps {
 /** The same as a CSV file, out and in again. */
 function Files({ rows, accounts, chosen, onChange }: FilesProps) {
   const [problem, setProblem] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
   const download = () => {
     const numbers = new Map(accounts.map(({ index, accountNumber }) => [String(index), accountNumber]))
     const content = allocationsCsv(rows, cli => numbers.get(chosen[cli] ?? ''))
@@ -184,13 +168,17 @@ function Files({ rows, accounts, chosen, onChange }: FilesProps) {
         <Button variant="default" size="xs" onClick={download}>
           Download CSV
         </Button>
-        <FileButton accept=".csv,text/csv" onChange={file => void upload(file)}>
-          {props => (
-            <Button {...props} variant="default" size="xs">
-              Fill in from CSV
-            </Button>
-          )}
-        </FileButton>
+        <Button variant="default" size="xs" onClick={() => input.current?.click()}>
+          Fill in from CSV
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          aria-label="CSV file"
+          hidden
+          onChange={event => void upload(event.currentTarget.files?.[0] ?? null)}
+        />
       </Row>
       {problem !== null && <Failure>{problem}</Failure>}
     </>

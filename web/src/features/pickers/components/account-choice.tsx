@@ -9,16 +9,27 @@ interface AccountChoiceProps {
   account: number | undefined
   onChange: (account: number | undefined) => void
   description?: string
+  /** `Account` by default; hidden where the place says what it is. */
+  label?: string
+  hideLabel?: boolean
   error?: string | undefined
 }
 
 /** A field for an account, chosen from the account picker. */
-export function AccountChoice({ client, account, onChange, description, error }: AccountChoiceProps) {
+export function AccountChoice({
+  client,
+  account,
+  onChange,
+  description,
+  label = 'Account',
+  hideLabel = false,
+  error,
+}: AccountChoiceProps) {
   const [opened, setOpened] = useState(false)
   const { data } = useQuery(accountsQuery(client))
   const chosen = data?.find(row => row.index === account)
   return (
-    <InputWrapper label="Account" description={description} error={error}>
+    <InputWrapper label={hideLabel ? undefined : label} description={description} error={error}>
       <Popover
         opened={opened}
         onChange={setOpened}
@@ -36,7 +47,11 @@ export function AccountChoice({ client, account, onChange, description, error }:
             pointer
             error={error !== undefined}
             aria-label={
-              chosen ? `Account ${chosen.accountNumber} ${chosen.companyName}` : 'Choose an account'
+              chosen
+                ? `${label} ${chosen.accountNumber} ${chosen.companyName}`
+                : hideLabel
+                  ? `${label}: choose an account`
+                  : 'Choose an account'
             }
             onClick={() => setOpened(open => !open)}
             rightSectionPointerEvents="all"
