@@ -246,7 +246,7 @@ beforeAll(async () => {
     json: { periodStart: '2026-10-01', periodEnd: '2026-10-31' },
   })
   let year = 2027
-  creations['POST /api/clients/{client}/billruns/{billRun}/allocate'] = async () => {
+  const unallocated = async () => {
     const start = `${(year += 1)}-10-01`
     const billRun = await app.build.closedBillRun(1, { start, end: start })
     await sql`update bill_runs set status = 40 where index = ${billRun}`.execute(app.db)
@@ -255,11 +255,15 @@ beforeAll(async () => {
       insert into bill_run_exceptions (bill_run_index, cause, subject, carrier_index, calls, duration_seconds,
         first_call_at, last_call_at)
       values (${billRun}, 'unallocated', ${cli}, ${carrier}, 1, 60, ${start}, ${start})`.execute(app.db)
-    return {
-      path: `${client}/billruns/${billRun}/allocate`,
-      table: 'services',
-      json: { cli, accountIndex: account, startDate: start },
-    }
+    return { path: `${client}/billruns/${billRun}`, cli, accountIndex: account, startDate: start }
+  }
+  creations['POST /api/clients/{client}/billruns/{billRun}/allocate'] = async () => {
+    const { path, ...json } = await unallocated()
+    return { path: `${path}/allocate`, table: 'services', json }
+  }
+  creations['POST /api/clients/{client}/billruns/{billRun}/allocations'] = async () => {
+    const { path, ...allocation } = await unallocated()
+    return { path: `${path}/allocations`, table: 'services', json: { allocations: [allocation] } }
   }
   creations['POST /api/clients/{client}/shadowruns'] = async name => {
     const start = `${(year += 1)}-10-01`
