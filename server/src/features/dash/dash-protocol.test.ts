@@ -1,6 +1,7 @@
 import { pagination } from '@nineops/contract/http'
 import type { Endpoint } from '@nineops/contract/http'
 import { describe, expect, it } from 'vitest'
+import { ZodObject } from 'zod'
 import { codeOf, errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { dashSession } from '../../../test/dash-session.ts'
@@ -41,19 +42,19 @@ const pathOf = ({ path }: Endpoint, of: Record<string, unknown> = mine) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(of[name]))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** Well-formed for every call, because only access is tested. */
-const sent = ({ method }: Endpoint) =>
-  method === 'GET' || method === 'DELETE'
-    ? { method }
-    : {
-        method,
-        json: {
-          text: 'x',
-          startDate: '2026-11-01T00:00:00Z',
-          endDate: '2026-11-02T00:00:00Z',
-          showContractEndDate: true,
-          state: 'paused',
-        },
-      }
+const fields = {
+  text: 'x',
+  startDate: '2026-11-01T00:00:00Z',
+  endDate: '2026-11-02T00:00:00Z',
+  showContractEndDate: true,
+  state: 'paused',
+}
+/** A request to an endpoint, with those of the fields that its body knows. */
+const sent = ({ method, body }: Endpoint) => {
+  if (method === 'GET' || method === 'DELETE') return { method }
+  const known = body instanceof ZodObject ? Object.keys(body.shape as object) : []
+  return { method, json: Object.fromEntries(Object.entries(fields).filter(([name]) => known.includes(name))) }
+}
 const shown = (headers: Headers) =>
   Object.fromEntries(
     [...headers].filter(
