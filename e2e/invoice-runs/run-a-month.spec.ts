@@ -75,7 +75,7 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
     await expect(figure(drawer, 'Rejected')).toHaveText(count(20_000 - accepted - duplicate))
     expect(Object.keys(others)).toHaveLength(8)
     for (const [reason, lines] of Object.entries(others)) {
-      const chip = drawer.getByRole('button', { name: `${titles[reason]}${count(lines)}` })
+      const chip = drawer.getByRole('button', { name: `${titles[reason]} ${count(lines)}` })
       await chip.click()
       const rejected = drawer.getByRole('grid', { name: 'Rejected and duplicate lines' })
       const line = first.lines.find(one => one.reason === reason)

@@ -18,4 +18,6 @@ export async function pickTime(
   await fields.nth(0).fill(hours)
   await fields.nth(1).fill(minutes)
   await page.keyboard.press('Escape')
+  // The next calendar must not be mistaken for this one while it closes.
+  await expect(page.locator('[data-dates-dropdown]')).toHaveCount(0)
 }

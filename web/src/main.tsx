@@ -1,6 +1,6 @@
 import '@mantine/core/styles.layer.css'
 import './ui/theme/global.css'
-import { RouterProvider } from '@tanstack/react-router'
+import { RouterContextProvider, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
@@ -15,8 +15,11 @@ const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root')
 createRoot(container).render(
   <StrictMode>
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
+    {/* Around the dialogs too, which have links. */}
+    <RouterContextProvider router={router}>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </RouterContextProvider>
   </StrictMode>,
 )

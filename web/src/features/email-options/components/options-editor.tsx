@@ -78,10 +78,11 @@ export function OptionsEditor({ scope, current }: { scope: Scope; current: Curre
   const sendTest = () =>
     wanted &&
     test.mutate(wanted, {
-      onSuccess: ({ to, state, words }) =>
-        state === 'sent'
-          ? showDone(`The test is sent to ${to}: ${words}`)
-          : void showText('The test was not sent', `${to}: ${words}`),
+      onSuccess: ({ to, state, words }) => {
+        if (state === 'sent') showDone(`The test is sent to ${to}: ${words}`)
+        else if (state === 'outbox') showDone('No mail server is connected: the test is in the outbox')
+        else void showText('The test was not sent', `${to}: ${words}`)
+      },
     })
   const mistake = wanted === null || email.preview.error !== null
   const unready = mistake ? 'Mend what is marked first' : null
