@@ -66,7 +66,7 @@ describe('an address of the server', () => {
   }
 
   it('is a page of the portal, a file, a call, or nothing', async () => {
-    for (const page of ['/', '/home', '/home/x', '/bureau/no-such-screen', '/BUREAU'])
+    for (const page of ['/', '/home', '/home/x', '/bureau/no-such-screen', '/network/ttb/1.5', '/BUREAU'])
       expect(await answers(page), page).toEqual([200, 'text/html'])
     expect((await answers('/favicon.ico'))[0]).toBe(200)
     for (const none of ['/robots.txt', '/bureau/picture.png', '/assets/none.js', '/api/none', '/health/none'])

@@ -149,8 +149,9 @@ async function servePortal(app: FastifyInstance): Promise<void> {
   })
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    // Calls, and files that the portal does not have: none of its addresses has a dot.
-    if (/^\/(api|dash|assets|health)(\/|$)/.test(path) || /\.\w+$/.test(path)) return reply.callNotFound()
+    // Calls, and files that the portal does not have: none of its addresses ends like a file's name.
+    if (/^\/(api|dash|assets|health)(\/|$)/.test(path) || /\.[a-z]\w*$/i.test(path))
+      return reply.callNotFound()
     return reply.sendFile('index.html')
   })
 }
