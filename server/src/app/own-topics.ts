@@ -7,7 +7,7 @@ const owners: Readonly<Record<string, (db: Db, user: number, index: number) => P
   'evidence-packs': ownsPack,
 }
 
-/** Whether the topic is nobody's own, or this user's. */
+/** Whether the topic is for all users, or this user's own. */
 export async function ownsTopic(db: Db, user: number, topic: string): Promise<boolean> {
   const [kind = '', index] = topic.split(':')
   const owns = Object.hasOwn(owners, kind) ? owners[kind] : undefined

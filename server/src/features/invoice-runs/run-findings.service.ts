@@ -2,13 +2,12 @@ import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contr
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type { RunFinding } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { Db } from '../../platform/db/db.ts'
-import { counted, shownCount } from '../../platform/text/field-values.ts'
+import { counted, shownCount, shownMoney } from '../../platform/text/field-values.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { countEmails } from '../hosted-emails/hosted-email-views.service.ts'
 import { cacheRunFigures } from '../invoice-run-states/cached-run-figures.service.ts'
 import {
-  type LoadedRun,
-  type RunTotals,
+  type RunFacts,
   selectNotInvoiced,
   viewRun,
 } from '../invoice-run-states/invoice-run-states.service.ts'
@@ -19,7 +18,7 @@ const be = (count: number, one: string, more: string) => (count === 1 ? one : mo
 /** States of e-mails that did not reach the customer, or may not have. */
 const troubled: readonly DeliveryState[] = ['incomplete', 'failed', 'unsure', 'bounced']
 
-async function released(db: Db, { run, totals }: Viewed): Promise<RunFinding[]> {
+async function released(db: Db, run: RunFacts): Promise<RunFinding[]> {
   const findings: RunFinding[] = []
   const { agrees } = await runReconciliation(db, run.index)
   if (!agrees) findings.push({ kind: 'reconciliation', text: 'the reconciliation does not agree' })
@@ -29,7 +28,6 @@ async function released(db: Db, { run, totals }: Viewed): Promise<RunFinding[]> 
       kind: 'reports',
       text: `${counted(reports, 'report')} ${be(reports, 'waits', 'wait')} to be confirmed`,
     })
-  if (totals.accounts === 0) return findings
   const { byState } = await countEmails(db, run.clientIndex, { run: run.index })
   const failed = troubled.reduce((sum, state) => sum + byState[state], 0)
   if (failed > 0)
@@ -43,16 +41,13 @@ async function released(db: Db, { run, totals }: Viewed): Promise<RunFinding[]> 
   return findings
 }
 
-type Viewed = LoadedRun & { totals: RunTotals }
-
 async function notInvoiced(db: Db, runIndex: number) {
   const [left] = await selectNotInvoiced(db, runIndex)
   return left ?? { accounts: 0, atStake: '0.00' }
 }
 
 async function findingsOf(db: Db, runIndex: number): Promise<RunFinding[]> {
-  const viewed = await viewRun(db, runIndex)
-  const { run, state, totals } = viewed
+  const { run, state, totals } = await viewRun(db, runIndex)
   if (run.status === invoiceRunStatus.abandoned) return []
   const findings: RunFinding[] = []
   const { withoutPdf } = totals
@@ -60,7 +55,7 @@ async function findingsOf(db: Db, runIndex: number): Promise<RunFinding[]> {
     ? await notInvoiced(db, runIndex)
     : { accounts: totals.failed, atStake: totals.atStake }
   if (left.accounts > 0) {
-    const what = `${counted(left.accounts, 'account')} (£${left.atStake})`
+    const what = `${counted(left.accounts, 'account')} (${shownMoney(left.atStake)})`
     findings.push({
       kind: 'failed-accounts',
       text: state.confirmed ? `${what} ${be(left.accounts, 'is', 'are')} not invoiced` : `${what} failed`,
@@ -71,7 +66,7 @@ async function findingsOf(db: Db, runIndex: number): Promise<RunFinding[]> {
       kind: 'missing-pdfs',
       text: `${shownCount(withoutPdf)} ${be(withoutPdf, 'PDF is', 'PDFs are')} missing`,
     })
-  return state.confirmed ? [...findings, ...(await released(db, viewed))] : findings
+  return state.confirmed ? [...findings, ...(await released(db, run))] : findings
 }
 
 const cachedFindings = cacheRunFigures((db, runs) => Promise.all(runs.map(run => findingsOf(db, run))))

@@ -74,7 +74,7 @@ export function formatAllowedAddress({ host, port, below, ...entry }: AllowedAdd
 
 /**
  * Whether an entry allows a host and port, and whether also in a private network: that takes an IP address with its
- * port, or a name with the mark, as whoever owns a name decides where it leads.
+ * port, or a name with the mark, as the owner of a name decides where it leads.
  */
 export function allows(entry: AllowedAddress, host: string, port: number): 'no' | 'yes' | 'private' {
   if (entry.port !== null && entry.port !== port) return 'no'

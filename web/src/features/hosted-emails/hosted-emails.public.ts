@@ -1,1 +1,2 @@
 export { RunEmails } from './components/run-emails.tsx'
+export { noMailServer } from './email-labels.ts'

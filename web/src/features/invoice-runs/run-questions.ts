@@ -5,6 +5,7 @@ import type {
   ReleasePreview,
   RunMetrics,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { noMailServer } from '../hosted-emails/hosted-emails.public.ts'
 import { formatDate, formatPlural, formatPounds } from '../../lib/formats.ts'
 
 /** Questions before actions that can't be undone: the effect in figures. */
@@ -108,9 +109,6 @@ export function hostQuestion(run: InvoiceRunDetail, metrics: RunMetrics): Questi
     ),
   }
 }
-
-const noMailServer =
-  'No mail server is connected: the e-mails are written to the outbox, and customers receive nothing.'
 
 export function emailQuestion(run: InvoiceRunDetail, { emails, mailServer }: ReleasePreview): Question {
   return {
