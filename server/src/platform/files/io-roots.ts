@@ -36,7 +36,7 @@ function openRoot(root: string): IoRoot {
   return { kind: 'folder', address: resolve(root), name: '', files: localFiles(root) }
 }
 
-function named(roots: readonly IoRoot[]): IoRoot[] {
+function withNames(roots: readonly IoRoot[]): IoRoot[] {
   const local = roots.filter(root => root.kind === 'folder')
   const names = nameRoots(local.map(root => root.address))
   return roots.map(root => ({ ...root, name: names[local.indexOf(root)] ?? root.name }))
@@ -45,7 +45,7 @@ function named(roots: readonly IoRoot[]): IoRoot[] {
 /** The configured roots; by default one folder in the data folder. Connections open on first use. */
 export function ioRoots(config: Pick<Config, 'ioRoots' | 'dataDir'>): IoRoots {
   const configured = config.ioRoots.length > 0 ? config.ioRoots : [join(config.dataDir, 'io')]
-  const [first, ...rest] = named(configured.map(openRoot))
+  const [first, ...rest] = withNames(configured.map(openRoot))
   if (first === undefined) throw new Error('There is no root.')
   return [first, ...rest]
 }
