@@ -84,6 +84,8 @@ export interface ProcessRow {
   status: string
   total: number
   done: number
+  /** What was done before its last start; `seconds` are of that start. */
+  countedBefore: number
   seconds: number | null
 }
 
@@ -91,6 +93,7 @@ export interface ProcessRow {
 export async function selectProcesses(db: Db, runs: readonly number[]): Promise<ProcessRow[]> {
   const { rows } = await sql<ProcessRow>`
     select invoice_run_index as run, process, status, total, done + failed as done,
+      counted_before as "countedBefore",
       extract(epoch from coalesce(finished_at, clock_timestamp()) - started_at)::float8 as seconds
     from invoice_run_processes where invoice_run_index = any(${runs}::int[])`.execute(db)
   return rows

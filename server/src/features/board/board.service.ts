@@ -26,9 +26,9 @@ interface Known {
 
 const pastProcesses = (runs: readonly PastRun[], { processes }: Known): PastProcess[] =>
   runs.flatMap(run =>
-    (processes.get(run.index) ?? []).flatMap(({ process, status, done, seconds }) =>
+    (processes.get(run.index) ?? []).flatMap(({ process, status, done, countedBefore, seconds }) =>
       status === 'done' && seconds !== null
-        ? [{ run: run.index, process, accounts: run.accounts, done, seconds }]
+        ? [{ run: run.index, process, accounts: run.accounts, done: done - countedBefore, seconds }]
         : [],
     ),
   )
@@ -37,7 +37,13 @@ function expectedOf(row: BoardEntryRow, known: Known): BoardRow['expected'] {
   if (row.billRunIndex === null || row.runStatus === invoiceRunStatus.complete) return null
   const past = (known.past.get(row.clientIndex) ?? []).filter(run => run.index !== row.runIndex)
   const recent = past.slice(0, RUNS_FOR_TIME)
-  const present = row.runIndex === null ? [] : (known.processes.get(row.runIndex) ?? [])
+  const present = (row.runIndex === null ? [] : (known.processes.get(row.runIndex) ?? [])).map(
+    ({ countedBefore, ...process }) => ({
+      ...process,
+      total: process.total - countedBefore,
+      done: process.done - countedBefore,
+    }),
+  )
   const accounts = row.runIndex === null ? row.previousAccounts : row.accounts
   const left = remainingWork(pastProcesses(recent, known), accounts, present)
   if (!left) return null
