@@ -13,8 +13,9 @@ const of = (changes: Partial<MonthState>) =>
 
 describe('the month that is due', () => {
   it('is due the day after it ends, and late from the day after that', () => {
-    const lateOn = (today: string) => of({ today })?.month.lateDays
-    expect(['2026-10-20', '2026-11-01', '2026-11-02', '2026-11-23'].map(lateOn)).toEqual([0, 0, 1, 22])
+    expect(
+      ['2026-10-20', '2026-11-01', '2026-11-02', '2026-11-23'].map(today => of({ today })?.month.lateDays),
+    ).toEqual([0, 0, 1, 22])
   })
 
   it('is the one after the last bill run where that month has none', () => {

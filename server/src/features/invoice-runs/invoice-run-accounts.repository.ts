@@ -40,19 +40,20 @@ export async function countWaiting(db: Db, runIndex: number, stage: number): Pro
   return waiting
 }
 
+const countIf = (condition: RawBuilder<unknown>) => sql<number>`(count(*) filter (where ${condition}))::int`
+
 /** How many accounts of a run have come through a process or failed in it, and how many are still to go through it. */
 export async function countThrough(
   db: Db,
   runIndex: number,
   { process, from, to }: { process: string; from: number; to: number },
 ): Promise<{ done: number; failed: number; waiting: number }> {
-  const count = (condition: RawBuilder<unknown>) => sql<number>`(count(*) filter (where ${condition}))::int`
   return db
     .selectFrom('invoice_run_accounts')
     .select([
-      count(sql`stage >= ${to}`).as('done'),
-      count(sql`status = 'failed' and failed_process = ${process}`).as('failed'),
-      count(sql`status = 'pending' and stage <= ${from}`).as('waiting'),
+      countIf(sql`stage >= ${to}`).as('done'),
+      countIf(sql`status = 'failed' and failed_process = ${process}`).as('failed'),
+      countIf(sql`status = 'pending' and stage <= ${from}`).as('waiting'),
     ])
     .where('invoice_run_index', '=', runIndex)
     .executeTakeFirstOrThrow()

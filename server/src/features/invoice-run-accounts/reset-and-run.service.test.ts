@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
-import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
-import { listProcesses, runGroup } from './invoice-run-processes.service.ts'
-import { workOnSlice } from './invoice-run-slices.service.ts'
-import { getRun } from './invoice-runs.service.ts'
+import { resetAccounts } from './reset-accounts.service.ts'
+import { listProcesses, runGroup } from '../invoice-runs/invoice-run-processes.service.ts'
+import { workOnSlice } from '../invoice-runs/invoice-run-slices.service.ts'
+import { getRun } from '../invoice-runs/invoice-runs.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 const { db } = driver
