@@ -1032,6 +1032,7 @@ table invoice_run_processes
   started_at timestamp with time zone
   finished_at timestamp with time zone
   attempt integer not null default
+  counted_before integer not null default
 
 table invoice_runs
   index integer not null identity

@@ -1040,6 +1040,7 @@ export interface Schema {
     started_at: Date | null
     finished_at: Date | null
     attempt: Generated<number>
+    counted_before: Generated<number>
   }
   invoice_runs: {
     index: GeneratedAlways<number>
