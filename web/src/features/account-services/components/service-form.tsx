@@ -225,7 +225,7 @@ function MoveService({ client, service, onDone }: Done & { client: number; servi
       <AccountChoice
         client={client}
         account={form.values.toAccount}
-        onChange={toAccount => form.change({ toAccount })}
+        onChange={chosen => form.change({ toAccount: chosen })}
       />
       <DateField label="First day there" {...form.field('from')} />
       {asked && moving.data && <MoveOutcome cli={service.cli} move={moving.data} />}
