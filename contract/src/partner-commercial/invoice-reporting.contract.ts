@@ -121,8 +121,8 @@ export type ReportRow = z.infer<typeof reportRow>
 export const report = z.object({
   /** Months of the report, or that it is compared with, whose figures are not whole yet. */
   incomplete: z.array(incompleteMonth),
-  /** Months of the report that are compared with those before. */
-  compared: z.array(anyMonth),
+  /** Months of the report that are compared, with the month beside each. */
+  compared: z.array(z.object({ month: anyMonth, beside: anyMonth })),
   /** The months that it is compared with. */
   before: z.object({ from: anyMonth, to: anyMonth }).nullable(),
   rows: z.array(reportRow),

@@ -79,7 +79,10 @@ test('a month without the confirmed run of every reseller is not compared: no fa
   const months = filters(clients, 3, 1, 'previous')
   const { incomplete, compared, totals, rows } = await makeReport(db, { ...months, by: 'month' })
   expect(incomplete).toEqual([{ month: named(1), resellers: 1, isOver: true }])
-  expect(compared).toEqual([named(3), named(2)])
+  expect(compared).toEqual([
+    { month: named(3), beside: named(6) },
+    { month: named(2), beside: named(5) },
+  ])
   // The figures have what is confirmed; the comparison has two months against two.
   expect(totals.now.revenue).toBe('520.00')
   expect([totals.compared?.revenue, totals.before?.revenue]).toEqual(['400.00', '400.00'])
@@ -136,7 +139,10 @@ test('a year before is compared month by month', async () => {
   const of = await reseller()
   for (const at of [14, 13, 3, 2, 1]) await run(of, at, at)
   const { compared, totals } = await makeReport(db, { ...filters([of.client], 2, 0, 'year'), by: 'reseller' })
-  expect(compared).toEqual([named(2), named(1)])
+  expect(compared).toEqual([
+    { month: named(2), beside: named(14) },
+    { month: named(1), beside: named(13) },
+  ])
   expect([totals.now.revenue, totals.compared?.revenue, totals.before?.revenue]).toEqual([
     '3.00',
     '3.00',

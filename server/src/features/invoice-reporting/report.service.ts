@@ -8,6 +8,7 @@ import {
   type ReportFilters,
   type ReportName,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
+import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { selectIncomplete, selectLastComplete } from './incomplete-months.repository.ts'
@@ -91,7 +92,10 @@ export async function makeReport(
   const rows = groups.filter(({ isTotal }) => !isTotal)
   return {
     incomplete: months.incomplete,
-    compared: months.compared.map(monthOf),
+    compared: months.compared.map(month => ({
+      month: monthOf(month),
+      beside: monthOf(addMonths(month, -(beside?.shift ?? 0))),
+    })),
     before: beside && { from: monthOf(beside.from), to: monthOf(beside.to) },
     rows: rows.slice(0, MOST_ROWS).map(row => ({
       by: nameOf(by, row.by ?? ''),

@@ -1,7 +1,7 @@
 import type { Report, ReportFigures } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { expect, it } from 'vitest'
 import { drawingOf } from './report-drawing.ts'
-import { changeOf, comparedOf, incompleteNotes } from './report-labels.ts'
+import { changeOf, comparedOf, comparisonNotes } from './report-labels.ts'
 
 it('shows a change in pounds and as a share, but no share that rounds to zero', () => {
   expect(changeOf('103.20', '100')).toEqual({ text: 'up £3.20 (3.2%)', direction: 'up' })
@@ -35,7 +35,10 @@ const report: Report = {
     { month: '2026-10', resellers: 1, isOver: true },
     { month: '2026-11', resellers: 0, isOver: false },
   ],
-  compared: ['2026-08', '2026-09'],
+  compared: [
+    { month: '2026-08', beside: '2026-04' },
+    { month: '2026-09', beside: '2026-05' },
+  ],
   before: { from: '2026-04', to: '2026-07' },
   rows: [
     month('2026-08', '100.00', '90.00'),
@@ -52,13 +55,14 @@ it('compares the complete months alone, and says which', () => {
   expect(changeOf(comparedOf(report.totals).revenue, report.totals.before?.revenue ?? '').text).toBe(
     'up £20.00 (11.1%)',
   )
-  expect(incompleteNotes(report)).toEqual([
+  expect(comparisonNotes(report)).toEqual([
     'Not complete: Oct 2026 (1 reseller still to invoice) and Nov 2026 (not over yet).',
-    'Only Aug 2026 to Sep 2026 are compared.',
+    'Only Aug 2026 to Sep 2026 beside Apr 2026 to May 2026.',
   ])
   const alone = { ...report, compared: [], totals: { ...report.totals, compared: null, before: null } }
-  expect(incompleteNotes(alone)).toContain('Nothing is compared.')
-  expect(incompleteNotes({ ...report, incomplete: [] })).toEqual([])
+  expect(comparisonNotes(alone)).toContain('Nothing is compared.')
+  const whole = { ...report, incomplete: [], totals: { ...report.totals, compared: null } }
+  expect(comparisonNotes(whole)).toEqual(['Beside Apr 2026 to May 2026.'])
 })
 
 it('draws a month that is not complete as such, without the month before beside it', () => {

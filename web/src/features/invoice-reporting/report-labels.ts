@@ -94,15 +94,21 @@ export function spansText(months: readonly string[]): string {
   )
 }
 
-/** Which months are not complete, and which are compared all the same. */
-export function incompleteNotes({ incomplete, compared, before, totals }: Report): string[] {
-  if (incomplete.length === 0) return []
-  const each = incomplete.map(month => `${monthName(month.month)} (${incompleteReason(month)})`)
-  const notes = [`Not complete: ${listed.format(each)}.`]
-  if (before && compared.length === 0) notes.push('Nothing is compared.')
-  else if (totals.compared)
-    notes.push(`Only ${spansText(compared)} ${compared.length === 1 ? 'is' : 'are'} compared.`)
-  return notes
+/** Which months are not complete, and which are compared with which. */
+export function comparisonNotes({ incomplete, compared, before, totals }: Report): string[] {
+  const open = incomplete.map(month => `${monthName(month.month)} (${incompleteReason(month)})`)
+  const beside = spansText(compared.map(each => each.beside))
+  return [
+    ...(open.length > 0 ? [`Not complete: ${listed.format(open)}.`] : []),
+    ...(before && compared.length === 0 ? ['Nothing is compared.'] : []),
+    ...(compared.length > 0
+      ? [
+          totals.compared
+            ? `Only ${spansText(compared.map(({ month }) => month))} beside ${beside}.`
+            : `Beside ${beside}.`,
+        ]
+      : []),
+  ]
 }
 
 /** The measures that are drawn. */
