@@ -1,5 +1,6 @@
 import { accountFileJobs } from '../features/account-files/account-files.jobs.ts'
 import { accountNoteJobs } from '../features/account-notes/account-notes.jobs.ts'
+import { accountJobs } from '../features/accounts/accounts.jobs.ts'
 import { bespokeFunctionJobs } from '../features/bespoke-functions/bespoke-functions.jobs.ts'
 import { billRunJobs } from '../features/bill-runs/bill-runs.jobs.ts'
 import { dataCollectionJobs } from '../features/data-collection/data-collection.jobs.ts'
@@ -14,6 +15,7 @@ import { personalDataJobs } from '../features/personal-data/personal-data.jobs.t
 import { schedulerJobs } from '../features/schedulers/schedulers.jobs.ts'
 import { sessionJobs } from '../features/session/session.jobs.ts'
 import { evidencePackJobs } from '../features/evidence-packs/evidence-packs.jobs.ts'
+import { signInNoticeJobs } from '../features/sign-in-notices/sign-in-notices.jobs.ts'
 import { shadowRunJobs } from '../features/shadow-runs/shadow-runs.jobs.ts'
 import { webhookJobs } from '../features/webhooks/webhooks.jobs.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
@@ -23,6 +25,7 @@ import { exportLists } from './export-lists.ts'
 export const jobs: readonly Job[] = [
   ...accountFileJobs,
   ...accountNoteJobs,
+  ...accountJobs,
   ...bespokeFunctionJobs,
   ...billRunJobs,
   ...dataCollectionJobs,
@@ -37,6 +40,7 @@ export const jobs: readonly Job[] = [
   ...schedulerJobs,
   ...sessionJobs,
   ...shadowRunJobs,
+  ...signInNoticeJobs,
   ...evidencePackJobs,
   ...webhookJobs,
 ]
