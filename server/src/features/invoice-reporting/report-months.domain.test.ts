@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { compareComplete, type Months, monthsOf, spansOf } from './report-months.domain.ts'
 
+const comparable = (months: Months, incomplete: readonly string[]) =>
+  compareComplete(months, new Set(incomplete)).compared
+
 it('compares a month only if it and the month beside it are complete', () => {
-  const comparable = (months: Months, incomplete: readonly string[]) =>
-    compareComplete(months, new Set(incomplete)).compared
   const year = monthsOf({ from: '2026-08', to: '2026-11', compare: 'year' })
   expect(comparable(year, [])).toEqual(['2026-08-01', '2026-09-01', '2026-10-01', '2026-11-01'])
   expect(comparable(year, ['2026-11-01', '2025-09-01'])).toEqual(['2026-08-01', '2026-10-01'])
