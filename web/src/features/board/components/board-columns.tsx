@@ -26,7 +26,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
         )}
       </span>
     ),
-    fixed: 168,
+    fixed: 216,
   },
   {
     id: 'stage',
@@ -58,7 +58,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
         </span>
       ),
     kind: 'date',
-    fixed: 136,
+    fixed: 156,
   },
   {
     id: 'owner',
