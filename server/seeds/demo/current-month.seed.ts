@@ -53,7 +53,7 @@ const endCharge = (db: Db, account: number, day: string) => sql`
 
 /** One of each kind among a reseller's first accounts, then about one account in eighty. */
 function faultOf(n: number) {
-  if (n < 80 ? n % 16 !== 13 : n % 80 !== 17) return undefined
+  if (n < 45 ? n % 9 !== 5 : n % 80 !== 17) return undefined
   const debit = { payment_method: 'direct_debit', sort_code: '202959', bank_account: '63748472' }
   const faults = [
     { delivery: 'email', email: '' },
@@ -62,5 +62,5 @@ function faultOf(n: number) {
     { ...debit, sort_code: '20295', mandate_reference: 'MANDATE' },
     { currency: 'EUR' },
   ]
-  return faults[Math.floor(n / (n < 80 ? 16 : 80)) % faults.length]
+  return faults[Math.floor(n / (n < 45 ? 9 : 80)) % faults.length]
 }

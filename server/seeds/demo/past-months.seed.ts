@@ -143,9 +143,11 @@ async function seedMonth(
   await storeMissingReports(db, work)
 }
 
-/** How many accounts a reseller had so many months ago: it grows by a fifth each month, less towards the end. */
-const sizeAt = ({ accounts, months }: PastReseller, ago: number): number =>
-  Math.max(1, Math.round(accounts * (ago === 1 ? 1 : 0.3 + 0.7 * ((months - ago + 1) / months) ** 1.5)))
+/** How many accounts a reseller had so many months ago: it grows as its brands move here, one after the other. */
+const sizeAt = ({ accounts, months }: PastReseller, ago: number): number => {
+  const gone = (months - ago + 1) / months
+  return Math.max(1, Math.round(accounts * (0.1 + 0.9 * gone ** 2)))
+}
 
 function joinersOf(reseller: PastReseller, ago: number): { from: number; count: number } {
   const from = ago === reseller.months ? 0 : sizeAt(reseller, ago + 1)

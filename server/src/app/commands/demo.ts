@@ -3,13 +3,15 @@ import { parseArgs } from 'node:util'
 import { seedDemo } from '../../../seeds/demo/demo.seed.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openDatabase } from '../../platform/db/db.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { openFiles } from '../open-files.ts'
 import { withDatabase } from './with-database.ts'
 
 // More demo data: `npm run demo -- --accounts 100000 --calls 5000000`. Adds a second set of resellers.
 const { values } = parseArgs({
   options: {
-    accounts: { type: 'string', default: '6000' },
-    calls: { type: 'string', default: '60000' },
+    accounts: { type: 'string', default: '600' },
+    calls: { type: 'string', default: '9000' },
     seed: { type: 'string', default: '9' },
   },
 })
@@ -25,13 +27,16 @@ const [accounts, calls, seed] = [number('accounts'), number('calls'), number('se
 
 await withDatabase(async (url, config) => {
   await migrate(url)
-  const { db, close } = openDatabase(url, { max: 2 })
+  const { db, close } = openDatabase(url, { max: 8 })
   try {
     const { count } = await db
       .selectFrom('clients')
       .select(eb => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     await seedDemo(db, {
+      url,
+      files: openFiles(config),
+      log: createLog('command'),
       ioRoot: join(config.dataDir, 'io'),
       accounts,
       calls,

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   report,
   reportAccount,
@@ -11,20 +8,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { seedDemo } from '../../../seeds/demo/demo.seed.ts'
+import { demoOf } from '../../../test/demo.ts'
 import { exported } from '../../../test/exported.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { rebuildRuns } from './store-report.service.ts'
 
 let app: TestApp
-let ioRoot: string
 beforeAll(async () => {
   app = await testApp()
-  ioRoot = await mkdtemp(join(tmpdir(), 'nineops-io-'))
-  await seedDemo(app.db, { ioRoot, accounts: 60, calls: 12, seed: 9, progress: () => {} })
-}, 120_000)
+  await app.tokenFor(roles)
+  await seedDemo(app.db, demoOf(app, { accounts: 60, calls: 120 }))
+}, 300_000)
 afterAll(async () => {
   await app.close()
-  await rm(ioRoot, { recursive: true, force: true })
 })
 
 const roles = ['NINEOPS_PARTNER_COMMERCIAL_ACCESS'] as const
