@@ -46,7 +46,8 @@ export async function seedCurrentMonth(
   }
 }
 
-const endCharge = (db: Db, account: number, day: string) => sql`
+const endCharge = (db: Db, account: number, day: string) =>
+  sql`
   update charges set end_date = ${day} where index = (
     select min(index) from charges where account_index = ${account} and frequency = 'monthly' and start_date < ${day})
     `.execute(db)

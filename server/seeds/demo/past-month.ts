@@ -8,7 +8,11 @@ import { signOff } from '../../src/features/comparisons/comparison-sign-offs.ser
 import { collectFile } from '../../src/features/data-collection/collect-file.service.ts'
 import { receiveFile } from '../../src/features/data-collection/receive-file.service.ts'
 import { resetAccounts } from '../../src/features/invoice-run-accounts/reset-accounts.service.ts'
-import { runProcess, slices, slicePayload } from '../../src/features/invoice-runs/invoice-run-processes.service.ts'
+import {
+  runProcess,
+  slices,
+  slicePayload,
+} from '../../src/features/invoice-runs/invoice-run-processes.service.ts'
 import { type SliceWork, workOnSlice } from '../../src/features/invoice-runs/invoice-run-slices.service.ts'
 import { invoiceRunActions } from '../../src/features/invoice-runs/invoice-runs.actions.ts'
 import { confirmRun, createRun, getRun } from '../../src/features/invoice-runs/invoice-runs.service.ts'
@@ -34,8 +38,14 @@ export interface PastMonth {
 
 const REQUEST = 'demo'
 
-const audit = (db: Db, user: User, action: AuditAction, month: PastMonth, entityIndex: number, after?: object) =>
-  writeAudit(db, user, REQUEST, { action, entityIndex, clientIndex: month.clientIndex, after })
+const audit = (
+  db: Db,
+  user: User,
+  action: AuditAction,
+  month: PastMonth,
+  entityIndex: number,
+  after?: object,
+) => writeAudit(db, user, REQUEST, { action, entityIndex, clientIndex: month.clientIndex, after })
 
 /** Collects a file of call records that a clerk brings in. */
 export async function collect(
@@ -134,7 +144,9 @@ async function runProcesses(
 /** Removes and returns the jobs that the transaction has put on a queue. */
 async function takeJobs(db: Db, queue: string): Promise<unknown[]> {
   const { rows } = await sql<{ data: unknown }>`
-    delete from pgboss.job where name = ${queue} and xmin = pg_current_xact_id()::xid returning data`.execute(db)
+    delete from pgboss.job where name = ${queue} and xmin = pg_current_xact_id()::xid returning data`.execute(
+    db,
+  )
   return rows.map(({ data }) => data)
 }
 

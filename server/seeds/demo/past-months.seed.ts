@@ -58,11 +58,15 @@ export async function seedPastMonths(
     const work = { db, url, files, log, signal: new AbortController().signal, ...(await staff(db)) }
     const longest = Math.max(...resellers.map(({ months }) => months))
     for (let ago = longest; ago > 0; ago -= 1) {
-      const start = addMonths(`${CURRENT_MONTH}-01`, -ago)
+      const start = startOf(ago)
       // A clock before the demo's year has nothing to look back on.
       if (addDays(lastOfMonth(start), 10) > londonDate(Date.now())) continue
       progress(`Demo data: ${monthName.format(new Date(start))}`)
-      await seedMonth(work, resellers.filter(({ months }) => months >= ago), { start, ago, seed, times })
+      await seedMonth(
+        work,
+        resellers.filter(({ months }) => months >= ago),
+        { start, ago, seed, times },
+      )
     }
     await sql`delete from pgboss.job where state = 'created' and name = any(${[
       'data-collection.collect-file',
@@ -73,6 +77,9 @@ export async function seedPastMonths(
     await leave()
   }
 }
+
+/** The first day of the month so many months before the current one. */
+const startOf = (ago: number) => addMonths(`${CURRENT_MONTH}-01`, -ago)
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -126,7 +133,8 @@ async function seedMonth(
   at(first, 6.5)
   await each(async ({ reseller, random }) => {
     const { clientIndex, carrierIndex } = reseller
-    for (const file of callFilesOf(reseller, ago, random)) await collect(before, { ...file, clientIndex, carrierIndex })
+    for (const file of callFilesOf(reseller, ago, random))
+      await collect(before, { ...file, clientIndex, carrierIndex })
   })
   at(first, 9.25)
   const billRuns = new Map<One, number>()
@@ -156,9 +164,8 @@ function joinersOf(reseller: PastReseller, ago: number): { from: number; count: 
 
 /** The month's calls; every fifth time the last of them come a month late. */
 function callFilesOf(reseller: PastReseller, ago: number, random: ReturnType<typeof createRandom>) {
-  const monthAgo = (months: number) => addMonths(`${CURRENT_MONTH}-01`, -months).slice(0, 7)
   const file = (of: number, suffix: string, share: number) => {
-    const month = monthAgo(of)
+    const month = startOf(of).slice(0, 7)
     const calls = sizeAt(reseller, of) * reseller.callsEach * (seasons[month.slice(5)] ?? 1) * share
     return {
       name: `trunkline-${month}${suffix}.csv`,

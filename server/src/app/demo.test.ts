@@ -145,7 +145,9 @@ test('every run reconciles, and its end-of-run files can be made again', async (
 })
 
 test('the next month is ready to be billed, with accounts that have to be fixed first', async () => {
-  const faulty = await rowsOf(sql`select from accounts where currency <> 'GBP' or (delivery = 'email' and email = '')`)
+  const faulty = await rowsOf(
+    sql`select from accounts where currency <> 'GBP' or (delivery = 'email' and email = '')`,
+  )
   expect(faulty.length).toBeGreaterThan(0)
   const [waiting] = await rowsOf(sql<{ jobs: number }>`
     select count(*)::int as jobs from pgboss.job where state < 'completed' and name not like '\_\_%'`)
