@@ -46,7 +46,7 @@ test('exceptions against the last run are opened to the line and signed off befo
   const table = panel.getByRole('grid', { name: 'Accounts against the last run' })
   await table.getByRole('row').nth(1).getByRole('gridcell').nth(3).click()
   const drawer = page.getByRole('dialog', { name: /^HA[AB]/ })
-  await expect(drawer.getByRole('table', { name: /^Lines against the last run/ })).toContainText('Mobile')
+  await expect(drawer.getByRole('table', { name: /^Lines against the last run/ })).toContainText('Lost')
   await drawer.getByRole('button', { name: 'Sign off' }).click()
   const asked = page.getByRole('dialog', { name: /^Sign off account HA[AB]/ })
   await asked.getByRole('textbox').fill('No calls came this month')

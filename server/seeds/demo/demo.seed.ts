@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/db.ts'
 import type { Files } from '../../src/platform/files/files.ts'
 import type { Log } from '../../src/platform/log/log.ts'
-import type { SeedReseller } from './accounts.seed.ts'
+import { type SeedReseller, seedAccounts } from './accounts.seed.ts'
 import { writeCallFile } from './call-files.seed.ts'
 import { seedCircuits } from './circuits.seed.ts'
 import { seedClientCredentials } from './client-credentials.seed.ts'
@@ -13,7 +13,7 @@ import { seedContracts } from './contracts.seed.ts'
 import { seedCurrentMonth } from './current-month.seed.ts'
 import { brandLabel, resellers } from './names.ts'
 import { seedOmniPortal } from './omni-portal.seed.ts'
-import { CURRENT_MONTH, type PastReseller, seedPastMonths } from './past-months.seed.ts'
+import { CURRENT_MONTH, type PastReseller, seedPastMonths, sizeAt } from './past-months.seed.ts'
 import { pastTimes } from './past-times.ts'
 import { createRandom } from './random.ts'
 import { seedRateCard } from './rate-cards.seed.ts'
@@ -26,7 +26,7 @@ export interface DemoOptions {
   log: Log
   /** Where carriers leave their files: DATA_DIR/io. */
   ioRoot: string
-  /** Accounts over all resellers; the first has half of them. */
+  /** Accounts over all resellers; the first has a third of them. */
   accounts: number
   /** Call records waiting in the input paths, over all resellers. */
   calls: number
@@ -91,6 +91,9 @@ async function seedResellers(db: Db, options: DemoOptions): Promise<MadeReseller
 async function seedPresent(db: Db, reseller: MadeReseller, options: DemoOptions): Promise<void> {
   const { clientIndex, position } = reseller
   const random = createRandom(options.seed + position)
+  const past = sizeAt(reseller, 1)
+  const joiners = { from: past, count: reseller.accounts - past, joined: `${CURRENT_MONTH}-01` }
+  await seedAccounts(db, random, reseller, joiners)
   await seedCurrentMonth(db, random, reseller, CURRENT_MONTH)
   await seedOmniPortal(db, clientIndex, position)
   await seedFlags(db, clientIndex, position)

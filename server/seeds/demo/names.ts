@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
  * were billed here.
  */
 export const resellers = [
-  { name: 'Beacon Telecom', code: 'BEA', brands: 6, share: 3000, months: 12 },
+  { name: 'Beacon Telecom', code: 'BEA', brands: 6, share: 1500, months: 12 },
   { name: 'Northgate Voice', code: 'NOR', brands: 3, share: 600, months: 6 },
   { name: 'Harbour Connect', code: 'HAR', brands: 2, share: 450, months: 4 },
   { name: 'Pennine Communications', code: 'PEN', brands: 4, share: 400, months: 4 },

@@ -151,10 +151,13 @@ async function seedMonth(
   await storeMissingReports(db, work)
 }
 
-/** How many accounts a reseller had so many months ago: it grows as its brands move here, one after the other. */
-const sizeAt = ({ accounts, months }: PastReseller, ago: number): number => {
+/**
+ * How many accounts a reseller had so many months ago: it grows as its brands move here, one after the other, and the
+ * last join in the current month.
+ */
+export const sizeAt = ({ accounts, months }: PastReseller, ago: number): number => {
   const gone = (months - ago + 1) / months
-  return Math.max(1, Math.round(accounts * (0.1 + 0.9 * gone ** 2)))
+  return Math.max(1, Math.round(accounts * (0.1 + 0.75 * gone ** 2)))
 }
 
 function joinersOf(reseller: PastReseller, ago: number): { from: number; count: number } {

@@ -10,8 +10,8 @@ import { withDatabase } from './with-database.ts'
 // More demo data: `npm run demo -- --accounts 100000 --calls 5000000`. Adds a second set of resellers.
 const { values } = parseArgs({
   options: {
-    accounts: { type: 'string', default: '600' },
-    calls: { type: 'string', default: '9000' },
+    accounts: { type: 'string', default: '900' },
+    calls: { type: 'string', default: '13500' },
     seed: { type: 'string', default: '9' },
   },
 })
