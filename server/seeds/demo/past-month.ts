@@ -55,7 +55,7 @@ export async function collect(
   const { db, files, clerk } = work
   const content = Readable.from([Buffer.from(file.text)])
   const { index } = await receiveFile({ db, files, user: clerk, requestId: REQUEST }, { ...file, content })
-  await collectFile(work, index)
+  if (index !== null) await collectFile(work, index)
 }
 
 /** Creates the month's bill run, rates and closes it. Returns its index. */
