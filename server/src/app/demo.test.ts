@@ -25,7 +25,7 @@ beforeAll(async () => {
   demo = demoOf(app, { accounts: 60, calls: 600 })
   began = new Date()
   await seedDemo(app.db, demo)
-}, 300_000)
+}, 600_000)
 afterAll(() => app.close())
 
 const runsOfDemo = () =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await testApp()
   await app.tokenFor(roles)
   await seedDemo(app.db, demoOf(app, { accounts: 60, calls: 120 }))
-}, 300_000)
+}, 600_000)
 afterAll(async () => {
   await app.close()
 })
