@@ -1,3 +1,9 @@
+table account_brand_moves
+  account_index integer not null
+  from_day date not null
+  from_brand integer not null
+  to_brand integer not null
+
 table account_bundles
   index integer not null identity
   client_index integer not null
@@ -1026,6 +1032,7 @@ table invoice_run_processes
   started_at timestamp with time zone
   finished_at timestamp with time zone
   attempt integer not null default
+  counted_before integer not null default
 
 table invoice_runs
   index integer not null identity
@@ -1606,6 +1613,7 @@ table webhooks
   created_by text not null
   version integer not null default
 
+CREATE INDEX account_brand_moves_from ON public.account_brand_moves USING btree (from_day)
 CREATE INDEX account_bundles_account ON public.account_bundles USING btree (account_index, start_date, index)
 CREATE INDEX account_bundles_bundle ON public.account_bundles USING btree (bundle_index)
 CREATE INDEX account_bundles_client ON public.account_bundles USING btree (client_index, account_index)
@@ -1749,6 +1757,7 @@ CREATE INDEX webhook_deliveries_webhook ON public.webhook_deliveries USING btree
 CREATE INDEX webhook_events_created ON public.webhook_events USING btree (created_at)
 CREATE INDEX webhook_events_run ON public.webhook_events USING btree (invoice_run_index, type, index DESC)
 CREATE INDEX webhook_hosted_invoices_run ON public.webhook_hosted_invoices USING btree (invoice_run_index)
+CREATE UNIQUE INDEX account_brand_moves_pkey ON public.account_brand_moves USING btree (account_index, from_day)
 CREATE UNIQUE INDEX account_bundles_pkey ON public.account_bundles USING btree (index)
 CREATE UNIQUE INDEX account_erasures_account ON public.account_erasures USING btree (account_index) WHERE (status <> 'withdrawn'::text)
 CREATE UNIQUE INDEX account_erasures_pkey ON public.account_erasures USING btree (index)
@@ -1939,6 +1948,10 @@ CREATE UNIQUE INDEX webhook_events_pkey ON public.webhook_events USING btree (in
 CREATE UNIQUE INDEX webhook_hosted_invoices_pkey ON public.webhook_hosted_invoices USING btree (invoice_index)
 CREATE UNIQUE INDEX webhooks_client_index_url_key ON public.webhooks USING btree (client_index, url)
 CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (index)
+constraint account_brand_moves account_brand_moves_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint account_brand_moves account_brand_moves_from_brand_fkey FOREIGN KEY (from_brand) REFERENCES brands(index)
+constraint account_brand_moves account_brand_moves_pkey PRIMARY KEY (account_index, from_day)
+constraint account_brand_moves account_brand_moves_to_brand_fkey FOREIGN KEY (to_brand) REFERENCES brands(index)
 constraint account_bundles account_bundles_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint account_bundles account_bundles_bundle_index_fkey FOREIGN KEY (bundle_index) REFERENCES product_group_bundles(index)
 constraint account_bundles account_bundles_charge_index_fkey FOREIGN KEY (charge_index) REFERENCES charges(index)
@@ -2521,6 +2534,7 @@ constraint webhooks webhooks_events_check CHECK (((events <@ ARRAY['invoice.host
 constraint webhooks webhooks_pkey PRIMARY KEY (index)
 constraint webhooks webhooks_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text])))
 constraint webhooks webhooks_url_check CHECK (((length(url) >= 1) AND (length(url) <= 500)))
+trigger CREATE TRIGGER account_brand_moves_rating AFTER INSERT OR DELETE OR UPDATE ON public.account_brand_moves FOR EACH ROW EXECUTE FUNCTION note_brand_move()
 trigger CREATE TRIGGER account_bundles_rating_delete AFTER DELETE ON public.account_bundles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_change()
 trigger CREATE TRIGGER account_bundles_rating_insert AFTER INSERT ON public.account_bundles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_change()
 trigger CREATE TRIGGER account_bundles_rating_update AFTER UPDATE ON public.account_bundles REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_update()

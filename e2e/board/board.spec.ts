@@ -18,7 +18,9 @@ test.describe('the board', () => {
     await openAs(page, address, 'bureau', '/bureau')
     const table = page.getByRole('grid', { name: 'All resellers' })
     const row = table.getByRole('row', { name: 'Pennine Communications' })
-    await expect(row).toContainText('Complete')
+    // September is complete, but October is due.
+    await expect(row).toContainText(/Oct 2026 · \d+ days late/)
+    await expect(row).toContainText('Not started')
     await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
     await expect(page.getByRole('button', { name: /resellers? invoices?/ }).first()).toBeEnabled()
 

@@ -181,9 +181,16 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
     await page.getByRole('button', { name: /^Reset these \d+ and run again/ }).click()
     const question = await screen.answerQuestion(page, `Reset ${second.failing.size} failed accounts`)
     expect(question).toContain(`${second.failing.size} accounts of run ${run}`)
-    await expect(page.getByRole('button', { name: 'Run Calculate', exact: true }).first()).toBeEnabled()
-    await screen.untilGroupDone(page, 'Prepare')
-    for (const group of ['Calculate', 'Number', 'Produce']) await screen.runGroup(page, group)
+    expect(question).toContain(
+      'Prepare to Produce then run again, and stop before Number if an account fails again.',
+    )
+    // Other accounts fail again, so that Number waits for a person. The counts are of all accounts.
+    const calculated = before.accounts.length - second.failing.size + 1
+    await expect(screen.processList(page)).toContainText(`Calculate invoicesDone · ${count(calculated)}`, {
+      timeout: 60_000,
+    })
+    await expect(page.getByRole('button', { name: `Fix ${second.failing.size - 1} failed` })).toBeVisible()
+    for (const group of ['Number', 'Produce']) await screen.runGroup(page, group)
   })
   second.failing.delete(fixedIndex)
   const expected = recomputed.invoicesOf(second)

@@ -1,3 +1,4 @@
+import { brandOn } from './brand-on-day.ts'
 import type { CollectedCall } from './collected-calls.ts'
 import { halfUp, whole } from './decimals.ts'
 import { bandAt, londonTime } from './london-time.ts'
@@ -103,7 +104,7 @@ export function priceCalls(facts: Facts, calls: readonly CollectedCall[], period
       .get(call.cli)
       ?.find(one => one.start <= day && (one.end === null || one.end >= day))
     const account = service ? accounts.get(service.account) : undefined
-    const owner = account ? { account: account.index, brand: account.brand } : null
+    const owner = account ? { account: account.index, brand: brandOn(account, day) } : null
     const retail = owner ? price(cardOf('retail', call.carrier, owner, day), call) : null
     const wholesale = price(cardOf('wholesale', call.carrier, null, day), call)
     return [

@@ -1,3 +1,4 @@
+import { brandOn } from './brand-on-day.ts'
 import type { PricedCall } from './call-prices.ts'
 import { linesOfCharge } from './charge-lines.ts'
 import { halfUp, sum, whole } from './decimals.ts'
@@ -97,11 +98,12 @@ export function invoicesOfMonth(
             halfUp(sum(at.map(line => line.pence)) * (percent[rate] ?? 0n), 100n),
           ),
         )
-        const wantsZero = facts.brands.find(brand => brand.index === account.brand)?.invoiceZero ?? false
+        const brand = brandOn(account, invoiceDate)
+        const wantsZero = facts.brands.find(one => one.index === brand)?.invoiceZero ?? false
         const invoice: ExpectedInvoice = {
           account: account.index,
           accountNumber: account.number,
-          brand: account.brand,
+          brand,
           kind: netPence + vatPence < 0n ? 'credit_note' : 'invoice',
           lines,
           calls,

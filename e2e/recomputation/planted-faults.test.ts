@@ -40,6 +40,7 @@ const account = {
   sortCode: '089999',
   bankAccountName: '',
   ledgerReference: '',
+  moves: [],
   currency: 'GBP',
 }
 const facts: Facts = {

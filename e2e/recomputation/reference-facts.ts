@@ -26,6 +26,8 @@ export interface Facts {
     number: string
     companyName: string
     brand: number
+    /** To other brands, by day. */
+    moves: { from: string; old: number; brand: number }[]
     vatRates: { from: string; rate: string }[]
     closedOn: string | null
     address1: string
@@ -146,7 +148,9 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
          a.sort_code as "sortCode", a.bank_account as "bankAccount",
          a.mandate_reference as "mandateReference", a.currency,
          coalesce((select json_agg(json_build_object('from', v.valid_from::text, 'rate', v.vat_rate))
-           from account_vat_rates v where v.account_index = a.index), '[]') as "vatRates"
+           from account_vat_rates v where v.account_index = a.index), '[]') as "vatRates",
+         coalesce((select json_agg(json_build_object('from', m.from_day::text, 'old', m.from_brand, 'brand', m.to_brand) order by m.from_day)
+           from account_brand_moves m where m.account_index = a.index), '[]') as moves
        from accounts a where a.client_index = $1`,
       of,
     ),

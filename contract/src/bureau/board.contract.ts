@@ -38,6 +38,13 @@ export const boardOwner = z.object({ index, name: z.string(), assigned: z.boolea
 
 export const boardRow = z.object({
   client: z.object({ index, name: z.string() }),
+  /**
+   * The month of the row, by its last day: the oldest that is not complete. A month is due the day after it ends;
+   * `alsoDue` counts later months that are due too. Null before the first bill run.
+   */
+  month: z.object({ end: calendarDate, lateDays: count, alsoDue: count }).nullable(),
+  /** The month after a complete one, and when it is due. */
+  next: z.object({ end: calendarDate, dueOn: calendarDate }).nullable(),
   stage: z.object({ id: boardStage, running: z.boolean() }),
   /** The running work; null while it waits for a person. */
   progress: progress.nullable(),
@@ -120,7 +127,8 @@ export const board = {
   rows: endpoint({
     method: 'GET',
     path: '/api/board',
-    summary: "Every reseller's current runs: stage, owner, expected end, note; watch the topic board",
+    summary:
+      "Every reseller's month that is due: stage, days late, owner, expected end, note; watch the topic board",
     roles: bureau,
     answer: z.array(boardRow),
   }),

@@ -18,7 +18,7 @@ export const ioPath = z.object({
   direction: z.enum(['input', 'output']),
   /** The kind of location: a folder of the server, a bucket, or an SFTP server. */
   kind: z.enum(['folder', 's3', 'sftp']),
-  /** The full address, without secrets. */
+  /** The name of a root and the way from there (`cdr/acme/in`), or an address without secrets. */
   path: z.string(),
   description: z.string(),
   /** The carrier whose files an input path holds; null on output paths. */
@@ -51,7 +51,10 @@ export type PathFile = z.infer<typeof pathFile>
 export const pathFiles = z.object({ files: z.array(pathFile), total: z.number().int() })
 export type PathFiles = z.infer<typeof pathFiles>
 
-/** A path is absolute, an address below a configured one, or relative to the first root (product: IO Paths). */
+/**
+ * A path begins with the name of a configured folder, or is an address below a configured one; any other begins at the
+ * first root (product: IO Paths).
+ */
 const pathText = z
   .string()
   .trim()

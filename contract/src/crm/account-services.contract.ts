@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { account, clientParams } from '../service-establishment/clients/clients.contract.ts'
+import { account, brand, clientParams } from '../service-establishment/clients/clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam, pageQuery } from '../http.ts'
 import type { Role } from '../roles.ts'
 import { sortParam } from '../sorting.ts'
@@ -50,8 +50,36 @@ export const serviceEnding = z.object({
   /** Whether no other number of the account continues, and it pays by Direct Debit. */
   lastNumber: z.boolean(),
   mandate: z.boolean(),
+  /** Retail rate cards that price the account's calls from then on. */
+  rateCards: z.array(z.string()),
+  /** Whether they are allocated to the account itself. */
+  ownCards: z.boolean(),
 })
 export type ServiceEnding = z.infer<typeof serviceEnding>
+
+const paying = z.object({
+  account,
+  brand,
+  /** Retail rate cards that price the account's calls on the day. */
+  rateCards: z.array(z.string()),
+  directDebit: z.boolean(),
+  /** Whether a Direct Debit can be collected: bank details and mandate are there. */
+  mandate: z.boolean(),
+})
+
+/** What moving a service to another account does. */
+export const serviceMove = z.object({
+  from: calendarDate,
+  old: paying,
+  next: paying,
+  /** Calls from the day that were collected already. */
+  calls: z.number().int(),
+  /** Periodic charges that stay on the old account: they are not tied to a number. */
+  charges: z.number().int(),
+  /** Whether the old account has no other number. */
+  lastNumber: z.boolean(),
+})
+export type ServiceMove = z.infer<typeof serviceMove>
 
 export const accountServices = {
   list: endpoint({
@@ -104,6 +132,15 @@ export const accountServices = {
     params: one,
     query: z.object({ lastDay: calendarDate }),
     answer: serviceEnding,
+  }),
+  moving: endpoint({
+    method: 'GET',
+    path: `${path}/{service}/moving`,
+    summary: 'What moving a service to another account does to bills, number, mandates and rates',
+    roles: keepers,
+    params: one,
+    query: z.object({ toAccount: indexParam, from: calendarDate }),
+    answer: serviceMove,
   }),
   move: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { calendarDate, endpoint, flagParam, index, indexParam, instant, pageQuery } from '../http.ts'
-import { runParams } from './invoice-runs/invoice-runs.contract.ts'
+import { makingGroupId, runParams } from './invoice-runs/invoice-runs.contract.ts'
 import { exactMoney, money } from '../money.ts'
 import { bureau } from '../roles.ts'
 import { sortParam } from '../sorting.ts'
@@ -208,7 +208,8 @@ export const invoiceRunAccounts = {
     ...run,
     method: 'POST',
     path: '/api/invoiceruns/{id}/accounts/reset/failed',
-    summary: 'Return the failed accounts to pending',
+    summary: 'Return the failed accounts to pending; with runThrough, run again up to and with that group',
+    query: z.object({ runThrough: makingGroupId.optional() }),
     answer: resetAnswer,
   }),
   resetAll: endpoint({

@@ -1,5 +1,6 @@
 import { accountFileJobs } from '../features/account-files/account-files.jobs.ts'
 import { accountNoteJobs } from '../features/account-notes/account-notes.jobs.ts'
+import { accountJobs } from '../features/accounts/accounts.jobs.ts'
 import { bespokeFunctionJobs } from '../features/bespoke-functions/bespoke-functions.jobs.ts'
 import { billRunJobs } from '../features/bill-runs/bill-runs.jobs.ts'
 import { dataCollectionJobs } from '../features/data-collection/data-collection.jobs.ts'
@@ -23,6 +24,7 @@ import { exportLists } from './export-lists.ts'
 export const jobs: readonly Job[] = [
   ...accountFileJobs,
   ...accountNoteJobs,
+  ...accountJobs,
   ...bespokeFunctionJobs,
   ...billRunJobs,
   ...dataCollectionJobs,

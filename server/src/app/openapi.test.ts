@@ -7,9 +7,19 @@ import { testApp } from '../../test/test-app.ts'
 
 interface Document {
   openapi: string
-  components: { securitySchemes: Record<string, unknown> }
+  components: { securitySchemes: Record<string, unknown>; schemas: Record<string, unknown> }
   webhooks?: Record<string, { post: { requestBody: { content: Record<string, { example?: unknown }> } } }>
-  paths: Record<string, Record<string, { responses: Record<string, unknown>; security: unknown[] }>>
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        responses: Record<string, unknown>
+        security: unknown[]
+        requestBody?: { content: Record<string, { schema: unknown }> }
+      }
+    >
+  >
 }
 
 const documents: Record<string, Document> = {}
@@ -36,6 +46,35 @@ describe.each(['api', 'dash', 'api/dash'])('the document of /%s', api => {
     const source = JSON.stringify(document)
     const problems = await lintFromString({ source, absoluteRef: `/${api.replace('/', '-')}.json`, config })
     expect(problems.map(one => `${one.ruleId}: ${one.message} ${one.location[0]?.pointer ?? ''}`)).toEqual([])
+  })
+
+  test('says that bodies have no other fields, in all of their parts, except those that may be forms', () => {
+    const schemas = documents[api]?.components.schemas ?? {}
+    const open: string[] = []
+    const seen = new Set<unknown>()
+    const look = (value: unknown, at: string): void => {
+      if (typeof value !== 'object' || value === null || seen.has(value)) return
+      seen.add(value)
+      const { $ref, properties, additionalProperties } = value as Record<string, unknown>
+      if (typeof $ref === 'string') look(schemas[$ref.split('/').at(-1) ?? ''], `${at} ${$ref}`)
+      if (properties !== undefined && additionalProperties === undefined) open.push(at)
+      for (const [name, part] of Object.entries(value))
+        if (name !== 'examples' && name !== 'default') look(part, `${at}.${name}`)
+    }
+    let bodies = 0
+    for (const [path, methods] of Object.entries(documents[api]?.paths ?? {}))
+      for (const { requestBody } of Object.values(methods)) {
+        const types = Object.entries(requestBody?.content ?? {})
+        if (types.some(([type]) => !type.endsWith('json'))) continue
+        for (const [, { schema }] of types) {
+          bodies += 1
+          look(schema, path)
+        }
+      }
+    expect(open).toEqual([])
+    if (api === 'api') expect(bodies).toBeGreaterThan(100)
+    const login = documents['api']?.paths['/api/login']?.['post']?.requestBody?.content
+    expect(JSON.stringify(login)).not.toContain('"additionalProperties":false')
   })
 
   test('has every call that is served, and no other', () => {

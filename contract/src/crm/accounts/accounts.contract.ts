@@ -8,14 +8,20 @@ import {
   vatRates,
 } from '../account-rules.ts'
 import { brand, clientParams } from '../../service-establishment/clients/clients.contract.ts'
-import { endpoint, index, indexParam } from '../../http.ts'
+import { calendarDate, endpoint, index, indexParam } from '../../http.ts'
 import type { Role } from '../../roles.ts'
+
+/** A move to another brand on a day that has not come. */
+export const brandMove = z.object({ brand, from: calendarDate })
+export type BrandMove = z.infer<typeof brandMove>
 
 export const accountDetail = z.object({
   index,
   accountNumber: z.string(),
   companyName: z.string(),
+  /** The brand of today. */
   brand,
+  brandMove: brandMove.nullable(),
   contact: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -49,6 +55,8 @@ const typed = z.string().max(1000).trim().optional()
 export const accountChange = z.strictObject({
   version: z.string().max(20),
   brandIndex: index.optional(),
+  /** The first day that the brand bills the account; today if left out. Bills dated before it stay with the old one. */
+  brandFrom: calendarDate.optional(),
   companyName: typed,
   contact: typed,
   email: typed,
@@ -77,6 +85,37 @@ export const accountTexts = (account: AccountDetail): AccountTexts =>
     string
   >
 
+/** What a brand decides for the bills of its accounts. */
+const brandSide = z.object({
+  brand,
+  /** The next number of its invoices; null without a range. */
+  nextNumber: z.string().nullable(),
+  /** Under which it collects Direct Debits; empty without one. */
+  serviceUserNumber: z.string(),
+  paymentDays: z.number().int(),
+  outputGroup: z.string().nullable(),
+  /** Retail rate cards in force on the day where the account has none of its own. */
+  cards: z.array(z.string()),
+})
+
+/** What moving an account to another brand does. */
+export const brandMoveEffects = z.object({
+  from: calendarDate,
+  old: brandSide,
+  next: brandSide,
+  /** The account's own retail rate cards on the day, which go before its brand's. */
+  ownCards: z.array(z.string()),
+  /** Its numbers on the day, which stay. */
+  numbers: z.number().int(),
+  paysByDirectDebit: z.boolean(),
+  lastInvoice: z.object({ number: z.string().nullable(), date: calendarDate }).nullable(),
+  /** Calls up to this day are in closed bill runs and keep their price; null if the move is after it. */
+  closedTo: calendarDate.nullable(),
+  /** A move that has not come and that this one replaces. */
+  replaces: brandMove.nullable(),
+})
+export type BrandMoveEffects = z.infer<typeof brandMoveEffects>
+
 const staff: readonly Role[] = ['NINEOPS_BUREAU_ACCESS', 'NINEOPS_CRM_ACCESS']
 const accountParams = clientParams.extend({ account: indexParam })
 
@@ -88,6 +127,16 @@ export const accounts = {
     roles: staff,
     params: accountParams,
     answer: accountDetail,
+  }),
+  brandMove: endpoint({
+    method: 'GET',
+    path: '/api/clients/{client}/accounts/{account}/brandmove',
+    summary:
+      'What moving an account to another brand from a day does to bills, numbers, Direct Debit and rates',
+    roles: staff,
+    params: accountParams,
+    query: z.object({ brand: indexParam, from: calendarDate }),
+    answer: brandMoveEffects,
   }),
   change: endpoint({
     method: 'PATCH',

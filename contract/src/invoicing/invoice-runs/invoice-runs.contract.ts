@@ -25,6 +25,9 @@ const processParam = idOrIndex(processIds)
 export const processGroupIds = ['prepare', 'calculate', 'number', 'produce', 'release'] as const
 export const processGroupId = z.enum(processGroupIds)
 export type ProcessGroupId = z.infer<typeof processGroupId>
+/** Groups that make the documents: they can follow one another without a question in between. */
+export const makingGroupId = processGroupId.exclude(['release'])
+export type MakingGroupId = z.infer<typeof makingGroupId>
 
 /** Run statuses by index; the picker's hideAbandoned keeps 35 to 100 (spec §4). */
 export const runStatus = z.object({ index: z.number().int(), description: z.string() })
@@ -88,6 +91,7 @@ export const invoiceRunDetail = invoiceRun.extend({
 export type InvoiceRunDetail = z.infer<typeof invoiceRunDetail>
 
 export const processStatus = z.enum(['pending', 'running', 'done', 'failed'])
+/** Counts are of the run: everything it has done so far, not only since the last start. */
 export const invoiceRunProcess = z.object({
   index: z.number().int().min(1).max(9),
   id: processId,

@@ -135,3 +135,20 @@ export async function selectEnding(
     where a.index = ${accountIndex}::int`.execute(db)
   return rows[0]
 }
+
+/** An account as the payer of bills from a day. */
+export async function selectPayer(db: Db, accountIndex: number, day: string) {
+  const { rows } = await sql<{
+    account: { index: number; accountNumber: string; companyName: string }
+    brand: { index: number; name: string }
+    directDebit: boolean
+    mandate: boolean
+  }>`
+    select jsonb_build_object('index', a.index, 'accountNumber', a.account_number, 'companyName', a.company_name)
+        as account, jsonb_build_object('index', b.index, 'name', b.name) as brand,
+      a.payment_method = 'direct_debit' as "directDebit",
+      a.sort_code <> '' and a.bank_account <> '' and a.mandate_reference <> '' as mandate
+    from accounts a join brands b on b.index = brand_on(a.index, ${day}::date)
+    where a.index = ${accountIndex}`.execute(db)
+  return rows[0]
+}

@@ -6,6 +6,7 @@ import {
   changeService,
   moveToAccount,
   previewEnding,
+  previewMove,
   serviceList,
 } from './account-services.service.ts'
 import { serviceActions } from './account-services.actions.ts'
@@ -43,6 +44,13 @@ export function accountServiceRoutes(app: FastifyInstance): void {
       db,
       { clientIndex: params.client, accountIndex: params.account, index: params.service },
       query.lastDay,
+    ),
+  )
+  route(app, accountServices.moving, ({ db, params, query }) =>
+    previewMove(
+      db,
+      { clientIndex: params.client, accountIndex: params.account, index: params.service },
+      query,
     ),
   )
   route(app, accountServices.move, async ({ db, params, body, audit }) => {

@@ -2,6 +2,7 @@ import {
   type AccountService,
   accountServices,
   type ServiceEnding,
+  type ServiceMove,
 } from '@nineops/contract/crm/account-services.contract'
 import type { BodyOf } from '@nineops/contract/http'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
@@ -9,6 +10,7 @@ import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireUnchanged } from '../../platform/db/seen.ts'
 import { listing } from '../../platform/lists/listing.ts'
+import { brandOn, cardsInForce } from '../rate-cards/cards-in-force.service.ts'
 import * as repository from './account-services.repository.ts'
 import { reassignService, selectLastClosedDay } from './move-service.repository.ts'
 import { serviceErrors } from './services.errors.ts'
@@ -105,6 +107,9 @@ export async function changeService(
   return { before, after: await requireService(db, clientIndex, accountIndex, index) }
 }
 
+/** The last day that a closed bill run of the reseller covers; null without one. */
+export const lastClosedDay = selectLastClosedDay
+
 /** What ending a service after a day does. @throws 404, 400 `bad_dates` */
 export async function previewEnding(
   db: Db,
@@ -118,7 +123,9 @@ export async function previewEnding(
   const service = { clientIndex, accountIndex, index, cli, endDate }
   const facts = await repository.selectEnding(db, service, { lastDay, billedTo })
   if (!facts) throw serviceErrors.noAccount(accountIndex)
-  return { from: addDays(lastDay, 1), billedTo, ...facts }
+  const from = addDays(lastDay, 1)
+  const cards = await cardsOn(db, clientIndex, accountIndex, from)
+  return { from, billedTo, ...facts, ...cards }
 }
 
 /**
@@ -134,7 +141,58 @@ export async function moveToAccount(
   { version, toAccount, from }: BodyOf<typeof accountServices.move>,
 ): Promise<AccountService> {
   const service = await heldService(db, clientIndex, accountIndex, { index, version })
-  if (toAccount === accountIndex) throw serviceErrors.notMoved('It is on this account already.')
+  await requireMovable(db, clientIndex, service, { toAccount, from })
+  const { cli, startDate, endDate } = service
+  const moved = { serviceIndex: index, accountIndex, accountNumber: service.account.accountNumber }
+  await reassignService(db, { ...moved, cli, startDate, endDate }, toAccount, from)
+  return service
+}
+
+/** Retail rate cards that price an account's calls on a day. */
+async function cardsOn(db: Db, clientIndex: number, accountIndex: number, day: string) {
+  const brandIndex = (await brandOn(db, accountIndex, day)) ?? 0
+  const cards = await cardsInForce(db, { clientIndex, accountIndex, brandIndex }, day)
+  return { rateCards: cards.map(({ name }) => name), ownCards: cards.some(({ own }) => own) }
+}
+
+/**
+ * What moving a service to another account from a day does; saves nothing.
+ * @throws 404, 400 `service_not_moved`
+ */
+export async function previewMove(
+  db: Db,
+  { clientIndex, accountIndex, index }: { clientIndex: number; accountIndex: number; index: number },
+  { toAccount, from }: { toAccount: number; from: string },
+): Promise<ServiceMove> {
+  const service = await requireService(db, clientIndex, accountIndex, index)
+  await requireMovable(db, clientIndex, service, { toAccount, from })
+  const lastDay = addDays(from, -1)
+  const { cli, endDate } = service
+  const ending = { clientIndex, accountIndex, index, cli, endDate }
+  const facts = await repository.selectEnding(db, ending, { lastDay, billedTo: null })
+  const side = async (payer: number) => {
+    const found = await repository.selectPayer(db, payer, from)
+    if (!found) throw serviceErrors.noAccount(payer)
+    return { ...found, rateCards: (await cardsOn(db, clientIndex, payer, from)).rateCards }
+  }
+  return {
+    from,
+    old: await side(accountIndex),
+    next: await side(toAccount),
+    calls: facts?.otherCalls ?? 0,
+    charges: facts?.charges ?? 0,
+    lastNumber: facts?.lastNumber ?? false,
+  }
+}
+
+/** @throws 404, 400 `service_not_moved` */
+async function requireMovable(
+  db: Db,
+  clientIndex: number,
+  service: AccountService,
+  { toAccount, from }: { toAccount: number; from: string },
+): Promise<void> {
+  if (toAccount === service.account.index) throw serviceErrors.notMoved('It is on this account already.')
   if (!(await accountBelongs(db, clientIndex, toAccount))) throw serviceErrors.noAccount(toAccount)
   if (from < service.startDate) throw serviceErrors.notMoved(`It begins on ${service.startDate}.`)
   if (service.endDate !== null && service.endDate < from)
@@ -144,10 +202,6 @@ export async function moveToAccount(
     throw serviceErrors.notMoved(
       `A closed bill run covers the days to ${closed}: choose a later day, so that nothing that is billed changes.`,
     )
-  const { cli, startDate, endDate } = service
-  const moved = { serviceIndex: index, accountIndex, accountNumber: service.account.accountNumber }
-  await reassignService(db, { ...moved, cli, startDate, endDate }, toAccount, from)
-  return service
 }
 
 /** Services of an account that continue after a day, and those of them that only begin then. */

@@ -45,6 +45,23 @@ export const selectServices = (
     .orderBy('s.start_date')
     .execute()
 
+/** Moves of the client's accounts to another brand, by account and day. */
+export const selectBrandMoves = (db: Db, clientIndex: number) =>
+  db
+    .selectFrom('account_brand_moves as m')
+    .innerJoin('accounts as a', 'a.index', 'm.account_index')
+    .select([
+      'm.account_index as accountIndex',
+      'm.from_day as from',
+      'm.from_brand as fromBrand',
+      'm.to_brand as toBrand',
+    ])
+    .where('a.client_index', '=', clientIndex)
+    .orderBy('m.account_index')
+    .orderBy('m.from_day')
+    .execute()
+export type BrandMoveRow = Awaited<ReturnType<typeof selectBrandMoves>>[number]
+
 /** Locks out other writers of the client's services until the transaction ends, so that none overlap. */
 export async function lockServices(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('services'), ${clientIndex})`.execute(db)

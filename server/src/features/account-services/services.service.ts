@@ -5,9 +5,11 @@ import type { Db } from '../../platform/db/db.ts'
 import { serviceErrors } from './services.errors.ts'
 import {
   accountBelongs,
+  type BrandMoveRow,
   insertServices,
   lockServices,
   type NewService,
+  selectBrandMoves,
   selectServices,
   type ServiceRow,
 } from './services.repository.ts'
@@ -29,19 +31,36 @@ export type ServicesByCli = ReadonlyMap<string, readonly ServiceInterval[]>
 /** Everything needed to allocate a call: the client's services by CLI (engine: Call records in). */
 export async function loadServices(db: Db, clientIndex: number): Promise<ServicesByCli> {
   const byCli = new Map<string, ServiceInterval[]>()
+  const moves = Map.groupBy(await selectBrandMoves(db, clientIndex), move => move.accountIndex)
   for (const row of await selectServices(db, clientIndex)) {
-    const interval = {
+    const whole = {
       firstDay: toDayNumber(row.startDate),
       lastDay: row.endDate === null ? Number.POSITIVE_INFINITY : toDayNumber(row.endDate),
       serviceIndex: row.index,
       accountIndex: row.accountIndex,
       brandIndex: row.brandIndex,
     }
+    const intervals = byBrand(whole, moves.get(row.accountIndex) ?? [])
     const known = byCli.get(row.cli)
-    if (known) known.push(interval)
-    else byCli.set(row.cli, [interval])
+    if (known) known.push(...intervals)
+    else byCli.set(row.cli, intervals)
   }
   return byCli
+}
+
+/** A service of an account that moved to another brand is one interval for each brand. */
+function byBrand(whole: ServiceInterval, moves: readonly BrandMoveRow[]): ServiceInterval[] {
+  const [first] = moves
+  if (first === undefined) return [whole]
+  const starts = [
+    { day: Number.NEGATIVE_INFINITY, brandIndex: first.fromBrand },
+    ...moves.map(({ from, toBrand }) => ({ day: toDayNumber(from), brandIndex: toBrand })),
+  ]
+  return starts.flatMap(({ day, brandIndex }, at) => {
+    const firstDay = Math.max(whole.firstDay, day)
+    const lastDay = Math.min(whole.lastDay, (starts[at + 1]?.day ?? Number.POSITIVE_INFINITY) - 1)
+    return firstDay <= lastDay ? [{ ...whole, firstDay, lastDay, brandIndex }] : []
+  })
 }
 
 /** Whether two date ranges (inclusive, null is open) overlap. */

@@ -3,6 +3,7 @@ import { auditActions } from '../../platform/audit/audit-actions.ts'
 export const accountActions = auditActions('account', 'accounts', 'account', {
   created: 'Account added',
   changed: 'Account details changed',
+  brand_moved: ({ after }) => `Account moved to ${after.text('brand')} from ${after.day('from')}`,
   closed: ({ after }) => `Account closed on ${after.day('closedOn')}`,
   reopened: 'Account opened again',
   vat_rate_set: { describe: 'VAT treatment set', kind: 'vat' },

@@ -102,6 +102,19 @@ export async function updateAccounts(
   accounts: readonly AccountDetails[],
   today: string,
 ): Promise<void> {
+  // Before the accounts change, so that the rating sees from which day.
+  await sql`
+    with moved as (
+      select a.index, a.brand_index as old, b.index as next
+      from ${recordset(accounts)} join brands b on b.client_index = ${clientIndex} and b.name = r.brand
+      join accounts a on a.client_index = ${clientIndex} and a.account_number = r.account_number
+      where a.brand_index <> b.index
+    ), replaced as (
+      delete from account_brand_moves m using moved where m.account_index = moved.index and m.from_day > ${today}::date
+    )
+    insert into account_brand_moves (account_index, from_day, from_brand, to_brand)
+    select index, ${today}::date, old, next from moved
+    on conflict (account_index, from_day) do update set to_brand = excluded.to_brand`.execute(db)
   await sql`
     update accounts a set brand_index = b.index, company_name = r.company_name, contact = r.contact, email = r.email,
       phone = r.phone, address1 = r.address1, address2 = r.address2, town = r.town, postcode = r.postcode,

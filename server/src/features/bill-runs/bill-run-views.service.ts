@@ -14,6 +14,7 @@ import {
   rateRefusal,
   reopenRefusal,
 } from './bill-runs.domain.ts'
+import { withoutFolders } from '../../platform/files/root-names.ts'
 import type { BillRunRow } from './bill-runs.repository.ts'
 
 const descriptions: Record<number, string> = {
@@ -82,7 +83,7 @@ export function toBillRun(row: BillRunRow, openBefore: { description: string } |
     mends: row.mends,
     outOfDate: outOfDate(state),
     progress: row.progress === null ? null : billRunProgress.parse(row.progress),
-    failure: row.failure,
+    failure: row.failure === null ? null : withoutFolders(row.failure),
     createdAt: row.created_at.toISOString(),
     ratedAt: row.rated_at?.toISOString() ?? null,
     closedAt: row.closed_at?.toISOString() ?? null,

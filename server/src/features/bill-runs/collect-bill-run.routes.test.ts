@@ -115,7 +115,7 @@ it('collecting responds at once; its files are collected in the background, once
   // Files in an unreadable path are missing, and the run must not look complete.
   await rename(folder('two'), `${folder('two')}-away`)
   expect((await post(`billruns/${run}/collect`)).status).toBe(202)
-  expect((await settled()).failure).toBe(`${folder('two')}: The folder does not exist.`)
+  expect((await settled()).failure).toBe('io/two/in: The folder does not exist.')
   await worker.close()
 })
 

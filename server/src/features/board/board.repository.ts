@@ -3,12 +3,16 @@ import {
   openRunStatuses,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type { ProcessId } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { clientStatus } from '@nineops/contract/service-establishment/clients/client-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
 export interface BoardEntryRow {
   clientIndex: number
   clientName: string
+  closed: boolean
+  /** Last day of the latest bill run. */
+  lastEnd: string | null
   billRunIndex: number | null
   billRun: string
   periodStart: string
@@ -36,12 +40,14 @@ export interface BoardEntryRow {
 }
 
 /**
- * Every reseller with its current runs: the bill run of an invoice run that is not confirmed yet, else the latest one,
- * and its live invoice run. Each lateral reads one row by an index, however large the runs are.
+ * Every reseller with the runs of its month: the bill run of an invoice run that is not confirmed yet, else the oldest
+ * after the last complete one, else that one while the month after it has not ended; and its live invoice run. Each
+ * lateral reads a few rows by an index, however large the runs are.
  */
-export async function selectBoard(db: Db): Promise<BoardEntryRow[]> {
+export async function selectBoard(db: Db, today: string): Promise<BoardEntryRow[]> {
   const { rows } = await sql<BoardEntryRow>`
-    select c.index as "clientIndex", c.name as "clientName",
+    select c.index as "clientIndex", c.name as "clientName", c.status = ${clientStatus.closed} as closed,
+      latest.period_end as "lastEnd",
       b.index as "billRunIndex", b.description as "billRun", b.period_start as "periodStart",
       b.period_end as "periodEnd", b.status as "billRunStatus", b.progress as "billRunProgress",
       r.index as "runIndex", r.description as run, r.status as "runStatus", r.account_count as accounts,
@@ -56,9 +62,22 @@ export async function selectBoard(db: Db): Promise<BoardEntryRow[]> {
       where i.client_index = c.index and i.status in (${sql.join(openRunStatuses)}) order by i.index desc limit 1
     ) open on true
     left join lateral (
-      select l.index from bill_runs l where l.client_index = c.index order by l.period_start desc limit 1
+      select l.period_start from bill_runs l
+      where l.client_index = c.index and exists (
+        select from invoice_runs i where i.bill_run_index = l.index and i.status = ${invoiceRunStatus.complete})
+      order by l.period_start desc limit 1
+    ) complete on true
+    left join lateral (
+      select l.index from bill_runs l
+      where l.client_index = c.index and l.period_start > coalesce(complete.period_start, '-infinity')
+      order by l.period_start limit 1
+    ) waiting on true
+    left join lateral (
+      select l.index, l.period_end from bill_runs l where l.client_index = c.index order by l.period_start desc limit 1
     ) latest on true
-    left join bill_runs b on b.index = coalesce(open.bill_run_index, latest.index)
+    left join bill_runs b on b.index = coalesce(open.bill_run_index, waiting.index, case
+      when c.status = ${clientStatus.closed} or date_trunc('month', latest.period_end + 1) + interval '1 month' > ${today}::date
+      then latest.index end)
     left join lateral (
       select i.* from invoice_runs i where i.bill_run_index = b.index and i.status <> ${invoiceRunStatus.abandoned} order by i.index desc limit 1
     ) r on true
@@ -84,6 +103,8 @@ export interface ProcessRow {
   status: string
   total: number
   done: number
+  /** What was done before its last start; `seconds` are of that start. */
+  countedBefore: number
   seconds: number | null
 }
 
@@ -91,6 +112,7 @@ export interface ProcessRow {
 export async function selectProcesses(db: Db, runs: readonly number[]): Promise<ProcessRow[]> {
   const { rows } = await sql<ProcessRow>`
     select invoice_run_index as run, process, status, total, done + failed as done,
+      counted_before as "countedBefore",
       extract(epoch from coalesce(finished_at, clock_timestamp()) - started_at)::float8 as seconds
     from invoice_run_processes where invoice_run_index = any(${runs}::int[])`.execute(db)
   return rows

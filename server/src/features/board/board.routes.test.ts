@@ -87,11 +87,59 @@ test("the board shows each reseller's run, its owner, its end from its own histo
     previous: { gross: '1200.00', accounts: 100 },
     note: { text: '', version: 0, by: null },
   })
+})
+
+test('the month that is due is shown, not the one that is complete, with how late it is', async () => {
+  const late = Number(londonDate(Date.now()).slice(8)) - 1
+  const before = addMonths(month, -1)
+  // The run of the month before that is complete.
   expect(await rowOf(idle)).toMatchObject({
-    stage: { id: 'complete' },
+    month: { end: lastOfMonth(before), lateDays: late, alsoDue: 0 },
+    next: null,
+    stage: { id: 'not-started', running: false },
+    billRun: null,
+    invoiceRun: null,
     expected: null,
-    due: { invoiceDate: lastOfMonth(month), isUsual: true },
+    due: { invoiceDate: lastOfMonth(before), isUsual: true },
     owner: null,
+    previous: { gross: '1200.00', accounts: 100 },
+  })
+  const billRun = await app.build.closedBillRun(idle, { start: before, end: lastOfMonth(before) })
+  expect(await rowOf(idle)).toMatchObject({
+    month: { end: lastOfMonth(before), lateDays: late },
+    stage: { id: 'create-run' },
+    billRun: { index: billRun },
+  })
+  // The next one is collected ahead of time: the month that is due comes first.
+  await app.build.billRun(idle, { period_start: month, period_end: lastOfMonth(month) })
+  expect(await rowOf(idle)).toMatchObject({ stage: { id: 'create-run' }, billRun: { index: billRun } })
+})
+
+test('a complete month says when the next is due; a reseller without a bill run has none', async () => {
+  const done = await app.build.client()
+  await pastRun(done, addMonths(month, -1))
+  expect(await rowOf(done)).toMatchObject({
+    month: { end: lastOfMonth(addMonths(month, -1)), lateDays: 0, alsoDue: 0 },
+    next: { end: lastOfMonth(month), dueOn: addMonths(month, 1) },
+    stage: { id: 'complete' },
+    due: { invoiceDate: lastOfMonth(month), isUsual: true },
+  })
+  const recent = await app.build.client()
+  expect(await rowOf(recent)).toMatchObject({
+    month: null,
+    next: null,
+    stage: { id: 'not-started' },
+    due: null,
+  })
+
+  // Nothing more is due from a reseller that was closed.
+  const ended = await app.build.client()
+  await app.db.updateTable('clients').set({ status: 3 }).where('index', '=', ended).execute()
+  await pastRun(ended, addMonths(month, -3))
+  expect(await rowOf(ended)).toMatchObject({
+    month: { end: lastOfMonth(addMonths(month, -3)), lateDays: 0 },
+    next: null,
+    stage: { id: 'complete' },
   })
 })
 

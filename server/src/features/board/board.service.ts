@@ -10,6 +10,7 @@ import { shownStatus } from '../invoice-run-states/invoice-run-states.service.ts
 import { stageOf } from './board-stages.domain.ts'
 import * as repository from './board.repository.ts'
 import type { BoardEntryRow, PastRun, ProcessRow } from './board.repository.ts'
+import { type DueMonth, dueMonth } from './due-month.domain.ts'
 import { type PastProcess, remainingWork } from './expected-end.domain.ts'
 import { habitOf, nextUsualDates } from './usual-days.domain.ts'
 
@@ -26,9 +27,9 @@ interface Known {
 
 const pastProcesses = (runs: readonly PastRun[], { processes }: Known): PastProcess[] =>
   runs.flatMap(run =>
-    (processes.get(run.index) ?? []).flatMap(({ process, status, done, seconds }) =>
+    (processes.get(run.index) ?? []).flatMap(({ process, status, done, countedBefore, seconds }) =>
       status === 'done' && seconds !== null
-        ? [{ run: run.index, process, accounts: run.accounts, done, seconds }]
+        ? [{ run: run.index, process, accounts: run.accounts, done: done - countedBefore, seconds }]
         : [],
     ),
   )
@@ -37,7 +38,13 @@ function expectedOf(row: BoardEntryRow, known: Known): BoardRow['expected'] {
   if (row.billRunIndex === null || row.runStatus === invoiceRunStatus.complete) return null
   const past = (known.past.get(row.clientIndex) ?? []).filter(run => run.index !== row.runIndex)
   const recent = past.slice(0, RUNS_FOR_TIME)
-  const present = row.runIndex === null ? [] : (known.processes.get(row.runIndex) ?? [])
+  const present = (row.runIndex === null ? [] : (known.processes.get(row.runIndex) ?? [])).map(
+    ({ countedBefore, ...process }) => ({
+      ...process,
+      total: process.total - countedBefore,
+      done: process.done - countedBefore,
+    }),
+  )
   const accounts = row.runIndex === null ? row.previousAccounts : row.accounts
   const left = remainingWork(pastProcesses(recent, known), accounts, present)
   if (!left) return null
@@ -45,12 +52,13 @@ function expectedOf(row: BoardEntryRow, known: Known): BoardRow['expected'] {
   return { at: new Date(known.nowMs + seconds * 1000).toISOString(), seconds, runs: left.runs }
 }
 
-function dueOf(row: BoardEntryRow, known: Known): BoardRow['due'] {
+function dueOf(row: BoardEntryRow, due: DueMonth | null, known: Known): BoardRow['due'] {
   const { invoiceDate, bacsDate } = row
   if (row.runIndex !== null && row.runStatus < invoiceRunStatus.complete)
     return { invoiceDate, bacsDate, isUsual: false }
   const habit = habitOf(known.past.get(row.clientIndex) ?? [])
-  return habit && { ...nextUsualDates(habit, londonDate(known.nowMs)), isUsual: true }
+  const month = due && (due.next ?? due.month)
+  return habit && month && { ...nextUsualDates(habit, month.end), isUsual: true }
 }
 
 function progressOf(row: BoardEntryRow, present: readonly ProcessRow[]): BoardRow['progress'] {
@@ -79,8 +87,17 @@ function toRow(row: BoardEntryRow, known: Known): BoardRow {
   const statuses = new Map<ProcessId, string>(present.map(({ process, status }) => [process, status]))
   const billRun = row.billRunIndex === null ? null : { status: row.billRunStatus }
   const invoiceRun = row.runIndex === null ? null : { status: row.runStatus, processes: statuses }
+  const due = dueMonth({
+    periodEnd: row.billRunIndex === null ? null : row.periodEnd,
+    lastEnd: row.lastEnd,
+    complete: row.runIndex !== null && row.runStatus === invoiceRunStatus.complete,
+    closed: row.closed,
+    today: londonDate(known.nowMs),
+  })
   return {
     client: { index: row.clientIndex, name: row.clientName },
+    month: due && due.month,
+    next: due && due.next,
     stage: stageOf({ billRun, invoiceRun }),
     progress: progressOf(row, present),
     billRun:
@@ -114,7 +131,7 @@ function toRow(row: BoardEntryRow, known: Known): BoardRow {
       at: row.noteAt?.toISOString() ?? null,
     },
     expected: expectedOf(row, known),
-    due: dueOf(row, known),
+    due: dueOf(row, due, known),
     previous:
       row.previousIndex === null
         ? null
@@ -128,11 +145,11 @@ function toRow(row: BoardEntryRow, known: Known): BoardRow {
 }
 
 /**
- * Every reseller's current runs (product: Beyond every rival, 7). Four queries, none of which reads accounts, documents
+ * Every reseller's month that is due, and its runs (product: Beyond every rival, 7). Four queries, none of which reads accounts, documents
  * or calls: the figures they need are stored with the runs.
  */
 export async function listBoard(db: Db, nowMs = Date.now()): Promise<BoardRow[]> {
-  const rows = await repository.selectBoard(db)
+  const rows = await repository.selectBoard(db, londonDate(nowMs))
   const past = Map.groupBy(await repository.selectPastRuns(db, RUNS_FOR_DAYS), run => run.clientIndex)
   const timed = [...past.values()].flatMap(runs => runs.slice(0, RUNS_FOR_TIME + 1).map(run => run.index))
   const current = rows.flatMap(row => row.runIndex ?? [])

@@ -277,14 +277,14 @@ describe('a file in an input path', () => {
         index: null,
         name: 'waiting.csv',
         status: 'waiting',
-        path,
+        path: 'io/acme/in/waiting.csv',
         carrier: { index: carrier, name: 'Trunkline' },
       },
     ])
     const answer = await take(path)
     expect(answer.status).toBe(202)
     const taken = await ended(collectedFile.parse(await answer.json()).index ?? 0)
-    expect(taken).toMatchObject({ status: 'taken', accepted: 1, path })
+    expect(taken).toMatchObject({ status: 'taken', accepted: 1, path: 'io/acme/in/waiting.csv' })
     expect(await list('only=lying')).toEqual([])
     expect((await list('filter=WAITING.C'))[0]).toMatchObject({ index: taken.index })
     expect(await readFile(path, 'utf8')).toBe(file(call('w1')))

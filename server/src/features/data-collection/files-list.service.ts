@@ -3,6 +3,7 @@ import { collectionStatus } from '@nineops/contract/bureau/data-collection/data-
 import type { Page } from '@nineops/contract/http'
 import type { Db } from '../../platform/db/db.ts'
 import { inFolder, type IoFile, type IoRoots, listFolder } from '../../platform/files/io-roots.ts'
+import { shownPath } from '../../platform/files/root-names.ts'
 import { StorageProblem } from '../../platform/files/storage-errors.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { listWithTimeout } from '../paths/path-states.service.ts'
@@ -24,7 +25,7 @@ export const toCollectedFile = (row: repository.FileRow): CollectedFile => ({
   name: row.name,
   carrier: { index: row.carrierIndex, name: row.carrierName },
   status: collectionStatus.parse(row.status),
-  path: row.sourcePath,
+  path: row.sourcePath === null ? null : shownPath(row.sourcePath),
   bytes: row.bytes,
   lines: row.lines,
   accepted: row.accepted,
@@ -66,19 +67,21 @@ export async function lyingFiles(
     (await inputFolders(db, clientIndex)).map(async folder => {
       const files = await list(roots, folder.path).catch((error: unknown) => {
         if (!(error instanceof StorageProblem)) throw error
-        unread.push({ path: folder.path, problem: error.message })
+        unread.push({ path: shownPath(folder.path), problem: error.message })
         return []
       })
-      return files.map(file => asLying(folder, file))
+      return files.map(file => ({ ...asLying(folder, file), place: inFolder(folder.path, file.name) }))
     }),
   )
   const found = folders.flat()
   const known = new Set<string>()
-  const paths = found.map(file => file.path ?? '')
+  const paths = found.map(file => file.place)
   for (const source of await repository.selectSources(db, clientIndex, paths))
     known.add(`${source.path}|${source.bytes}|${source.modifiedAt?.toISOString()}`)
   return {
-    files: found.filter(file => !known.has(`${file.path}|${file.bytes}|${file.createdAt}`)),
+    files: found
+      .filter(file => !known.has(`${file.place}|${file.bytes}|${file.createdAt}`))
+      .map(({ place: _place, ...file }) => file),
     unread: unread.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
   }
 }
@@ -94,7 +97,7 @@ const asLying = (
   name,
   carrier: carrierIndex === null ? null : { index: carrierIndex, name: carrierName ?? '' },
   status: 'waiting',
-  path: inFolder(path, name),
+  path: shownPath(inFolder(path, name)),
   bytes,
   firstCallAt: null,
   lastCallAt: null,

@@ -10,6 +10,7 @@ import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
 import { type Files, type FileState, PART, type StoredFile } from '../../platform/files/files.ts'
 import { inFolder, type IoRoots, readInRoots, stateInRoots } from '../../platform/files/io-roots.ts'
+import { shownPath } from '../../platform/files/root-names.ts'
 import { mayPass, StorageProblem } from '../../platform/files/storage-errors.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { requireActiveCarrier } from '../carriers/carriers.service.ts'
@@ -109,7 +110,7 @@ async function register(work: Receiving, incoming: Incoming, stored: StoredFile)
         carrierIndex,
         bytes: stored.bytes,
         sha256: stored.sha256,
-        path: source?.path,
+        path: source && shownPath(source.path),
       },
     })
   await work.files.move(stored.key, key)
@@ -173,18 +174,20 @@ async function* unchanged(roots: IoRoots, path: string, before: FileState): Asyn
  */
 export async function collectWaitingFile(
   work: Receiving & { roots: IoRoots },
-  { clientIndex, carrierIndex, path }: { clientIndex: number; carrierIndex: number; path: string },
+  { clientIndex, carrierIndex, path: asked }: { clientIndex: number; carrierIndex: number; path: string },
 ): Promise<CollectedFile> {
-  const name = path.slice(path.lastIndexOf('/') + 1)
+  const name = asked.slice(asked.lastIndexOf('/') + 1)
   const folders = await inputFolders(work.db, clientIndex)
-  const folder = folders.find(one => inFolder(one.path, name) === path)
-  if (!folder) throw dataCollectionErrors.notInPaths(path)
+  // As shown, or in full as work that waited since an earlier version has it.
+  const folder = folders.find(one => shownPath(inFolder(one.path, name)) === shownPath(asked))
+  if (!folder) throw dataCollectionErrors.notInPaths(shownPath(asked))
+  const path = inFolder(folder.path, name)
   await requireActiveCarrier(work.db, clientIndex, carrierIndex)
   await requireCollected(work.db, clientIndex, carrierIndex)
   const before = await stateInRoots(work.roots, path).catch(error => {
     throw refusal(error)
   })
-  if (!before) throw dataCollectionErrors.notInPaths(path)
+  if (!before) throw dataCollectionErrors.notInPaths(shownPath(path))
   if (Date.now() - before.modifiedAt.getTime() < SETTLED_MS) throw dataCollectionErrors.stillArriving(name)
   const taken = await receiveFile(work, {
     clientIndex,

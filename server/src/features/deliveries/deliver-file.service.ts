@@ -7,6 +7,7 @@ import { publish } from '../../platform/events/events.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { IoRoots } from '../../platform/files/io-roots.ts'
 import { measured } from '../../platform/files/measured.ts'
+import { shownPath } from '../../platform/files/root-names.ts'
 import { mayPass, StorageProblem } from '../../platform/files/storage-errors.ts'
 import { outputFolders } from '../paths/paths.service.ts'
 import * as repository from './deliveries.repository.ts'
@@ -89,7 +90,7 @@ export async function deliverFile(work: Delivering, index: number): Promise<void
         action: deliveryActions.delivered,
         entityIndex: index,
         clientIndex: row.clientIndex,
-        after: { path: row.path, ...arrival },
+        after: { path: shownPath(row.path), ...arrival },
       })
       await publishDelivery(db, row.invoiceRunIndex, index, 'delivered')
     })
@@ -108,7 +109,7 @@ async function fail(pool: Db, row: Row, failure: string): Promise<void> {
       action: deliveryActions.failed,
       entityIndex: row.index,
       clientIndex: row.clientIndex,
-      after: { path: row.path, name: row.name, failure },
+      after: { path: shownPath(row.path), name: row.name, failure },
     })
     await publishDelivery(db, row.invoiceRunIndex, row.index, 'failed')
   })

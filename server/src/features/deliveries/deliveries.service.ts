@@ -1,6 +1,7 @@
 import { type Delivery, delivery } from '@nineops/contract/bureau/deliveries.contract'
 import type { DeliverableKind } from '@nineops/contract/bureau/paths.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { shownPath } from '../../platform/files/root-names.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { outputFolders, requirePath } from '../paths/paths.service.ts'
 import { publishDelivery } from './deliver-file.service.ts'
@@ -11,6 +12,7 @@ import * as repository from './deliveries.repository.ts'
 const toDelivery = (row: repository.DeliveryRow): Delivery =>
   delivery.parse({
     ...row,
+    path: shownPath(row.path),
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   })
@@ -71,8 +73,10 @@ export async function deliverNewPack(db: Db, runIndex: number, clientIndex: numb
 }
 
 /** The output path that a pack of the run was or is being delivered to; null if none. */
-export const packDeliveredTo = async (db: Db, runIndex: number): Promise<string | null> =>
-  (await repository.selectPackPlace(db, runIndex)) ?? null
+export async function packDeliveredTo(db: Db, runIndex: number): Promise<string | null> {
+  const path = await repository.selectPackPlace(db, runIndex)
+  return path === undefined ? null : shownPath(path)
+}
 
 /**
  * Delivers a run's newest pack and its confirmed reports, to one output path or to all.
@@ -114,7 +118,7 @@ export async function resendDelivery(
   if (row?.invoiceRunIndex !== runIndex) throw deliveryErrors.notFound(index)
   const { clientIndex } = row
   const path = (await outputFolders(db, clientIndex)).find(one => one.index === row.pathIndex)
-  if (!path) throw deliveryErrors.pathGone(row.path)
+  if (!path) throw deliveryErrors.pathGone(shownPath(row.path))
   const file = {
     kind: row.kind as DeliverableKind,
     fileIndex: row.fileIndex,

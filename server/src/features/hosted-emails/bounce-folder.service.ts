@@ -17,6 +17,7 @@ import { hostedEmailActions } from './hosted-emails.actions.ts'
 
 /** In the first of the roots; create it to have bounces processed. */
 export const BOUNCE_FOLDER = 'bounces'
+const bounceFolder = ([first]: IoRoots): string => inFolder(first.address, BOUNCE_FOLDER)
 const MOST_FILES = 500
 /** Larger files are not notifications. */
 export const MOST_BOUNCE_BYTES = 10_000_000
@@ -35,7 +36,7 @@ interface BounceWork {
  * `taken`, or `not-taken` if it is not a notification or matches nothing that was sent.
  */
 export async function processWaitingBounces(work: BounceWork): Promise<void> {
-  const files = await listFolder(work.roots, BOUNCE_FOLDER).catch(error => {
+  const files = await listFolder(work.roots, bounceFolder(work.roots)).catch(error => {
     if (error instanceof StorageProblem) return []
     throw error
   })
@@ -46,7 +47,7 @@ export async function processWaitingBounces(work: BounceWork): Promise<void> {
     if (work.signal.aborted) return
     try {
       const taken = await takeOne(work, file)
-      await moveBelow(work.roots, BOUNCE_FOLDER, file.name, taken ? 'taken' : 'not-taken')
+      await moveBelow(work.roots, bounceFolder(work.roots), file.name, taken ? 'taken' : 'not-taken')
     } catch (error) {
       if (!(error instanceof StorageProblem)) throw error
       // One that cannot be read or moved does not hold up the others.
@@ -58,7 +59,7 @@ export async function processWaitingBounces(work: BounceWork): Promise<void> {
 async function takeOne({ db, roots, log }: BounceWork, { name, bytes }: IoFile): Promise<boolean> {
   if (bytes > MOST_BOUNCE_BYTES) return false
   try {
-    const content = await buffer(readInRoots(roots, inFolder(BOUNCE_FOLDER, name)))
+    const content = await buffer(readInRoots(roots, inFolder(bounceFolder(roots), name)))
     await inTransaction(db, async tx => {
       const { changed, clientIndex, emailIndex, words } = await processBounce(tx, content)
       if (!changed) return

@@ -75,6 +75,25 @@ test('accounts are listed by page, filtered by text, failed alone or pending alo
   expect(await numbers('&onlyFailed=true')).toEqual(['Q-2', 'Q-4'])
 })
 
+test('one call resets the failed accounts and runs again up to a group; the release is never run so', async () => {
+  expect((await post(`${at}/accounts/reset/failed?runThrough=release`)).status).toBe(400)
+  const answer = await post(`${at}/accounts/reset/failed?runThrough=calculate`)
+  expect([answer.status, await answer.json()]).toEqual([200, { accounts: 2 }])
+  await expect
+    .poll(
+      async () =>
+        (await get<InvoiceRunProcess[]>(`${at}/processes`)).map(({ status, done }) => `${status} ${done}`),
+      { timeout: 15_000 },
+    )
+    .toEqual(['done 2', 'done 2', 'done 2', ...Array<string>(6).fill('pending 0')])
+  const [started] = await app.db
+    .selectFrom('audit_entries')
+    .select('after')
+    .where('action', '=', 'invoice_run.group_started')
+    .execute()
+  expect(started?.after).toMatchObject({ group: 'prepare', through: 'calculate' })
+})
+
 test('accounts are sorted by several columns, and stay in the same order from page to page', async () => {
   expect(await numbers('&sort=-accountNumber')).toEqual(['Q-4', 'Q-3', 'Q-2', 'Q-1'])
   expect(await numbers('&sort=brand,-companyName')).toEqual(['Q-4', 'Q-3', 'Q-2', 'Q-1'])

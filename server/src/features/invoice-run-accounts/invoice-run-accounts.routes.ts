@@ -9,6 +9,9 @@ import { accountList, listFailures, selectedAccounts } from './invoice-run-accou
 import { getInvoice, invoicePdf } from './invoice-run-invoices.service.ts'
 import { requireRun } from '../invoice-run-states/invoice-run-states.service.ts'
 import { previewReset, resetAccounts, type ResetScope } from './reset-accounts.service.ts'
+import { invoiceRunActions } from '../invoice-runs/invoice-runs.actions.ts'
+import { runGroup } from '../invoice-runs/invoice-run-processes.service.ts'
+import { notePreparer } from '../release-approvals/release-approvals.service.ts'
 import { runAccountActions } from './invoice-run-accounts.actions.ts'
 
 export function invoiceRunAccountRoutes(app: FastifyInstance, { files }: AppDeps): void {
@@ -17,7 +20,21 @@ export function invoiceRunAccountRoutes(app: FastifyInstance, { files }: AppDeps
   route(app, invoiceRunAccounts.resetPreview, ({ db, params, query }) =>
     previewReset(db, params.id, query.scope),
   )
-  route(app, invoiceRunAccounts.resetFailed, ({ db, params, audit }) => reset(db, params.id, 'failed', audit))
+  route(app, invoiceRunAccounts.resetFailed, async ({ db, params, query, user, audit }) => {
+    const answer = await reset(db, params.id, 'failed', audit)
+    const { runThrough } = query
+    if (answer.accounts === 0 || runThrough === undefined) return answer
+    await runGroup(db, params.id, 'prepare', runThrough)
+    await notePreparer(db, params.id, user.index)
+    const { clientIndex } = await requireRun(db, params.id)
+    await audit({
+      entityIndex: params.id,
+      clientIndex,
+      action: invoiceRunActions.group_started,
+      after: { group: 'prepare', through: runThrough },
+    })
+    return answer
+  })
   route(app, invoiceRunAccounts.resetAll, ({ db, params, audit }) => reset(db, params.id, 'all', audit))
   route(app, invoiceRunAccounts.resetSelectedPreview, async ({ db, params, body }) =>
     previewReset(db, params.id, await selectedAccounts(db, params.id, body)),

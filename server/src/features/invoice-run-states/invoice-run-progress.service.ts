@@ -33,29 +33,26 @@ export interface Pace {
   total: number
   done: number
   failed: number
+  /** What was done or had failed before its last start. */
+  countedBefore: number
   seconds: number | null
 }
 
 /** Accounts a second, and whole seconds left at that speed; null where either is unknown. */
-export function speedOf({ status, total, done, failed, seconds }: Pace): {
+export function speedOf({ status, total, done, failed, countedBefore, seconds }: Pace): {
   perSecond: number | null
   secondsLeft: number | null
 } {
-  const gone = done + failed
+  const gone = done + failed - countedBefore
   if (seconds === null || seconds <= 0 || gone === 0) return { perSecond: null, secondsLeft: null }
   const perSecond = Math.round((gone / seconds) * 10) / 10
-  const left = Math.max(0, total - gone)
+  const left = Math.max(0, total - done - failed)
   return { perSecond, secondsLeft: status === 'running' ? Math.ceil((left * seconds) / gone) : null }
 }
 
 /** Publishes how far a process has got. */
-export const publishProgress = (
-  db: Db,
-  runIndex: number,
-  process: ProcessId,
-  { status, total, done, failed, seconds }: Pace,
-): Promise<void> => {
-  const pace = { status, total, done, failed, seconds }
+export const publishProgress = (db: Db, runIndex: number, process: ProcessId, pace: Pace): Promise<void> => {
+  const { status, total, done, failed } = pace
   return publishRunEvent(db, runIndex, {
     type: 'process',
     process,

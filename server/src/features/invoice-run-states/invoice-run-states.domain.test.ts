@@ -17,25 +17,33 @@ import {
   runProcesses,
 } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 
-type Changes = Partial<Omit<RunState, 'processes' | 'accounts'>> & {
+type Changes = Partial<Omit<RunState, 'processes' | 'started' | 'accounts'>> & {
   /** How many processes, from the first, are done. */
   done?: number
   processes?: Partial<Record<ProcessId, ProcessStatus>>
+  /** How many, from the first, were ever started; those that are not pending if not given. */
+  started?: number
   accounts?: Partial<RunState['accounts']>
 }
 
-const run = ({ done = 0, processes, accounts, ...changes }: Changes = {}): RunState => ({
-  abandoned: false,
-  confirmed: false,
-  processes: {
+const run = ({ done = 0, processes, started, accounts, ...changes }: Changes = {}): RunState => {
+  const statuses = {
     ...(Object.fromEntries(
       processIds.map((id, at) => [id, at < done ? 'done' : 'pending']),
     ) as RunState['processes']),
     ...processes,
-  },
-  accounts: { total: 10, pending: 0, failed: 0, ...accounts },
-  ...changes,
-})
+  }
+  return {
+    abandoned: false,
+    confirmed: false,
+    processes: statuses,
+    started: new Set(
+      processIds.filter((id, at) => (started === undefined ? statuses[id] !== 'pending' : at < started)),
+    ),
+    accounts: { total: 10, pending: 0, failed: 0, ...accounts },
+    ...changes,
+  }
+}
 const made = run({ done: 6 })
 
 describe('the processes of a run', () => {
@@ -55,6 +63,9 @@ describe('the processes of a run', () => {
     expect(
       processRefusal('render-pdfs', run({ done: 3, processes: { 'allocate-invoice-numbers': 'failed' } })),
     ).toBe('Run Allocate invoice numbers first: it failed.')
+    expect(processRefusal('calculate-invoices', run({ started: 6 }))).toBe(
+      'Run Load charges and usage first: it has to run again.',
+    )
   })
 
   it('can be run again with failed accounts, which do not block the rest', () => {
@@ -97,6 +108,8 @@ describe('the processes of a run', () => {
 describe('the status of a run', () => {
   it.each<[number, RunState]>([
     [35, run({ accounts: { pending: 10 } })],
+    // Accounts were reset: it is not a new run.
+    [45, run({ started: 6, accounts: { pending: 2 } })],
     [45, run({ processes: { 'validate-accounts': 'running' }, accounts: { pending: 10 } })],
     [45, run({ done: 2 })],
     [45, run({ done: 5, processes: { 'build-reports': 'running' }, accounts: { failed: 1 } })],
@@ -125,6 +138,7 @@ describe('the status of a run', () => {
           statuses =>
             Object.fromEntries(processIds.map((id, at) => [id, statuses[at]])) as RunState['processes'],
         ),
+      started: fc.constant(new Set<ProcessId>(['validate-accounts'])),
       accounts: fc.record({ total: fc.constant(5), pending: fc.nat(2), failed: fc.nat(2) }),
     })
     fc.assert(
@@ -153,6 +167,7 @@ describe('a run', () => {
     )
     expect(confirmRefusal(run({ done: 3 }))).toBe('Allocate invoice numbers is not done.')
     expect(confirmRefusal(run())).toBe('Nothing has been run yet.')
+    expect(confirmRefusal(run({ started: 6 }))).toBe('Validate accounts is not done.')
   })
 
   it('can be reset and abandoned until it is confirmed, but not under a running process', () => {

@@ -24,13 +24,21 @@ export type RunState = {
   abandoned: boolean
   confirmed: boolean
   processes: Readonly<Record<ProcessId, ProcessStatus>>
+  /** Those that were ever started: they are pending again after a reset. */
+  started: ReadonlySet<ProcessId>
   accounts: { total: number; pending: number; failed: number }
 }
 
 const isRelease = (process: RunProcess): boolean => process.group === 'release'
 
 /** Status of a run, from its confirmation or abandonment and the progress of its processes and accounts. */
-export const runStatusOf = ({ abandoned, confirmed, processes, accounts }: RunState): InvoiceRunStatus => {
+export const runStatusOf = ({
+  abandoned,
+  confirmed,
+  processes,
+  started,
+  accounts,
+}: RunState): InvoiceRunStatus => {
   if (abandoned) return invoiceRunStatus.abandoned
   const statuses = runProcesses.map(process => processes[process.id])
   if (confirmed) {
@@ -42,9 +50,7 @@ export const runStatusOf = ({ abandoned, confirmed, processes, accounts }: RunSt
   if (statuses.includes('failed') || accounts.failed > 0) return invoiceRunStatus.needsAttention
   const isDone = runProcesses.every(process => isRelease(process) || processes[process.id] === 'done')
   if (isDone && accounts.pending === 0) return invoiceRunStatus.awaitingConfirmation
-  return statuses.every(status => status === 'pending')
-    ? invoiceRunStatus.created
-    : invoiceRunStatus.processing
+  return started.size === 0 ? invoiceRunStatus.created : invoiceRunStatus.processing
 }
 
 const NEEDED: Partial<Record<ProcessId, ProcessId>> = {
@@ -57,6 +63,11 @@ const NEEDED: Partial<Record<ProcessId, ProcessId>> = {
   // An e-mail links to a hosted invoice; the end-of-run files do not need e-mails to have been sent.
   'send-emails': 'host-invoices',
   'build-end-of-run-files': 'build-reports',
+}
+
+const whyNotDone = (id: ProcessId, { processes, started }: RunState): string => {
+  if (processes[id] === 'failed') return 'it failed'
+  return started.has(id) ? 'it has to run again' : 'it has not run yet'
 }
 
 const AFTER_CONFIRMATION = 'The run is confirmed: its invoices can no longer change.'
@@ -78,8 +89,7 @@ export const processRefusal = (id: ProcessId, state: RunState): string | null =>
   if (state.confirmed && process.group !== 'produce' && !isRelease(process)) return AFTER_CONFIRMATION
   const needed = NEEDED[id]
   if (needed && state.processes[needed] !== 'done') {
-    const why = state.processes[needed] === 'failed' ? 'it failed' : 'it has not run yet'
-    return `Run ${processNameOf(needed)} first: ${why}.`
+    return `Run ${processNameOf(needed)} first: ${whyNotDone(needed, state)}.`
   }
   return null
 }
@@ -93,8 +103,7 @@ const counted = (count: number): string => (count === 1 ? '1 account' : `${count
 export const confirmRefusal = (state: RunState): string | null => {
   if (state.abandoned) return 'The run is abandoned.'
   if (state.confirmed) return 'The run is confirmed already.'
-  const statuses = runProcesses.map(process => state.processes[process.id])
-  if (statuses.every(status => status === 'pending')) return 'Nothing has been run yet.'
+  if (state.started.size === 0) return 'Nothing has been run yet.'
   if (state.accounts.total === 0) return 'The run has no accounts.'
   const open = runProcesses.find(process => !isRelease(process) && state.processes[process.id] !== 'done')
   if (open) return `${open.name} is not done.`

@@ -36,6 +36,7 @@ export async function selectProcesses(db: Db, runIndex: number) {
       'total',
       'done',
       'failed',
+      'counted_before as countedBefore',
       'failure',
       'attempt',
       'started_at as startedAt',

@@ -100,6 +100,7 @@ const stateOf = (
   abandoned: run.status === invoiceRunStatus.abandoned,
   confirmed: run.status >= invoiceRunStatus.confirmed,
   processes: Object.fromEntries(processes.map(row => [row.process, row.status])) as RunState['processes'],
+  started: new Set(processes.filter(row => row.attempt > 0).map(row => row.process)),
   accounts,
 })
 

@@ -1,5 +1,5 @@
 import { accountStage } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
 /** An account of a run as a process gets it. */
@@ -38,6 +38,25 @@ export async function countWaiting(db: Db, runIndex: number, stage: number): Pro
     .where(eb => eb.and({ invoice_run_index: runIndex, stage, status: 'pending' }))
     .executeTakeFirstOrThrow()
   return waiting
+}
+
+const countIf = (condition: RawBuilder<unknown>) => sql<number>`(count(*) filter (where ${condition}))::int`
+
+/** How many accounts of a run have come through a process or failed in it, and how many are still to go through it. */
+export async function countThrough(
+  db: Db,
+  runIndex: number,
+  { process, from, to }: { process: string; from: number; to: number },
+): Promise<{ done: number; failed: number; waiting: number }> {
+  return db
+    .selectFrom('invoice_run_accounts')
+    .select([
+      countIf(sql`stage >= ${to}`).as('done'),
+      countIf(sql`status = 'failed' and failed_process = ${process}`).as('failed'),
+      countIf(sql`status = 'pending' and stage <= ${from}`).as('waiting'),
+    ])
+    .where('invoice_run_index', '=', runIndex)
+    .executeTakeFirstOrThrow()
 }
 
 export async function moveAccounts(

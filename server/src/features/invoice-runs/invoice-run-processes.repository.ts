@@ -13,20 +13,28 @@ export async function insertProcesses(
     .execute()
 }
 
-/** Starts a process from the beginning: its counts from zero, with a new attempt number, which its jobs carry. */
+/** How far all accounts of a run have come in a process. */
+export interface Counts {
+  total: number
+  done: number
+  failed: number
+}
+
+/** Starts a process with what is counted already, and a new attempt number, which its jobs carry. */
 export async function startProcess(
   db: Db,
   runIndex: number,
   process: ProcessId,
-  total: number,
+  { total, done, failed }: Counts,
 ): Promise<number> {
   const { attempt } = await db
     .updateTable('invoice_run_processes')
     .set(eb => ({
       status: 'running',
       total,
-      done: 0,
-      failed: 0,
+      done,
+      failed,
+      counted_before: done + failed,
       failure: null,
       started_at: sql<Date>`clock_timestamp()`,
       finished_at: null,
@@ -54,6 +62,7 @@ const progress = [
   'total',
   'done',
   'failed',
+  'counted_before as countedBefore',
   sql<number>`extract(epoch from clock_timestamp() - started_at)::float8`.as('seconds'),
 ] as const
 
@@ -93,21 +102,34 @@ export async function finishProcess(
   await ofAttempt(db, attempt).set({ status, failure, finished_at: sql<Date>`clock_timestamp()` }).execute()
 }
 
-/** Marks processes that accounts have to go through again as pending. */
-export async function markPending(db: Db, runIndex: number, processes: readonly ProcessId[]): Promise<void> {
+/** Marks a process that accounts have to go through again as pending; its counts stay unless given. */
+export async function markPending(
+  db: Db,
+  runIndex: number,
+  process: ProcessId,
+  counts: Counts | null,
+): Promise<void> {
   await db
     .updateTable('invoice_run_processes')
     .set({
       status: 'pending',
-      total: 0,
-      done: 0,
-      failed: 0,
       failure: null,
       started_at: null,
       finished_at: null,
+      counted_before: 0,
+      ...counts,
     })
-    .where('invoice_run_index', '=', runIndex)
-    .where('process', 'in', processes)
+    .where(eb => eb.and({ invoice_run_index: runIndex, process }))
     .where('status', '<>', 'running')
     .execute()
+}
+
+/** What an earlier attempt of a process has done. */
+export async function selectDone(db: Db, runIndex: number, process: ProcessId): Promise<number> {
+  const { done } = await db
+    .selectFrom('invoice_run_processes')
+    .select('done')
+    .where(eb => eb.and({ invoice_run_index: runIndex, process }))
+    .executeTakeFirstOrThrow()
+  return done
 }

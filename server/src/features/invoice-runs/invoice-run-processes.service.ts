@@ -2,6 +2,7 @@ import {
   type InvoiceRunProcess,
   type ProcessGroup,
   type ProcessGroupId,
+  processGroupIds,
   type ProcessId,
   processId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
@@ -10,7 +11,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { compareAccounts } from '../comparisons/comparisons.service.ts'
 import { ensureFound } from '../exception-reporting/found-exceptions.service.ts'
-import { countWaiting, retryFailed } from './invoice-run-accounts.repository.ts'
+import { countThrough, countWaiting, retryFailed } from './invoice-run-accounts.repository.ts'
 import * as repository from './invoice-run-processes.repository.ts'
 import type { Step } from './invoice-run-step.service.ts'
 import { steps } from './invoice-run-steps.service.ts'
@@ -28,8 +29,6 @@ import {
   type RunProcess,
   runProcesses,
 } from '@nineops/contract/invoicing/invoice-runs/run-processes'
-
-export { markPending } from './invoice-run-processes.repository.ts'
 
 /** One worker's share of a process. `following` are the processes to start when this one is done. */
 export const slicePayload = z.object({
@@ -112,21 +111,54 @@ async function start(
   const step = steps[process]
   // Nothing can be reset once the run is confirmed, so a failure is fixed by running the release again.
   if (processGroupOf(process) === 'release') await retryFailed(db, runIndex, process)
-  const total = await (step.kind === 'accounts'
+  const waiting = await (step.kind === 'accounts'
     ? countWaiting(db, runIndex, step.from)
     : step.count(db, runIndex))
   // Later processes must see what this one changes.
-  if (total > 0) await repository.markPending(db, runIndex, processesFrom(process))
-  const attempt = await repository.startProcess(db, runIndex, process, total)
+  if (waiting > 0) await markPending(db, runIndex, processesFrom(process).slice(1))
+  const counts = await countsAtStart(db, runIndex, process, waiting)
+  const attempt = await repository.startProcess(db, runIndex, process, counts)
   const slice = { runIndex, process, attempt, following: [...following] }
-  for (let share = 0; share < slicesFor(step, total); share += 1) await enqueue(db, slices, slice)
+  for (let share = 0; share < slicesFor(step, waiting); share += 1) await enqueue(db, slices, slice)
   await publishProgress(db, runIndex, process, {
+    ...counts,
     status: 'running',
-    total,
-    done: 0,
-    failed: 0,
+    countedBefore: counts.done + counts.failed,
     seconds: null,
   })
+}
+
+const nothing: repository.Counts = { total: 0, done: 0, failed: 0 }
+
+/**
+ * A process's counts over all accounts of the run, from how far each has come; null for one that counts something else,
+ * or of the release: accounts without an e-mail skip that process, and nothing is reset any more.
+ */
+async function countsOf(db: Db, runIndex: number, process: ProcessId): Promise<repository.Counts | null> {
+  const { from, to } = steps[process]
+  if (from === undefined || to === undefined || processGroupOf(process) === 'release') return null
+  const { done, failed, waiting } = await countThrough(db, runIndex, { process, from, to })
+  return { total: done + failed + waiting, done, failed }
+}
+
+async function countsAtStart(
+  db: Db,
+  runIndex: number,
+  process: ProcessId,
+  waiting: number,
+): Promise<repository.Counts> {
+  const counts = await countsOf(db, runIndex, process)
+  if (counts) return counts
+  const done = steps[process].kind === 'accounts' ? await repository.selectDone(db, runIndex, process) : 0
+  return { total: done + waiting, done, failed: 0 }
+}
+
+/** Marks processes that accounts have to go through again as pending. */
+export async function markPending(db: Db, runIndex: number, processes: readonly ProcessId[]): Promise<void> {
+  for (const process of processes) {
+    const kept = steps[process].kind === 'accounts' ? null : nothing
+    await repository.markPending(db, runIndex, process, (await countsOf(db, runIndex, process)) ?? kept)
+  }
 }
 
 /**
@@ -140,13 +172,23 @@ export async function runProcess(db: Db, runIndex: number, process: ProcessId): 
   return shown
 }
 
-/** Starts the first process of a group; the others follow automatically. @throws as `runProcess` */
+const isBetween = (group: ProcessGroupId, from: ProcessGroupId, through: ProcessGroupId): boolean =>
+  processGroupIds.indexOf(group) >= processGroupIds.indexOf(from) &&
+  processGroupIds.indexOf(group) <= processGroupIds.indexOf(through)
+
+/**
+ * Starts the first process of a group; the others follow automatically, and so do those of the later groups up to and
+ * with `through`, until somebody is waited for. @throws as `runProcess`
+ */
 export async function runGroup(
   db: Db,
   runIndex: number,
   group: ProcessGroupId,
+  through: ProcessGroupId = group,
 ): Promise<InvoiceRunProcess[]> {
-  const ids = runProcesses.filter(process => process.group === group).map(process => process.id)
+  const ids = runProcesses
+    .filter(process => isBetween(process.group, group, through))
+    .map(process => process.id)
   const [first, ...following] = ids
   if (!first) throw new Error(`The group ${group} has no process.`)
   await startIfAllowed(db, runIndex, first, following)
@@ -168,6 +210,10 @@ async function startIfAllowed(
   await start(db, runIndex, process, following)
   await refreshStatus(db, runIndex)
 }
+
+/** Whether the next process of several groups waits until somebody has fixed failed accounts, or numbers the others. */
+const waitsForFixes = (next: ProcessId, state: RunState): boolean =>
+  next === 'allocate-invoice-numbers' && state.accounts.failed > 0
 
 /** A release that leaves accounts out is not done: nothing can be reset any more, so it is run again. */
 const releaseFault = (process: ProcessId, failed: number): string | null =>
@@ -202,7 +248,8 @@ export async function finishAttempt(
   const [next, ...following] = attempt.following
   if (next && failure === null) {
     const { state } = await loadRun(db, attempt.runIndex)
-    if (processRefusal(next, state) === null) await start(db, attempt.runIndex, next, following)
+    if (processRefusal(next, state) === null && !waitsForFixes(next, state))
+      await start(db, attempt.runIndex, next, following)
   }
   await refreshStatus(db, attempt.runIndex)
   return true

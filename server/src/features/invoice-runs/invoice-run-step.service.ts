@@ -31,6 +31,9 @@ export interface AccountStep {
 /** A process done in one piece by one worker; returns why it failed, or null. */
 export interface WholeStep {
   kind: 'whole'
+  /** Where it moves accounts too. */
+  from?: number
+  to?: number
   /** How much there is to do. */
   count(db: Db, runIndex: number): Promise<number>
   work(context: StepContext, attempt: Attempt): Promise<string | null>

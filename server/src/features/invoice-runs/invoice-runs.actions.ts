@@ -3,12 +3,15 @@ import { report } from '../bill-runs/bill-runs.actions.ts'
 import { processNameOf } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import { auditActions } from '../../platform/audit/audit-actions.ts'
 
+const groupName = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`
+
 export const invoiceRunActions = auditActions('invoice_run', 'invoice_runs', 'runs', {
   created: 'Invoice run created',
   process_started: ({ after }) => `${processNameOf(after.text('process')) || 'A process'} started`,
   group_started: ({ after }) => {
-    const group = after.text('group') || 'a group of processes'
-    return `${group.charAt(0).toUpperCase()}${group.slice(1)} started`
+    const group = groupName(after.text('group')) || 'A group of processes'
+    const through = groupName(after.text('through'))
+    return through && through !== group ? `${group} to ${through} started` : `${group} started`
   },
   confirmed: ({ after }) =>
     `Invoice run confirmed: ${counted(after.number('accounts'), 'account')}, ${after.money('gross')}`,

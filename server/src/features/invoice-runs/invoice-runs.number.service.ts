@@ -16,6 +16,8 @@ const everyAccount = 10_000_000
  */
 export const allocateInvoiceNumbers: WholeStep = {
   kind: 'whole',
+  from: 3,
+  to: 4,
   count: (db, runIndex) => accounts.countWaiting(db, runIndex, 3),
   work: ({ db: pool, run }, attempt) =>
     inTransaction(pool, async db => {

@@ -116,7 +116,7 @@ const isOwedRefund = sql`exists (
         and g.period_start <= greatest(c.end_date + 1, p.period_start) and g.period_end >= p.period_end))`
 
 /**
- * The run's accounts: those of its brands that were not closed before the period, have (late) usage in it or are owed a
+ * The run's accounts: those that its brands bill on the invoice date, that were not closed before the period, have (late) usage in it or are owed a
  * refund, less those that an earlier run of the bill run has billed (all but the failed ones that it left out). Returns
  * how many.
  */
@@ -124,12 +124,13 @@ export async function insertRunAccounts(db: Db, runIndex: number): Promise<numbe
   const { rows } = await sql<{ accounts: number }>`
     with taken as (
       insert into invoice_run_accounts (invoice_run_index, account_index, brand_index, account_number)
-      select r.index, a.index, a.brand_index, a.account_number
+      select r.index, a.index, d.brand, a.account_number
       from invoice_runs r
       join bill_runs b on b.index = r.bill_run_index
       join accounts a on a.client_index = r.client_index
+      cross join lateral (select brand_on(a.index, r.invoice_date) as brand) d
       where r.index = ${runIndex}
-        and (cardinality(r.brand_indexes) = 0 or a.brand_index = any(r.brand_indexes))
+        and (cardinality(r.brand_indexes) = 0 or d.brand = any(r.brand_indexes))
         and (a.closed_on is null or a.closed_on >= b.period_start or exists (
           select from bill_run_usage u where u.bill_run_index = b.index and u.account_index = a.index)
           or ${isOwedRefund})

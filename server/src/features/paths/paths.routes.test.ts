@@ -24,7 +24,7 @@ it('an input path is created inside the root, belongs to a carrier and is listed
   expect((await stat(join(root, 'acme/in'))).isDirectory()).toBe(true)
   expect(await list('input')).toMatchObject([
     {
-      path: join(root, 'acme/in'),
+      path: 'io/acme/in',
       description: 'Calls',
       carrier: { index: carrier, name: 'Trunkline' },
       problem: null,
@@ -35,7 +35,7 @@ it('an input path is created inside the root, belongs to a carrier and is listed
 it('an output path may be given in full; one whose folder is missing says so', async () => {
   const path = join(root, 'acme/out')
   expect((await add('output', { path })).status).toBe(201)
-  expect(await list('output')).toMatchObject([{ path, carrier: null, problem: null }])
+  expect(await list('output')).toMatchObject([{ path: 'io/acme/out', carrier: null, problem: null }])
   await rm(path, { recursive: true })
   expect(await list('output')).toMatchObject([{ problem: 'The folder does not exist.' }])
 })

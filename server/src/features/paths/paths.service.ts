@@ -1,6 +1,7 @@
 import type { DeliverableKind, IoPath } from '@nineops/contract/bureau/paths.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { ensureFolder, type IoRoots, locateInRoots } from '../../platform/files/io-roots.ts'
+import { shownPath } from '../../platform/files/root-names.ts'
 import { mayPass, StorageProblem } from '../../platform/files/storage-errors.ts'
 import { carriers } from '../carriers/carriers.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -20,7 +21,7 @@ async function toIoPath(
     index: row.index,
     direction: row.direction as repository.Direction,
     kind: kindOfPath(roots, row.path),
-    path: row.path,
+    path: shownPath(row.path),
     description: row.description,
     carrier: row.carrierIndex === null ? null : { index: row.carrierIndex, name: row.carrierName ?? '' },
     enabled: row.enabled,
@@ -81,9 +82,9 @@ export async function addPath(db: Db, roots: IoRoots, clientIndex: number, added
   })
   await repository.lockPaths(db)
   for (const other of await repository.selectNested(db, path)) {
-    if (other.client_index !== clientIndex) throw pathErrors.inUse(other.path)
+    if (other.client_index !== clientIndex) throw pathErrors.inUse(shownPath(other.path))
     if (other.direction === direction && other.path.toLowerCase() === path.toLowerCase())
-      throw pathErrors.exists(other.path)
+      throw pathErrors.exists(shownPath(other.path))
   }
   const index = await repository.insertPath(db, {
     ...valuesOf(added),

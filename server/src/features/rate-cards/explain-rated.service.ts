@@ -5,7 +5,8 @@ import type { Db } from '../../platform/db/db.ts'
 import { rateSide } from './call-charges.domain.ts'
 import { allocationStep, type CallToExplain, chargeSteps } from './explain-call.domain.ts'
 import { prepareAllocations, resolveCard } from './rate-allocations.domain.ts'
-import { listAllocations, selectAccount } from './rate-allocations.repository.ts'
+import { selectBrandOn as brandOn } from './cards-in-force.repository.ts'
+import { listAllocations } from './rate-allocations.repository.ts'
 import { prepareRateCard } from './rate-cards.domain.ts'
 import { selectCard, selectEntriesAlong } from './rate-cards.repository.ts'
 import { toRateAllocation, toRateEntry } from './rating-tables.service.ts'
@@ -43,8 +44,9 @@ export interface ExplainedSide {
 /** Explains the charges of a rated call: the card and prefix that rated it, and the arithmetic. */
 export async function explainRated(db: Db, rated: RatedCallFacts): Promise<ExplainedSide[]> {
   const { clientIndex, accountIndex, carrierIndex } = rated
-  const account = accountIndex === null ? undefined : await selectAccount(db, clientIndex, accountIndex)
-  const owners = { accountIndex, brandIndex: account?.brandIndex ?? null, resellerIndex: clientIndex }
+  const brandIndex =
+    accountIndex === null ? null : await brandOn(db, accountIndex, londonDate(rated.startedAtMs))
+  const owners = { accountIndex, brandIndex, resellerIndex: clientIndex }
   const rows = (await listAllocations(db, clientIndex)).filter(row => row.carrierIndex === carrierIndex)
   const prepared = prepareAllocations(rows.map(row => toRateAllocation(row, clientIndex)))
   const call: CallToExplain = { ...rated, owners }

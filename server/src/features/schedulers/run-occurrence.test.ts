@@ -118,7 +118,7 @@ it('an input path that cannot be read has failed, because its files are missing'
   const found = await ran(await add('collect-files'))
   await rename(`${folder}-away`, folder)
   expect(found).toMatchObject({ status: 'failed', parts: { total: 1, failed: 1 } })
-  expect(found.details[0]?.message).toContain(`${folder}: The folder does not exist.`)
+  expect(found.details[0]?.message).toContain(`, io/${reseller.client}/in: The folder does not exist.`)
 })
 
 it('creates the next bill run once its period is over and collects it, then rates it whenever there is something new', async () => {

@@ -4,6 +4,7 @@ import type {
   Schedule,
   ScheduleOccurrence,
 } from '@nineops/contract/bureau/schedulers.contract'
+import { withoutFolders } from '../../platform/files/root-names.ts'
 import { actionOf } from './action-registry.service.ts'
 import { scheduledReports } from './actions/run-report.service.ts'
 import { cronLabel, timeInWords } from './cron-times.domain.ts'
@@ -62,7 +63,7 @@ export const toOccurrence = (row: OccurrenceRow): ScheduleOccurrence => ({
   startedAt: row.startedAt?.toISOString() ?? null,
   finishedAt: row.finishedAt?.toISOString() ?? null,
   parts: { total: row.total, ended: row.ended, failed: row.failed },
-  message: row.message,
+  message: row.message === null ? null : withoutFolders(row.message),
 })
 
 const partLabels: Record<string, string> = {
@@ -84,13 +85,19 @@ export function toDetails(occurrence: OccurrenceRow, parts: readonly PartRow[]):
   const own: OccurrenceDetail[] =
     occurrence.message === null
       ? []
-      : [{ type: statusLabels[occurrence.status] ?? 'Note', message: occurrence.message, place: null }]
+      : [
+          {
+            type: statusLabels[occurrence.status] ?? 'Note',
+            message: withoutFolders(occurrence.message),
+            place: null,
+          },
+        ]
   return [
     // With parts, the occurrence's message repeats that of the first failed part.
     ...(parts.length > 0 ? [] : own),
     ...parts.map(({ status, label, message, clientIndex, subjectIndex }) => ({
       type: partLabels[status] ?? status,
-      message: message === null ? label : `${label}: ${message}`,
+      message: withoutFolders(message === null ? label : `${label}: ${message}`),
       place:
         status === 'pending'
           ? null

@@ -6,6 +6,7 @@ import type {
 } from '@nineops/contract/bureau/schedulers.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { publish } from '../../platform/events/events.ts'
+import { withoutFolders } from '../../platform/files/root-names.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { requireReport } from './actions/run-report.service.ts'
@@ -178,6 +179,6 @@ export async function listFailedOccurrences(db: Db, { since }: { since: Date }):
     dueAt: row.dueAt.toISOString(),
     status: row.status === 'failed' ? 'failed' : 'partly-failed',
     failed: row.failed,
-    message: row.message ?? '',
+    message: withoutFolders(row.message ?? ''),
   }))
 }

@@ -1,5 +1,6 @@
 import type { TimelineActor, TimelineEntry } from '@nineops/contract/crm/timelines.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { withoutFolders } from '../../platform/files/root-names.ts'
 import { safeValue } from '../../platform/text/safe-values.ts'
 import { auditWords, plainWords } from './audit-words.domain.ts'
 import type { NamesOfIndexes } from '../../platform/text/field-values.ts'
@@ -15,7 +16,7 @@ export { differencesOf } from './differences.domain.ts'
 const wholeTrail: Reader = { accountNumber: null, charges: new Map() }
 
 /** An entry as a sentence, in the same wording as timelines. */
-export const entrySentence = (row: AuditRow): string => auditWords(row, wholeTrail).sentence
+export const entrySentence = (row: AuditRow): string => withoutFolders(auditWords(row, wholeTrail).sentence)
 
 /** An action's name without an entry: `Charge added`. */
 export function actionLabel(action: string): string {

@@ -1,5 +1,6 @@
 import { processNameOf } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import type { TimelineChange, TimelineKind } from '@nineops/contract/crm/timelines.contract'
+import { shownPath } from '../../platform/files/root-names.ts'
 import { counted, shownCount, shownInstant, shownMoney } from '../../platform/text/field-values.ts'
 
 type Fact = Record<string, unknown>
@@ -51,7 +52,7 @@ export const runFacts: Readonly<Record<string, RunFactWords>> = {
   },
   delivered: {
     kind: 'deliveries',
-    say: fact => `${text(fact['name'])} delivered to ${text(fact['path'])}`,
+    say: fact => `${text(fact['name'])} delivered to ${shownPath(text(fact['path']))}`,
     changes: fact => [addedField('SHA-256 as read back', text(fact['sha256']))],
   },
   'e-mails-asked': {

@@ -1,4 +1,5 @@
 import type { TimelineEntry, TimelineKind } from '@nineops/contract/crm/timelines.contract'
+import { withoutFolders } from '../../platform/files/root-names.ts'
 import { findAction, type Reader } from '../../platform/audit/audit-actions.ts'
 import type { AuditRow } from './audit-rows.domain.ts'
 import { auditWords } from './audit-words.domain.ts'
@@ -77,7 +78,7 @@ function auditEntry({ at, id }: Row, row: AuditRow, words: Words): TimelineEntry
     at: millis(at),
     kind,
     actor: actorOf(row, words.names),
-    sentence,
+    sentence: withoutFolders(sentence),
     changes,
     links: linksOfEntity(row.entity, row.entityIndex, words.account),
     requestId: row.requestId,
@@ -107,7 +108,7 @@ export function entryOf(row: Row, words: Words): TimelineEntry | null {
         : typeof data['scheduleName'] === 'string'
           ? { kind: 'schedule', name: data['scheduleName'] }
           : { kind: 'engine', name: 'the engine' },
-    sentence: facts.say(data),
+    sentence: withoutFolders(facts.say(data)),
     changes: facts.changes?.(data) ?? [],
     links: linksOf(data, words.account),
     requestId: typeof data['request'] === 'string' ? data['request'] : null,

@@ -6,6 +6,12 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 export type JsonColumn = ColumnType<Json, string, string>
 
 export interface Schema {
+  account_brand_moves: {
+    account_index: number
+    from_day: string
+    from_brand: number
+    to_brand: number
+  }
   account_bundles: {
     index: GeneratedAlways<number>
     client_index: number
@@ -1034,6 +1040,7 @@ export interface Schema {
     started_at: Date | null
     finished_at: Date | null
     attempt: Generated<number>
+    counted_before: Generated<number>
   }
   invoice_runs: {
     index: GeneratedAlways<number>

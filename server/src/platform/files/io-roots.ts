@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts'
 import { namesOf } from './file-keys.ts'
 import type { Files, FileState } from './files.ts'
 import { localFiles } from './local-files.ts'
+import { nameRoots } from './root-names.ts'
 import { s3Files } from './s3-files.ts'
 import { sftpFiles } from './sftp-files.ts'
 import { parseS3, parseSftp } from './storage-addresses.ts'
@@ -12,8 +13,10 @@ import { toStorageError, StorageProblem } from './storage-errors.ts'
 /** A place outside the product's own store that it may read from and write to. */
 export interface IoRoot {
   kind: 'folder' | 's3' | 'sftp'
-  /** As shown to people: an absolute folder, or an address without secrets. */
+  /** An absolute folder, which never leaves the server, or an address without secrets. */
   address: string
+  /** What people call it: the short name of a folder, or the address. */
+  name: string
   files: Files
 }
 
@@ -23,19 +26,28 @@ export type IoRoots = readonly [IoRoot, ...IoRoot[]]
 function openRoot(root: string): IoRoot {
   if (root.startsWith('s3://')) {
     const address = parseS3(root)
-    return { kind: 's3', address: address.name, files: s3Files(address) }
+    return { kind: 's3', address: address.name, name: address.name, files: s3Files(address) }
   }
   if (root.startsWith('sftp://')) {
     const address = parseSftp(root)
-    return { kind: 'sftp', address: address.name.replace(/\/$/, ''), files: sftpFiles(address) }
+    const name = address.name.replace(/\/$/, '')
+    return { kind: 'sftp', address: name, name, files: sftpFiles(address) }
   }
-  return { kind: 'folder', address: resolve(root), files: localFiles(root) }
+  return { kind: 'folder', address: resolve(root), name: '', files: localFiles(root) }
+}
+
+function withNames(roots: readonly IoRoot[]): IoRoot[] {
+  const local = roots.filter(root => root.kind === 'folder')
+  const names = nameRoots(local.map(root => root.address))
+  return roots.map(root => ({ ...root, name: names[local.indexOf(root)] ?? root.name }))
 }
 
 /** The configured roots; by default one folder in the data folder. Connections open on first use. */
 export function ioRoots(config: Pick<Config, 'ioRoots' | 'dataDir'>): IoRoots {
-  const [first, ...rest] = config.ioRoots.map(openRoot)
-  return first === undefined ? [openRoot(join(config.dataDir, 'io'))] : [first, ...rest]
+  const configured = config.ioRoots.length > 0 ? config.ioRoots : [join(config.dataDir, 'io')]
+  const [first, ...rest] = withNames(configured.map(openRoot))
+  if (first === undefined) throw new Error('There is no root.')
+  return [first, ...rest]
 }
 
 export async function closeRoots(roots: IoRoots): Promise<void> {
@@ -53,7 +65,7 @@ export interface IoFile {
 export interface IoPlace {
   root: IoRoot
   key: string
-  /** The full path, as shown to people. */
+  /** The full path; `shownPath` makes of it what people see. */
   path: string
 }
 
@@ -70,7 +82,8 @@ const remoteNames = (roots: IoRoots): string[] =>
   roots.filter(root => root.kind !== 'folder').map(root => root.address)
 
 /**
- * Resolves a path inside the roots; a relative one begins at the first root.
+ * Resolves a path inside the roots: one that begins with the name of a root (`cdr/acme/in`), or in full. Any other
+ * begins at the first root.
  * @throws StorageProblem for a path that leaves them or is written to mislead
  */
 export function locateInRoots(roots: IoRoots, path: string): IoPlace {
@@ -84,8 +97,11 @@ export function locateInRoots(roots: IoRoots, path: string): IoPlace {
   const [first] = roots
   let found: { root: IoRoot; rest: string } | undefined
   if (remote) found = { root: remote, rest: named }
-  else if (!path.startsWith('/') && !/^\w+:\/\//.test(path)) found = { root: first, rest: path }
-  else {
+  else if (!path.startsWith('/') && !/^\w+:\/\//.test(path)) {
+    const [name, ...parts] = path.replace(/^(\.\/)+/, '').split('/')
+    const root = roots.find(one => one.kind === 'folder' && one.name === name)
+    found = root ? { root, rest: parts.join('/') } : { root: first, rest: path }
+  } else {
     const normalised = posix.normalize(path).replace(/(.)\/$/, '$1')
     for (const root of roots) {
       const rest = root.kind === 'folder' ? below(root.address, normalised) : undefined

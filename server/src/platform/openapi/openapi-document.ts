@@ -6,7 +6,7 @@ import { failureHeaders } from './answer-headers.ts'
 import { failureFor, failures, type Reader } from './failures.ts'
 import { operationOf, responseName } from './operations.ts'
 import { webhookOperations } from './webhook-operations.ts'
-import { type JsonSchema, type Schemas, sample } from './sample-values.ts'
+import { type JsonSchema, resolved, type Schemas, sample } from './sample-values.ts'
 
 /** The document of one API, as JSON. */
 export type OpenApiDocument = ReturnType<typeof createDocument>
@@ -115,6 +115,7 @@ export function openApiDocument({
   )
   withoutUnused(document)
   const plain = withPlainNames(document)
+  closeBodies(plain)
   addExamples(plain)
   return plain
 }
@@ -161,6 +162,31 @@ function withPlainNames(document: OpenApiDocument): OpenApiDocument {
     text = text.replace(`"${name}":`, `"${plain}":`)
   }
   return JSON.parse(text) as OpenApiDocument
+}
+
+/** Unknown fields of a body are refused (`parseBody`), except where it may be a form. */
+function closeBodies(document: OpenApiDocument): void {
+  const schemas = (document.components?.schemas ?? {}) as Schemas
+  const closed = new Set<JsonSchema>()
+  const close = (of: JsonSchema): void => {
+    const schema = resolved(of, schemas)
+    if (closed.has(schema)) return
+    closed.add(schema)
+    if (schema.properties) schema.additionalProperties ??= false
+    for (const part of Object.values(schema.properties ?? {})) close(part)
+    for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.prefixItems ?? [])])
+      close(part)
+    if (schema.items) close(schema.items)
+    if (typeof schema.additionalProperties === 'object') close(schema.additionalProperties)
+  }
+  for (const path of Object.values(document.paths ?? {}))
+    for (const method of Object.values(methods)) {
+      const body = path[method]?.requestBody
+      if (!body || !('content' in body)) continue
+      const types = Object.entries(body.content as Record<string, Shown>)
+      if (types.some(([type]) => !type.endsWith('json'))) continue
+      for (const [, { schema }] of types) if (schema) close(schema)
+    }
 }
 
 interface Shown {

@@ -53,7 +53,7 @@ const texts: Record<string, string> = {
   given_name: 'Priya',
   message: 'is required',
   name: 'Beacon Telecom',
-  path: '/srv/nineops/in/trunkline',
+  path: 'incoming/trunkline',
   productGroup: 'National calls',
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   title: 'The request is not valid',

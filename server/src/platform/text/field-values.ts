@@ -1,4 +1,6 @@
 import { dialledNumber } from '@nineops/contract/crm/phone-numbers'
+import { shownPath, withoutFolders } from '../files/root-names.ts'
+
 /** What indexes in values refer to: `carrierIndex` → index → name. */
 export type NamesOfIndexes = ReadonlyMap<string, ReadonlyMap<number, string>>
 
@@ -94,10 +96,13 @@ export function shownValue(key: string, value: unknown, names: NamesOfIndexes): 
   }
   if (typeof value === 'string') {
     if (key === 'cli') return dialledNumber(value)
+    if (key === 'path') return shownPath(value)
     if (DAY.test(value)) return shownDay(value)
     if (INSTANT.test(value)) return shownInstant(value)
     if (MONEY.test(key) && DECIMAL.test(value)) return shownMoney(value)
-    return WORDS[value] ?? (/^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value)
+    return (
+      WORDS[value] ?? (/^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : withoutFolders(value))
+    )
   }
   if (Array.isArray(value)) {
     if (value.length === 0) return null

@@ -34,6 +34,19 @@ export const endingQuery = (
     { silent: true },
   )
 
+/** What moving the service to another account from a day does. */
+export const movingQuery = (
+  client: number,
+  { account, index: service }: AccountService,
+  move: { toAccount: number; from: string } | undefined,
+) =>
+  read(
+    accountServices.moving,
+    ['clients', client, 'account-pages', account.index, 'services', service, 'moving', move],
+    move === undefined ? skipToken : { params: { client, account: account.index, service }, query: move },
+    { silent: true },
+  )
+
 export const useAddService = (client: number, account: number) =>
   useMutation({
     mutationFn: (body: BodyInput<typeof accountServices.add>) =>

@@ -37,24 +37,32 @@ export interface AccountEdits {
   edits: Edits
   /** Undefined for the account's own. */
   brand: number | undefined
+  /** The first day with that brand. */
+  brandFrom: string | null
 }
 
 /** The account with the typed changes, and what saving would send. */
-export function readAccount(base: AccountDetail, { edits, brand }: AccountEdits) {
+export function readAccount(base: AccountDetail, { edits, brand, brandFrom }: AccountEdits) {
   const stored = accountTexts(base)
   const { changes, problems } = readAccountChanges(stored, trimmed(edits))
   const brandIndex = brand ?? base.brand.index
-  const moved = brandIndex !== base.brand.index
+  // Choosing the present brand undoes a move that has not come.
+  const moved = brandIndex !== base.brand.index || (brand !== undefined && base.brandMove !== null)
   return {
     texts: { ...stored, ...edits },
     brandIndex,
+    moved: brandIndex !== base.brand.index,
     problems,
     /** Problems that would keep it from being billed. */
     gaps: new Map(accountGaps({ ...stored, ...trimmed(edits) }).map(gap => [gap.field, gap.message])),
     storedGaps: new Set<string>(accountGaps(stored).map(gap => gap.field)),
     dirty: moved || problems.size > 0 || Object.keys(changes).length > 0,
     /** Only the details that were changed here. */
-    change: { version: base.version, ...changes, ...(moved && { brandIndex }) } as AccountChange,
+    change: {
+      version: base.version,
+      ...changes,
+      ...(moved && { brandIndex, ...(brandFrom !== null && { brandFrom }) }),
+    } as AccountChange,
   }
 }
 
@@ -90,12 +98,12 @@ export function conflictsOf(
 
 /** The edits with one detail set to the other user's value, or to the one typed here. */
 export function withSide(
-  { edits, brand }: AccountEdits,
+  { edits, brand, brandFrom }: AccountEdits,
   { field, mine }: Conflict,
   side: Side,
   mineBrand: number | undefined,
 ): AccountEdits {
-  if (field === 'brand') return { edits, brand: side === 'mine' ? mineBrand : undefined }
+  if (field === 'brand') return { edits, brand: side === 'mine' ? mineBrand : undefined, brandFrom }
   const { [field]: _typed, ...others } = edits
-  return { edits: side === 'mine' ? { ...others, [field]: mine } : others, brand }
+  return { edits: side === 'mine' ? { ...others, [field]: mine } : others, brand, brandFrom }
 }

@@ -1,5 +1,5 @@
 import { type AccountChange, accounts } from '@nineops/contract/crm/accounts/accounts.contract'
-import { useMutation } from '@tanstack/react-query'
+import { skipToken, useMutation } from '@tanstack/react-query'
 import { useRefresh } from '../../api/use-refresh.ts'
 import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
@@ -11,6 +11,19 @@ export const accountQuery = (client: number, account: number) =>
     ['clients', client, 'account-details', account],
     { params: { client, account } },
     { staleTime: 0, gcTime: 0, refetchOnReconnect: false, silent: true },
+  )
+
+/** What moving the account to a brand from a day does. */
+export const brandMoveQuery = (
+  client: number,
+  account: number,
+  move: { brand: number; from: string } | undefined,
+) =>
+  read(
+    accounts.brandMove,
+    ['clients', client, 'account-details', account, 'brand-move', move],
+    move === undefined ? skipToken : { params: { client, account }, query: move },
+    { staleTime: 0, silent: true },
   )
 
 /** Changes an account's details. Failures appear in the form. */

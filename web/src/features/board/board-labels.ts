@@ -1,5 +1,5 @@
 import type { AttentionKind, BoardRow, BoardStage } from '@nineops/contract/bureau/board.contract'
-import { formatCount, formatDateTime, formatPlural } from '../../lib/formats.ts'
+import { formatCount, formatDate, formatDateTime, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 /** What each stage waits for. */
@@ -19,8 +19,27 @@ export const stageLabels: Record<BoardStage, { word: string; tone: Tone }> = {
   complete: { word: 'Complete', tone: 'good' },
 }
 
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+/** `Oct 2026` for the month in which a period ends. */
+export const monthText = (end: string): string => `${months[Number(end.slice(5, 7)) - 1]} ${end.slice(0, 4)}`
+
+/** `22 days late`, with the months after it that are due too; empty where it is not late. */
+export function lateText({ month }: BoardRow): string {
+  if (!month || month.lateDays === 0) return ''
+  const late = `${formatPlural(month.lateDays, 'day')} late`
+  return month.alsoDue === 0 ? late : `${late}, ${month.alsoDue} more due`
+}
+
+export const stageTone = ({ stage, month }: BoardRow): Tone =>
+  stage.running
+    ? 'busy'
+    : stage.id === 'not-started' && month && month.lateDays > 0
+      ? 'planned'
+      : stageLabels[stage.id].tone
+
 /** The stage, with its progress: `Render PDFs 120 of 400`. */
-export function stageText({ stage, progress }: BoardRow): string {
+export function stageText({ stage, progress, month }: BoardRow): string {
+  if (!month) return 'Create the first bill run'
   if (!stage.running || !progress) return stageLabels[stage.id].word
   return progress.total > 0
     ? `${progress.name} ${formatCount(progress.done)} of ${formatCount(progress.total)}`
@@ -35,8 +54,9 @@ function duration(seconds: number): string {
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`
 }
 
-/** Expected end of the reseller's month, and its basis: `about 14:20, from the last 3 runs`. */
-export function expectedText({ expected, stage, billRun }: BoardRow, now = new Date()): string {
+/** Expected end of the reseller's month, or when the next is due, and its basis: `about 14:20, from the last 3 runs`. */
+export function expectedText({ expected, stage, billRun, next }: BoardRow, now = new Date()): string {
+  if (next) return `${monthText(next.end)} is due on ${formatDate(next.dueOn)}`
   if (stage.id === 'complete' || !billRun) return ''
   if (!expected) return 'no history yet'
   const from = `from the last ${expected.runs === 1 ? 'run' : formatPlural(expected.runs, 'run')}`

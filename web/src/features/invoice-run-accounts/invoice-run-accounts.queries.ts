@@ -2,6 +2,7 @@ import {
   type AccountSelection,
   invoiceRunAccounts,
 } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { MakingGroupId } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { read, readPage } from '../../api/read.ts'
 import { api, apiFile } from '../../api/client.ts'
@@ -36,6 +37,12 @@ export const failuresQuery = (run: number) =>
 /** `failed`, `all`, the index of one account, or several accounts. */
 export type ResetScope = 'failed' | 'all' | number | AccountSelection
 
+export interface Reset {
+  scope: ResetScope
+  /** For failed accounts: run again afterwards, up to and with this group. */
+  runThrough?: MakingGroupId | undefined
+}
+
 /** What a reset would affect; refetched each time, because the question shows its figures. */
 export const resetPreviewQuery = (run: number, scope: ResetScope) =>
   queryOptions({
@@ -68,9 +75,10 @@ export const invoicePdfQuery = (run: number, account: number) =>
 export function useReset(run: number) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (scope: ResetScope) => {
+    mutationFn: ({ scope, runThrough }: Reset) => {
       const params = { id: run }
-      if (scope === 'failed') return api(invoiceRunAccounts.resetFailed, { params })
+      if (scope === 'failed')
+        return api(invoiceRunAccounts.resetFailed, { params, query: runThrough ? { runThrough } : {} })
       if (scope === 'all') return api(invoiceRunAccounts.resetAll, { params })
       if (typeof scope === 'object') return api(invoiceRunAccounts.resetSelected, { params, body: scope })
       return api(invoiceRunAccounts.reset, { params: { ...params, accountId: scope } })

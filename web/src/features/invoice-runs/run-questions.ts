@@ -2,9 +2,11 @@ import type { ResetPreview } from '@nineops/contract/invoicing/invoice-run-accou
 import type { RunComparison } from '@nineops/contract/invoicing/comparisons.contract'
 import type {
   InvoiceRunDetail,
+  MakingGroupId,
   ReleasePreview,
   RunMetrics,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { processGroups } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import { noMailServer } from '../hosted-emails/hosted-emails.public.ts'
 import { formatDate, formatPlural, formatPounds } from '../../lib/formats.ts'
 
@@ -76,8 +78,22 @@ export function abandonQuestion(run: InvoiceRunDetail, touched: ResetPreview): Q
   }
 }
 
+const nameOf = (group: MakingGroupId) => processGroups.find(({ id }) => id === group)?.name ?? group
+
+const runAgainLine = (through: MakingGroupId): string =>
+  through === 'prepare'
+    ? 'Prepare then runs again.'
+    : `Prepare to ${nameOf(through)} then run again${
+        through === 'calculate' ? '' : ', and stop before Number if an account fails again'
+      }.`
+
 /** What a reset affects, shown before it is done. */
-export function resetQuestion(run: number, what: string, touched: ResetPreview): Question {
+export function resetQuestion(
+  run: number,
+  what: string,
+  touched: ResetPreview,
+  runThrough?: MakingGroupId,
+): Question {
   const drops = [
     touched.documents > 0 && `${formatPlural(touched.documents, 'invoice')}, ${formatPounds(touched.gross)}`,
     touched.pdfs > 0 && formatPlural(touched.pdfs, 'PDF'),
@@ -94,7 +110,7 @@ export function resetQuestion(run: number, what: string, touched: ResetPreview):
       drops.length > 0 ? `Dropped and made again: ${drops.join('; ')}.` : 'No invoice is lost by it.',
       touched.numbers > 0 && `${numbersOf(touched)} stay with their accounts.`,
       touched.approvedBy !== null && `${touched.approvedBy}’s approval is revoked.`,
-      'The processes then run again for these accounts.',
+      runThrough ? runAgainLine(runThrough) : 'They wait until the processes are run again.',
     ),
   }
 }

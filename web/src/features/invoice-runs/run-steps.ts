@@ -1,10 +1,12 @@
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
-import type {
-  InvoiceRun,
-  InvoiceRunDetail,
-  InvoiceRunProcess,
-  ProcessGroupId,
-  ProcessId,
+import {
+  type InvoiceRun,
+  type InvoiceRunDetail,
+  type InvoiceRunProcess,
+  type MakingGroupId,
+  makingGroupId,
+  type ProcessGroupId,
+  type ProcessId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { formatDateTime, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
@@ -64,6 +66,12 @@ export function groupsOf(processes: readonly InvoiceRunProcess[]): RunGroup[] {
     return [{ ...first.group, processes: rows, status, reason }]
   })
 }
+
+/** The last group before the release that accounts of the run have come to. */
+export const reachedGroup = (processes: readonly InvoiceRunProcess[]): MakingGroupId =>
+  makingGroupId.options.findLast(group =>
+    processes.some(row => row.group.id === group && (row.status !== 'pending' || row.done > 0)),
+  ) ?? 'prepare'
 
 export const runningProcess = (processes: readonly InvoiceRunProcess[]): InvoiceRunProcess | undefined =>
   processes.find(({ status }) => status === 'running')

@@ -1,11 +1,12 @@
 import type {
   InvoiceRunDetail,
+  MakingGroupId,
   ProcessGroupId,
   ProcessId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatCount, formatPlural } from '../../lib/formats.ts'
+import { formatPlural } from '../../lib/formats.ts'
 import { reportError } from '../../api/query-client.ts'
 import { askText, confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
@@ -17,8 +18,15 @@ import {
 } from '../invoice-run-accounts/invoice-run-accounts.public.ts'
 import { useEndOfRunActions } from '../end-of-run-packs/end-of-run-packs.public.ts'
 import { withWarnings } from './components/confirm-question.tsx'
-import { metricsQuery, releasePreviewQuery, runQuery, useRunActions } from './invoice-runs.queries.ts'
+import {
+  metricsQuery,
+  processesQuery,
+  releasePreviewQuery,
+  runQuery,
+  useRunActions,
+} from './invoice-runs.queries.ts'
 import * as questions from './run-questions.ts'
+import { reachedGroup } from './run-steps.ts'
 
 const ask = ({ title, text }: questions.Question): Promise<true | undefined> => confirm(text, title)
 
@@ -84,22 +92,26 @@ export function useRunSteps(run: InvoiceRunDetail) {
     abandon.mutate(reason, { onSuccess: () => showDone(`Run ${run.index} is abandoned`) })
   }
 
-  /** Shows what the reset affects, then resets; resolves with whether it was done. */
-  async function askReset(scope: ResetScope, what: string): Promise<boolean> {
+  /** Shows what the reset affects, then resets, and runs again up to and with a group if given. */
+  async function askReset(scope: ResetScope, what: string, runThrough?: MakingGroupId): Promise<void> {
     const touched = await preview(scope)
     if (!touched.allowed || touched.accounts === 0) {
       showDone(touched.reason ?? 'There is no account to reset')
-      return false
+      return
     }
-    if (!(await ask(questions.resetQuestion(run.index, what, touched)))) return false
-    const { accounts } = await reset.mutateAsync(scope)
-    showDone(`${formatPlural(accounts, 'account')} returned to pending`)
-    return true
+    if (!(await ask(questions.resetQuestion(run.index, what, touched, runThrough)))) return
+    const { accounts } = await reset.mutateAsync({ scope, runThrough })
+    showDone(
+      runThrough
+        ? `${formatPlural(accounts, 'account')} run again`
+        : `${formatPlural(accounts, 'account')} returned to pending`,
+    )
   }
 
-  /** Resets the failed accounts and starts again from the first process. */
+  /** Resets the failed accounts and runs again up to where the run was. */
   async function resetFailedAndRun(): Promise<void> {
-    if (await askReset('failed', `${formatCount(run.failed)} failed accounts`)) runGroup.mutate('prepare')
+    const processes = await fetched(queries.fetchQuery({ ...processesQuery(run.index), staleTime: 0 }))
+    await askReset('failed', formatPlural(run.failed, 'failed account'), reachedGroup(processes))
   }
 
   return {

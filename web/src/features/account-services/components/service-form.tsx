@@ -3,6 +3,7 @@ import {
   type AccountService,
   accountServices,
   type ServiceEnding,
+  type ServiceMove,
 } from '@nineops/contract/crm/account-services.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +15,13 @@ import classes from '../../../ui/forms/form.module.css'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { AccountChoice } from '../../pickers/pickers.public.ts'
-import { endingQuery, useAddService, useChangeService, useMoveService } from '../account-services.queries.ts'
+import {
+  endingQuery,
+  movingQuery,
+  useAddService,
+  useChangeService,
+  useMoveService,
+} from '../account-services.queries.ts'
 
 export const askNewService = (client: number, account: number): Promise<boolean | undefined> =>
   openDialog<boolean>({ title: 'Add service' }, close => (
@@ -127,7 +134,8 @@ function ChangeService({ client, service, onDone }: Done & { client: number; ser
 
 /** What ending the number does, before it is saved. */
 function EndingOutcome({ cli, ending }: { cli: string; ending: ServiceEnding }) {
-  const { from, billedTo, billedCalls, otherCalls, charges, lastNumber, mandate } = ending
+  const { from, billedTo, billedCalls, otherCalls, charges, lastNumber, mandate, rateCards, ownCards } =
+    ending
   return (
     <FormOutcome live>
       From {formatDate(from)}, {cli} is not this account’s.
@@ -139,9 +147,53 @@ function EndingOutcome({ cli, ending }: { cli: string; ending: ServiceEnding }) 
         ` ${formatPlural(charges, 'periodic charge')} of the account ${charges === 1 ? 'continues' : 'continue'}: end those for this number separately.`}
       {lastNumber && ' It is the account’s last number.'}
       {lastNumber && mandate && ' Its Direct Debit mandate stays in force.'}
+      {ratesAfter(rateCards, ownCards, lastNumber)}
     </FormOutcome>
   )
 }
+
+/** What ending a number leaves of the account's rates. */
+function ratesAfter(cards: readonly string[], own: boolean, lastNumber: boolean): string {
+  if (cards.length === 0) return ' No rates change.'
+  const names = listed(cards)
+  if (!lastNumber)
+    return ` Rates don’t change: ${names} ${cards.length === 1 ? 'prices' : 'price'} its other numbers.`
+  return own
+    ? ` ${names} ${cards.length === 1 ? 'stays' : 'stay'} allocated to the account and will price no calls.`
+    : ` Rates don’t change: ${names} ${cards.length === 1 ? 'is' : 'are'} allocated to its brand or reseller.`
+}
+
+/** What moving the number does, before it is saved. */
+function MoveOutcome({ cli, move }: { cli: string; move: ServiceMove }) {
+  const { from, old, next, calls, charges, lastNumber } = move
+  const day = formatDate(from)
+  const rates =
+    next.rateCards.length === 0
+      ? ` No rate card is in force for ${next.account.accountNumber}: its calls will be unrated.`
+      : next.rateCards.join() === old.rateCards.join()
+        ? ` Rates don’t change: ${listed(next.rateCards)}.`
+        : ` From then its calls are priced by ${listed(next.rateCards)}${old.rateCards.length > 0 ? ` instead of ${listed(old.rateCards)}` : ''}.`
+  return (
+    <FormOutcome live>
+      From {day}, calls of {cli} are on the bills of {next.account.accountNumber} {next.account.companyName} (
+      {next.brand.name}). Earlier calls stay with {old.account.accountNumber}, and its bills don’t change.
+      {calls > 0 &&
+        ` ${formatPlural(calls, 'call')} collected from that day ${calls === 1 ? 'moves' : 'move'} when the bill run is rated again.`}
+      {charges > 0 &&
+        ` ${formatPlural(charges, 'periodic charge')} and the allowances of ${old.account.accountNumber} stay there: end those for this number and add them to ${next.account.accountNumber}.`}
+      {next.directDebit
+        ? next.mandate
+          ? ` ${next.account.accountNumber} pays by Direct Debit under its own mandate.`
+          : ` ${next.account.accountNumber} pays by Direct Debit but has no complete mandate, so its bills can’t be collected.`
+        : ` ${next.account.accountNumber} does not pay by Direct Debit.`}
+      {lastNumber &&
+        ` It is the last number of ${old.account.accountNumber}${old.directDebit ? ', whose Direct Debit mandate stays in force' : ''}.`}
+      {rates}
+    </FormOutcome>
+  )
+}
+
+const listed = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names)
 
 interface MoveValues {
   toAccount: number | undefined
@@ -159,17 +211,24 @@ function MoveService({ client, service, onDone }: Done & { client: number; servi
     onSaved: () => onDone(true),
     onCancel: () => onDone(),
   })
+  const { toAccount, from } = form.values
+  const asked = toAccount !== undefined && from !== null ? { toAccount, from } : undefined
+  const moving = useQuery(movingQuery(client, service, asked))
   return (
-    <ResourceForm form={form} submit="MOVE" disabled={!form.body}>
+    <ResourceForm
+      form={form}
+      submit="MOVE"
+      error={asked && !moving.data ? moving.error : null}
+      disabled={!form.body || !moving.data}
+      reason={asked && moving.isPending ? 'Working out what this changes.' : undefined}
+    >
       <AccountChoice
         client={client}
         account={form.values.toAccount}
-        onChange={toAccount => form.change({ toAccount })}
+        onChange={chosen => form.change({ toAccount: chosen })}
       />
       <DateField label="First day there" {...form.field('from')} />
-      <FormOutcome>
-        Calls from that day on are the other account’s once a bill run rates them. Days before stay here.
-      </FormOutcome>
+      {asked && moving.data && <MoveOutcome cli={service.cli} move={moving.data} />}
     </ResourceForm>
   )
 }

@@ -3,6 +3,9 @@ import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.cont
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
+import { formatDate } from '../../../lib/formats.ts'
+import { todayInLondon } from '../../../lib/today.ts'
+import { DateField } from '../../../ui/forms/date-field.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { brandsQuery } from '../../pickers/pickers.public.ts'
@@ -15,11 +18,12 @@ import {
   withSide,
 } from '../account-edits.ts'
 import { fieldsOfCause, sections } from '../account-fields.ts'
-import { accountQuery, useChangeAccount } from '../accounts.queries.ts'
+import { accountQuery, brandMoveQuery, useChangeAccount } from '../accounts.queries.ts'
 import { AccountBankCheck } from './account-bank-check.tsx'
 import { AccountConflicts } from './account-conflicts.tsx'
 import { AccountField } from './account-field.tsx'
 import classes from './accounts.module.css'
+import { BrandMoveOutcome } from './brand-move-outcome.tsx'
 import { ChangedAccount } from './changed-account.tsx'
 
 interface AccountFormProps {
@@ -44,14 +48,25 @@ export function AccountForm(props: AccountFormProps) {
   const [conflicts, setConflicts] = useState<Conflict[]>([])
   const [mineBrand, setMineBrand] = useState<number>()
   const form = useResourceForm({
-    values: (): AccountEdits => ({ edits: {}, brand: undefined }),
+    values: (): AccountEdits => ({ edits: {}, brand: undefined, brandFrom: todayInLondon() }),
     schema: z.custom<AccountEdits>(),
-    check: edits => Object.fromEntries(readAccount(base, edits).problems),
+    check: edits => ({
+      ...Object.fromEntries(readAccount(base, edits).problems),
+      ...(readAccount(base, edits).moved && edits.brandFrom === null && { brandFrom: 'is required' }),
+    }),
     onSubmit: edits => save.mutateAsync(readAccount(base, edits).change),
     onSaved,
     onCancel: onClose,
   })
   const draft = readAccount(base, form.values)
+  const { brandFrom } = form.values
+  const moving = useQuery(
+    brandMoveQuery(
+      client,
+      account.index,
+      draft.moved && brandFrom !== null ? { brand: draft.brandIndex, from: brandFrom } : undefined,
+    ),
+  )
   const relevant = fieldsOfCause(cause)
   const [all, setAll] = useState(relevant === null)
   const isShown = (field: string) =>
@@ -97,7 +112,7 @@ export function AccountForm(props: AccountFormProps) {
     <ResourceForm
       form={form}
       className={classes.form}
-      disabled={form.isChanged}
+      disabled={form.isChanged || (draft.moved && !moving.data)}
       notice={form.isChanged && <ChangedAccount onRenew={renew} />}
       aside={
         !all && (
@@ -111,14 +126,26 @@ export function AccountForm(props: AccountFormProps) {
         <fieldset key={title} className={classes.section}>
           <legend>{title}</legend>
           {title === 'Account' && (
-            <Select
-              label="Brand"
-              data={brands.map(({ index, name }) => ({ value: String(index), label: name }))}
-              value={String(draft.brandIndex)}
-              error={form.problem('brandIndex')}
-              allowDeselect={false}
-              onChange={value => value !== null && form.change({ brand: Number(value) })}
-            />
+            <>
+              <Select
+                label="Brand"
+                data={brands.map(({ index, name }) => ({ value: String(index), label: name }))}
+                value={String(draft.brandIndex)}
+                error={form.problem('brandIndex')}
+                allowDeselect={false}
+                onChange={value => value !== null && form.change({ brand: Number(value) })}
+                description={
+                  base.brandMove &&
+                  `Moves to ${base.brandMove.brand.name} on ${formatDate(base.brandMove.from)}`
+                }
+              />
+              {draft.moved && (
+                <>
+                  <DateField label="First day with this brand" required {...form.field('brandFrom')} />
+                  <BrandMoveOutcome query={moving} />
+                </>
+              )}
+            </>
           )}
           {fields.map(field => (
             <AccountField

@@ -1,15 +1,12 @@
 import type { BoardRow } from '@nineops/contract/bureau/board.contract'
 import { formatDate } from '../../../lib/formats.ts'
+import { Text } from '../../../ui/layout/parts.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { expectedText, stageText, stageLabels } from '../board-labels.ts'
+import { expectedText, lateText, monthText, stageText, stageTone } from '../board-labels.ts'
 import classes from './board.module.css'
 import { NoteCell } from './note-cell.tsx'
 import { OwnerCell } from './owner-cell.tsx'
-
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
-/** `Oct 2026` for the month in which a period ends. */
-const monthText = (end: string): string => `${months[Number(end.slice(5, 7)) - 1]} ${end.slice(0, 4)}`
 
 /** One row for each reseller's month. */
 export const boardColumns: readonly Column<BoardRow>[] = [
@@ -17,21 +14,25 @@ export const boardColumns: readonly Column<BoardRow>[] = [
   {
     id: 'month',
     header: 'Month',
-    value: row => row.billRun?.periodEnd,
-    render: ({ billRun }) => (
-      <span title={billRun?.description}>{billRun && monthText(billRun.periodEnd)}</span>
+    value: row => row.month?.end,
+    render: row => (
+      <span title={row.billRun?.description}>
+        {row.month && monthText(row.month.end)}
+        {lateText(row) && (
+          <Text as="span" tone="warn">
+            {' '}
+            · {lateText(row)}
+          </Text>
+        )}
+      </span>
     ),
-    fixed: 88,
+    fixed: 168,
   },
   {
     id: 'stage',
     header: 'Stage',
     value: stageText,
-    render: row => (
-      <StatusBadge tone={row.stage.running ? 'busy' : stageLabels[row.stage.id].tone}>
-        {stageText(row)}
-      </StatusBadge>
-    ),
+    render: row => <StatusBadge tone={stageTone(row)}>{stageText(row)}</StatusBadge>,
     width: 142,
     grow: 0.5,
   },
@@ -50,14 +51,14 @@ export const boardColumns: readonly Column<BoardRow>[] = [
       due && (
         <span
           className={due.isUsual ? classes.usual : undefined}
-          title={due.isUsual ? 'The day on which it usually invoices next' : undefined}
+          title={due.isUsual ? 'The day on which it usually invoices this month' : undefined}
         >
-          {due.isUsual && 'next '}
+          {due.isUsual && 'usually '}
           {formatDate(due.invoiceDate)}
         </span>
       ),
     kind: 'date',
-    fixed: 124,
+    fixed: 136,
   },
   {
     id: 'owner',

@@ -78,11 +78,11 @@ export default function BoardPanel() {
 }
 
 /** Waiting for a person first, then running, done last. */
-function rankOf({ stage }: BoardRow): number {
+function rankOf({ stage, month }: BoardRow): number {
   if (stage.running) return 2
   if (stage.id === 'mend') return 0
   if (stage.id === 'confirm') return 1
-  if (stage.id === 'not-started') return 4
+  if (stage.id === 'not-started') return month && month.lateDays > 0 ? 3 : 4
   return stage.id === 'complete' ? 5 : 3
 }
 
@@ -100,7 +100,9 @@ function useShownRows(show: Show, stage: string | undefined, day: string | undef
       (show === 'all' || (show === 'mine' ? row.owner?.index === me : needy.has(row.client.index))) &&
       (stage === undefined || row.stage.id === stage) &&
       (day === undefined || onDay.has(row.client.index))
-    return data?.filter(isShown).toSorted((a, b) => rankOf(a) - rankOf(b))
+    return data
+      ?.filter(isShown)
+      .toSorted((a, b) => rankOf(a) - rankOf(b) || (b.month?.lateDays ?? 0) - (a.month?.lateDays ?? 0))
   }, [data, attention, people, days, show, stage, day])
   return { data: shown, error, retry: () => void refetch() }
 }

@@ -5,7 +5,7 @@ import {
 } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { formatCount } from '../../../lib/formats.ts'
+import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import type { TableSelection } from '../../../ui/table/use-table-selection.ts'
@@ -99,7 +99,7 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
               variant="default"
               className={classes.reset ?? ''}
               reason={resetReason ?? (run.failed === 0 ? 'No account has failed.' : null)}
-              onClick={() => steps.askReset('failed', `${formatCount(run.failed)} failed accounts`)}
+              onClick={() => steps.askReset('failed', formatPlural(run.failed, 'failed account'))}
             >
               Reset failed
             </ReasonedButton>

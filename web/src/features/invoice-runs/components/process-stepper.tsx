@@ -109,6 +109,12 @@ const ProcessState = memo(function ProcessState({ process }: { process: InvoiceR
             · {formatCount(gone(process))} of {formatCount(process.total)}
           </>
         )}
+        {process.status === 'pending' && process.done > 0 && (
+          <>
+            {' '}
+            · {formatCount(process.done)} of {formatCount(process.total)} done
+          </>
+        )}
         {process.status === 'done' && process.total > 0 && <> · {formatCount(process.done)}</>}
         {process.failed > 0 && (
           <span className={classes.failed}> · {formatCount(process.failed)} failed</span>

@@ -3,7 +3,7 @@ import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatCount, formatDate, formatPounds } from '../../../lib/formats.ts'
+import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -75,7 +75,7 @@ function MoreActions({ run, steps }: { run: InvoiceRunDetail; steps: RunSteps })
       <Menu.Dropdown>
         <Menu.Item
           disabled={!reset.allowed || run.failed === 0}
-          onClick={() => steps.askReset('failed', `${formatCount(run.failed)} failed accounts`)}
+          onClick={() => steps.askReset('failed', formatPlural(run.failed, 'failed account'))}
         >
           Reset failed accounts
         </Menu.Item>

@@ -41,7 +41,7 @@ function PathForm({ client, direction, onClose }: PathFormProps) {
         required
         data-autofocus
         maxLength={500}
-        description="Inside the configured folders, buckets and servers; one that names none of them begins at the first. It is made if it is missing."
+        description="Begins with the name of a configured folder, or with the address of a bucket or server. Without one it is inside the first folder. A missing folder is created."
         placeholder={direction === 'input' ? 'acme/trunkline/in' : 'acme/out'}
         {...form.field('path')}
       />
