@@ -7,15 +7,17 @@ import { createLog } from '../../platform/log/log.ts'
 import { openFiles } from '../open-files.ts'
 import { withDatabase } from './with-database.ts'
 
-// More demo data: `npm run demo -- --accounts 100000 --calls 5000000`. Adds a second set of resellers.
+// More demo data: `npm run demo -- --accounts 100000 --calls 5000000`. Adds a second set of resellers. `--months` is how many
+// months each was billed for at most; a user has to exist who billed them.
 const { values } = parseArgs({
   options: {
     accounts: { type: 'string', default: '900' },
     calls: { type: 'string', default: '13500' },
+    months: { type: 'string', default: '12' },
     seed: { type: 'string', default: '9' },
   },
 })
-const number = (name: 'accounts' | 'calls' | 'seed') => {
+const number = (name: keyof typeof values) => {
   const value = Number(values[name])
   if (!Number.isInteger(value) || value < 0) {
     console.error(`--${name} must be a whole number.`)
@@ -23,7 +25,12 @@ const number = (name: 'accounts' | 'calls' | 'seed') => {
   }
   return value
 }
-const [accounts, calls, seed] = [number('accounts'), number('calls'), number('seed')]
+const [accounts, calls, months, seed] = [
+  number('accounts'),
+  number('calls'),
+  number('months'),
+  number('seed'),
+]
 
 await withDatabase(async (url, config) => {
   await migrate(url)
@@ -40,6 +47,7 @@ await withDatabase(async (url, config) => {
       ioRoot: join(config.dataDir, 'io'),
       accounts,
       calls,
+      months,
       seed,
       label: count ? ` ${count / 12 + 1}` : '',
       progress: console.log,
