@@ -10,7 +10,7 @@ export const resellers = [
   { name: 'Harbour Connect', code: 'HAR', brands: 2, share: 450, months: 4 },
   { name: 'Pennine Communications', code: 'PEN', brands: 4, share: 400, months: 4 },
   { name: 'Thames Valley Networks', code: 'THA', brands: 1, share: 350, months: 4 },
-  { name: 'Caledonia Business Lines', code: 'CAL', brands: 3, share: 300, months: 5 },
+  { name: 'Caledonia Business Lines', code: 'CAL', brands: 3, share: 600, months: 5 },
   { name: 'Severn Bridge Telecom', code: 'SEV', brands: 2, share: 250, months: 4 },
   { name: 'Lakeland Broadband and Voice', code: 'LAK', brands: 1, share: 200, months: 3 },
   { name: 'Mercia Hosted Telephony', code: 'MER', brands: 2, share: 150, months: 3 },

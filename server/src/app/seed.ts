@@ -68,8 +68,8 @@ async function seedWhole({ url, config, log, progress }: Seeding): Promise<void>
       files: openFiles(config),
       log,
       ioRoot: join(config.dataDir, 'io'),
-      accounts: 900,
-      calls: 13_500,
+      accounts: 960,
+      calls: 14_400,
       seed: 9,
       progress,
     })

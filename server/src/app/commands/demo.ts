@@ -11,8 +11,8 @@ import { withDatabase } from './with-database.ts'
 // months each was billed for at most; a user has to exist who billed them.
 const { values } = parseArgs({
   options: {
-    accounts: { type: 'string', default: '900' },
-    calls: { type: 'string', default: '13500' },
+    accounts: { type: 'string', default: '960' },
+    calls: { type: 'string', default: '14400' },
     months: { type: 'string', default: '12' },
     seed: { type: 'string', default: '9' },
   },
