@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { passwordProblem } from './password-rules.ts'
+import { passwordProblem, passwordStrength } from './password-rules.ts'
 
 describe('a new password', () => {
   test('has 12 to 128 characters of any kind', () => {
@@ -37,4 +37,23 @@ describe('a new password', () => {
     "is not the demo's: %s",
     password => expect(passwordProblem(password, 'bureau')).toContain('guessed'),
   )
+})
+
+describe('the strength of a new password', () => {
+  test('is nothing for one that is refused', () => {
+    for (const password of ['short', 'password1234', 'jojojojojojo'])
+      expect(passwordStrength(password, 'jo')).toBe(0)
+  })
+  test('grows with different parts, and little with repetition, sequences and common words', () => {
+    const strengths = [
+      'aabbaabbaacc',
+      'summer monday x',
+      'hjkq zvbt wnmp',
+      'six herons waded by',
+      'Six herons waded, 4 flew off',
+    ].map(password => passwordStrength(password, 'jo'))
+    expect(strengths).toEqual(strengths.toSorted((a, b) => a - b))
+    expect(strengths[0]).toBe(1)
+    expect(strengths.at(-1)).toBe(4)
+  })
 })

@@ -49,13 +49,41 @@ function withoutRepeats(text: string): string {
   return text
 }
 
-function isCommon(password: string): boolean {
+/** The words that a password is made of, if digits, signs and repetitions count for nothing: `P@ssw0rd1234` is `password`. */
+export function passwordCores(password: string): string[] {
   const text = password.toLowerCase()
-  if (withoutRepeats(text).length <= 3 || ROWS.some(row => row.includes(text))) return true
   const trimmed = text.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
   const spelled = trimmed.replaceAll(/[013457$@!]/g, sign => LOOKALIKES[sign] ?? '')
   const cores = [text, trimmed, spelled].flatMap(core => [core, core.replaceAll(/[^a-z]/g, '')])
-  return cores.map(withoutRepeats).some(core => COMMON.has(core))
+  return [...new Set(cores.flatMap(core => [core, withoutRepeats(core)]))].filter(core => core !== '')
+}
+
+function isCommon(password: string): boolean {
+  const text = password.toLowerCase()
+  if (withoutRepeats(text).length <= 3 || ROWS.some(row => row.includes(text))) return true
+  return passwordCores(password).some(core => COMMON.has(core))
+}
+
+/** The message for a password that is guessed early. */
+export const guessedEarly = 'is one of the first that are guessed: choose another'
+
+export const passwordStrengths = ['Too weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
+
+/**
+ * How hard a password is to guess, from 0 (refused) to 4: by the different parts that it has, as repeated characters,
+ * sequences and common words add little.
+ */
+export function passwordStrength(password: string, username: string): number {
+  if (passwordProblem(password, username) !== null) return 0
+  const text = password.toLowerCase()
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter(word => word !== '')
+  const plain = words.filter(word => !COMMON.has(word.replaceAll(/\d/g, '')))
+  const steps = Array.from(plain.join(''), character => character.codePointAt(0) ?? 0)
+  // A character counts if it neither repeats the one before nor follows it in the alphabet.
+  const fresh = steps.filter((code, at) => at === 0 || Math.abs(code - (steps[at - 1] ?? 0)) > 1)
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter(kind => kind.test(password)).length
+  const points = Math.min(fresh.length, new Set(fresh).size * 2) + 2 * (kinds - 1) + (words.length - 1)
+  return [11, 15, 20].filter(least => points >= least).length + 1
 }
 
 /** What is wrong with a new password, as a message for its field; null if nothing (OWASP ASVS 2.1, level 2). */
@@ -67,6 +95,6 @@ export function passwordProblem(password: string, username: string): string | nu
   const [text, name] = [password.toLowerCase(), username.trim().toLowerCase()]
   const holdsName = name.length >= 4 ? text.includes(name) : name !== '' && withoutRepeats(text) === name
   if (holdsName) return 'must not contain the username'
-  if (isCommon(password)) return 'is one of the first that are guessed: choose another'
+  if (isCommon(password)) return guessedEarly
   return null
 }

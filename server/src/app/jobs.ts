@@ -15,6 +15,7 @@ import { personalDataJobs } from '../features/personal-data/personal-data.jobs.t
 import { schedulerJobs } from '../features/schedulers/schedulers.jobs.ts'
 import { sessionJobs } from '../features/session/session.jobs.ts'
 import { evidencePackJobs } from '../features/evidence-packs/evidence-packs.jobs.ts'
+import { signInNoticeJobs } from '../features/sign-in-notices/sign-in-notices.jobs.ts'
 import { shadowRunJobs } from '../features/shadow-runs/shadow-runs.jobs.ts'
 import { webhookJobs } from '../features/webhooks/webhooks.jobs.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
@@ -39,6 +40,7 @@ export const jobs: readonly Job[] = [
   ...schedulerJobs,
   ...sessionJobs,
   ...shadowRunJobs,
+  ...signInNoticeJobs,
   ...evidencePackJobs,
   ...webhookJobs,
 ]

@@ -64,6 +64,7 @@ export async function startWorker({
     files,
     roots,
     mailer,
+    mailFrom: config.mailFrom,
     lineTests: config.lineTests,
     log,
     signal: stop.signal,

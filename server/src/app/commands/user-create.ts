@@ -1,6 +1,6 @@
+import { newPasswordProblem } from '../../platform/auth/new-passwords.ts'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { passwordProblem } from '@nineops/contract/portal/password-rules'
 import { areaRoles } from '@nineops/contract/roles'
 import { createUser } from '../../features/user-records/user-records.service.ts'
 import { migrate } from '../../platform/db/migrate.ts'
@@ -18,7 +18,7 @@ if (!username || !name || !email) {
   process.exit(2)
 }
 const given = process.env['NINEOPS_PASSWORD']
-const problem = given === undefined ? null : passwordProblem(given, username)
+const problem = given === undefined ? null : newPasswordProblem(given, username)
 if (problem) {
   console.error(`NINEOPS_PASSWORD ${problem}.`)
   process.exit(2)

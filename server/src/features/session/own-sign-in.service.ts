@@ -1,5 +1,5 @@
+import { newPasswordProblem } from '../../platform/auth/new-passwords.ts'
 import type { OwnTwoStep, TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
-import { passwordProblem } from '@nineops/contract/portal/password-rules'
 import { verifyPassword } from '../../platform/auth/passwords.ts'
 import type { Caller } from '../../platform/auth/access-tokens.ts'
 import type { Sealer } from '../../platform/auth/sealing.ts'
@@ -14,6 +14,7 @@ import {
   turnOff,
   twoStepState,
 } from '../two-step/two-step.service.ts'
+import { noteSignInChange } from '../sign-in-notices/sign-in-notices.service.ts'
 import { twoStepErrors } from '../two-step/two-step.errors.ts'
 import { asksForTwoStep } from '../user-records/role-policies.service.ts'
 import { userErrors } from '../user-records/user-records.errors.ts'
@@ -79,7 +80,7 @@ export async function changeOwnPassword(
   const problem =
     newPassword === password
       ? 'must differ from the one you have'
-      : passwordProblem(newPassword, user.username)
+      : newPasswordProblem(newPassword, user.username)
   if (problem) throw userErrors.unfit('newPassword', problem)
   await change(
     deps,
@@ -87,6 +88,7 @@ export async function changeOwnPassword(
     async tx => {
       await setPassword(tx, user.index, newPassword, null)
       await endSessionsOf(tx, user.index, 'password changed', deps.caller.session)
+      await noteSignInChange(tx, user.index, 'password_changed')
     },
     user,
   )
@@ -112,7 +114,10 @@ export async function setUpOwn(deps: OwnDeps, password: string): Promise<TwoStep
 /** Turns two-step sign-in on with a first code. @throws 400 `two_step_code_wrong`; 409; 429 */
 export const confirmOwn = (deps: OwnDeps, otp: string): Promise<string[]> =>
   withOwnCode(deps, () =>
-    change(deps, twoStepActions.turned_on, tx => confirmSetup(tx, deps.sealer, deps.caller.index, otp)),
+    change(deps, twoStepActions.turned_on, async tx => {
+      await noteSignInChange(tx, deps.caller.index, 'two_step_on')
+      return confirmSetup(tx, deps.sealer, deps.caller.index, otp)
+    }),
   )
 
 /** Issues new recovery codes; needs password and code. @throws 400 `password_wrong`, `two_step_code_wrong`; 409; 429 */
@@ -128,6 +133,7 @@ export async function renewOwnCodes(
       twoStepActions.recovery_codes_renewed,
       async tx => {
         await consumeCode(tx, deps.sealer, user.index, otp)
+        await noteSignInChange(tx, user.index, 'recovery_codes')
         return renewCodes(tx, user.index)
       },
       user,
@@ -153,6 +159,7 @@ export async function turnOffOwn(
       async tx => {
         await consumeCode(tx, deps.sealer, user.index, otp)
         await turnOff(tx, user.index)
+        await noteSignInChange(tx, user.index, 'two_step_off')
       },
       user,
     ),

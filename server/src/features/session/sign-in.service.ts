@@ -1,4 +1,4 @@
-import { passwordProblem } from '@nineops/contract/portal/password-rules'
+import { newPasswordProblem } from '../../platform/auth/new-passwords.ts'
 import type { TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
 import type { AccessTokens } from '../../platform/auth/access-tokens.ts'
 import { verifyPassword } from '../../platform/auth/passwords.ts'
@@ -7,6 +7,7 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import type { AuditAction } from '../../platform/audit/audit-actions.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { beginSetup, confirmSetup, consumeCode, twoStepState } from '../two-step/two-step.service.ts'
+import { noteSignInChange } from '../sign-in-notices/sign-in-notices.service.ts'
 import { asksForTwoStep } from '../user-records/role-policies.service.ts'
 import { userErrors } from '../user-records/user-records.errors.ts'
 import { findUserByName, lockUser, setPassword, type User } from '../user-records/user-records.service.ts'
@@ -90,7 +91,7 @@ function replacementOf(user: User, { password, new_password: next }: Credentials
   if (!user.passwordTemporary) return undefined
   if (next === undefined || next === '') throw sessionErrors.passwordChangeRequired()
   const problem =
-    next === password ? 'must differ from the temporary one' : passwordProblem(next, user.username)
+    next === password ? 'must differ from the temporary one' : newPasswordProblem(next, user.username)
   if (problem) throw userErrors.unfit('new_password', problem)
   return next
 }
@@ -124,6 +125,7 @@ async function enter(
     if (replacement !== undefined) {
       await setPassword(tx, user.index, replacement, null)
       await record(userActions.password_changed)
+      await noteSignInChange(tx, user.index, 'password_changed')
     }
     const opened = await openSession(tx, tokens, user, { ...origin, method })
     await record(sessionActions.signed_in, { username: user.username, address: origin.ip, method })
@@ -218,6 +220,7 @@ export async function confirmAtSignIn(
       recoveryCodes = await confirmSetup(tx, sealer, user.index, credentials.otp)
       const entry = { action: twoStepActions.turned_on, entityIndex: user.index }
       await writeAudit(tx, user, requestId, entry)
+      await noteSignInChange(tx, user.index, 'two_step_on')
       return { method: 'two-step' }
     }),
   )

@@ -11,6 +11,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { forgiveUser, blockedUntil } from '../session/attempts.service.ts'
 import { countSessions, endSessionsOf, endStreamsOf } from '../session/open-sessions.service.ts'
 import { turnOff, twoStepStates } from '../two-step/two-step.service.ts'
+import { noteSignInChange } from '../sign-in-notices/sign-in-notices.service.ts'
 import { rolePolicies, rolesWithTwoStep, setTwoStepRequired } from '../user-records/role-policies.service.ts'
 import { userErrors } from '../user-records/user-records.errors.ts'
 import * as users from '../user-records/user-records.service.ts'
@@ -87,6 +88,8 @@ export const recorded = ({ username, givenName, email, roles }: AdministeredUser
 export async function changeUser(db: Db, index: number, change: UserChange, by: number) {
   const { before, after } = await users.changeUser(db, index, change, by)
   if (!sameRoles(before.roles, after.roles)) await endStreamsOf(db, index)
+  // The new address may be somebody else's.
+  if (before.email !== after.email) await noteSignInChange(db, index, 'email_changed', before.email)
   return { before: recorded(before), after: await one(db, index, by) }
 }
 
@@ -111,6 +114,7 @@ export async function makeTemporaryPassword(db: Db, index: number, by: number): 
   const expiresAt = new Date(Date.now() + TEMPORARY_DAYS * 86_400_000)
   await users.setPassword(db, index, password, expiresAt)
   await endSessionsOf(db, index, 'password reset')
+  await noteSignInChange(db, index, 'password_reset')
   await forgiveUser(db, user)
   return { password, expiresAt: expiresAt.toISOString() }
 }
@@ -121,6 +125,7 @@ export async function resetTwoStep(db: Db, index: number, by: number): Promise<A
   if (index === by) throw userErrors.oneself('Turn your own two-step sign-in off from the user menu.')
   await turnOff(db, index)
   await endSessionsOf(db, index, 'two-step sign-in reset')
+  await noteSignInChange(db, index, 'two_step_reset')
   await forgiveUser(db, user)
   return one(db, index, by)
 }

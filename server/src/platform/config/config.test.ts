@@ -15,6 +15,7 @@ test('without settings everything has its default', () => {
     trustedProxies: ['loopback'],
     ssrsUrl: undefined,
     smtpUrl: undefined,
+    mailFrom: undefined,
     filesUrl: undefined,
     ioRoots: [],
     oidc: undefined,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { delimiter, resolve } from 'node:path'
 import { z } from 'zod'
 import { logLevels } from '../log/log.ts'
+import { addressesOf } from '../mail/compose-message.ts'
 import { smtpUrlAdvice } from '../mail/smtp-settings.ts'
 import { BadAddress, parseS3, parseSftp } from '../files/storage-addresses.ts'
 import { type LineTestSettings, lineTestSettings, lineTestUrlAdvice } from './line-test-settings.ts'
@@ -38,6 +39,8 @@ export interface Config {
   /** Base address of SQL Server Reporting Services. */
   ssrsUrl: string | undefined
   smtpUrl: string | undefined
+  /** The sender of what NineOps itself writes. */
+  mailFrom: string | undefined
   filesUrl: string | undefined
   /** Absolute folders, and s3:// and sftp:// addresses with their secrets, that collectors and deliveries may use. */
   ioRoots: string[]
@@ -102,6 +105,13 @@ const settings = z.object({
     .default('5')
     .refine(value => /^\d{1,3}$/.test(value) && Number(value) <= 300, 'must be seconds, from 0 to 300'),
   SSRS_URL: address('must look like https://reports.example.com/ReportServer', 'http:', 'https:'),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      value => addressesOf(value).length === 1,
+      'must be one address, such as NineOps <nineops@example.com>',
+    )
+    .optional(),
   SMTP_URL: z
     .string()
     .superRefine((value, context) => {
@@ -167,6 +177,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     metrics,
     ssrsUrl: data.SSRS_URL,
     smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
     filesUrl: data.FILES_URL,
     ioRoots: data.IO_ROOTS.map(root => (root.startsWith('/') ? resolve(root) : root)),
     lineTests: lineTestSettings(data),

@@ -21,6 +21,8 @@ export interface Work {
   /** Folders outside the store that files are read from. */
   roots: IoRoots
   mailer: Mailer
+  /** The sender of what NineOps itself writes. */
+  mailFrom?: string | undefined
   /** The configured provider of line tests. */
   lineTests?: LineTestSettings | undefined
   log: Log

@@ -30,6 +30,7 @@ export function TopBar({ place }: { place: Pick<Area, 'segment'> | undefined }) 
         title="Home"
         activeProps={{ 'aria-current': 'page' }}
       >
+        <img src="/favicon.svg" alt="" width={28} height={28} />
         <IconHome size={20} aria-hidden="true" />
       </Link>
       <nav aria-label="Areas" className={classes.areas}>
@@ -47,8 +48,11 @@ export function TopBar({ place }: { place: Pick<Area, 'segment'> | undefined }) 
           ))}
       </nav>
       <UnstyledButton className={classes.search} onClick={openPalette}>
-        <span className="visually-hidden">Search screens and resellers</span>
         <IconSearch size={16} aria-hidden="true" />
+        <span className="visually-hidden">Search screens and resellers</span>
+        <span className={classes.searchHint} aria-hidden="true">
+          Search or jump to…
+        </span>
         <KeyHint keys="mod+K" />
       </UnstyledButton>
       <UserMenu />

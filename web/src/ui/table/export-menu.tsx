@@ -1,6 +1,7 @@
 import { ActionIcon, CloseButton, Menu, Tooltip } from '@mantine/core'
 import type { ExportFormat } from '@nineops/contract/portal/exports.contract'
 import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
 import classes from './data-table.module.css'
 import type { RunningExport } from './use-table-export.ts'
 
@@ -14,6 +15,7 @@ interface ExportMenuProps {
 
 /** Exports all rows as CSV or XLSX; meanwhile shows progress and a cancel button. */
 export function ExportMenu({ enabled, running, onExport, onRecent }: ExportMenuProps) {
+  const [isOpen, setIsOpen] = useState(false)
   if (running) {
     const { done, total, cancel } = running
     const percent = total > 0 ? Math.floor(Math.min(done / total, 1) * 100) : 0
@@ -26,9 +28,9 @@ export function ExportMenu({ enabled, running, onExport, onRecent }: ExportMenuP
     )
   }
   return (
-    <Menu withinPortal={false} position="bottom-end">
+    <Menu withinPortal={false} position="bottom-end" onChange={setIsOpen}>
       <Menu.Target>
-        <Tooltip label="Export all rows">
+        <Tooltip label="Export all rows" disabled={isOpen}>
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -64,6 +64,7 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
             role="gridcell"
             className={classes.cell}
             data-figure={isFigure(column) || undefined}
+            data-digits={/^[\d£]/.test(text) || undefined}
           >
             {href !== undefined && column.id === linked ? (
               <a href={href} className={classes.text} data-row tabIndex={-1} draggable={false}>

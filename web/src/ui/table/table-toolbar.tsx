@@ -26,6 +26,7 @@ interface TableToolbarProps<Row> {
 
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { filterRef, filter, placeholder, focusFilter, onFilter, onFilterKey, count, columns, choice } = props
+  const [columnsOpen, setColumnsOpen] = useState(false)
   const [takesFocus] = useState(() => focusFilter && !isBusy())
   return (
     <div className={classes.toolbar}>
@@ -55,9 +56,9 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       {props.children}
       <output className={classes.count}>{count}</output>
       {props.views}
-      <Menu withinPortal={false} closeOnItemClick={false} position="bottom-end">
+      <Menu withinPortal={false} closeOnItemClick={false} position="bottom-end" onChange={setColumnsOpen}>
         <Menu.Target>
-          <Tooltip label="Columns">
+          <Tooltip label="Columns" disabled={columnsOpen}>
             <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Choose columns">
               <IconColumns3 size={18} aria-hidden="true" />
             </ActionIcon>

@@ -2,14 +2,15 @@ import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import type { BillRunUsage } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { formatPence } from '@nineops/contract/money'
+import { chartColours } from '../../../ui/charts/colours.ts'
 import { formatDate } from '../../../lib/formats.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
 import { toPence } from '../bill-run-labels.ts'
 
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 const series = [
-  { name: 'charge', label: 'Retail charge', color: 'brand.6' },
-  { name: 'cost', label: 'Wholesale cost', color: 'gray.5' },
+  { name: 'charge', label: 'Retail charge', color: chartColours.now },
+  { name: 'cost', label: 'Wholesale cost', color: chartColours.past },
 ]
 
 /** Charge and cost by day. Floats are for drawing only; figures in text stay exact. */

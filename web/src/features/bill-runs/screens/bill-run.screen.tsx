@@ -64,8 +64,8 @@ function Run({ client, run }: { client: number; run: BillRun }) {
         title={run.description}
         about={
           <>
-            <StatusBadge tone={toneOf(run)}>{statusOf(run)}</StatusBadge> Bill run {run.index},{' '}
-            {formatPeriod(run)} <Back />
+            <StatusBadge tone={toneOf(run)}>{statusOf(run)}</StatusBadge> · Bill run {run.index},{' '}
+            {formatPeriod(run)} · <Back />
           </>
         }
         actions={<StepButtons run={run} steps={steps} />}

@@ -1,4 +1,5 @@
 import type { CallSummary } from '@nineops/contract/dash-administration/dash-calls.contract'
+import { chartColours } from '../../../ui/charts/colours.ts'
 import { formatCount, formatDateTime } from '../../../lib/formats.ts'
 import { CountBars, MillisecondLines } from '../../../ui/charts/series-charts.tsx'
 import { formatMs } from './call-sums.tsx'
@@ -6,13 +7,13 @@ import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './dash-calls.module.css'
 
 const counts = [
-  { name: 'answered', label: 'Answered', color: 'brand.6' },
-  { name: 'refused', label: 'Refused (4xx)', color: 'yellow.6' },
-  { name: 'failed', label: 'Failed (5xx)', color: 'red.7' },
+  { name: 'answered', label: 'Answered', color: chartColours.now },
+  { name: 'refused', label: 'Refused (4xx)', color: chartColours.warn },
+  { name: 'failed', label: 'Failed (5xx)', color: chartColours.bad },
 ]
 const times = [
-  { name: 'p50', label: 'Half within', color: 'brand.6' },
-  { name: 'p95', label: '95 % within', color: 'gray.6' },
+  { name: 'p50', label: 'Half within', color: chartColours.now },
+  { name: 'p95', label: '95 % within', color: chartColours.quiet },
 ]
 
 /** Calls and their duration over time, with a table of the same figures. */

@@ -2,6 +2,7 @@ import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import type { ExceptionTrendPoint } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
 import { formatPence } from '@nineops/contract/money'
+import { chartColours } from '../../../ui/charts/colours.ts'
 import { formatCount } from '../../../lib/formats.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
 import { toPence } from '../exception-labels.ts'
@@ -31,7 +32,7 @@ export default function TrendCharts({ points }: { points: readonly ExceptionTren
           name: short(periodStart),
           findings: known ? findings : null,
         }))}
-        series={[{ name: 'findings', label: 'Exceptions', color: 'brand.6' }]}
+        series={[{ name: 'findings', label: 'Exceptions', color: chartColours.now }]}
         valueFormatter={formatCount}
       />
       <BarChart
@@ -40,7 +41,7 @@ export default function TrendCharts({ points }: { points: readonly ExceptionTren
           name: short(periodStart),
           money: known ? Number(toPence(money)) : null,
         }))}
-        series={[{ name: 'money', label: 'At stake', color: 'gray.6' }]}
+        series={[{ name: 'money', label: 'At stake', color: chartColours.quiet }]}
         valueFormatter={value => formatPence(Math.round(value * 100))}
         yAxisProps={{ tickFormatter: (value: number) => `£${SHORT.format(value)}` }}
       />

@@ -2,13 +2,13 @@ import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { formatPence } from '@nineops/contract/money'
 import { type Drawn, otherName } from '../report-drawing.ts'
+import { chartColours, hues } from '../../../ui/charts/colours.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
 
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 const axis = (value: number): string => `${value < 0 ? '-' : ''}£${SHORT.format(Math.abs(value))}`
 // Formats drawn values only; every figure in text comes from the exact amounts.
 const inTooltip = (value: number): string => formatPence(Math.round(value * 100))
-const colours = ['brand.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.6', 'pink.6']
 
 interface ReportChartProps extends Drawn {
   /** Months run from left to right. */
@@ -28,7 +28,8 @@ export default function ReportChart({ bars, series, stacked, overTime, onOpen }:
       series={series.map(({ name, label }, at) => ({
         name,
         label,
-        color: name === 'before' || label === otherName ? 'gray.5' : (colours[at] ?? 'gray.6'),
+        color:
+          name === 'before' || label === otherName ? chartColours.past : (hues[at] ?? chartColours.quiet),
       }))}
       valueFormatter={inTooltip}
       {...(overTime

@@ -5,6 +5,7 @@ import type {
   RunMetrics,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { formatPence } from '@nineops/contract/money'
+import { chartColours } from '../../../ui/charts/colours.ts'
 import { formatCount, formatPounds } from '../../../lib/formats.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
 import { formatChange, groupName, pence } from '../../invoice-run-states/invoice-run-states.public.ts'
@@ -17,8 +18,8 @@ const poundsAxis = (value: number): string => `${value < 0 ? '-' : ''}£${SHORT.
 const drawn = (pounds: string): number => Number(pounds)
 const inTooltip = (value: number): string => formatPence(Math.round(value * 100))
 
-const current = { name: 'current', label: 'This run', color: 'brand.6' }
-const previous = { name: 'previous', label: 'Previous run', color: 'gray.5' }
+const current = { name: 'current', label: 'This run', color: chartColours.now }
+const previous = { name: 'previous', label: 'Previous run', color: chartColours.past }
 
 interface Pair {
   key: string

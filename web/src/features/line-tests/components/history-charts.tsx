@@ -1,18 +1,19 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import type { LineTest } from '@nineops/contract/network/line-tests.contract'
+import { chartColours } from '../../../ui/charts/colours.ts'
 import { formatDateTime } from '../../../lib/formats.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
 import { Hint } from '../../../ui/layout/parts.tsx'
 import classes from './line-tests.module.css'
 
 const speeds = [
-  { name: 'down', label: 'Sync down', color: 'brand.6' },
-  { name: 'up', label: 'Sync up', color: 'teal.6', strokeDasharray: '5 4' },
+  { name: 'down', label: 'Sync down', color: chartColours.now },
+  { name: 'up', label: 'Sync up', color: chartColours.other, strokeDasharray: '5 4' },
 ]
 const margins = [
-  { name: 'down', label: 'SNR margin down', color: 'brand.6' },
-  { name: 'up', label: 'SNR margin up', color: 'teal.6', strokeDasharray: '5 4' },
+  { name: 'down', label: 'SNR margin down', color: chartColours.now },
+  { name: 'up', label: 'SNR margin up', color: chartColours.other, strokeDasharray: '5 4' },
 ]
 /** Axis labels that tell tests apart: time on one day, day and time on a few, else day. */
 function labelOf(at: string, all: readonly { at: string }[]): string {

@@ -6,6 +6,7 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { useChangePassword } from '../own-sign-in.queries.ts'
+import { PasswordStrength } from './password-strength.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
 
 /** Asks for the old and the new password, and changes it. */
@@ -48,6 +49,7 @@ function OwnPassword({ onClose }: { onClose: (changed?: true) => void }) {
         autoComplete="new-password"
         {...form.field('newPassword')}
       />
+      <PasswordStrength password={form.values.newPassword} username="" />
       <PasswordField label="New password again" autoComplete="new-password" {...form.field('again')} />
       <Hint>You stay signed in here; your other sessions end.</Hint>
     </ResourceForm>

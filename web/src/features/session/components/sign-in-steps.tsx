@@ -7,6 +7,7 @@ import { focusFirstProblem } from '../../../ui/forms/focus-first-problem.ts'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import classes from '../screens/login.module.css'
 import { CodeField } from './code-field.tsx'
+import { PasswordStrength } from './password-strength.tsx'
 import { SetupPanel } from './setup-panel.tsx'
 import panel from './two-step.module.css'
 
@@ -164,6 +165,7 @@ export function NewPasswordStep({ username, problem, onPassword, ...step }: NewP
         error={shown && `The password ${shown}`}
         onChange={event => setPassword(event.currentTarget.value)}
       />
+      <PasswordStrength password={password} username={username} />
       <PasswordField
         label="New password again"
         name="new-password-again"

@@ -1,4 +1,5 @@
 import type { SystemHistory } from '@nineops/contract/dash-administration/systems/systems.contract'
+import { chartColours } from '../../../ui/charts/colours.ts'
 import { formatCount, formatDate, formatDateTime } from '../../../lib/formats.ts'
 import { CountBars, MillisecondLines } from '../../../ui/charts/series-charts.tsx'
 import { formatMs, formatShare } from '../system-labels.ts'
@@ -7,14 +8,14 @@ import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './systems.module.css'
 
 const checks = [
-  { name: 'up', label: 'Up', color: 'teal.7' },
-  { name: 'slow', label: 'Slow', color: 'yellow.6' },
-  { name: 'down', label: 'Down', color: 'red.7' },
-  { name: 'refused', label: 'Refused', color: 'gray.6' },
+  { name: 'up', label: 'Up', color: chartColours.other },
+  { name: 'slow', label: 'Slow', color: chartColours.warn },
+  { name: 'down', label: 'Down', color: chartColours.bad },
+  { name: 'refused', label: 'Refused', color: chartColours.quiet },
 ]
 const answers = [
-  { name: 'average', label: 'Average', color: 'brand.6' },
-  { name: 'slowest', label: 'Slowest', color: 'gray.5' },
+  { name: 'average', label: 'Average', color: chartColours.now },
+  { name: 'slowest', label: 'Slowest', color: chartColours.past },
 ]
 
 /** Checks and response times over time, with a table of the same figures. */

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
+import { sendSignInNotice } from './send-notice.service.ts'
+import { type SignInChange, signInChanges } from './sign-in-notices.domain.ts'
+
+/** Sends one notice; a mail server that does not answer is tried again. */
+export const signInNoticeJob = defineJob({
+  name: 'sign-in-notices.send',
+  payload: z.object({
+    id: z.uuid(),
+    change: z.enum(Object.keys(signInChanges) as [SignInChange, ...SignInChange[]]),
+    to: z.string(),
+    givenName: z.string(),
+    username: z.string(),
+    at: z.iso.datetime(),
+  }),
+  run: sendSignInNotice,
+})
+
+export const signInNoticeJobs: Job[] = [signInNoticeJob]
