@@ -61,7 +61,7 @@ test('Direct Debits are collected on working days, after the invoice', async () 
   const collected = await rowsOf(sql<{ day: string; invoiced: string }>`
     select r.bacs_date as day, r.invoice_date as invoiced from invoice_runs r
     union select f.entry_day, r.invoice_date from direct_debit_files f join invoice_runs r on r.index = f.invoice_run_index`)
-  expect(collected.length).toBeGreaterThan(12)
+  expect(collected.length).toBeGreaterThanOrEqual(12)
   for (const { day, invoiced } of collected) {
     expect(isWorkingDay(day, calendar), day).toBe(true)
     expect(day > invoiced).toBe(true)
