@@ -163,6 +163,11 @@ test("an account's invoices are listed with their totals; a draft's PDF is not s
   }
   expect(await codeOf(`${base}/accounts/99999999/invoices`)).toEqual([404, 'report_account_not_found'])
   const invoice = invoices[0]?.invoiceIndex ?? 0
+  const pdf = await get(`${base}/invoices/${invoice}/pdf`)
+  expect([pdf.status, (await pdf.text()).slice(0, 5)]).toEqual([200, '%PDF-'])
+  await sql`update invoices set pdf_key = null, pdf_sha256 = null, pdf_bytes = null where index = ${invoice}`.execute(
+    app.db,
+  )
   expect(await codeOf(`${base}/invoices/${invoice}/pdf`)).toEqual([404, 'report_invoice_pdf_not_found'])
   await sql`update invoices set confirmed_at = null where index = ${invoice}`.execute(app.db)
   expect(await codeOf(`${base}/invoices/${invoice}/pdf`)).toEqual([404, 'report_invoice_not_found'])
