@@ -96,16 +96,37 @@ const named = z.object({
 })
 export type ReportName = z.infer<typeof named>
 
-const compared = z.object({ now: reportFigures, before: reportFigures.nullable() })
+/**
+ * Only complete months are compared, with complete ones: `compared` has their figures, null where they are those of
+ * `now`; `before` those of the months beside them, null where nothing is compared.
+ */
+const withBefore = z.object({
+  now: reportFigures,
+  compared: reportFigures.nullable(),
+  before: reportFigures.nullable(),
+})
 
-export const reportRow = compared.extend({ by: named, split: named.nullable() })
+export const incompleteMonth = z.object({
+  month: anyMonth,
+  /** Resellers with a run that is not confirmed or not added up yet, or without one. */
+  resellers: count,
+  /** A month that is not over is not complete either. */
+  isOver: z.boolean(),
+})
+export type IncompleteMonth = z.infer<typeof incompleteMonth>
+
+export const reportRow = withBefore.extend({ by: named, split: named.nullable() })
 export type ReportRow = z.infer<typeof reportRow>
 
 export const report = z.object({
+  /** Months of the report, or that it is compared with, whose figures are not whole yet. */
+  incomplete: z.array(incompleteMonth),
+  /** Months of the report that are compared, with the month beside each. */
+  compared: z.array(z.object({ month: anyMonth, beside: anyMonth })),
   /** The months that it is compared with. */
   before: z.object({ from: anyMonth, to: anyMonth }).nullable(),
   rows: z.array(reportRow),
-  totals: compared,
+  totals: withBefore,
   /** Total number of rows; the smallest are left out beyond 5,000. */
   rowCount: count,
   /** Confirmed runs of these months whose figures are not ready yet. */
@@ -115,7 +136,7 @@ export const report = z.object({
 })
 export type Report = z.infer<typeof report>
 
-export const reportAccount = compared.extend({
+export const reportAccount = withBefore.extend({
   accountIndex: index,
   accountNumber: z.string(),
   companyName: z.string(),
@@ -157,7 +178,7 @@ export const reportChoices = z.object({
   /** First and last month with confirmed invoices; null without any. */
   firstMonth: anyMonth.nullable(),
   lastMonth: anyMonth.nullable(),
-  /** The last complete month with confirmed invoices. */
+  /** The last complete month with confirmed invoices: every reseller's runs are confirmed. */
   closedMonth: anyMonth.nullable(),
   resellers: z.array(z.object({ index, name: z.string() })),
   brands: z.array(z.object({ index, name: z.string(), clientIndex: index })),

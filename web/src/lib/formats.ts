@@ -76,3 +76,8 @@ export function formatBytes(bytes: number): string {
   }
   return `${value < 10 && unit > 1 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
 }
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+/** `Oct 2026` of a date or `2026-10`; not by Intl, which writes `Sept`. */
+export const formatMonth = (month: string): string =>
+  `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`

@@ -6,6 +6,7 @@ import type { ProcessId } from '@nineops/contract/invoicing/invoice-runs/invoice
 import { clientStatus } from '@nineops/contract/service-establishment/clients/client-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { invoicedSince } from '../invoice-run-states/invoice-run-states.service.ts'
 
 export interface BoardEntryRow {
   clientIndex: number
@@ -84,6 +85,7 @@ export async function selectBoard(db: Db, today: string): Promise<BoardEntryRow[
     left join lateral (
       select count(*) as failed from invoice_run_accounts a
       where r.status < ${invoiceRunStatus.complete} and a.invoice_run_index = r.index and a.status = 'failed'
+        and not ${invoicedSince('a', 'r')}
     ) f on true
     left join lateral (
       select i.* from invoice_runs i

@@ -66,7 +66,8 @@ test('each month is that of the invoice date, net of the invoices, compared with
   expect(year.totals.now.revenue).toBe('0.00')
   const earliest = await reported({ from: '2000-01', to: '2000-01', by: 'month', compare: 'previous' })
   expect(earliest.before).toEqual({ from: '1999-12', to: '1999-12' })
-  expect(Number(year.totals.before?.revenue)).toBeGreaterThan(0)
+  // October is not invoiced yet: beside a year before it would be a fall.
+  expect(year).toMatchObject({ incomplete: [{ month: '2026-10' }], compared: [], totals: { before: null } })
   expect(Number(totals.now.revenue)).toBeGreaterThan(0)
 })
 

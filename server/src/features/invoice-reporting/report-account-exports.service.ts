@@ -12,6 +12,12 @@ export const reportAccountExports = defineExportList({
     { id: 'clientName', header: 'Reseller', value: row => row.clientName },
     { id: 'brandName', header: 'Brand', value: row => row.brandName },
     { id: 'revenue', header: 'Revenue', kind: 'pounds', value: row => row.now.revenue },
+    {
+      id: 'compared',
+      header: 'Revenue compared',
+      kind: 'pounds',
+      value: row => row.before && (row.compared ?? row.now).revenue,
+    },
     { id: 'before', header: 'Revenue before', kind: 'pounds', value: row => row.before?.revenue },
     { id: 'callRevenue', header: 'Of which calls', kind: 'pounds', value: row => row.now.callRevenue },
     { id: 'cost', header: 'Cost of calls', kind: 'pounds', value: row => row.now.cost },

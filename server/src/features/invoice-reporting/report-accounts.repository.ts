@@ -6,20 +6,14 @@ import {
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import type { SortBy } from '@nineops/contract/sorting'
 import { type RawBuilder, sql } from 'kysely'
+import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import { throughCursor } from '../../platform/db/cursors.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import { rowExists } from '../../platform/db/rows.ts'
 import { cutOf, type StoredList } from '../../platform/lists/stored-list.ts'
-import {
-  all,
-  byKind,
-  figuresOf,
-  type Months,
-  ofBilled,
-  ofPartners,
-  sums,
-} from './report-figures.repository.ts'
+import { all, byKind, figuresOf, ofBilled, ofPartners, sums } from './report-figures.repository.ts'
+import { type ComparedMonths, type Span, spansOf } from './report-months.domain.ts'
 
 export interface AccountFilter extends ReportFilters {
   filter: string
@@ -27,7 +21,7 @@ export interface AccountFilter extends ReportFilters {
 }
 
 /** Totals of accounts in some months: the difference of two running totals, unless a filter needs more. */
-function sumsOf(filters: AccountFilter, from: string, to: string): RawBuilder<unknown> {
+function sumsOf(filters: AccountFilter, { from, to }: Span): RawBuilder<unknown> {
   const billed = ofBilled(filters)
   const { clients, brands } = filters
   if (billed.length === 0 && brands.length === 0) return totalsOf(clients, from, to)
@@ -46,6 +40,14 @@ function sumsOf(filters: AccountFilter, from: string, to: string): RawBuilder<un
       and ${all([...ofPartners({ clients: [], brands }), ...billed])}) s group by 1`
 }
 
+const sumsOfSpans = (filters: AccountFilter, spans: readonly Span[]): RawBuilder<unknown> => {
+  const parts = spans.map(span => sumsOf(filters, span))
+  if (parts.length === 1 && parts[0]) return parts[0]
+  return sql`
+    select account_index, ${sql.join(figures.map(column => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`))}
+    from (${sql.join(parts, sql` union all `)}) s group by 1`
+}
+
 const totalsOf = (clients: readonly number[], from: string, to: string) => sql`
   select l.account_index, l.revenue - coalesce(e.revenue, 0) as revenue,
     l.call_revenue - coalesce(e.call_revenue, 0) as call_revenue, l.cost - coalesce(e.cost, 0) as cost,
@@ -61,20 +63,30 @@ const totalsAt = (clients: readonly number[], months: RawBuilder<unknown>) => sq
     where ${months} and ${all(ofPartners({ clients, brands: [] }))} group by 1)`
 
 const figures = ['revenue', 'call_revenue', 'cost', 'calls', 'duration_seconds'] as const
-/** The figures of `n`, and those of `b` as the earlier ones. */
-const nowAndEarlier = sql.join(
-  figures.flatMap(column => [
-    sql`coalesce(${sql.ref(`n.${column}`)}, 0) as ${sql.ref(column)}`,
-    sql`coalesce(${sql.ref(`b.${column}`)}, 0) as ${sql.ref(`earlier_${column}`)}`,
-  ]),
-)
-const earlier = sql.join(figures.map(column => sql`${sql.ref(`p.earlier_${column}`)} as ${sql.ref(column)}`))
+/** The figures of an alias under their names with a prefix, and read from `p` under their own names again. */
+const prefixed = (alias: string, prefix: string) =>
+  sql.join(
+    figures.map(column => sql`coalesce(${sql.ref(`${alias}.${column}`)}, 0) as ${sql.ref(prefix + column)}`),
+  )
+const unprefixed = (prefix: string) =>
+  sql.join(figures.map(column => sql`${sql.ref(`p.${prefix}${column}`)} as ${sql.ref(column)}`))
 
-const found = (filters: AccountFilter, { from, to, before }: Months): RawBuilder<unknown> => {
+const found = (filters: AccountFilter, months: ComparedMonths): RawBuilder<unknown> => {
+  const { before, compared, leftOut } = months
+  const spans = spansOf(compared)
   const paired = before
-    ? sql`select account_index, ${nowAndEarlier} from (${sumsOf(filters, from, to)}) n
-      full join (${sumsOf(filters, before.from, before.to)}) b using (account_index)`
-    : sql`select n.*, 0.00 as earlier_revenue from (${sumsOf(filters, from, to)}) n`
+    ? sql`select account_index, ${prefixed('n', '')}, ${prefixed(leftOut ? 'c' : 'n', 'compared_')},
+        ${prefixed('b', 'earlier_')}
+      from (${sumsOf(filters, months)}) n
+      full join (${sumsOfSpans(
+        filters,
+        spans.map(({ from, to }) => ({
+          from: addMonths(from, -before.shift),
+          to: addMonths(to, -before.shift),
+        })),
+      )}) b using (account_index)
+      ${leftOut ? sql`left join (${sumsOfSpans(filters, spans)}) c using (account_index)` : sql``}`
+    : sql`select n.*, n.revenue as compared_revenue, n.revenue as earlier_revenue from (${sumsOf(filters, months)}) n`
   return sql`
   with found as materialized (
     select p.*, a.account_number, a.company_name, a.client_index, a.brand_index
@@ -92,7 +104,7 @@ const order = (sort: AccountFilter['sort']) =>
       companyName: sql`lower(company_name)`,
       brandName: sql`(select lower(name) from brands where index = brand_index)`,
       revenue: sql`revenue`,
-      change: sql`revenue - earlier_revenue`,
+      change: sql`compared_revenue - earlier_revenue`,
       callRevenue: sql`call_revenue`,
       otherRevenue: sql`revenue - call_revenue`,
       cost: sql`cost`,
@@ -106,7 +118,7 @@ type ListedAccount = ReportAccount & { total: number }
 
 interface Accounts {
   filters: AccountFilter
-  months: Months
+  months: ComparedMonths
 }
 
 const listed = ({ filters, months }: Accounts, cut: RawBuilder<unknown>) => sql<ListedAccount>`
@@ -115,7 +127,8 @@ const listed = ({ filters, months }: Accounts, cut: RawBuilder<unknown>) => sql<
   )
   select p.account_index as "accountIndex", p.account_number as "accountNumber", p.company_name as "companyName",
     p.client_index as "clientIndex", c.name as "clientName", b.name as "brandName", ${figuresOf('p')} as now,
-    ${months.before ? sql`(select ${figuresOf('e')} from (select ${earlier}) e)` : sql`null::jsonb`} as before,
+    ${months.leftOut ? sql`(select ${figuresOf('e')} from (select ${unprefixed('compared_')}) e)` : sql`null::jsonb`} as compared,
+    ${months.before ? sql`(select ${figuresOf('e')} from (select ${unprefixed('earlier_')}) e)` : sql`null::jsonb`} as before,
     (select count(*)::int from found) as total
   from page p join clients c on c.index = p.client_index join brands b on b.index = p.brand_index
   order by p.place`
@@ -155,7 +168,7 @@ export interface InvoiceRow {
 export async function selectInvoices(
   db: Db,
   accountIndex: number,
-  { from, to }: Pick<Months, 'from' | 'to'>,
+  { from, to }: Span,
 ): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
     select i.index as "invoiceIndex", r.index as "invoiceRunIndex", i.kind, i.number,

@@ -7,12 +7,13 @@ import type { StoredDocument } from '../../platform/files/stored-documents.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { invoiceReportingErrors } from './invoice-reporting.errors.ts'
 import * as repository from './report-accounts.repository.ts'
-import { monthsOf } from './report.service.ts'
+import { monthsOf } from './report-months.domain.ts'
+import { reportMonths } from './report.service.ts'
 
 /** The accounts behind a report. */
 export const reportAccountList = listing({
   endpoint: invoiceReporting.accounts,
-  of: async (_db, { query }) => ({ filters: query, months: monthsOf(query) }),
+  of: async (db, { query }) => ({ filters: query, months: await reportMonths(db, query) }),
   stored: repository.listedAccounts,
   read: account => account,
 })

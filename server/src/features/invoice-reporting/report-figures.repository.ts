@@ -4,13 +4,6 @@ import {
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { type RawBuilder, sql } from 'kysely'
 
-/** First days of the months asked for, and of those compared with them, `shift` months earlier. */
-export interface Months {
-  from: string
-  to: string
-  before: { from: string; to: string; shift: number } | null
-}
-
 type Narrowing = Pick<ReportFilters, 'clients' | 'brands' | 'productGroups' | 'destinations' | 'kinds'>
 
 /** The figures of a group, from the sums of the same names in `alias`; a missing group counts as nothing. */

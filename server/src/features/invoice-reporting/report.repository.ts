@@ -8,15 +8,8 @@ import {
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import {
-  all,
-  byKind,
-  figuresOf,
-  type Months,
-  ofBilled,
-  ofPartners,
-  sums,
-} from './report-figures.repository.ts'
+import { all, byKind, figuresOf, ofBilled, ofPartners, sums } from './report-figures.repository.ts'
+import type { ComparedMonths, Span } from './report-months.domain.ts'
 
 /** The key in a report by destination of everything that is not a call. */
 export const NO_CALLS = '\u0001'
@@ -47,6 +40,8 @@ export interface ReportGroup {
   split: string | null
   isTotal: boolean
   now: ReportFigures
+  /** Of the months that are compared; null where these are all. */
+  compared: ReportFigures | null
   /** Null where nothing is compared. */
   before: ReportFigures | null
   groups: number
@@ -64,38 +59,42 @@ const namesDestinations = ({
 export async function selectReport(
   db: Db,
   filters: ReportFilters & { by: ReportDimension; split?: ReportDimension | undefined },
-  months: Months,
+  months: ComparedMonths,
 ): Promise<ReportGroup[]> {
   const where = all([...ofPartners(filters), ...ofBilled(filters)])
   const { by, split } = filters
-  const { before } = months
+  const { before, compared, leftOut } = months
+  const only = sql`and at = any(${compared}::date[])`
   const table = namesDestinations(filters) ? 'invoice_report_sums' : 'invoice_report_group_sums'
-  const part = (earlier: boolean, from: string, to: string, shift: number) => sql`
-    select ${stored[by]} as by_value, ${split ? stored[split] : sql`0`} as split_value, ${sql.lit(earlier)} as earlier,
+  const part = (which: 'now' | 'compared' | 'before', { from, to }: Span, shift = 0) => sql`
+    select ${stored[by]} as by_value, ${split ? stored[split] : sql`0`} as split_value, ${sql.lit(which)} as which,
       ${byKind}
     from (select *, (month + make_interval(months => ${sql.lit(shift)}))::date as at from ${sql.table(table)}
       where month between ${from}::date and ${to}::date) s
-    where ${where}`
+    where ${where} ${which === 'now' ? sql`` : only}`
   const { rows } = await sql<ReportGroup>`
     with source as (
-      ${part(false, months.from, months.to, 0)}
-      ${before ? sql`union all ${part(true, before.from, before.to, before.shift)}` : sql``}
+      ${part('now', months)}
+      ${leftOut ? sql`union all ${part('compared', months)}` : sql``}
+      ${before ? sql`union all ${part('before', before, before.shift)}` : sql``}
     ), summed as (
-      select by_value, split_value, earlier, ${sums} from source group by 1, 2, 3
+      select by_value, split_value, which, ${sums} from source group by 1, 2, 3
     ), grouped as (
       select false as is_total, ${keyOf(by, 'by_value')} as by_key,
-        ${split ? keyOf(split, 'split_value') : sql`''`} as split_key, earlier, revenue, call_revenue, cost, calls,
+        ${split ? keyOf(split, 'split_value') : sql`''`} as split_key, which, revenue, call_revenue, cost, calls,
         duration_seconds
       from summed
       union all
-      select true, '', '', earlier, ${sums} from summed group by earlier
+      select true, '', '', which, ${sums} from summed group by which
     ), paired as (
       select is_total, by_key, split_key, coalesce(n.revenue, 0) as size, ${figuresOf('n')} as now,
+        ${leftOut ? figuresOf('c') : sql`null::jsonb`} as compared,
         ${before ? figuresOf('b') : sql`null::jsonb`} as before
-      from (select * from grouped where not earlier) n
-      full join (select * from grouped where earlier) b using (is_total, by_key, split_key)
+      from (select * from grouped where which = 'now') n
+      full join (select * from grouped where which = 'before') b using (is_total, by_key, split_key)
+      left join (select * from grouped where which = 'compared') c using (is_total, by_key, split_key)
     )
-    select by_key as "by", split_key as "split", is_total as "isTotal", now, before,
+    select by_key as "by", split_key as "split", is_total as "isTotal", now, compared, before,
       (count(*) filter (where not is_total) over ())::int as groups
     from paired order by is_total desc, abs(size) desc, by_key, split_key limit ${MOST_ROWS + 1}`.execute(db)
   return rows
@@ -105,7 +104,7 @@ export async function selectReport(
 export async function countPendingRuns(
   db: Db,
   { clients }: Pick<ReportFilters, 'clients'>,
-  { from, to }: Pick<Months, 'from' | 'to'>,
+  { from, to }: Span,
 ): Promise<number> {
   const { rows } = await sql<{ runs: number }>`
     select count(*)::int as runs from invoice_runs r
@@ -140,20 +139,18 @@ export async function selectResellers(db: Db): Promise<{ index: number; name: st
 export interface ReportExtent {
   first: string | null
   last: string | null
-  closed: string | null
   groups: string[] | null
   destinations: string[] | null
 }
 
-/** Months, product groups and destinations with anything billed; `closed` is the last month before that of `today`. */
-export async function selectExtent(db: Db, today: string): Promise<ReportExtent> {
+/** Months, product groups and destinations with anything billed. */
+export async function selectExtent(db: Db): Promise<ReportExtent> {
   const { rows } = await sql<ReportExtent>`
     select to_char(min(month), 'YYYY-MM') as first, to_char(max(month), 'YYYY-MM') as last,
-      to_char(max(month) filter (where month < date_trunc('month', ${today}::date)), 'YYYY-MM') as closed,
       (select array_agg(product_group order by lower(product_group), product_group)
         from (select distinct product_group from invoice_report_group_sums) g) as groups,
       (select array_agg(destination order by lower(destination), destination)
         from (select distinct destination from invoice_report_sums where destination <> '' limit 2000) d) as destinations
     from invoice_report_runs`.execute(db)
-  return rows[0] ?? { first: null, last: null, closed: null, groups: null, destinations: null }
+  return rows[0] ?? { first: null, last: null, groups: null, destinations: null }
 }

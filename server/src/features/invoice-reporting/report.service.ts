@@ -1,6 +1,7 @@
 import {
   MOST_ROWS,
   NO_DESTINATION,
+  type IncompleteMonth,
   type Report,
   type ReportChoices,
   type ReportDimension,
@@ -10,22 +11,25 @@ import {
 import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Months } from './report-figures.repository.ts'
+import { selectIncomplete, selectLastComplete } from './incomplete-months.repository.ts'
+import { type ComparedMonths, compareComplete, monthsIn, monthsOf } from './report-months.domain.ts'
 import * as repository from './report.repository.ts'
 
 const monthOf = (day: string): string => day.slice(0, 7)
-const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5))
 
-/** The months of a report and those compared with them, as first days. */
-export function monthsOf({ from, to, compare }: Pick<ReportFilters, 'from' | 'to' | 'compare'>): Months {
-  const first = `${from}-01`
-  const last = `${to}-01`
-  if (compare === 'none') return { from: first, to: last, before: null }
-  const shift = compare === 'year' ? 12 : monthNumber(to) - monthNumber(from) + 1
+type Asked = Pick<ReportFilters, 'from' | 'to' | 'compare' | 'clients' | 'brands'>
+
+/** The months of a report, those compared with them, and those that are not complete yet. */
+export async function reportMonths(
+  db: Db,
+  filters: Asked,
+): Promise<ComparedMonths & { incomplete: IncompleteMonth[] }> {
+  const months = monthsOf(filters)
+  const both = [...monthsIn(months), ...(months.before ? monthsIn(months.before) : [])]
+  const rows = await selectIncomplete(db, filters, both, londonDate(Date.now()))
   return {
-    from: first,
-    to: last,
-    before: { from: addMonths(first, -shift), to: addMonths(last, -shift), shift },
+    ...compareComplete(months, new Set(rows.map(({ month }) => month))),
+    incomplete: rows.map(row => ({ ...row, month: monthOf(row.month) })),
   }
 }
 
@@ -75,22 +79,35 @@ export async function makeReport(
   db: Db,
   filters: ReportFilters & { by: ReportDimension; split?: ReportDimension | undefined },
 ): Promise<Omit<Report, 'asOf'>> {
-  const months = monthsOf(filters)
+  const months = await reportMonths(db, filters)
+  const beside = monthsOf(filters).before
   const { by, split } = filters
   const groups = await repository.selectReport(db, filters, months)
+  const isCompared = (row: repository.ReportGroup): boolean => {
+    const month = by === 'month' ? row.by : split === 'month' ? row.split : null
+    return months.before !== null && (month === null || months.compared.includes(`${month}-01`))
+  }
   const nameOf = await naming(db, [by, split])
   const total = groups.find(({ isTotal }) => isTotal)
   const rows = groups.filter(({ isTotal }) => !isTotal)
   return {
-    before: months.before && { from: monthOf(months.before.from), to: monthOf(months.before.to) },
+    incomplete: months.incomplete,
+    compared: months.compared.map(month => ({
+      month: monthOf(month),
+      beside: monthOf(addMonths(month, -(beside?.shift ?? 0))),
+    })),
+    before: beside && { from: monthOf(beside.from), to: monthOf(beside.to) },
     rows: rows.slice(0, MOST_ROWS).map(row => ({
       by: nameOf(by, row.by ?? ''),
       split: split ? nameOf(split, row.split ?? '') : null,
       now: row.now,
-      before: months.before && row.before,
+      compared: row.compared,
+      // A month that is not complete has nothing beside it.
+      before: isCompared(row) ? row.before : null,
     })),
     totals: {
       now: total?.now ?? nothing,
+      compared: months.leftOut ? (total?.compared ?? nothing) : null,
       before: months.before && (total?.before ?? nothing),
     },
     rowCount: total?.groups ?? 0,
@@ -100,13 +117,13 @@ export async function makeReport(
 
 /** What a report can be narrowed to. */
 export async function reportChoices(db: Db): Promise<ReportChoices> {
-  const extent = await repository.selectExtent(db, londonDate(Date.now()))
+  const extent = await repository.selectExtent(db)
   const resellers = await repository.selectResellers(db)
   const brands = await repository.selectBrands(db)
   return {
     firstMonth: extent.first,
     lastMonth: extent.last,
-    closedMonth: extent.closed,
+    closedMonth: await selectLastComplete(db, londonDate(Date.now())),
     resellers,
     brands: brands.map(({ index, name, clientIndex }) => ({ index, name, clientIndex })),
     productGroups: extent.groups ?? [],

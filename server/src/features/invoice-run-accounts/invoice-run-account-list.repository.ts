@@ -2,6 +2,7 @@ import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contr
 import type { invoiceRunAccounts } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { invoicedSince } from '../invoice-run-states/invoice-run-states.service.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
@@ -44,7 +45,7 @@ const matching = (
   from invoice_run_accounts r ${withCompany ? sql`join accounts a on a.index = r.account_index` : sql``}
   where r.invoice_run_index = ${runIndex}
     ${filter === '' ? sql`` : sql`and position(lower(${filter}) in lower(r.account_number || ' ' || a.company_name)) > 0`}
-    ${onlyFailed ? sql`and r.status = 'failed'` : sql``}
+    ${onlyFailed ? sql`and r.status = 'failed' and not exists (select from invoice_runs v where v.index = r.invoice_run_index and ${invoicedSince('r', 'v')})` : sql``}
     ${onlyPending ? sql`and r.status = 'pending' and r.stage < ${lastStage}` : sql``}`
 
 const shownStatus = (row: RawBuilder<unknown>, lastStage: number) =>
@@ -143,8 +144,9 @@ export async function selectCauses(db: Db, runIndex: number): Promise<CauseRow[]
         'brandIndex', brand_index, 'message', failure_message) order by account_number)
         filter (where place <= 5) as examples
     from (
-      select *, row_number() over (partition by failure_cause order by account_number) as place
-      from invoice_run_accounts where invoice_run_index = ${runIndex} and status = 'failed'
+      select a.*, row_number() over (partition by a.failure_cause order by a.account_number) as place
+      from invoice_run_accounts a join invoice_runs r on r.index = a.invoice_run_index
+      where a.invoice_run_index = ${runIndex} and a.status = 'failed' and not ${invoicedSince('a', 'r')}
     ) f
     group by 1 order by 2 desc, 1`.execute(db)
   return rows

@@ -2,13 +2,20 @@ import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invo
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
+/** Whether a further run of the same bill run has invoiced an account that a confirmed run left out. */
+export const invoicedSince = (account: string, run: string): RawBuilder<boolean> => {
+  const [a, r] = [sql.raw(account), sql.raw(run)]
+  return sql`(${a}.stage < ${accountStage.rendered} and ${r}.status >= ${invoiceRunStatus.confirmed} and exists (
+      select from invoice_runs o join invoice_run_accounts b on b.invoice_run_index = o.index
+      where o.bill_run_index = ${r}.bill_run_index and o.index <> ${r}.index
+        and o.status >= ${invoiceRunStatus.confirmed}
+        and b.account_index = ${a}.account_index and b.status <> 'failed'))`
+}
+
 /** An account that a confirmed run left out, and that no further run of the same bill run has invoiced. */
 const notInvoiced = sql`invoice_run_accounts a join invoice_runs r on r.index = a.invoice_run_index
   where a.status = 'failed' and a.stage < ${accountStage.rendered} and r.status >= ${invoiceRunStatus.confirmed}
-    and not exists (
-      select from invoice_runs o join invoice_run_accounts b on b.invoice_run_index = o.index
-      where o.bill_run_index = r.bill_run_index and o.index <> r.index and o.status >= ${invoiceRunStatus.confirmed}
-        and b.account_index = a.account_index and b.status <> 'failed')`
+    and not ${invoicedSince('a', 'r')}`
 
 export interface RunNotInvoiced {
   run: number

@@ -1,6 +1,7 @@
 import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { invoicedSince } from './not-invoiced.repository.ts'
 
 /** `version` changes whenever the run or one of its processes does. */
 export interface RunVersion {
@@ -23,6 +24,7 @@ export async function selectRunVersions(
 /** A run's accounts, and the gross of its documents as a decimal string; of an abandoned run as it was. */
 export interface RunTotals {
   accounts: number
+  /** Less those of a confirmed run that a further run has invoiced since. */
   failed: number
   pending: number
   gross: string
@@ -32,6 +34,9 @@ export interface RunTotals {
   withoutPdf: number
   running: boolean
 }
+
+// By case, so that accounts that did not fail are not looked up in other runs.
+const stillFailed = sql`case when a.status = 'failed' then not ${invoicedSince('a', 'r')} else false end`
 
 /** Totals by run; missing for a run that does not exist. */
 export async function selectRunTotals(
@@ -45,11 +50,11 @@ export async function selectRunTotals(
         select from invoice_run_processes p where p.invoice_run_index = r.index and p.status = 'running') as running
     from invoice_runs r
     cross join lateral (
-      select count(*)::int as accounts, (count(*) filter (where a.status = 'failed'))::int as failed,
+      select count(*)::int as accounts, (count(*) filter (where ${stillFailed}))::int as failed,
         (count(*) filter (where a.status = 'pending' and a.stage < case
           when r.status >= ${invoiceRunStatus.confirmed} then ${accountStage.emailed}::int
           else ${accountStage.rendered}::int end))::int as pending,
-        coalesce(sum(a.value_at_stake) filter (where a.status = 'failed'), 0)::numeric(14, 2)::text as "atStake"
+        coalesce(sum(a.value_at_stake) filter (where ${stillFailed}), 0)::numeric(14, 2)::text as "atStake"
       from invoice_run_accounts a where a.invoice_run_index = r.index
     ) a
     cross join lateral (

@@ -4,7 +4,9 @@ import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { accountOverview } from '../accounts/account-overview.service.ts'
 import { failedAccounts } from '../board/attention-sources.service.ts'
-import { confirmRun, getRun } from './invoice-runs.service.ts'
+import { listBoard } from '../board/board.service.ts'
+import { listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
+import { confirmRun, getRun, listRuns } from './invoice-runs.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 
@@ -50,7 +52,14 @@ test('an account left out of a confirmed run is billed, once, by a further run w
   await expect(driver.create(client, billRun)).rejects.toMatchObject({ body: { code: 'bill_run_invoiced' } })
   await confirm(first)
   expect((await invoicesOf(first)).map(row => row.account)).toEqual(['L1', 'L3'])
-  // Until it is invoiced, the run, the board and the account say so.
+  // Until it is invoiced, the run, the lists, the board and the account say so.
+  const counted = async () => ({
+    list: (await inTransaction(driver.db, db => listRuns(db, client, false))).find(run => run.index === first)
+      ?.failed,
+    failures: (await listFailures(driver.db, first)).map(({ accounts: failed }) => failed),
+    board: (await listBoard(driver.db)).find(row => row.client.index === client)?.invoiceRun?.failed,
+  })
+  expect(await counted()).toEqual({ list: 1, failures: [1], board: 1 })
   const said = async () => ({
     // In a transaction nothing is cached.
     run: (await inTransaction(driver.db, db => getRun(db, first, 1))).findings.map(({ text }) => text),
@@ -78,6 +87,7 @@ test('an account left out of a confirmed run is billed, once, by a further run w
   await confirm(further)
   expect((await invoicesOf(further)).map(row => row.account)).toEqual(['L2'])
   const nets = new Set([...(await invoicesOf(first)), ...(await invoicesOf(further))].map(row => row.net))
+  expect(await counted()).toEqual({ list: 0, failures: [], board: 0 })
   const after = await said()
   expect(after).toMatchObject({ board: [], account: [] })
   expect(after.run.filter(text => text.includes('not invoiced'))).toEqual([])

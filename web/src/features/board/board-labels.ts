@@ -1,5 +1,5 @@
 import type { AttentionKind, BoardRow, BoardStage } from '@nineops/contract/bureau/board.contract'
-import { formatCount, formatDate, formatDateTime, formatPlural } from '../../lib/formats.ts'
+import { formatCount, formatDate, formatDateTime, formatMonth, formatPlural } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 /** What each stage waits for. */
@@ -18,10 +18,6 @@ export const stageLabels: Record<BoardStage, { word: string; tone: Tone }> = {
   release: { word: 'Release', tone: 'planned' },
   complete: { word: 'Complete', tone: 'good' },
 }
-
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
-/** `Oct 2026` for the month in which a period ends. */
-export const monthText = (end: string): string => `${months[Number(end.slice(5, 7)) - 1]} ${end.slice(0, 4)}`
 
 /** `22 days late`, with the months after it that are due too; empty where it is not late. */
 export function lateText({ month }: BoardRow): string {
@@ -56,7 +52,7 @@ function duration(seconds: number): string {
 
 /** Expected end of the reseller's month, or when the next is due, and its basis: `about 14:20, from the last 3 runs`. */
 export function expectedText({ expected, stage, billRun, next }: BoardRow, now = new Date()): string {
-  if (next) return `${monthText(next.end)} is due on ${formatDate(next.dueOn)}`
+  if (next) return `${formatMonth(next.end)} is due on ${formatDate(next.dueOn)}`
   if (stage.id === 'complete' || !billRun) return ''
   if (!expected) return 'no history yet'
   const from = `from the last ${expected.runs === 1 ? 'run' : formatPlural(expected.runs, 'run')}`

@@ -3,14 +3,15 @@ import type {
   ReportDimension,
   ReportRow,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
-import { type Measure, measured, measures, micros, nameOf } from './report-labels.ts'
+import { comparedOf, type Measure, measured, measures, micros, nameOf } from './report-labels.ts'
 
 const MOST_BARS = 12
 const MOST_STACKS = 5
 export const otherName = 'All others'
 
 export interface Drawn {
-  bars: Record<string, string | number | null>[]
+  /** A bar of a month that is not complete is marked as such. */
+  bars: Record<string, string | number | boolean | null>[]
   series: { name: string; label: string }[]
   stacked: boolean
 }
@@ -60,25 +61,34 @@ function largestParts(rows: readonly ReportRow[], measure: Measure): { names: st
 
 /** The chart of a report: the same rows as the table's, the smallest together. */
 export function drawingOf(
-  { rows, before }: Report,
+  { rows, totals, incomplete }: Report,
   by: ReportDimension,
   split: ReportDimension | undefined,
   measure: Measure,
 ): Drawn {
   const largest = largestParts(rows, measure)
+  const open = new Set<string | null>(incomplete.map(({ month }) => month))
   const stackNames = largest.others ? [...largest.names, otherName] : largest.names
   const series = split
     ? stackNames.map((name, at) => ({
         name: `s${at}`,
         label: name === otherName ? otherName : nameOf(split, name),
       }))
-    : [{ name: 'now', label: measures[measure] }, ...(before ? [{ name: 'before', label: 'Before' }] : [])]
+    : [
+        {
+          name: 'now',
+          label:
+            by !== 'month' && totals.compared ? `${measures[measure]}, months compared` : measures[measure],
+        },
+        ...(totals.before ? [{ name: 'before', label: 'Before' }] : []),
+      ]
   const seriesOf = new Map(stackNames.map((name, at) => [name, `s${at}`]))
   const sums = summed(rows, by, row =>
     row.split
       ? [[seriesOf.get(row.split.name) ?? `s${stackNames.length - 1}`, measured(row.now, measure)]]
       : [
-          ['now', measured(row.now, measure)],
+          // Beside the months before, only those that are compared with them; months are side by side as they are.
+          ['now', measured(by === 'month' ? row.now : comparedOf(row), measure)],
           ...(row.before ? ([['before', measured(row.before, measure)]] satisfies [string, string][]) : []),
         ],
   )
@@ -103,7 +113,9 @@ export function drawingOf(
   return {
     bars: shown.map(({ key, name, of }) => ({
       key,
-      name,
+      ...(by === 'month' && open.has(key)
+        ? { name: `${name} (not complete)`, incomplete: true }
+        : { name, incomplete: false }),
       ...Object.fromEntries(ids.map(id => [id, drawn(of.get(id) ?? 0n)])),
     })),
     series,

@@ -1,5 +1,7 @@
+import type { Report, ReportFigures } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { expect, it } from 'vitest'
-import { changeOf } from './report-labels.ts'
+import { drawingOf } from './report-drawing.ts'
+import { changeOf, comparedOf, comparisonNotes } from './report-labels.ts'
 
 it('shows a change in pounds and as a share, but no share that rounds to zero', () => {
   expect(changeOf('103.20', '100')).toEqual({ text: 'up £3.20 (3.2%)', direction: 'up' })
@@ -8,4 +10,66 @@ it('shows a change in pounds and as a share, but no share that rounds to zero', 
   expect(changeOf('100.000000', '100')).toEqual({ text: 'unchanged', direction: 'same' })
   expect(changeOf('100.004', '100')).toEqual({ text: 'unchanged', direction: 'same' })
   expect(changeOf('5', '0')).toEqual({ text: 'up £5.00 from nothing', direction: 'up' })
+})
+
+const figures = (revenue: string): ReportFigures => ({
+  revenue,
+  callRevenue: '0.00',
+  otherRevenue: revenue,
+  cost: '0.000000',
+  margin: '0.000000',
+  marginPercent: null,
+  calls: 0,
+  durationSeconds: 0,
+})
+const month = (key: string, now: string, before: string | null) => ({
+  by: { key, name: key, detail: '' },
+  split: null,
+  now: figures(now),
+  compared: figures(before === null ? '0.00' : now),
+  before: before === null ? null : figures(before),
+})
+/** Two months and a third that one reseller still has to invoice. */
+const report: Report = {
+  incomplete: [
+    { month: '2026-10', resellers: 1, isOver: true },
+    { month: '2026-11', resellers: 0, isOver: false },
+  ],
+  compared: [
+    { month: '2026-08', beside: '2026-04' },
+    { month: '2026-09', beside: '2026-05' },
+  ],
+  before: { from: '2026-04', to: '2026-07' },
+  rows: [
+    month('2026-08', '100.00', '90.00'),
+    month('2026-09', '100.00', '90.00'),
+    month('2026-10', '20.00', null),
+  ],
+  totals: { now: figures('220.00'), compared: figures('200.00'), before: figures('180.00') },
+  rowCount: 3,
+  pendingRuns: 0,
+  asOf: null,
+}
+
+it('compares the complete months alone, and says which', () => {
+  expect(changeOf(comparedOf(report.totals).revenue, report.totals.before?.revenue ?? '').text).toBe(
+    'up £20.00 (11.1%)',
+  )
+  expect(comparisonNotes(report)).toEqual([
+    'Not complete: Oct 2026 (1 reseller still to invoice) and Nov 2026 (not over yet).',
+    'Only Aug 2026 to Sep 2026 beside Apr 2026 to May 2026.',
+  ])
+  const alone = { ...report, compared: [], totals: { ...report.totals, compared: null, before: null } }
+  expect(comparisonNotes(alone)).toContain('Nothing is compared.')
+  const whole = { ...report, incomplete: [], totals: { ...report.totals, compared: null } }
+  expect(comparisonNotes(whole)).toEqual(['Beside Apr 2026 to May 2026.'])
+})
+
+it('draws a month that is not complete as such, without the month before beside it', () => {
+  const { bars } = drawingOf(report, 'month', undefined, 'revenue')
+  expect(bars.map(({ name, incomplete, now, before }) => [name, incomplete, now, before])).toEqual([
+    ['Aug 2026', false, 100, 90],
+    ['Sep 2026', false, 100, 90],
+    ['Oct 2026 (not complete)', true, 20, 0],
+  ])
 })

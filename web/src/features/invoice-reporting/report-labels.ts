@@ -1,8 +1,11 @@
 import type {
+  IncompleteMonth,
+  Report,
   ReportDimension,
   ReportFigures,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
-import { formatPounds } from '../../lib/formats.ts'
+import { formatMonth, formatPlural, formatPounds } from '../../lib/formats.ts'
+import { addMonths } from './report-periods.ts'
 
 export const dimensionNames: Record<ReportDimension, { one: string; many: string }> = {
   reseller: { one: 'Reseller', many: 'resellers' },
@@ -13,9 +16,7 @@ export const dimensionNames: Record<ReportDimension, { one: string; many: string
   kind: { one: 'What was billed', many: 'kinds' },
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-/** `2026-10` -> `Oct 2026`. */
-export const monthName = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
+export const monthName = formatMonth
 
 /** A key as text: months by name. */
 export const nameOf = (dimension: ReportDimension, name: string): string =>
@@ -64,6 +65,50 @@ export function changeOf(now: string, before: string): Change {
   // A share of zero next to an amount would contradict it.
   const share = tenths === 0n ? '' : ` (${tenths / 10n}.${tenths % 10n}%)`
   return { text: `${direction} ${amount}${share}`, direction }
+}
+
+interface Comparable {
+  now: ReportFigures
+  compared: ReportFigures | null
+}
+
+/** The figures to set beside those before: of the complete months alone. */
+export const comparedOf = ({ now, compared }: Comparable): ReportFigures => compared ?? now
+
+/** Why a month is not complete: `2 resellers still to invoice`. */
+export const incompleteReason = ({ resellers, isOver }: Omit<IncompleteMonth, 'month'>): string =>
+  isOver ? `${formatPlural(resellers, 'reseller')} still to invoice` : 'not over yet'
+
+const listed = new Intl.ListFormat('en-GB')
+
+/** `Aug 2026 to Oct 2026 and Dec 2026`, of months in order. */
+export function spansText(months: readonly string[]): string {
+  const spans: { from: string; to: string }[] = []
+  for (const month of months) {
+    const last = spans.at(-1)
+    if (last && addMonths(last.to, 1) === month) last.to = month
+    else spans.push({ from: month, to: month })
+  }
+  return listed.format(
+    spans.map(({ from, to }) => (from === to ? monthName(from) : `${monthName(from)} to ${monthName(to)}`)),
+  )
+}
+
+/** Which months are not complete, and which are compared with which. */
+export function comparisonNotes({ incomplete, compared, before, totals }: Report): string[] {
+  const open = incomplete.map(month => `${monthName(month.month)} (${incompleteReason(month)})`)
+  const beside = spansText(compared.map(each => each.beside))
+  return [
+    ...(open.length > 0 ? [`Not complete: ${listed.format(open)}.`] : []),
+    ...(before && compared.length === 0 ? ['Nothing is compared.'] : []),
+    ...(compared.length > 0
+      ? [
+          totals.compared
+            ? `Only ${spansText(compared.map(({ month }) => month))} beside ${beside}.`
+            : `Beside ${beside}.`,
+        ]
+      : []),
+  ]
 }
 
 /** The measures that are drawn. */

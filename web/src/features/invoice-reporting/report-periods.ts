@@ -19,7 +19,7 @@ export interface Period {
 }
 
 export const presets = [
-  { value: '1', label: 'Last closed month' },
+  { value: '1', label: 'Last complete month' },
   { value: '3', label: 'Last 3 months' },
   { value: '6', label: 'Last 6 months' },
   { value: '12', label: 'Last 12 months' },

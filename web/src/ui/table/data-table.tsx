@@ -144,7 +144,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           onLeaveUpwards={() => filterBox.current?.focus()}
         />
       )}
-      {page && (
+      {page && page.totalCount > 0 && (
         <TablePager
           label={label}
           {...page}

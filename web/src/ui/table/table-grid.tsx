@@ -8,11 +8,13 @@ import {
   type Ref,
   useCallback,
   useId,
+  useMemo,
   useRef,
 } from 'react'
 import { copyText } from '../feedback/copying.tsx'
 import { EmptyState } from '../feedback/states.tsx'
 import { type Column, cellText } from './columns.ts'
+import { tracksOf } from './column-widths.ts'
 import classes from './data-table.module.css'
 import { TableHead } from './table-head.tsx'
 import { TableRow, TotalsRow } from './table-row.tsx'
@@ -48,21 +50,6 @@ interface TableGridProps<Row extends object> {
   onLeaveUpwards: () => void
 }
 
-/** Pixels that a header takes at most: letters of 12 px, the padding and the arrow of the order. */
-const headerWidth = (header: string): number => Math.ceil(header.length * 6.9) + 24 + 18
-
-const leastWidth = <Row,>({ fixed, width = 120, header }: Column<Row>): number =>
-  Math.max(fixed ?? width, headerWidth(header))
-
-const widthOf = <Row,>(column: Column<Row>): string =>
-  column.fixed === undefined
-    ? `minmax(${leastWidth(column)}px, ${column.grow ?? 1}fr)`
-    : `${leastWidth(column)}px`
-
-/** The columns' total minimum width; a narrower screen scrolls sideways. */
-const contentWidth = <Row,>(columns: readonly Column<Row>[], selectable: boolean): number =>
-  columns.reduce((sum, column) => sum + leastWidth(column), selectable ? CHECK_WIDTH : 0)
-
 /** The full value on hover, if it is cut. */
 function showCutText(event: MouseEvent): void {
   const cell = event.target instanceof Element ? event.target.closest<HTMLElement>(`.${classes.text}`) : null
@@ -76,7 +63,16 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const ref = useMergedRef(scroller, props.ref)
-  const template = [...(selection ? [`${CHECK_WIDTH}px`] : []), ...columns.map(widthOf)].join(' ')
+  const tracks = useMemo(
+    () =>
+      tracksOf(
+        columns,
+        rows.map(row => row.original),
+      ),
+    [columns, rows],
+  )
+  const template = [...(selection ? [`${CHECK_WIDTH}px`] : []), ...tracks.map(({ track }) => track)].join(' ')
+  const least = tracks.reduce((sum, track) => sum + track.least, selection ? CHECK_WIDTH : 0)
   // oxlint-disable-next-line react/incompatible-library -- no compiler is used, so nothing is memoised wrongly
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -157,7 +153,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
       aria-multiselectable={selection ? true : undefined}
       aria-activedescendant={rows.length > 0 ? `${id}-${focus.active}` : undefined}
       className={classes.grid}
-      style={{ '--content-width': `${contentWidth(columns, selection !== undefined)}px` } as CSSProperties}
+      style={{ '--content-width': `${least}px` } as CSSProperties}
       onKeyDown={focus.onKeyDown}
       onScroll={event => place.save({ top: event.currentTarget.scrollTop })}
       // oxlint-disable-next-line jsx-a11y/mouse-events-have-key-events -- the hover only adds a title

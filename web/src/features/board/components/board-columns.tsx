@@ -1,9 +1,9 @@
 import type { BoardRow } from '@nineops/contract/bureau/board.contract'
-import { formatDate } from '../../../lib/formats.ts'
+import { formatDate, formatMonth } from '../../../lib/formats.ts'
 import { Text } from '../../../ui/layout/parts.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { expectedText, lateText, monthText, stageText, stageTone } from '../board-labels.ts'
+import { expectedText, lateText, stageText, stageTone } from '../board-labels.ts'
 import classes from './board.module.css'
 import { NoteCell } from './note-cell.tsx'
 import { OwnerCell } from './owner-cell.tsx'
@@ -17,7 +17,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
     value: row => row.month?.end,
     render: row => (
       <span title={row.billRun?.description}>
-        {row.month && monthText(row.month.end)}
+        {row.month && formatMonth(row.month.end)}
         {lateText(row) && (
           <Text as="span" tone="warn">
             {' '}

@@ -18,11 +18,12 @@ const columns = reportColumns('reseller', undefined, true)
 const to = '/partner-commercial/invoice-reporting'
 
 const sizeOf = ({ now, before }: ReportRow): bigint => {
-  const change = micros(now.revenue) - micros(before?.revenue ?? '0')
+  if (!before) return 0n
+  const change = micros(now.revenue) - micros(before.revenue)
   return change < 0n ? -change : change
 }
 
-/** The last closed month compared with the one before: every reseller, and the largest changes. */
+/** The last complete month compared with the one before: every reseller, and the largest changes. */
 export default function MoversPanel() {
   const choices = useQuery(reportChoicesQuery)
   const month = choices.data?.closedMonth ?? undefined
@@ -40,12 +41,14 @@ export default function MoversPanel() {
   const error = choices.error ?? resellers.error
   if (error) return <ErrorState error={error} onRetry={() => void choices.refetch()} />
   if (choices.data && month === undefined)
-    return <EmptyState hint="The last closed month appears here once its invoices are confirmed." />
+    return <EmptyState hint="The last complete month appears here once its invoices are confirmed." />
   return (
     <Stack as="section" mb={24} gap={12} aria-labelledby="last-month">
       <Row align="baseline" between wrap gap={8}>
         <SectionTitle id="last-month">
-          {month ? `${monthName(month)} beside ${monthName(addMonths(month, -1))}` : 'The last closed month'}
+          {month
+            ? `${monthName(month)} beside ${monthName(addMonths(month, -1))}`
+            : 'The last complete month'}
         </SectionTitle>
         {period && (
           <Anchor size="sm" renderRoot={props => <Link to={to} search={period} {...props} />}>
@@ -55,7 +58,7 @@ export default function MoversPanel() {
       </Row>
       <DataTable
         name="last-month"
-        label="Resellers in the last closed month"
+        label="Resellers in the last complete month"
         columns={columns}
         rows={resellers.data?.rows}
         rowKey={row => row.by.key ?? ''}

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
+import { type BarShapeProps, Rectangle } from 'recharts'
 import { formatPence } from '@nineops/contract/money'
 import { type Drawn, otherName } from '../report-drawing.ts'
 import { chartColours, hues } from '../../../ui/charts/colours.ts'
@@ -40,6 +41,7 @@ export default function ReportChart({ bars, series, stacked, overTime, onOpen }:
       barChartProps={{ accessibilityLayer: false }}
       barProps={{
         radius: 2,
+        shape: drawBar,
         maxBarSize: overTime ? 40 : 14,
         isAnimationActive: false,
         cursor: 'pointer',
@@ -48,6 +50,17 @@ export default function ReportChart({ bars, series, stacked, overTime, onOpen }:
           if (key !== null) onOpen(key)
         },
       }}
+    />
+  )
+}
+
+/** A bar of a month that is not complete is pale with a dashed edge: it is no fall. */
+const drawBar = ({ payload, ...bar }: BarShapeProps) => {
+  const open = (payload as { incomplete?: unknown } | undefined)?.incomplete === true
+  return (
+    <Rectangle
+      {...bar}
+      {...(open && { fillOpacity: 0.3, stroke: bar.fill ?? 'currentColor', strokeDasharray: '4 3' })}
     />
   )
 }

@@ -1,15 +1,26 @@
 import type {
+  IncompleteMonth,
   ReportDimension,
   ReportFigures,
   ReportRow,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import type { Column } from '../../../ui/table/columns.ts'
-import { changeOf, dimensionNames, micros, nameOf, percent, toPence } from '../report-labels.ts'
+import {
+  changeOf,
+  comparedOf,
+  dimensionNames,
+  incompleteReason,
+  micros,
+  nameOf,
+  percent,
+  toPence,
+} from '../report-labels.ts'
 import { ChangeText, Pounds } from './figure-texts.tsx'
 import { Text } from '../../../ui/layout/parts.tsx'
 
 interface Compared {
   now: ReportFigures
+  compared: ReportFigures | null
   before: ReportFigures | null
 }
 
@@ -46,11 +57,20 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
         {
           id: 'change',
           header: 'Change',
-          value: (row: Row) => row.before && difference(row.now.revenue, row.before.revenue),
+          value: (row: Row) => row.before && difference(comparedOf(row).revenue, row.before.revenue),
           kind: 'pounds' as const,
           width: 186,
           render: (row: Row) =>
-            row.before && <ChangeText now={row.now.revenue} before={row.before.revenue} />,
+            row.before && <ChangeText now={comparedOf(row).revenue} before={row.before.revenue} />,
+        },
+        {
+          id: 'compared',
+          header: 'Revenue compared',
+          value: (row: Row) => row.before && comparedOf(row).revenue,
+          kind: 'pounds' as const,
+          width: 128,
+          hidden: true,
+          render: (row: Row) => row.before && <Pounds value={comparedOf(row).revenue} />,
         },
         {
           id: 'before',
@@ -79,11 +99,11 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
         {
           id: 'marginChange',
           header: 'Change of margin',
-          value: (row: Row) => row.before && difference(row.now.margin, row.before.margin),
+          value: (row: Row) => row.before && difference(comparedOf(row).margin, row.before.margin),
           kind: 'pounds' as const,
           width: 178,
           hidden: true,
-          render: (row: Row) => row.before && changeOf(row.now.margin, row.before.margin).text,
+          render: (row: Row) => row.before && changeOf(comparedOf(row).margin, row.before.margin).text,
         },
       ]
     : []),
@@ -112,11 +132,39 @@ const named = (id: 'by' | 'split', dimension: ReportDimension): Column<ReportRow
   },
 })
 
+/** Whether the figures of a row's month are whole; only where some are not. */
+function completeness(
+  by: ReportDimension,
+  split: ReportDimension | undefined,
+  incomplete: readonly IncompleteMonth[],
+): Column<ReportRow>[] {
+  const of = by === 'month' ? 'by' : split === 'month' ? 'split' : undefined
+  if (of === undefined || incomplete.length === 0) return []
+  const text = (row: ReportRow): string => {
+    const month = incomplete.find(one => one.month === row[of]?.key)
+    return month ? `No: ${incompleteReason(month)}` : row[of]?.key ? 'Yes' : ''
+  }
+  return [
+    {
+      id: 'complete',
+      header: 'Complete',
+      value: text,
+      width: 180,
+      render: row => (
+        <Text as="span" {...(text(row).startsWith('No') && { tone: 'warn' as const })}>
+          {text(row)}
+        </Text>
+      ),
+    },
+  ]
+}
+
 /** Columns of a report by one dimension, or by two. */
 export const reportColumns = (
   by: ReportDimension,
   split: ReportDimension | undefined,
   compared: boolean,
+  incomplete: readonly IncompleteMonth[] = [],
 ): Column<ReportRow>[] => [
   named('by', by),
   ...(by === 'brand'
@@ -131,5 +179,6 @@ export const reportColumns = (
       ]
     : []),
   ...(split ? [named('split', split)] : []),
+  ...completeness(by, split, incomplete),
   ...figureColumns<ReportRow>(compared),
 ]

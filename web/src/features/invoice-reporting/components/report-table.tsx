@@ -21,7 +21,11 @@ interface ReportTableProps {
 /** The chart's figures, with a total row that stays at the end. */
 export function ReportTable({ report, by, split, error, onRetry, onOpen }: ReportTableProps) {
   const compared = report ? report.before !== null : true
-  const columns = useMemo(() => reportColumns(by, split, compared), [by, split, compared])
+  const incomplete = report?.incomplete
+  const columns = useMemo(
+    () => reportColumns(by, split, compared, incomplete),
+    [by, split, compared, incomplete],
+  )
   const totals = useMemo(
     (): ReportRow | undefined =>
       report && { ...report.totals, by: { key: '', name: 'Total', detail: '' }, split: null },

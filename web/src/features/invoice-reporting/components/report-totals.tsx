@@ -1,6 +1,6 @@
 import type { Report } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
-import { changeOf, percent } from '../report-labels.ts'
+import { changeOf, comparedOf, percent } from '../report-labels.ts'
 import { ChangeText, Pounds } from './figure-texts.tsx'
 import classes from './report.module.css'
 
@@ -18,6 +18,8 @@ const changeNote = (id: (typeof cards)[number][0], now: string, before: string) 
 export function ReportTotals({ report }: { report: Report | undefined }) {
   const now = report?.totals.now
   const before = report?.totals.before
+  const compared = report && comparedOf(report.totals)
+  const nothing = report?.before && !before ? 'not compared' : '\u00A0'
   return (
     <div className={classes.totals}>
       <Figures>
@@ -26,15 +28,15 @@ export function ReportTotals({ report }: { report: Report | undefined }) {
             key={id}
             label={label}
             value={now && <Pounds value={now[id]} />}
-            note={before && now ? changeNote(id, now[id], before[id]) : '\u00A0'}
+            note={before && compared ? changeNote(id, compared[id], before[id]) : nothing}
           />
         ))}
         <FigureCard
           label="Margin on calls"
           value={now && <Pounds value={now.margin} />}
           note={
-            now && before
-              ? `${percent(now.marginPercent)}, before ${percent(before.marginPercent)}`
+            compared && before
+              ? `${percent(compared.marginPercent)}, before ${percent(before.marginPercent)}`
               : now && percent(now.marginPercent)
           }
         />

@@ -17,7 +17,7 @@ import { ReportTotals } from '../components/report-totals.tsx'
 import { Hint, Panel, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
 import { reportChoicesQuery, reportQuery } from '../invoice-reporting.queries.ts'
 import { drawingOf } from '../report-drawing.ts'
-import { dimensionNames, type Measure, measures, monthName } from '../report-labels.ts'
+import { comparisonNotes, dimensionNames, type Measure, measures } from '../report-labels.ts'
 import { type ReportState, useReport } from '../use-report.ts'
 
 const ReportChart = lazy(() => import('../components/report-chart.tsx'))
@@ -128,7 +128,7 @@ function Chart({ report, by, split, measure, onOpen }: ChartProps) {
 function Notes({ report }: { report: Report | undefined }) {
   const notes = [
     report?.asOf && `As of ${formatDateTime(report.asOf)}, from a copy of the database.`,
-    report?.before && `Beside ${monthName(report.before.from)} to ${monthName(report.before.to)}.`,
+    ...(report ? comparisonNotes(report) : []),
     report &&
       report.pendingRuns > 0 &&
       `${formatPlural(report.pendingRuns, 'confirmed run is', 'confirmed runs are')} being added up and not in these figures yet.`,

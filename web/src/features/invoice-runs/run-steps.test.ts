@@ -1,0 +1,98 @@
+import {
+  type InvoiceRunDetail,
+  type InvoiceRunProcess,
+  processIds,
+} from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { processGroups, runProcesses } from '@nineops/contract/invoicing/invoice-runs/run-processes'
+import { expect, it } from 'vitest'
+import { nextStep, reachedGroup, statusOf, truthOf } from './run-steps.ts'
+
+/** The processes of a run, of which so many are done. */
+const processes = (done: number, changes: Partial<InvoiceRunProcess> = {}): InvoiceRunProcess[] =>
+  runProcesses.map(({ index, id, name, group }, at) => ({
+    index,
+    id,
+    name,
+    group: processGroups.find(one => one.id === group) ?? { index: 1, id: group, name: group },
+    status: at < done ? ('done' as const) : ('pending' as const),
+    total: 50,
+    done: at < done ? 50 : 0,
+    failed: 0,
+    perSecond: null,
+    secondsLeft: null,
+    attempt: 1,
+    startedAt: null,
+    finishedAt: null,
+    failure: null,
+    run: { allowed: true, reason: null },
+    ...(at === done ? changes : {}),
+  }))
+
+const action = { allowed: true, reason: null }
+const run = (changes: Partial<InvoiceRunDetail> = {}): InvoiceRunDetail => ({
+  index: 12,
+  description: 'October',
+  status: { index: 45, description: 'Processing' },
+  cycle: { cycleDescription: 'October 2026' },
+  invoiceDate: '2026-10-31',
+  bacsDate: '2026-11-16',
+  clientIndex: 1,
+  clientName: 'Beacon',
+  billRun: { index: 3, description: 'October', periodStart: '2026-10-01', periodEnd: '2026-10-31' },
+  brandIndexes: [],
+  accounts: 50,
+  failed: 0,
+  pending: 50,
+  gross: '0.00',
+  running: false,
+  createdAt: '2026-11-02T09:00:00Z',
+  createdBy: 'bureau',
+  confirmedAt: null,
+  confirmedBy: null,
+  findings: [],
+  abandoned: null,
+  openComparison: 0,
+  exceptions: { open: 0, kinds: [], failure: null },
+  warnings: [],
+  twoPersonRelease: false,
+  actions: { confirm: action, abandon: action, reset: action, createEndOfRunFiles: action },
+  ...changes,
+})
+
+it('is called processing, with a spinner, only while a process is at work', () => {
+  expect(statusOf(run())).toEqual({ word: 'Waiting for the next step', tone: 'planned' })
+  expect(truthOf(run())).toBe('Waiting for the next step')
+  expect(statusOf(run({ running: true }))).toEqual({ word: 'Processing', tone: 'busy' })
+  const confirmed = run({ status: { index: 75, description: 'Confirmed' } })
+  expect(statusOf(confirmed)).toEqual({ word: 'Confirmed', tone: 'good' })
+})
+
+it('offers to fix failures before it numbers; the others can be numbered only beside it', () => {
+  const failed = run({ failed: 2, status: { index: 55, description: 'Needs Attention' } })
+  expect(nextStep(failed, processes(3))).toMatchObject({
+    kind: 'failures',
+    label: 'Fix 2 failed accounts',
+    without: 'number',
+  })
+  expect(nextStep(failed, processes(4))).toMatchObject({ kind: 'failures', without: 'produce' })
+  expect(nextStep({ ...failed, pending: 0 }, processes(6))).toMatchObject({ kind: 'failures', without: null })
+  // What comes before Number does not wait: more accounts may fail in it.
+  expect(nextStep(failed, processes(2))).toMatchObject({ kind: 'group', group: 'calculate' })
+  expect(nextStep(run(), processes(3))).toMatchObject({ kind: 'group', group: 'number' })
+})
+
+it('offers nothing while a process runs', () => {
+  expect(nextStep(run({ running: true }), processes(3, { status: 'running' }))).toMatchObject({
+    kind: 'wait',
+    hint: 'Allocate invoice numbers is running.',
+  })
+})
+
+it('runs again up to where the accounts had come, never into the release', () => {
+  expect(reachedGroup(processes(0))).toBe('prepare')
+  expect(reachedGroup(processes(3))).toBe('calculate')
+  // A reset made everything pending again, but other accounts are through.
+  const pending = processes(6).map(row => ({ ...row, status: 'pending' as const }))
+  expect(reachedGroup(pending)).toBe('produce')
+  expect(reachedGroup(processes(processIds.length))).toBe('produce')
+})
