@@ -91,7 +91,7 @@ test('an account is added by hand, given a service and a VAT treatment, closed a
   await expect(service).toBeHidden()
 
   await tab(page, 'Overview')
-  await page.getByRole('button', { name: 'Set from a day' }).click()
+  await page.getByRole('button', { name: 'Change from a date' }).click()
   const vat = page.getByRole('dialog', { name: 'Set the VAT treatment from a day' })
   await vat.getByRole('combobox', { name: 'VAT rate' }).click()
   await page.getByRole('option', { name: 'Reverse charge' }).click()

@@ -47,8 +47,8 @@ const failures = () => `/bureau/invoice-runs/${run}?client=${client}&tab=failure
 test('a failed account is fixed in the list of failures, and reset from there', async ({ page, address }) => {
   const account = await failed('no_email')
   await openAs(page, address, 'bureau', failures())
-  await page.getByRole('button', { name: `Mend account ${account.accountNumber}` }).click()
-  const form = page.getByRole('dialog', { name: `Mend account ${account.accountNumber}` })
+  await page.getByRole('button', { name: `Fix account ${account.accountNumber}` }).click()
+  const form = page.getByRole('dialog', { name: `Fix account ${account.accountNumber}` })
   const email = form.getByLabel('E-mail', { exact: true })
   await expect(email).toBeFocused()
   await expect(form.getByText('but there is no address')).toBeVisible()
@@ -65,13 +65,13 @@ test('a failed account is fixed in the list of failures, and reset from there', 
   await shot(page, 'mend-email-wrong')
   await email.fill('bills@company.example')
   await form.getByRole('button', { name: 'SAVE' }).click()
-  await expect(page.getByText(`Account ${account.accountNumber} is mended`)).toBeVisible()
+  await expect(page.getByText(`Account ${account.accountNumber} is fixed`)).toBeVisible()
   await expect(form).toBeHidden()
   await shot(page, 'mended')
   await page.getByRole('button', { name: 'Reset this account' }).first().click()
   await page.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(page.getByText('1 account returned to pending')).toBeVisible()
-  await expect(page.getByRole('button', { name: `Mend account ${account.accountNumber}` })).toBeHidden()
+  await expect(page.getByRole('button', { name: `Fix account ${account.accountNumber}` })).toBeHidden()
 })
 
 test("typed changes survive another user's save, and closing the form by mistake", async ({
@@ -83,8 +83,8 @@ test("typed changes survive another user's save, and closing the form by mistake
   // Not the current contact, however often this runs on one portal.
   const contact = `Sam Taylor ${Date.now()}`
   await openAs(page, address, 'bureau', failures())
-  await page.getByRole('button', { name: `Mend account ${account.accountNumber}` }).click()
-  const form = page.getByRole('dialog', { name: `Mend account ${account.accountNumber}` })
+  await page.getByRole('button', { name: `Fix account ${account.accountNumber}` }).click()
+  const form = page.getByRole('dialog', { name: `Fix account ${account.accountNumber}` })
   await form.getByLabel('Address line 1').fill(street)
   await form.getByLabel('Town').fill('Leeds')
   await form.getByLabel('Postcode').fill('ls1 1aa')
@@ -113,7 +113,7 @@ test("typed changes survive another user's save, and closing the form by mistake
   await expect(form.getByText('Changed by somebody else: Contact')).toBeVisible()
   await expect(form.getByLabel('Town')).toHaveValue('Leeds')
   await form.getByRole('button', { name: 'SAVE' }).click()
-  await expect(page.getByText(`Account ${account.accountNumber} is mended`)).toBeVisible()
+  await expect(page.getByText(`Account ${account.accountNumber} is fixed`)).toBeVisible()
   expect(await api.get(`/api/clients/${client}/accounts/${account.index}`)).toMatchObject({
     address1: street,
     postcode: 'LS1 1AA',
@@ -134,8 +134,8 @@ test.describe(() => {
     await settled(page)
     await expectAccessible(page)
     await shot(page, 'drawer-dark')
-    await page.getByRole('button', { name: 'Mend', exact: true }).click()
-    const form = page.getByRole('dialog', { name: `Mend account ${account.accountNumber}` })
+    await page.getByRole('button', { name: 'Fix', exact: true }).click()
+    const form = page.getByRole('dialog', { name: `Fix account ${account.accountNumber}` })
     await expect(form.getByLabel('Sort code')).toBeVisible()
     await shot(page, 'mend-mandate-dark')
     await form.getByRole('button', { name: 'Show all details' }).click()
@@ -149,7 +149,7 @@ test.describe(() => {
     await expect(page.getByText('This account failed')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByRole('tab', { name: 'Failures' }).click()
-    await page.getByRole('button', { name: 'Mend account' }).first().waitFor()
+    await page.getByRole('button', { name: 'Fix account' }).first().waitFor()
     await shot(page, 'failures-1024-dark')
   })
 })

@@ -43,7 +43,7 @@ async function rateOctober(api: ApiSession): Promise<number> {
 }
 
 async function expectDaily(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Say when files of ${name} are due` }).click()
+  await page.getByRole('button', { name: `Set schedule for files of ${name}` }).click()
   const form = page.getByRole('dialog', { name: `Files expected from ${name}` })
   await form.getByText('From – to').click()
   await form.getByLabel('Least lines').fill('10')
@@ -103,7 +103,9 @@ test('files are expected, lines are corrected, and a call is traced from its fil
   await correction.getByRole('button', { name: 'COLLECT 1 CORRECTED LINE' }).click()
   await expect(correction).toBeHidden()
   await page.goto(`${address}${path}&view=internal`)
-  await expect(page.getByRole('row').filter({ hasText: `${name}.csv (corrected)` })).toContainText('Taken')
+  await expect(page.getByRole('row').filter({ hasText: `${name}.csv (corrected)` })).toContainText(
+    'Collected',
+  )
 
   const billRun = await rateOctober(api)
   await page.goto(`${address}/bureau/bill-runs/${billRun}?client=${client}`)

@@ -164,7 +164,7 @@ async function excludeAccount(page: Page): Promise<void> {
   ).toBeVisible()
   await expect(money.getByRole('row', { name: 'Direct Debit, left out by hand 1 £24.00' })).toBeVisible()
   await expect(money.getByText('Agrees', { exact: true })).toHaveCount(9)
-  await expect(debits.getByRole('button', { name: /^Take in/ })).toBeEnabled()
+  await expect(debits.getByRole('button', { name: /^Include again/ })).toBeEnabled()
   await expectAccessible(page)
 }
 

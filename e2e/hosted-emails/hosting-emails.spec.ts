@@ -150,8 +150,8 @@ test('e-mails of a release: details, preview, outbox, test, bounce, fix, send ag
 
   // Its address is corrected in place, and it is sent again, once, with the reason recorded.
   await page.getByRole('button', { name: `Preview and sends of ${first.invoice.number}` }).click()
-  await drawer.getByRole('button', { name: 'Mend the account’s address' }).click()
-  const account = page.getByRole('dialog', { name: /^Mend account/ })
+  await drawer.getByRole('button', { name: 'Fix the account’s address' }).click()
+  const account = page.getByRole('dialog', { name: /^Fix account/ })
   await account.getByRole('textbox', { name: 'E-mail' }).fill('mended@severn.example')
   await account.getByRole('button', { name: 'Save' }).click()
   await expect(account).toBeHidden()

@@ -52,7 +52,7 @@ export async function collectFile(page: Page, carrier: string, file: CallFile): 
   await page.getByRole('option', { name: carrier }).click()
   await dropFile(page, 'Drop call record files here', file)
   const row = page.getByRole('grid', { name: 'Call files' }).getByRole('row', { name: file.name })
-  await expect(row).toContainText('Taken', { timeout: 60_000 })
+  await expect(row).toContainText('Collected', { timeout: 60_000 })
   await row.click()
   const drawer = page.getByRole('dialog', { name: file.name })
   await expect(drawer).toBeVisible()

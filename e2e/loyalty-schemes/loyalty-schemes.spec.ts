@@ -141,7 +141,7 @@ test('a contract and its charge end, the ending is undone, and a change of its s
   await end.getByRole('button', { name: 'END CONTRACT' }).press('Enter')
   await expect(end).toBeHidden()
   await expect(open.getByText('£220.00')).toBeVisible()
-  await open.getByRole('button', { name: 'Take the ending back' }).press('Enter')
+  await open.getByRole('button', { name: 'Undo ending' }).press('Enter')
   await page.getByRole('button', { name: 'CONFIRM' }).press('Enter')
   await expect(open.getByRole('button', { name: 'End', exact: true })).toBeVisible()
   await settled(page)

@@ -60,9 +60,9 @@ test('cards are allocated on a timeline that shows gaps; versions and overridden
   await expect(retail).toContainText(`No retail card for ${name} before 01/03/2026`)
   await retail.getByRole('button', { name: first }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Take back' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page
-    .getByRole('dialog', { name: 'Take back allocation' })
+    .getByRole('dialog', { name: 'Remove allocation' })
     .getByRole('button', { name: 'NO THANKS' })
     .click()
   await expect(retail.getByRole('button', { name: first })).toBeVisible()

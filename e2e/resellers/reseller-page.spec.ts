@@ -148,7 +148,7 @@ test('a reseller’s cards and bundles: what is in force today, errors at fields
   await bundle.getByRole('textbox', { name: 'Monthly price' }).fill('6')
   await bundle.getByRole('button', { name: 'SAVE' }).click()
   await expect(bundle.getByRole('alert')).toContainText('the inclusive minutes are 750')
-  await bundle.getByRole('button', { name: 'Take it as it is now' }).click()
+  await bundle.getByRole('button', { name: 'Use the current version' }).click()
   await expect(bundle.getByRole('textbox', { name: 'Inclusive minutes' })).toHaveValue('750')
   await bundle.getByRole('button', { name: 'Withdraw' }).click()
   const withdraw = page.getByRole('dialog', { name: 'Withdraw bundle' })

@@ -105,7 +105,7 @@ export const expectedFileEndpoints = {
   save: endpoint({
     method: 'PUT',
     path: `${base}/{carrierIndex}`,
-    summary: "Say when a carrier's files are due, and how many lines they bring",
+    summary: "Set when a carrier's files are due, and how many lines they bring",
     roles: bureau,
     params: carrierParams,
     body: expectation,

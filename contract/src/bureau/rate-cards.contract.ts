@@ -239,7 +239,7 @@ export const rateCards = {
   deallocate: endpoint({
     method: 'DELETE',
     path: '/api/clients/{client}/rateallocations/{rateAllocation}',
-    summary: 'Take back an allocation that no closed bill run has used',
+    summary: 'Remove an allocation that no closed bill run has used',
     roles: bureau,
     params: clientParams.extend({ rateAllocation: indexParam }),
     answer: 'none',

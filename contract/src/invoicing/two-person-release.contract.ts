@@ -97,7 +97,7 @@ export const twoPersonRelease = {
     ...run,
     method: 'POST',
     path: '/api/invoiceruns/{id}/approval/withdraw',
-    summary: 'Take the approval of a run back before it is confirmed',
+    summary: 'Revoke the approval of a run before it is confirmed',
     answer: invoiceRunDetail,
   }),
   settings: endpoint({

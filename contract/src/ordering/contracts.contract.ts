@@ -153,7 +153,7 @@ export const contracts = {
     ...one,
     method: 'DELETE',
     path: `${path}/{contract}/end`,
-    summary: 'Take the ending of a contract back, with its charge as long as no run has billed that',
+    summary: 'Undo the ending of a contract, with its charge as long as no run has billed that',
     query: z.object({ version }),
     answer: contract,
   }),

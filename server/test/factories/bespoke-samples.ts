@@ -120,7 +120,7 @@ export async function buildBespokeSamples(db: Db): Promise<BespokeSamples> {
       account_number: 'A',
       status: 'failed',
       failure_cause: 'no_email',
-      failure_message: 'Mend it.',
+      failure_message: 'Fix it.',
       value_at_stake: '12.00',
     })
     .execute()

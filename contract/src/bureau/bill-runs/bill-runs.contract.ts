@@ -78,7 +78,7 @@ export const billRuns = {
   collect: endpoint({
     method: 'POST',
     path: `${one}/collect`,
-    summary: "Take the reseller's waiting files; watch the topic bill-runs:{billRun}",
+    summary: "Collect the reseller's waiting files; watch the topic bill-runs:{billRun}",
     roles: bureau,
     params: billRunParams,
     answer: billRun,

@@ -58,7 +58,7 @@ export const internalSources = {
         .min(0)
         .max(2_147_483_647)
         .optional()
-        .describe('the file whose lines are mended; 0 is none'),
+        .describe('the file whose lines are fixed; 0 is none'),
     }),
     body: z.object({
       text: z

@@ -123,7 +123,7 @@ export const accountBundles = {
     method: 'DELETE',
     path: `${path}/{bundle}`,
     summary:
-      'Take back a bundle that was given by mistake: nothing was billed of it, no closed bill run used it',
+      'Remove a bundle that was given by mistake: nothing was billed of it, no closed bill run used it',
     roles: writers,
     params: one,
     answer: 'none',

@@ -11,7 +11,7 @@ await withDatabase(async url => {
   try {
     const { runs, changed } = await rebuildRuns(db)
     console.log(
-      `Added up ${runs} confirmed invoice runs. ${changed.length === 0 ? 'All were as they were kept.' : `Mended: ${changed.join(', ')}`}`,
+      `Added up ${runs} confirmed invoice runs. ${changed.length === 0 ? 'All were as they were kept.' : `Fixed: ${changed.join(', ')}`}`,
     )
   } finally {
     await close()

@@ -77,7 +77,7 @@ export function parseSubstitutions(text: string): Parsed<Substitution> {
   for (const { number, parts } of linesOf(text)) {
     const [sortCode = '', substitute = ''] = parts
     if (parts.length !== 2 || !SORT_CODE.test(sortCode) || !SORT_CODE.test(substitute))
-      problems.push({ line: number, message: 'Wanted are two sort codes of 6 digits' })
+      problems.push({ line: number, message: 'Enter two 6-digit sort codes' })
     else if (rows.has(Number(sortCode)))
       problems.push({ line: number, message: `${sortCode} is substituted twice` })
     else rows.set(Number(sortCode), { sortCode: Number(sortCode), substitute: Number(substitute) })

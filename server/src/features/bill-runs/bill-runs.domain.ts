@@ -58,7 +58,7 @@ export const closeRefusal = (state: BillRunState, acceptsExceptions: boolean): s
   if (acceptsExceptions || state.unallocatedCalls + state.unratedRetailCalls === 0) return null
   const unallocated = counted(state.unallocatedCalls, 'unallocated call')
   const unrated = counted(state.unratedRetailCalls, 'unrated call')
-  return `${unallocated} and ${unrated} would never be charged: mend them and rate again, or accept them.`
+  return `${unallocated} and ${unrated} would never be charged: fix them and rate again, or accept them.`
 }
 
 const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' })

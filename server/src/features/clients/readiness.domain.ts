@@ -121,7 +121,7 @@ const brandChecks = (brand: BrandFacts): Check[] => [
     group: 'Brands',
     title: 'Logo',
     state: state(brand.hasLogo, 'advised'),
-    words: brand.hasLogo ? 'Stands on its invoices.' : 'Invoices bear the brand’s name in place of a logo.',
+    words: brand.hasLogo ? 'Shown on its invoices.' : 'Invoices show the brand’s name instead of a logo.',
     place: 'logos',
   },
   {

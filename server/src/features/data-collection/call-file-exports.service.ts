@@ -34,7 +34,7 @@ export const callFileExports = defineExportList({
     { id: 'accepted', header: 'Accepted', kind: 'count', value: row => row.accepted },
     { id: 'rejected', header: 'Rejected', kind: 'count', value: row => row.rejected },
     { id: 'duplicate', header: 'Duplicate', kind: 'count', value: row => row.duplicate },
-    { id: 'takenAt', header: 'Taken at', kind: 'dateTime', value: row => row.takenAt },
+    { id: 'takenAt', header: 'Collected', kind: 'dateTime', value: row => row.takenAt },
     { id: 'firstCallAt', header: 'First call', kind: 'dateTime', value: row => row.firstCallAt },
     { id: 'lastCallAt', header: 'Last call', kind: 'dateTime', value: row => row.lastCallAt },
   ],

@@ -48,7 +48,7 @@ export const dataCollectionErrors = {
     conflict(
       'file_still_arriving',
       'The file is still arriving',
-      `"${name}" was changed a moment ago. Take it when its transfer has ended.`,
+      `"${name}" was changed a moment ago. Collect it when its transfer has ended.`,
     ),
   nothingEntered: () =>
     appError(
@@ -65,7 +65,7 @@ export const dataCollectionErrors = {
       `"${name}" came from another carrier. Choose its own.`,
     ),
   notTaken: (name: string, status: string) =>
-    conflict('source_not_taken', 'Only a file that was taken has lines to mend', `"${name}" is ${status}.`),
+    conflict('source_not_taken', 'Only a collected file has lines to correct', `"${name}" is ${status}.`),
   nothingToMend: (name: string) =>
     conflict('nothing_to_mend', 'Nothing to read again', `"${name}" has no rejected lines.`),
   beingMended: (name: string, by: string) =>

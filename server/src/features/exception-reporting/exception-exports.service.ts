@@ -12,7 +12,7 @@ const kinds: Record<ExceptionKind, string> = {
   negative_margin: 'Negative margin',
   account_margin: 'Account at a loss',
   high_spend: 'High spend',
-  high_call: 'Dear calls',
+  high_call: 'Expensive calls',
   long_call: 'Long calls',
   premium_share: 'International, 09 and 070',
   missing_bank: 'Missing bank details',

@@ -23,7 +23,7 @@ export const reportAccountExports = defineExportList({
     { id: 'cost', header: 'Cost of calls', kind: 'pounds', value: row => row.now.cost },
     { id: 'margin', header: 'Margin on calls', kind: 'pounds', value: row => row.now.margin },
     { id: 'marginPercent', header: 'Margin %', value: row => row.now.marginPercent },
-    { id: 'otherRevenue', header: 'No cost known', kind: 'pounds', value: row => row.now.otherRevenue },
+    { id: 'otherRevenue', header: 'Cost not recorded', kind: 'pounds', value: row => row.now.otherRevenue },
     { id: 'calls', header: 'Calls', kind: 'count', value: row => row.now.calls },
     { id: 'duration', header: 'Duration', kind: 'duration', value: row => row.now.durationSeconds },
   ],

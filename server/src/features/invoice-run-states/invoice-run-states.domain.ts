@@ -84,8 +84,7 @@ export const processRefusal = (id: ProcessId, state: RunState): string | null =>
   if (running)
     return running.id === id ? 'It is running.' : `${running.name} is running: wait until it is done.`
   if (state.accounts.total === 0) return 'The run has no accounts.'
-  if (isRelease(process) && !state.confirmed)
-    return 'Confirm the run first: nothing leaves the house before that.'
+  if (isRelease(process) && !state.confirmed) return 'Confirm the run first: nothing is sent until then.'
   if (state.confirmed && process.group !== 'produce' && !isRelease(process)) return AFTER_CONFIRMATION
   const needed = NEEDED[id]
   if (needed && state.processes[needed] !== 'done') {
@@ -109,7 +108,7 @@ export const confirmRefusal = (state: RunState): string | null => {
   if (open) return `${open.name} is not done.`
   const { failed, pending, total } = state.accounts
   if (pending > 0) return `${counted(pending)} pending: run the processes again.`
-  if (failed === total) return 'Every account failed: mend what is wrong and run the processes again.'
+  if (failed === total) return 'Every account failed: fix what is wrong and run the processes again.'
   return null
 }
 

@@ -81,7 +81,7 @@ export const accountFailures = (account: AccountSnapshot): AccountFailure[] => {
     const what = hasText(account.email)
       ? `"${account.email}" is no e-mail address`
       : 'it has no e-mail address'
-    const message = `${who} gets its invoices by e-mail, but ${what}: mend the address or change the delivery.`
+    const message = `${who} gets its invoices by e-mail, but ${what}: fix the address or change the delivery.`
     failures.push({ cause: 'no_email', message })
   }
   const mandate = account.paymentMethod === 'direct_debit' ? debitProblems(account) : []

@@ -37,7 +37,7 @@ export const runReports: readonly {
     id: 'failed-accounts',
     name: 'Failed accounts',
     description: 'Accounts that failed, why, and the money at stake',
-    columns: ['Account number', 'Company', 'Brand', 'Process', 'Cause', 'What to mend', 'Value at stake'],
+    columns: ['Account number', 'Company', 'Brand', 'Process', 'Cause', 'What to fix', 'Value at stake'],
   },
 ]
 

@@ -36,7 +36,7 @@ const slow = ({ throughputDownKbps, syncDownKbps }: TestFigures) =>
   throughputDownKbps < syncDownKbps * limits.throughput
 
 const raise = 'Raise a fault with the provider and give it the figures of this test.'
-const again = 'Test again once it is mended: the history below shows whether it helped.'
+const again = 'Test again once it is fixed: the history below shows whether it helped.'
 const bypass =
   'Ask the customer to connect the modem to the test socket with a new filter, with nothing else on the line.'
 

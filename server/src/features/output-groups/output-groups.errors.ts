@@ -5,7 +5,7 @@ export const outputGroupErrors = {
     conflict(
       'output_group_changed',
       'The output group has changed',
-      `Somebody changed "${name}" since you opened it: ${what} Load it again and make your change there.`,
+      `Somebody changed "${name}" since you opened it: ${what} Reload the page and make your change again.`,
     ),
   noBrand: (index: number) => httpErrors.notFound(`There is no brand ${index} of this reseller.`),
   brandMoved: (brand: string, group: string) =>

@@ -17,7 +17,7 @@ export const pathErrors = {
     conflict(
       'path_has_files',
       'Files wait in the path',
-      `${waiting === 1 ? 'One file waits' : `${waiting} files wait`} to be taken. Take them first, or switch the path off.`,
+      `${waiting === 1 ? 'One file waits' : `${waiting} files wait`} to be collected. Collect them first, or switch the path off.`,
     ),
   delivering: () =>
     conflict(

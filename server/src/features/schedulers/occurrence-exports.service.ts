@@ -36,7 +36,7 @@ export const occurrenceExports = defineExportList({
       },
     },
     { id: 'message', header: 'Message', value: row => row.message },
-    { id: 'by', header: 'Run by', value: row => row.by ?? 'Its time' },
+    { id: 'by', header: 'Started by', value: row => row.by ?? 'Schedule' },
     {
       id: 'took',
       header: 'Took',

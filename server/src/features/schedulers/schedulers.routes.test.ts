@@ -58,7 +58,7 @@ it('a schedule is added, changed, paused, resumed and deleted, and each is in th
   const { index, ...added } = await made(' Nightly files ')
   expect(added).toMatchObject({
     name: 'Nightly files',
-    action: { name: 'collect-files', title: 'Take waiting files' },
+    action: { name: 'collect-files', title: 'Collect waiting files' },
     words: 'At 02:00',
     paused: false,
     latest: null,

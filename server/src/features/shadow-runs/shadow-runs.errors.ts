@@ -14,7 +14,7 @@ export const shadowRunErrors = {
   outdated: (changed: readonly string[]) =>
     conflict(
       'shadow_run_outdated',
-      'What it rests on has changed',
+      'The inputs have changed. Run the comparison again',
       `${changed.join(' ')} Nothing was published: rate it again on the side, then decide.`,
     ),
 }

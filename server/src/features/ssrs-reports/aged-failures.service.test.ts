@@ -48,7 +48,7 @@ async function buildRun(
         ...(as === 'failed' && {
           failed_process: 'validate-accounts',
           failure_cause: cause,
-          failure_message: 'Mend it',
+          failure_message: 'Fix it',
         }),
         value_at_stake: value ?? null,
       })
@@ -122,7 +122,7 @@ test('each failed account with its first failure, streak, cause and money, the o
     'TWICE',
     'Harbour',
     'No billing address',
-    'Mend it',
+    'Fix it',
     'validate-accounts',
   ])
 })

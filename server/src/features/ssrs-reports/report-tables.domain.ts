@@ -98,7 +98,7 @@ const layouts: Record<SsrsReportId, (groupBy: string | undefined) => Table> = {
     columns: [
       ...accountColumns,
       text('Cause', 28),
-      paperless(text('What to mend', 50)),
+      paperless(text('What to fix', 50)),
       paperless(text('Process', 20)),
       { title: 'Failed since', kind: 'date', width: 15 },
       { title: 'Runs in a row', kind: 'count', width: 15 },

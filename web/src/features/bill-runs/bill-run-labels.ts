@@ -67,7 +67,8 @@ export const causes: Record<ExceptionCause, { name: string; subject: string; abo
   unallocated: {
     name: 'Unallocated',
     subject: 'CLI',
-    about: 'No service bears the CLI on the day of the call. Allocate it to an account, then rate again.',
+    about:
+      'This number wasn’t assigned to an account on the date of the call. Allocate it to an account, then rate again.',
   },
   unrated_retail: {
     name: 'Unrated retail',

@@ -13,7 +13,7 @@ export const stageLabels: Record<BoardStage, { word: string; tone: Tone }> = {
   calculate: { word: 'Calculate', tone: 'planned' },
   number: { word: 'Number', tone: 'planned' },
   produce: { word: 'Produce', tone: 'planned' },
-  mend: { word: 'Mend failures', tone: 'warn' },
+  mend: { word: 'Fix failures', tone: 'warn' },
   confirm: { word: 'Confirm', tone: 'warn' },
   release: { word: 'Release', tone: 'planned' },
   complete: { word: 'Complete', tone: 'good' },

@@ -23,7 +23,7 @@ export const brandOthers: Readonly<Record<string, OtherField>> = {
     look: { label: 'Days to pay', numeric: true, half: true, max: 3 },
     problem: text => (isDays(text.trim()) ? undefined : 'The days to pay must be from 0 to 365'),
   },
-  invoiceZero: { label: 'Invoices of £0.00 too', hint: 'For accounts with nothing to pay.' },
+  invoiceZero: { label: 'Also send zero-value invoices', hint: 'For accounts with nothing to pay.' },
 }
 
 /** A brand's form values. */

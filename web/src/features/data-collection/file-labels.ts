@@ -20,7 +20,7 @@ export const reasonTitles: Record<LineReason, string> = {
 export const statusLabels: Record<CollectionStatus, { text: string; tone: Tone }> = {
   waiting: { text: 'Waiting', tone: 'quiet' },
   collecting: { text: 'Collecting', tone: 'busy' },
-  taken: { text: 'Taken', tone: 'good' },
+  taken: { text: 'Collected', tone: 'good' },
   failed: { text: 'Failed', tone: 'bad' },
 }
 

@@ -32,7 +32,7 @@ export const reasonLabels: Record<LeftOutDebit['reason'], string> = {
 
 /** How due and excluded amounts are collected: a run has no files beyond those made. */
 export const elsewhereLabel =
-  'Once the files are delivered no further one is made for what is due here, also where the cause was mended: collect it by card or transfer, or with your own Bacs software, and enter the receipts in the books.'
+  'Once the files are delivered no further one is made for what is due here, also where the cause was fixed: collect it by card or transfer, or with your own Bacs software, and enter the receipts in the books.'
 
 /** Why a document is in no file; for an exclusion, the reason given. */
 export const excludedLabel = ({ reason, leftOut }: LeftOutDebit): string =>

@@ -44,7 +44,7 @@ export const kindNames: Record<ExceptionKind, { name: string; about: string; sta
     stake: 'how much it is above',
   },
   high_call: {
-    name: 'Dear calls',
+    name: 'Expensive calls',
     about: 'Single calls charged at more than the threshold. Grouped by CLI.',
     stake: 'what is charged for them',
   },

@@ -39,7 +39,7 @@ function exceptionsOfRun(finding: ExceptionFinding): FixPlace[] {
   if (cause !== 'unallocated' && cause !== 'unrated_retail' && cause !== 'unrated_wholesale') return []
   return [
     {
-      label: cause === 'unallocated' ? 'Allocate the CLI' : 'Mend and rate again',
+      label: cause === 'unallocated' ? 'Allocate the CLI' : 'Fix and rate again',
       where: 'Bureau › Bill Runs',
       role: bureau,
       link: {
@@ -100,8 +100,8 @@ const party = ({ brand, client }: ExceptionFinding): FixPlace[] => [
 ]
 
 const calls = (finding: ExceptionFinding) => accountAt(finding, 'calls', 'Open its calls')
-const bank = (finding: ExceptionFinding) => accountAt(finding, 'details', 'Mend the bank details')
-const details = (finding: ExceptionFinding) => accountAt(finding, 'details', 'Mend the account')
+const bank = (finding: ExceptionFinding) => accountAt(finding, 'details', 'Fix the bank details')
+const details = (finding: ExceptionFinding) => accountAt(finding, 'details', 'Fix the account')
 const unrated = (finding: ExceptionFinding) => [...exceptionsOfRun(finding), ...rateCard(finding)]
 
 const places: Record<ExceptionKind, (finding: ExceptionFinding) => FixPlace[]> = {

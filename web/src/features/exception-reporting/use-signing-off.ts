@@ -52,7 +52,7 @@ export function useSigningOff(onDone: () => void) {
       setAsking(true)
       const sure = await confirm(
         `${formatPlural(rows.length, 'exception')} will be open again. The sign-off stays in the audit trail.`,
-        'Take the sign-off back?',
+        'Undo the sign-off?',
       )
       if (sure) {
         const { undone } = await undo.mutateAsync(rows.map(row => row.index))

@@ -24,7 +24,7 @@ export function pathState({ enabled, problem }: IoPath): { tone: Tone; text: str
 export const fileStates: Record<NonNullable<PathFile['state']>, { tone: Tone; text: string }> = {
   waiting: { tone: 'planned', text: 'Waiting' },
   arriving: { tone: 'busy', text: 'Arriving' },
-  taken: { tone: 'good', text: 'Taken' },
+  taken: { tone: 'good', text: 'Collected' },
   refused: { tone: 'bad', text: 'Refused' },
 }
 

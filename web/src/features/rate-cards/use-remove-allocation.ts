@@ -12,8 +12,8 @@ export function useRemoveAllocation(client: number): (row: RateAllocation) => Pr
   return useCallback(
     async row => {
       const whose = `${row.side}, ${row.carrier.name}, ${scopeText(row)}`
-      const question = `Take back "${row.rateCard.name}" from ${formatDate(row.validFrom)} (${whose})?\nCalls of those days are then rated with the allocation before it, or not at all. Bill runs that are closed stay as they are.`
-      if (await confirm(question, 'Take back allocation'))
+      const question = `Remove "${row.rateCard.name}" from ${formatDate(row.validFrom)} (${whose})?\nCalls of those days are then rated with the allocation before it, or not at all. Bill runs that are closed stay as they are.`
+      if (await confirm(question, 'Remove allocation'))
         mutate(row.index, { onSuccess: () => showDone('Allocation taken back') })
     },
     [mutate],

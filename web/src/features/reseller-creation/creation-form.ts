@@ -38,7 +38,7 @@ export const switches: Readonly<Record<string, SwitchLook>> = {
     label: 'The same details as the reseller',
     hint: 'Legal name, numbers, address, contacts and bank details.',
   },
-  'brand.invoiceZero': { label: 'Invoices of £0.00 too', hint: 'For accounts with nothing to pay.' },
+  'brand.invoiceZero': { label: 'Also send zero-value invoices', hint: 'For accounts with nothing to pay.' },
   numbers: {
     label: 'Set the numbers now',
     hint: 'Without them no invoice can be numbered; they can be set later under Invoice Numbers.',

@@ -39,7 +39,7 @@ export function noticeOf(webhook: Webhook): string | null {
   const waits = waiting === 1 ? 'One message waits.' : `${waiting} messages wait.`
   if (state === 'paused')
     return pausedBecause
-      ? `Paused by itself. ${pausedBecause} ${waits} Activate it once the receiver is mended.`
+      ? `Paused by itself. ${pausedBecause} ${waits} Activate it once the receiver is fixed.`
       : waiting > 0
         ? `Paused: ${waits.toLowerCase()} They are sent once it is activated, and forgotten after 30 days.`
         : null

@@ -22,7 +22,7 @@ export function ChangedElsewhere(props: ChangedElsewhereProps) {
       <Buttons end mt={4}>
         {onTake && (
           <Button size="compact-sm" variant="default" onClick={onTake}>
-            Take it as it is now
+            Use the current version
           </Button>
         )}
         <Button size="compact-sm" variant="default" onClick={onKeep}>

@@ -18,7 +18,7 @@ export const failingAccounts = defineReport({
     ...accountColumns,
     failures: { label: 'Failed runs', type: 'count' },
     cause: { label: 'Last cause', type: 'text' },
-    message: { label: 'What to mend', type: 'text' },
+    message: { label: 'What to fix', type: 'text' },
     atStake: { label: 'At stake', type: 'pounds' },
     lastRun: { label: 'Last run', type: 'text' },
   },

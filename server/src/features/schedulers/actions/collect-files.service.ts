@@ -32,8 +32,8 @@ const input = z.object({
 
 export const collectFiles: ScheduleAction = {
   name: 'collect-files',
-  title: 'Take waiting files',
-  about: 'Takes the call files that lie in the input paths.',
+  title: 'Collect waiting files',
+  about: 'Collects the call files that wait in the input paths.',
   placeKind: 'data-collection',
 
   async plan({ db, roots }, { clients }) {

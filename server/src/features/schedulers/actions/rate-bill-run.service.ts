@@ -37,7 +37,7 @@ async function begin(tx: Db, { user, requestId }: ActionWork, clientIndex: numbe
 export const rateBillRun: ScheduleAction = {
   name: 'rate-bill-run',
   title: 'Rate the open bill run',
-  about: 'Rates the earliest open bill run, if files or mends came since it was rated.',
+  about: 'Rates the earliest open bill run, if files or fixes came since it was rated.',
   placeKind: 'bill-run',
   plan: async (_work, target) => partOfEachClient(target),
   begin: (work, part, saveState) => saveState(tx => begin(tx, work, clientOf(part))),

@@ -28,7 +28,7 @@ export default function DetailsPanel({ client, account }: PanelProps) {
     setRound(before => before + 1)
   }
   async function cancel(): Promise<void> {
-    if (dirty && !(await confirm('What you changed is not saved yet. Take it back?', 'Not saved'))) return
+    if (dirty && !(await confirm('Your changes are not saved. Discard them?', 'Not saved'))) return
     await again()
   }
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

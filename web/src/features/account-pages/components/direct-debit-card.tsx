@@ -11,7 +11,7 @@ const sortCodeText = (code: string): string => code.replace(/^(\d\d)(\d\d)(\d\d)
 
 const sentence = (problems: readonly string[]): string => {
   const text = problems.join(', and ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}: the account gets no invoice until it is mended.`
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}: the account gets no invoice until it is fixed.`
 }
 
 /**

@@ -59,7 +59,7 @@ export function VatRates({ client, account, version }: VatRatesProps) {
             ))
           }
         >
-          Set from a day
+          Change from a date
         </Button>
       )}
     </section>

@@ -96,7 +96,7 @@ function AllocateForm({ client, billRun, exception, onClose }: AllocateFormProps
         />
         <TextInput
           label="Description"
-          description="Stands on the invoice"
+          description="Shown on the invoice"
           maxLength={255}
           {...form.field('description')}
         />

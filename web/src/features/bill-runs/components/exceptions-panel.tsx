@@ -108,7 +108,7 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
     columns.push({
       id: 'mend',
       action: true,
-      header: 'Mend',
+      header: 'Fix',
       value: () => 'Allocate',
       fixed: 110,
       render: row => (

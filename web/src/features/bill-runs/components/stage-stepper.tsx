@@ -23,7 +23,7 @@ const words = { done: 'Done', busy: 'Under way', next: 'Next', later: 'Later' }
 function exceptionNote(run: BillRun): string {
   const exceptions = exceptionCalls(run)
   if (exceptions === 0) return 'No exceptions'
-  const what = run.closedAt === null ? 'to mend' : 'accepted'
+  const what = run.closedAt === null ? 'to fix' : 'accepted'
   return `${formatPlural(exceptions, 'exception')} ${what}`
 }
 
@@ -42,7 +42,7 @@ function stagesOf(run: BillRun): Stage[] {
       note:
         run.newFiles > 0
           ? `${formatPlural(run.newCalls, 'call')} in ${formatPlural(run.newFiles, 'file')}, not rated yet`
-          : "Take the carriers' files",
+          : "Collect the carriers' files",
     },
     {
       name: 'Rate',
@@ -52,7 +52,7 @@ function stagesOf(run: BillRun): Stage[] {
     {
       name: 'Rated',
       state: rated ? (needsFix(run) ? 'next' : 'done') : 'later',
-      note: rated ? exceptionNote(run) : 'Mend what is left over',
+      note: rated ? exceptionNote(run) : 'Fix what is left over',
     },
     {
       name: 'Close',

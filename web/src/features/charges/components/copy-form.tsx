@@ -78,7 +78,7 @@ export function CopyForm({ client, chosen, onAnswer }: CopyFormProps) {
               <Pill
                 withRemoveButton
                 removeButtonProps={{
-                  'aria-label': `Leave out ${account.accountNumber}`,
+                  'aria-label': `Remove ${account.accountNumber}`,
                   'aria-hidden': false,
                 }}
                 onRemove={() => setAccounts(accounts.filter(({ index }) => index !== account.index))}

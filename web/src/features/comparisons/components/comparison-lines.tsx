@@ -24,7 +24,7 @@ export function ComparisonLines({ compared }: { compared: ComparedLines }) {
           <Fragment key={group.productGroup}>
             <tr className={classes.group}>
               <th scope="row">{groupName(group.productGroup)}</th>
-              <td>Together</td>
+              <td>Total</td>
               <td>{formatPounds(group.current)}</td>
               <td>{formatPounds(group.previous)}</td>
               <td>{formatChange(pence(group.difference))}</td>
@@ -45,7 +45,7 @@ export function ComparisonLines({ compared }: { compared: ComparedLines }) {
         ))}
         <tr className={classes.group}>
           <th scope="row">The invoice</th>
-          <td>Together</td>
+          <td>Total</td>
           <td>{formatPounds(compared.current)}</td>
           <td>{formatPounds(compared.previous)}</td>
           <td>{formatChange(pence(compared.difference))}</td>

@@ -29,7 +29,7 @@ export function ContractDetails({ client, contract, guard }: ContractDetailsProp
   const askBack = () =>
     guard.during(async () => {
       const also = charge ? `, and its charge of ${formatPounds(charge.amount)} is deleted` : ''
-      if (!(await confirm(`Take the ending back? The contract goes on${also}.`))) return
+      if (!(await confirm(`Undo the ending? The contract continues${also}.`))) return
       back.mutate(contract, { onSuccess: () => showDone(`${contractName(contract)} goes on`) })
     })
   const askDelete = () =>
@@ -52,7 +52,7 @@ export function ContractDetails({ client, contract, guard }: ContractDetailsProp
           </Button>
         ) : (
           <Button data-autofocus loading={back.isPending} onClick={() => void askBack()}>
-            Take the ending back
+            Undo ending
           </Button>
         )}
         <ReasonedButton variant="default" reason={null} onClick={() => void askDelete()}>

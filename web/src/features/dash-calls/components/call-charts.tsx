@@ -12,8 +12,8 @@ const counts = [
   { name: 'failed', label: 'Failed (5xx)', color: chartColours.bad },
 ]
 const times = [
-  { name: 'p50', label: 'Half within', color: chartColours.now },
-  { name: 'p95', label: '95 % within', color: chartColours.quiet },
+  { name: 'p50', label: 'Median', color: chartColours.now },
+  { name: 'p95', label: '95th percentile', color: chartColours.quiet },
 ]
 
 /** Calls and their duration over time, with a table of the same figures. */
@@ -40,8 +40,8 @@ export default function CallCharts({ summary }: { summary: CallSummary }) {
           'Calls',
           'Refused (4xx)',
           'Failed (5xx)',
-          'Half within',
-          '95 % within',
+          'Median',
+          '95th percentile',
         ]}
         aria-label="Calls and times taken"
       >

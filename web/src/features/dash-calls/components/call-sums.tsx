@@ -15,8 +15,8 @@ export function CallSums({ summary, failed }: { summary: CallSummary | undefined
     ['Calls', total && formatCount(total.calls)],
     ['Refused (4xx)', total && `${formatCount(total.refused)}${share(total.refused, total.calls)}`],
     ['Failed (5xx)', total && `${formatCount(total.failed)}${share(total.failed, total.calls)}`],
-    ['Half within', total && formatMs(total.p50)],
-    ['95 % within', total && formatMs(total.p95)],
+    ['Median', total && formatMs(total.p50)],
+    ['95th percentile', total && formatMs(total.p95)],
   ]
   return (
     <dl className={classes.sums} aria-label="Summary">

@@ -42,7 +42,7 @@ function CollectedCarrierForm({ client, entry, onClose }: CollectedCarrierFormPr
         {...form.field('reference')}
       />
       <Switch
-        label="Take its files from the input paths"
+        label="Collect its files from the input paths"
         description={
           form.values.enabled
             ? 'Bill runs take up what lies in its input paths, and its expected files are watched.'

@@ -26,7 +26,7 @@ export function ExpectedFiles({ client, onOpen }: ExpectedFilesProps) {
   const { data, error, refetch } = useQuery(expectedFilesQuery(client))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h={320} />
-  if (data.length === 0) return <EmptyState hint="Add a carrier first: then say when its files are due." />
+  if (data.length === 0) return <EmptyState hint="Add a carrier first, then set when its files are due." />
   return (
     <div className={classes.expected}>
       {data.map(expected => (
@@ -52,7 +52,7 @@ function Carrier({ client, expected, onOpen }: ExpectedFilesProps & { expected: 
           <p className={classes.hint}>
             {expectation
               ? `${scheduleText(expectation)}, ${bandText(expectation)}`
-              : 'Nobody has said when its files are due, so none is ever missing.'}
+              : 'No delivery schedule is set, so late files won’t be flagged.'}
             {expectation && !collected && '. It is not collected: nothing is due.'}
           </p>
         </div>
@@ -64,10 +64,10 @@ function Carrier({ client, expected, onOpen }: ExpectedFilesProps & { expected: 
           )}
           <Button
             variant={expectation ? 'default' : 'filled'}
-            aria-label={`${expectation ? 'Change' : 'Say'} when files of ${carrier.name} are due`}
+            aria-label={`${expectation ? 'Change' : 'Set'} schedule for files of ${carrier.name}`}
             onClick={() => void askExpectation(client, expected)}
           >
-            {expectation ? 'Change' : 'Say when'}
+            {expectation ? 'Change' : 'Set schedule'}
           </Button>
         </Row>
       </div>

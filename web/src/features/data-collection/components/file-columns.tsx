@@ -32,7 +32,7 @@ export const fileColumns: Column<CollectedFile>[] = [
     kind: 'count',
     width: 90,
   },
-  { id: 'takenAt', header: 'Taken at', value: row => row.takenAt, kind: 'dateTime', width: 160 },
+  { id: 'takenAt', header: 'Collected', value: row => row.takenAt, kind: 'dateTime', width: 160 },
   {
     id: 'firstCallAt',
     header: 'First call',

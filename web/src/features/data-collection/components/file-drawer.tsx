@@ -67,11 +67,11 @@ function Contents({ client, file, reason, lines, onReason, onLines }: ContentsPr
         </Fact>
         <Fact name="Carrier">{file.carrier?.name}</Fact>
         <Fact name="Size">{formatBytes(file.bytes)}</Fact>
-        <Fact name={file.path === null ? 'Uploaded' : 'Taken up'}>
+        <Fact name={file.path === null ? 'Uploaded' : 'Collected from'}>
           {formatDateTime(file.createdAt)}
           {file.createdBy && ` by ${file.createdBy}`}
         </Fact>
-        <Fact name="Taken at">{file.takenAt ? formatDateTime(file.takenAt) : '–'}</Fact>
+        <Fact name="Collected">{file.takenAt ? formatDateTime(file.takenAt) : '–'}</Fact>
         <Fact name="Calls from – to">
           {file.firstCallAt
             ? `${formatDateTime(file.firstCallAt)} – ${formatDateTime(file.lastCallAt)}`

@@ -14,7 +14,7 @@ const columns: Column<InternalSource>[] = [
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 120 },
   {
     id: 'mends',
-    header: 'Mends',
+    header: 'Corrects',
     value: row => row.externalSource?.name ?? 'New calls',
     width: 160,
     grow: 2,
@@ -44,7 +44,7 @@ export function InternalSources({ client, onOpen }: InternalSourcesProps) {
       list={list}
       rowKey={row => row.index}
       onOpen={row => onOpen(row.index)}
-      emptyHint="Enter call records that no file brings, or open a file and mend the lines that were rejected."
+      emptyHint="Enter call records that no file brings, or open a file and fix the lines that were rejected."
       toolbar={
         <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => void askCalls(client)}>
           Enter call records

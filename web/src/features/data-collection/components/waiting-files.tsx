@@ -40,8 +40,8 @@ export function WaitingFiles({ client }: { client: number }) {
             disabled={collecting.size > 0}
             onClick={() => void collectFiles(collectable)}
           >
-            {collectable.length > 1 && 'Take all '}
-            {collectable.length === 1 && 'Take '}
+            {collectable.length > 1 && 'Collect all '}
+            {collectable.length === 1 && 'Collect '}
             {formatPlural(collectable.length, 'file')}
           </Button>
         )}
@@ -68,7 +68,7 @@ export function WaitingFiles({ client }: { client: number }) {
                 </th>
                 <th scope="col">Changed</th>
                 <th scope="col">
-                  <span className="visually-hidden">Take</span>
+                  <span className="visually-hidden">Collect</span>
                 </th>
               </tr>
             </thead>
@@ -85,12 +85,12 @@ export function WaitingFiles({ client }: { client: number }) {
                     <Button
                       variant="default"
                       size="compact-sm"
-                      aria-label={`Take ${file.name}`}
+                      aria-label={`Collect ${file.name}`}
                       disabled={file.carrier === null || collecting.size > 0}
                       loading={collecting.has(file.path ?? '')}
                       onClick={() => void collectFiles([file])}
                     >
-                      Take
+                      Collect
                     </Button>
                   </td>
                 </tr>

@@ -30,13 +30,13 @@ const includeAccount = (why: string | null, onTakeIn: (row: LeftOutDebit) => voi
         tabIndex={-1}
         disabled={why !== null}
         title={why ?? undefined}
-        aria-label={`Take in ${row.number}`}
+        aria-label={`Include again ${row.number}`}
         onClick={event => {
           event.stopPropagation()
           onTakeIn(row)
         }}
       >
-        Take in
+        Include again
       </Button>
     ),
 })

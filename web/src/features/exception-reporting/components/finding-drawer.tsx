@@ -65,7 +65,7 @@ function Contents({ finding, signing }: { finding: ExceptionFindingDetail; signi
         )}
         {finding.state === 'signed-off' && (
           <ReasonedButton variant="default" reason={reason} onClick={() => void signing.reopen([finding])}>
-            Take the sign-off back
+            Undo sign-off
           </ReasonedButton>
         )}
       </div>
@@ -94,7 +94,7 @@ function Places({ finding }: { finding: ExceptionFindingDetail }) {
       {shut.length > 0 && (
         <span
           className={classes.note}
-        >{`Mended in ${[...new Set(shut)].join(' and ')}, which your roles do not open.`}</span>
+        >{`Fixed in ${[...new Set(shut)].join(' and ')}, which your roles do not open.`}</span>
       )}
     </>
   )

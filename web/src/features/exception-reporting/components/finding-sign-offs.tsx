@@ -11,7 +11,7 @@ export function FindingSignOffs({ finding }: { finding: ExceptionFinding }) {
     <>
       <p className={classes.note}>
         <StatusBadge tone={stateLabels[state].tone}>{stateLabels[state].word}</StatusBadge>
-        {state === 'gone' && ' It was mended, or the thresholds do not list it any more.'}
+        {state === 'gone' && ' It was fixed, or the thresholds do not list it any more.'}
         {signOff && ` by ${signOff.by}, ${formatDateTime(signOff.at)}: ${signOff.reason}`}
       </p>
       {lapsed && (

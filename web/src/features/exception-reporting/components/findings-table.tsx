@@ -90,7 +90,7 @@ export function FindingsTable({ client }: { client: number | undefined }) {
             )}
             {signed.length > 0 && (
               <ReasonedButton variant="default" reason={reason} onClick={() => void signing.reopen(signed)}>
-                {`Take back ${formatCount(signed.length)}`}
+                {`Undo ${formatCount(signed.length)}`}
               </ReasonedButton>
             )}
           </>

@@ -16,7 +16,7 @@ export const emailColumns = (onPreview: (email: HostedEmail) => void): Column<Ho
     grow: 2,
   },
   { id: 'contents_MailTo', header: 'To', value: row => row.contents_MailTo, width: 150, grow: 2, copy: true },
-  { id: 'words', header: 'The mail server’s words', value: row => row.words, width: 160, grow: 3 },
+  { id: 'words', header: 'Mail server reply', value: row => row.words, width: 160, grow: 3 },
   { id: 'createdDate', header: 'Created', value: row => row.createdDate, kind: 'dateTime', fixed: 160 },
   { id: 'tested', header: 'Test sent', value: row => row.status_TestEmailSent, fixed: 90 },
   {

@@ -34,13 +34,13 @@ export function FixAddress({ client, email, onFixing }: FixAddressProps) {
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={() => show(true)}>
-        Mend the account’s address
+        Fix the account’s address
       </Button>
       <AccountDialog
         client={client}
         account={open ? email.account.index : undefined}
         cause="no_email"
-        title={`Mend account ${email.account.accountNumber}`}
+        title={`Fix account ${email.account.accountNumber}`}
         about={email.words ?? ''}
         onSaved={account => {
           show(false)

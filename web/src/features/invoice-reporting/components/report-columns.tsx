@@ -107,7 +107,7 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
         },
       ]
     : []),
-  money('otherRevenue', 'No cost known'),
+  money('otherRevenue', 'Cost not recorded'),
   { id: 'calls', header: 'Calls', value: row => row.now.calls, kind: 'count', width: 88, hidden: true },
   {
     id: 'duration',

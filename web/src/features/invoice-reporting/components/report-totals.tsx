@@ -41,7 +41,7 @@ export function ReportTotals({ report }: { report: Report | undefined }) {
           }
         />
         <FigureCard
-          label="No cost known"
+          label="Cost not recorded"
           value={now && <Pounds value={now.otherRevenue} />}
           note="charges, refunds, discounts"
         />

@@ -40,7 +40,7 @@ export function FailedExample({ example, cause, fixing, steps, resetReason }: Fa
         <Row as="span" gap={12}>
           {fixed && (
             <>
-              <StatusBadge tone="good">Mended</StatusBadge>
+              <StatusBadge tone="good">Fixed</StatusBadge>
               <ReasonedButton
                 size="compact-sm"
                 variant="default"
@@ -54,7 +54,7 @@ export function FailedExample({ example, cause, fixing, steps, resetReason }: Fa
           <Button
             size="compact-sm"
             variant={fixed ? 'subtle' : 'default'}
-            aria-label={`Mend account ${accountNumber}`}
+            aria-label={`Fix account ${accountNumber}`}
             onClick={fix}
           >
             Mend

@@ -28,7 +28,7 @@ export default function FailuresPanel({ run, steps }: AccountTabProps) {
     return (
       <EmptyState
         title="No account has failed"
-        hint="Accounts that fail appear here by cause, with what mends them."
+        hint="Accounts that fail appear here by cause, with what fixes them."
       />
     )
   const atStake = data.reduce((sum, cause) => sum + pence(cause.valueAtStake), 0)

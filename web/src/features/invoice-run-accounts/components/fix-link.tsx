@@ -22,7 +22,7 @@ function placeOf({ kind, billRun, client, run }: FixLinkProps): Place | null {
   if (kind === 'account')
     return {
       label: 'Import accounts',
-      hint: 'Import a CSV with the mended accounts: a row whose account number is known changes that account.',
+      hint: 'Import a CSV with the fixed accounts: a row whose account number is known changes that account.',
       link: { to: '/bureau/data-collection/imports', search: { client, run, kind: 'accounts' } },
     }
   if (kind === 'bill-run')

@@ -97,6 +97,6 @@ function FixButton({ run, row, failure, fixing }: FixProps) {
   const { kind } = failure.mend
   if (kind !== 'account')
     return <FixLink kind={kind} billRun={run.billRun.index} client={run.clientIndex} run={run.index} />
-  if (fixing.isFixed(index, failure.message)) return <StatusBadge tone="good">Mended</StatusBadge>
-  return <Button onClick={() => fixing.fix({ index, accountNumber, ...failure })}>Mend</Button>
+  if (fixing.isFixed(index, failure.message)) return <StatusBadge tone="good">Fixed</StatusBadge>
+  return <Button onClick={() => fixing.fix({ index, accountNumber, ...failure })}>Fix</Button>
 }

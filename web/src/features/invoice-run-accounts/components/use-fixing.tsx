@@ -39,7 +39,7 @@ export function useFixing(run: InvoiceRunDetail, steps: AccountSteps): Fixing {
       label: 'Reset this account',
       onClick: () => steps.askReset(index, `account ${accountNumber}`),
     }
-    showDone(`Account ${accountNumber} is mended`, run.actions.reset.allowed ? next : undefined)
+    showDone(`Account ${accountNumber} is fixed`, run.actions.reset.allowed ? next : undefined)
   }
 
   return {
@@ -51,7 +51,7 @@ export function useFixing(run: InvoiceRunDetail, steps: AccountSteps): Fixing {
         client={run.clientIndex}
         account={open?.index}
         cause={open?.cause}
-        title={open ? `Mend account ${open.accountNumber}` : ''}
+        title={open ? `Fix account ${open.accountNumber}` : ''}
         about={open?.message}
         onSaved={saved}
         onClose={() => setOpen(undefined)}

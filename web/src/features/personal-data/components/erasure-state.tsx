@@ -47,7 +47,7 @@ export function ErasureState({ of, erasure }: { of: Account; erasure: AccountEra
             loading={withdraw.isPending}
             onClick={() => withdraw.mutate(erasure.index)}
           >
-            Take it back
+            Withdraw
           </Button>
         </Row>
       )}

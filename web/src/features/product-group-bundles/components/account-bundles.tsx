@@ -47,7 +47,7 @@ export function AccountBundles({ client, account }: BundleOwner) {
   const give = mayChange && <Button onClick={() => void askAttach(owner)}>Give bundle</Button>
   async function askRemove(bundle: AccountBundle): Promise<void> {
     const question = `“${bundle.bundle.name}” is taken back as if it had never been given, with its charge. That is possible as long as nothing was billed of it.`
-    if (await confirm(question, 'Take back the bundle'))
+    if (await confirm(question, 'Remove the bundle'))
       remove.mutate(bundle.index, { onSuccess: () => showDone(`${bundle.bundle.name} is taken back`) })
   }
   if (bundles.error) return <ErrorState error={bundles.error} onRetry={() => void bundles.refetch()} />

@@ -33,14 +33,14 @@ const columnsOn = (today: string, onRemove: (row: RateAllocation) => void): Colu
   { id: 'createdBy', header: 'By', value: row => row.createdBy, fixed: 110, hidden: true },
   {
     id: 'remove',
-    header: 'Take back',
+    header: 'Remove',
     value: () => '',
     render: row => (
       <ActionIcon
         variant="subtle"
         color="gray"
         tabIndex={-1}
-        aria-label={`Take back ${row.rateCard.name} for ${scopeText(row)} from ${formatDate(row.validFrom)}`}
+        aria-label={`Remove ${row.rateCard.name} for ${scopeText(row)} from ${formatDate(row.validFrom)}`}
         onClick={() => onRemove(row)}
       >
         <IconTrash size={16} aria-hidden="true" />

@@ -268,7 +268,7 @@ function SegmentMenu({ client, allocation, today }: SegmentMenuProps) {
         >
           Allocate another card after it
         </Menu.Item>
-        <Menu.Item onClick={() => void removeAllocation(allocation)}>Take back</Menu.Item>
+        <Menu.Item onClick={() => void removeAllocation(allocation)}>Remove</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

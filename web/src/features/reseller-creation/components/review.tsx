@@ -40,7 +40,7 @@ function ReviewedStep({ step, form }: { step: Step; form: GuidedState }) {
           aria-label={`Change ${step.title}`}
           onClick={() => form.go(step.id)}
         >
-          {hasProblem ? 'Mend' : 'Change'}
+          {hasProblem ? 'Fix' : 'Change'}
         </Button>
       </header>
       <Facts names={200} mt={8}>
@@ -58,7 +58,7 @@ function ReviewedStep({ step, form }: { step: Step; form: GuidedState }) {
         </Hint>
       )}
       {hasProblem && (
-        <ul className={classes.wrong} aria-label={`To mend in ${step.title}`}>
+        <ul className={classes.wrong} aria-label={`To fix in ${step.title}`}>
           {fields
             .filter(field => form.problems.has(field))
             .map(field => (

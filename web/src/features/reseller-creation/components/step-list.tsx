@@ -24,7 +24,7 @@ export function StepList({ form }: { form: GuidedState }) {
                   {hasProblem ? <IconAlertTriangle size={14} /> : done ? <IconCheck size={14} /> : n + 1}
                 </span>
                 {step.title}
-                {hasProblem && <span className="visually-hidden"> (to mend)</span>}
+                {hasProblem && <span className="visually-hidden"> (to fix)</span>}
                 {done && <span className="visually-hidden"> (filled in)</span>}
               </button>
             </li>

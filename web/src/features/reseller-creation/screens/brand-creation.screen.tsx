@@ -44,7 +44,7 @@ function BrandCreation({ client }: { client: number }) {
     return (
       <Created
         title={brand === undefined ? 'The brand is created' : `${brand} is created`}
-        about="What is still missing before the reseller’s first run, and where it is mended."
+        about="What is still missing before the reseller’s first run, and where it is fixed."
         client={client}
         again={{ label: 'CREATE ANOTHER', onClick: () => open(undefined) }}
       />

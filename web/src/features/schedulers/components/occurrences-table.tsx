@@ -28,7 +28,7 @@ const own: Column<ScheduleOccurrence>[] = [
   statusColumn(row => statusLabels[row.status], { id: 'status', header: 'Result', fixed: 132 }),
   { id: 'parts', header: 'Parts', value: partsText, fixed: 92 },
   { id: 'message', header: 'Message', value: row => row.message, width: 100, grow: 4 },
-  { id: 'by', header: 'Run by', value: row => row.by ?? 'Its time', fixed: 80 },
+  { id: 'by', header: 'Started by', value: row => row.by ?? 'Schedule', fixed: 80 },
   { id: 'took', header: 'Took', value: secondsOf, kind: 'duration', fixed: 66 },
   { id: 'index', header: 'Index', value: row => row.index, copy: true, fixed: 90, hidden: true },
 ]

@@ -1,8 +1,6 @@
-import { Progress } from '@mantine/core'
 import { passwordProblem, passwordStrength, passwordStrengths } from '@nineops/contract/portal/password-rules'
 import { Hint } from '../../../ui/layout/parts.tsx'
-
-const colours = ['red', 'red', 'yellow', 'teal', 'teal'] as const
+import classes from './two-step.module.css'
 
 /** How strong a new password is, while it is typed; the server decides whether it is accepted. */
 export function PasswordStrength({ password, username }: { password: string; username: string }) {
@@ -11,12 +9,15 @@ export function PasswordStrength({ password, username }: { password: string; use
   const problem = passwordProblem(password, username)
   return (
     <div>
-      <Progress
-        value={(strength + 1) * 20}
-        color={colours[strength] ?? 'red'}
-        size="sm"
+      <meter
+        className={classes.strength}
         aria-label="Password strength"
-        aria-valuetext={passwordStrengths[strength] ?? ''}
+        min={0}
+        max={5}
+        low={3}
+        high={4}
+        optimum={5}
+        value={strength + 1}
       />
       <Hint mt={2} aria-live="polite">
         {passwordStrengths[strength]}

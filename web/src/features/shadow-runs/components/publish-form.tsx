@@ -60,7 +60,7 @@ function Steps({ publication: { steps, changed } }: { publication: Publication }
   if (changed.length > 0)
     return (
       <Text as="div" tone="warn">
-        <p>What it rests on has changed since it was rated. Rate it again on the side:</p>
+        <p>The inputs have changed since it was rated. Run the comparison again:</p>
         <ul>
           {changed.map(text => (
             <li key={text}>{text}</li>

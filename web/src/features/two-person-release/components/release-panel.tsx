@@ -51,7 +51,7 @@ function Release({ run, release }: { run: InvoiceRunDetail; release: RunRelease 
         <div className={classes.buttons}>
           {standing && !confirmed && (
             <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
-              Take back
+              Revoke
             </Button>
           )}
           {(isOpen || (!standing && !confirmed)) && (
