@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react'
 import presetMantine from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
+import { refuseChunkCycles } from './refuse-chunk-cycles.ts'
 import { scriptGroups } from './script-groups.ts'
 
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 const proxy = Object.fromEntries(['/api', '/home/getbuildversion', '/dash/'].map(path => [path, server]))
 
 export default defineConfig({
-  plugins: [react(), compressAssets()],
+  plugins: [react(), refuseChunkCycles(), compressAssets()],
   resolve: {
     alias: [
       { find: /^zod$/, replacement: fileURLToPath(new URL('src/lib/zod-without-eval.ts', import.meta.url)) },

@@ -38,8 +38,8 @@ try {
   const dataDir = join(folder, 'data')
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, NINEOPS_PASSWORD: password }
   say('Making the data …')
-  await runScript('demo', ['--accounts', '1200', '--calls', '12000'], env)
   await runScript('user:create', ['--username', 'jo', '--name', 'Jo', '--email', 'jo@example.com'], env)
+  await runScript('demo', ['--accounts', '1200', '--calls', '12000'], env)
   const script = ['bench/load.data.ts', databaseUrl, options.people, options.accounts, options.calls]
   const { stdout } = await run(process.execPath, script, { cwd: root, maxBuffer: 2 ** 26 })
   const made = JSON.parse(stdout) as {

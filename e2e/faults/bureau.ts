@@ -45,8 +45,8 @@ export async function openBureau(size: Size, databaseMegabytes: number): Promise
   const postgres = await startSeparatePostgres(databaseDisk?.folder ?? folder)
   const database = await postgres.create('seeded')
   const env = { DATABASE_URL: database, DATA_DIR: join(folder, 'seeded'), NINEOPS_PASSWORD: password }
-  await runScript('demo', ['--accounts', String(size.accounts), '--calls', '600'], env)
   await runScript('user:create', ['--username', username, '--name', 'Jo', '--email', 'jo@example.com'], env)
+  await runScript('demo', ['--accounts', String(size.accounts), '--calls', '600', '--months', '1'], env)
   const resellers = await withDatabase(database, async db => {
     await db.query(prepared)
     const made: Reseller[] = []

@@ -28,8 +28,8 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nineops-faults-'))
   const database = await postgres.create('seeded')
   const env = { DATABASE_URL: database, DATA_DIR: join(folder, 'seeded'), NINEOPS_PASSWORD: password }
-  await runScript('demo', ['--accounts', '600', '--calls', '600'], env)
   await runScript('user:create', ['--username', username, '--name', 'Jo', '--email', 'jo@example.com'], env)
+  await runScript('demo', ['--accounts', '900', '--calls', '600', '--months', '1'], env)
   const facts = await withDatabase(database, db => readFacts(db, 'Beacon Telecom', 'Trunkline'))
   client = facts.client
   carrier = facts.carrier

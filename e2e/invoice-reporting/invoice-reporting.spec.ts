@@ -110,9 +110,14 @@ test('staff see revenue, cost and margin as the API gives them, and drill down t
   const accounts = page.getByRole('grid', { name: 'Accounts behind the report' })
   await expect(accounts.getByRole('row').nth(1)).toContainText('£')
   await expect(page.getByRole('navigation', { name: 'Way down' })).toContainText('UK mobile')
+  const answer = page.waitForResponse(each => /accounts\/\d+\/invoices/.test(each.url()))
   await accounts.getByRole('row').nth(1).click()
   const drawer = page.getByRole('dialog')
-  await expect(drawer.getByRole('grid', { name: 'Invoices' }).getByRole('row')).toHaveCount(4)
+  const invoices = (await (await answer).json()) as unknown[]
+  expect(invoices.length).toBeGreaterThan(0)
+  await expect(drawer.getByRole('grid', { name: 'Invoices' }).getByRole('row')).toHaveCount(
+    invoices.length + 1,
+  )
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 

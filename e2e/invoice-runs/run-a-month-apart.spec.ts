@@ -30,8 +30,8 @@ test.beforeAll(async () => {
   database = await postgres.create('nineops')
   dataDir = await mkdtemp(join(tmpdir(), 'nineops-apart-'))
   const env = { DATABASE_URL: database, DATA_DIR: dataDir, NINEOPS_PASSWORD: password }
-  await runScript('demo', ['--accounts', '600', '--calls', '600'], env)
   await runScript('user:create', ['--username', username, '--name', 'Jo', '--email', 'jo@example.com'], env)
+  await runScript('demo', ['--accounts', '600', '--calls', '600', '--months', '1'], env)
   const start = (services: string) => startPortal({ dataDir, services, databaseUrl: database })
   portals = [await start('api')]
   portals.push(...(await Promise.all([start('worker'), start('worker')])))

@@ -34,8 +34,8 @@ test('three servers and four workers are replaced one by one while a month is bi
   try {
     const seeded = await postgres.create('seeded')
     const env = { DATABASE_URL: seeded, DATA_DIR: join(folder, 'seeded'), NINEOPS_PASSWORD: password }
-    await runScript('demo', ['--accounts', '600', '--calls', '600'], env)
     await runScript('user:create', ['--username', username, '--name', 'Jo', '--email', 'jo@example.com'], env)
+    await runScript('demo', ['--accounts', '600', '--calls', '600', '--months', '1'], env)
     const { client, carrier, services } = await withDatabase(seeded, db =>
       readFacts(db, 'Beacon Telecom', 'Trunkline'),
     )

@@ -35,7 +35,7 @@ function makeAccount(random: Random, reseller: SeedReseller, n: number): SeedAcc
   const roll = random.int(100)
   const method = roll < 55 ? 'direct_debit' : roll < 90 ? 'transfer' : 'card'
   const [sortCode, bankAccount] = random.pick(bankTestPairs)
-  const account = {
+  return {
     n,
     brand_index: brand.index,
     account_number: `${brand.code}${100001 + n}`,
@@ -59,7 +59,6 @@ function makeAccount(random: Random, reseller: SeedReseller, n: number): SeedAcc
     itemised: random.chance(60),
     vat_rate: random.chance(96) ? 'standard' : random.pick(['reduced', 'zero', 'exempt', 'reverse']),
   }
-  return withFault(account, n)
 }
 
 interface SeedAccount {
@@ -85,45 +84,33 @@ interface SeedAccount {
   vat_rate: string
 }
 
-/** About one account in eighty can't be invoiced yet, each for a reason that staff can fix. */
-function withFault(account: SeedAccount, n: number): SeedAccount {
-  if (n % 80 !== 17) return account
-  const kind = Math.floor(n / 80) % 5
-  if (kind === 0) return { ...account, delivery: 'email', email: '' }
-  if (kind === 1)
-    return {
-      ...account,
-      payment_method: 'direct_debit',
-      sort_code: '202959',
-      bank_account: '',
-      mandate_reference: '',
-    }
-  if (kind === 2) return { ...account, address1: '', town: '', postcode: '' }
-  if (kind === 3)
-    return {
-      ...account,
-      payment_method: 'direct_debit',
-      sort_code: '20295',
-      bank_account: '63748472',
-      mandate_reference: account.account_number,
-    }
-  return { ...account, currency: 'EUR' }
+/** Accounts of a reseller that join together. */
+export interface Joiners {
+  /** The first account's place among the reseller's, and how many there are. */
+  from: number
+  count: number
+  /** From when they have services and charges. */
+  joined: string
 }
 
-/** Accounts, their VAT treatment, services (one to three CLIs) and charges of a reseller. */
-export async function seedAccounts(db: Db, random: Random, reseller: SeedReseller): Promise<void> {
+/** Accounts with their VAT treatment, services (one to three CLIs) and charges. */
+export async function seedAccounts(
+  db: Db,
+  random: Random,
+  reseller: SeedReseller,
+  { from, count, joined }: Joiners,
+): Promise<void> {
   const batch = 5000
-  for (let from = 0; from < reseller.accounts; from += batch) {
-    const size = Math.min(batch, reseller.accounts - from)
-    const accounts = Array.from({ length: size }, (_, i) => makeAccount(random, reseller, from + i))
-    const indexes = await insertAccounts(db, reseller.clientIndex, accounts)
+  for (let at = from; at < from + count; at += batch) {
+    const size = Math.min(batch, from + count - at)
+    const accounts = Array.from({ length: size }, (_, i) => makeAccount(random, reseller, at + i))
+    const indexes = await insertAccounts(db, reseller.clientIndex, accounts, joined)
     const clis = accounts.flatMap(account =>
       Array.from({ length: 1 + (account.n % 3) }, (_, line) => ({
         account: indexes.get(account.account_number),
         cli: cliNumber(reseller.firstCli + account.n * 3 + line),
         description: random.pick(services),
-        // A few numbers arrive or leave in the month that is billed next.
-        start: random.chance(2) ? `2026-10-${String(random.between(2, 27)).padStart(2, '0')}` : '2024-03-01',
+        start: joined,
       })),
     )
     await sql`insert into services (client_index, account_index, cli, description, start_date)
@@ -134,7 +121,7 @@ export async function seedAccounts(db: Db, random: Random, reseller: SeedReselle
     await insertCharges(
       db,
       reseller.clientIndex,
-      accounts.flatMap(a => chargesOf(random, indexes.get(a.account_number))),
+      accounts.flatMap(a => chargesOf(random, indexes.get(a.account_number), joined)),
     )
   }
 }
@@ -143,6 +130,7 @@ async function insertAccounts(
   db: Db,
   clientIndex: number,
   accounts: SeedAccount[],
+  joined: string,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ index: number; account_number: string }>`
     with added as (
@@ -151,7 +139,7 @@ async function insertAccounts(
         ledger_reference, currency, itemised, created_at)
       select ${clientIndex}, a.brand_index, a.account_number, a.company_name, a.contact, a.email, a.phone, a.address1, a.town,
         a.postcode, a.delivery, a.payment_method, a.sort_code, a.bank_account, a.bank_account_name, a.mandate_reference,
-        a.ledger_reference, a.currency, a.itemised, '2024-03-01'
+        a.ledger_reference, a.currency, a.itemised, ${joined}
       from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a(n int, brand_index int, account_number text,
         company_name text, contact text, email text, phone text, address1 text, town text, postcode text, delivery text,
         payment_method text, sort_code text, bank_account text, bank_account_name text, mandate_reference text,
@@ -163,12 +151,12 @@ async function insertAccounts(
   const indexes = new Map(rows.map(row => [row.account_number, row.index]))
   const rates = accounts.map(a => ({ account: indexes.get(a.account_number), rate: a.vat_rate }))
   await sql`insert into account_vat_rates (account_index, valid_from, vat_rate)
-    select r.account, '2024-03-01', r.rate
+    select r.account, ${joined}, r.rate
     from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as r(account int, rate text)`.execute(db)
   return indexes
 }
 
-interface SeedCharge {
+export interface SeedCharge {
   account: number | undefined
   description: string
   group: string
@@ -180,54 +168,45 @@ interface SeedCharge {
   end: string | null
 }
 
-function chargesOf(random: Random, account: number | undefined): SeedCharge[] {
-  const charges: SeedCharge[] = []
-  const day = () => String(random.between(2, 27)).padStart(2, '0')
-  const count = random.between(1, 3)
-  for (let i = 0; i < count; i += 1) {
-    const [description, group, amount] = random.pick(monthly)
-    const started = random.chance(4) ? `2026-10-${day()}` : '2024-03-01'
-    const ended = started < '2026' && random.chance(2) ? `2026-10-${day()}` : null
-    charges.push({
-      account,
-      description,
-      group,
-      frequency: 'monthly',
-      timing: 'advance',
-      amount,
-      quantity: group === 'Hosted telephony' ? random.between(1, 12) : 1,
-      start: started,
-      end: ended,
-    })
-  }
-  if (random.chance(5))
-    charges.push({
-      account,
-      description: 'Engineer visit',
-      group: 'Installation',
-      frequency: 'once',
-      timing: 'arrears',
-      amount: '85.00',
-      quantity: 1,
-      start: `2026-10-${day()}`,
-      end: null,
-    })
+const charge = (account: number | undefined, start: string) => ({
+  account,
+  quantity: 1,
+  start,
+  end: null,
+})
+
+export const monthlyCharge = (random: Random, account: number | undefined, start: string): SeedCharge => {
+  const [description, group, amount] = random.pick(monthly)
+  const quantity = group === 'Hosted telephony' ? random.between(1, 12) : 1
+  const regular = { frequency: 'monthly', timing: 'advance' }
+  return { ...charge(account, start), ...regular, description, group, amount, quantity }
+}
+
+export const visit = (account: number | undefined, day: string): SeedCharge => ({
+  ...charge(account, day),
+  description: 'Engineer visit',
+  group: 'Installation',
+  frequency: 'once',
+  timing: 'arrears',
+  amount: '85.00',
+})
+
+function chargesOf(random: Random, account: number | undefined, joined: string): SeedCharge[] {
+  const charges = Array.from({ length: random.between(1, 3) }, () => monthlyCharge(random, account, joined))
+  if (random.chance(5)) charges.push(visit(account, joined))
   if (random.chance(3))
     charges.push({
-      account,
+      ...charge(account, joined),
       description: 'Static IP addresses',
       group: 'Broadband',
       frequency: 'quarterly',
       timing: 'arrears',
       amount: '24.00',
-      quantity: 1,
-      start: '2026-01-01',
-      end: null,
     })
   return charges
 }
 
-async function insertCharges(db: Db, clientIndex: number, charges: SeedCharge[]): Promise<void> {
+export async function insertCharges(db: Db, clientIndex: number, charges: SeedCharge[]): Promise<void> {
   await sql`insert into charges (client_index, account_index, description, product_group, frequency, timing, amount, quantity, start_date, end_date)
     select ${clientIndex}, c.account, c.description, c.group, c.frequency, c.timing, c.amount, c.quantity, c.start, c.end
     from jsonb_to_recordset(${JSON.stringify(charges)}::jsonb) as c(account int, description text, "group" text, frequency text,

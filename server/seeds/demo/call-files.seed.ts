@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lastOfMonth } from '../../src/platform/clock/calendar-dates.ts'
 import { asWritten, cliNumber, dialled } from './numbers.ts'
 import type { Random } from './random.ts'
 
 export interface CallFileOptions {
-  folder: string
-  name: string
   calls: number
   accounts: number
   firstCli: number
@@ -14,12 +13,16 @@ export interface CallFileOptions {
   profile: 'nineops-csv' | 'fcs-cdr-v3'
   /** Adds lines with every kind of fault. */
   faults: boolean
+  /** The month of the calls, `YYYY-MM`. */
+  month: string
+  /** Adds calls to numbers without a price. */
+  unpriced: boolean
 }
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-function callTime(random: Random) {
-  const day = random.between(1, 31)
+function callTime(random: Random, month: string) {
+  const day = random.between(1, Number(lastOfMonth(`${month}-01`).slice(8)))
   // Mostly office hours, some evenings and weekends, and the clock change of 25 October.
   const hour = random.chance(85) ? random.between(8, 18) : random.between(0, 23)
   return { day, hour, minute: random.int(60), second: random.int(60) }
@@ -37,20 +40,20 @@ function line(random: Random, options: CallFileOptions, n: number): string {
   const cli = stray
     ? cliNumber(990_000 + random.int(5))
     : cliNumber(options.firstCli + account * 3 + random.int(1 + (account % 3)))
-  const unpriced = random.int(4000) === 0
+  const unpriced = random.int(4000) === 0 && options.unpriced
   const destination = unpriced ? `88213${random.between(100_000, 999_999)}` : dialled(random)
-  const at = callTime(random)
+  const at = callTime(random, options.month)
   const seconds = duration(random)
   const cost = (seconds * 0.0002).toFixed(4)
   const id = `${options.idPrefix}${String(n).padStart(8, '0')}`
   const time = `${two(at.hour)}:${two(at.minute)}:${two(at.second)}`
   if (options.profile === 'nineops-csv')
-    return `${id},${asWritten(random, cli)},${asWritten(random, destination)},2026-10-${two(at.day)} ${time},${seconds},${cost}`
+    return `${id},${asWritten(random, cli)},${asWritten(random, destination)},${options.month}-${two(at.day)} ${time},${seconds},${cost}`
   const columns = Array.from({ length: 42 }, () => '')
   columns[0] = 'V'
   columns[2] = `0${cli.slice(2)}`
   columns[3] = asWritten(random, destination)
-  columns[4] = `${two(at.day)}/10/2026`
+  columns[4] = `${two(at.day)}/${options.month.slice(5)}/${options.month.slice(0, 4)}`
   columns[5] = time
   columns[6] = String(seconds)
   columns[12] = cost
@@ -59,20 +62,20 @@ function line(random: Random, options: CallFileOptions, n: number): string {
   return columns.join(',')
 }
 
-const faultyLines = (id: string) => [
-  `${id}F1,,02079460001,2026-10-03 10:00:00,60,0.01`,
-  `${id}F2,01632ABC001,02079460001,2026-10-03 10:00:00,60,0.01`,
-  `${id}F3,01632000001,02079460001,2026-10-32 10:00:00,60,0.01`,
-  `${id}F4,01632000001,02079460001,2026-10-03 10:00:00,-5,0.01`,
-  `${id}F5,01632000001,02079460001,2026-10-03 10:00:00,90000,0.01`,
-  `${id}F6,01632000001,02079460001,2026-10-03 10:00:00,60,one penny`,
+const faultyLines = (id: string, month: string) => [
+  `${id}F1,,02079460001,${month}-03 10:00:00,60,0.01`,
+  `${id}F2,01632ABC001,02079460001,${month}-03 10:00:00,60,0.01`,
+  `${id}F3,01632000001,02079460001,${month}-32 10:00:00,60,0.01`,
+  `${id}F4,01632000001,02079460001,${month}-03 10:00:00,-5,0.01`,
+  `${id}F5,01632000001,02079460001,${month}-03 10:00:00,90000,0.01`,
+  `${id}F6,01632000001,02079460001,${month}-03 10:00:00,60,one penny`,
   `${id}F7,01632000001,02079460001,2031-10-03 10:00:00,60,0.01`,
   `${id}F8,01632000001,02079460001`,
   `${id}F9,01632000001,02079460001,2026-03-29 01:30:00,60,0.01`,
 ]
 
-/** Writes a file of call records into an input path, as a carrier would leave it. */
-export async function writeCallFile(random: Random, options: CallFileOptions): Promise<void> {
+/** A file of call records as a carrier makes it. */
+export function callFile(random: Random, options: CallFileOptions): string {
   const lines =
     options.profile === 'nineops-csv'
       ? ['call_id,cli,destination,started_at,duration_seconds,carrier_cost']
@@ -84,7 +87,15 @@ export async function writeCallFile(random: Random, options: CallFileOptions): P
     if (options.faults && n % 500 === 0) lines.push(text)
   }
   if (options.faults && options.profile === 'nineops-csv')
-    lines.splice(lines.length >> 1, 0, ...faultyLines(options.idPrefix))
-  await mkdir(options.folder, { recursive: true })
-  await writeFile(join(options.folder, options.name), `${lines.join('\r\n')}\r\n`)
+    lines.splice(lines.length >> 1, 0, ...faultyLines(options.idPrefix, options.month))
+  return `${lines.join('\r\n')}\r\n`
+}
+
+/** Writes it into an input path, as a carrier would leave it. */
+export async function writeCallFile(
+  random: Random,
+  { folder, name, ...options }: CallFileOptions & { folder: string; name: string },
+): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, name), callFile(random, options))
 }

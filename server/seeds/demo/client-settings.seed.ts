@@ -55,6 +55,16 @@ export async function seedClientSettings(db: Db, clientIndex: number, position: 
     .insertInto('sales_ledger_codes')
     .values({ client_index: clientIndex, nominals: JSON.stringify(nominals), department: position % 3 })
     .execute()
+  if (position === 6)
+    await db
+      .updateTable('output_groups')
+      .set({ left_out: ['calls'] })
+      .where('client_index', '=', clientIndex)
+      .execute()
+}
+
+/** Settings that are new this month. */
+export async function seedFlags(db: Db, clientIndex: number, position: number): Promise<void> {
   const flags = [
     ...(position % 4 === 3
       ? [{ flag: 'two-person-release', description: 'Whoever prepares a run does not confirm it' }]
@@ -65,12 +75,6 @@ export async function seedClientSettings(db: Db, clientIndex: number, position: 
     await db
       .insertInto('feature_flags')
       .values(flags.map(flag => ({ ...flag, client_index: clientIndex })))
-      .execute()
-  if (position === 6)
-    await db
-      .updateTable('output_groups')
-      .set({ left_out: ['calls'] })
-      .where('client_index', '=', clientIndex)
       .execute()
 }
 

@@ -2,78 +2,141 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/db.ts'
+import type { Files } from '../../src/platform/files/files.ts'
+import type { Log } from '../../src/platform/log/log.ts'
 import { type SeedReseller, seedAccounts } from './accounts.seed.ts'
 import { writeCallFile } from './call-files.seed.ts'
 import { seedCircuits } from './circuits.seed.ts'
 import { seedClientCredentials } from './client-credentials.seed.ts'
-import { seedClientSettings, seedCollection } from './client-settings.seed.ts'
+import { seedClientSettings, seedCollection, seedFlags } from './client-settings.seed.ts'
 import { seedContracts } from './contracts.seed.ts'
-import { seedHistory } from './history.seed.ts'
+import { seedCurrentMonth } from './current-month.seed.ts'
 import { brandLabel, resellers } from './names.ts'
 import { seedOmniPortal } from './omni-portal.seed.ts'
-import { createRandom, type Random } from './random.ts'
+import { CURRENT_MONTH, type PastReseller, seedPastMonths, sizeAt } from './past-months.seed.ts'
+import { pastTimes } from './past-times.ts'
+import { createRandom } from './random.ts'
 import { seedRateCard } from './rate-cards.seed.ts'
-import { seedReportSums } from './report-sums.seed.ts'
 import { resellerDetails, serviceUserNumber } from './resellers.seed.ts'
 import { seedSchedules } from './schedules.seed.ts'
 
 export interface DemoOptions {
+  url: string
+  files: Files
+  log: Log
   /** Where carriers leave their files: DATA_DIR/io. */
   ioRoot: string
-  /** Accounts over all resellers; the first has half of them. */
+  /** Accounts over all resellers; the first has a third of them. */
   accounts: number
   /** Call records waiting in the input paths, over all resellers. */
   calls: number
   seed: number
+  /** Months that each reseller was billed for at most; by default a year. */
+  months?: number
   /** Appended to every reseller's name, for a second set of demo data. */
   label?: string
   progress(message: string): void
 }
 
 const shares = resellers.reduce((sum, reseller) => sum + reseller.share, 0)
+/** The demo's bureau was set up then. */
+const ESTABLISHED = Date.parse('2025-09-15T09:00:00Z')
 
 /**
- * Demo data of a whole bureau, the same for the same seed (architecture: Running it), in one transaction. Existing
- * resellers are left alone.
+ * Demo data of a whole bureau, the same for the same seed (architecture: Running it): resellers with their settings, the
+ * months that were billed, and the month that is billed next. Existing resellers are left alone.
  */
 export async function seedDemo(db: Db, options: DemoOptions): Promise<void> {
+  const { seed, progress } = options
+  const times = pastTimes()
+  times.moveTo(ESTABLISHED)
+  progress('Demo data: resellers')
+  const made = await db.transaction().execute(tx => seedResellers(tx, options))
+  await seedPastMonths({ ...options, db }, made, { seed, times, progress })
+  times.returnToNow()
+  progress(`Demo data: the month that is billed next`)
   await db.transaction().execute(async tx => {
-    const { rows } = await sql<{ name: string }>`select name from clients`.execute(tx)
-    const known = new Set(rows.map(({ name }) => name))
-    const missing = resellersOf(options).filter(({ name }) => !known.has(name))
-    const made: { reseller: DemoReseller; seeded: SeedReseller; random: Random }[] = []
-    for (const reseller of missing) {
-      options.progress(
-        `Demo data: ${reseller.name} (${reseller.position + 1} of ${resellers.length}, ${reseller.accounts} accounts)`,
-      )
-      const random = createRandom(options.seed + reseller.position)
-      const seeded = await seedReseller(tx, reseller)
-      await seedAccounts(tx, random, seeded)
-      made.push({ reseller, seeded, random })
-    }
-    options.progress('Demo data: invoices of the past year')
-    const clients = made.map(({ seeded }) => seeded.clientIndex)
-    await seedHistory(tx, clients)
-    await seedReportSums(tx, clients)
-    for (const { reseller, seeded, random } of made) {
-      const { position, calls } = reseller
-      await seedOmniPortal(tx, seeded.clientIndex, position)
-      await seedCarriers(tx, random, seeded, options.ioRoot, calls, position)
-      await seedClientCredentials(tx, seeded.clientIndex, position)
-      await seedClientSettings(tx, seeded.clientIndex, position)
-      await seedCollection(tx, seeded.clientIndex)
-      await seedContracts(tx, seeded.clientIndex, position)
-      await seedCircuits(tx, seeded.clientIndex, position)
-    }
+    await times.apply(tx)
+    for (const reseller of made) await seedPresent(tx, reseller, options)
   })
   await seedSchedules(db)
 }
+
+async function seedResellers(db: Db, options: DemoOptions): Promise<MadeReseller[]> {
+  const { rows } = await sql<{ name: string }>`select name from clients`.execute(db)
+  const known = new Set(rows.map(({ name }) => name))
+  const made: MadeReseller[] = []
+  for (const reseller of resellersOf(options)) {
+    if (known.has(reseller.name)) continue
+    const { position } = reseller
+    const seeded = await seedReseller(db, reseller)
+    const carriers = await seedCarriers(db, seeded, options.ioRoot, position)
+    await seedClientCredentials(db, seeded.clientIndex, position)
+    await seedClientSettings(db, seeded.clientIndex, position)
+    await seedCollection(db, seeded.clientIndex)
+    made.push({
+      ...seeded,
+      position,
+      carriers,
+      carrierIndex: carriers[0]?.index ?? 0,
+      months: Math.min(options.months ?? 12, reseller.months),
+      calls: reseller.calls,
+      callsEach: options.calls / options.accounts,
+    })
+  }
+  return made
+}
+
+/** What the months before don't know yet, and the call records of the month. */
+async function seedPresent(db: Db, reseller: MadeReseller, options: DemoOptions): Promise<void> {
+  const { clientIndex, position } = reseller
+  const random = createRandom(options.seed + position)
+  const past = sizeAt(reseller, 1)
+  const joiners = { from: past, count: reseller.accounts - past, joined: `${CURRENT_MONTH}-01` }
+  await seedAccounts(db, random, reseller, joiners)
+  await seedCurrentMonth(db, random, reseller, CURRENT_MONTH)
+  await seedOmniPortal(db, clientIndex, position)
+  await seedFlags(db, clientIndex, position)
+  await seedContracts(db, clientIndex, position)
+  await seedCircuits(db, clientIndex, position)
+  for (const [n, { name, folder, profile }] of reseller.carriers.entries()) {
+    const share = reseller.carriers.length === 1 ? 1 : n === 0 ? 0.8 : 0.2
+    await writeCallFile(random, {
+      folder,
+      name: `${slugOf(name)}-${CURRENT_MONTH}.csv`,
+      calls: Math.max(1, Math.round(reseller.calls * share)),
+      accounts: reseller.accounts,
+      firstCli: reseller.firstCli,
+      idPrefix: `${name[0]}${clientIndex}-`,
+      profile,
+      faults: position % 2 === 1,
+      month: CURRENT_MONTH,
+      unpriced: true,
+    })
+  }
+}
+
+interface MadeReseller extends PastReseller {
+  carriers: DemoCarrier[]
+  /** Call records waiting to be collected. */
+  calls: number
+}
+
+interface DemoCarrier {
+  index: number
+  name: string
+  folder: string
+  profile: 'nineops-csv' | 'fcs-cdr-v3'
+}
+
+const slugOf = (name: string) => name.toLowerCase().replace(' ', '-')
 
 interface DemoReseller {
   code: string
   name: string
   brands: number
   position: number
+  months: number
   accounts: number
   calls: number
   firstCli: number
@@ -82,7 +145,7 @@ interface DemoReseller {
 /** The resellers with their shares of the accounts and calls, and consecutive thousand-blocks of numbers. */
 function resellersOf(options: DemoOptions): DemoReseller[] {
   let firstCli = 0
-  return resellers.map(({ code, name, brands, share }, position) => {
+  return resellers.map(({ code, name, brands, share, months }, position) => {
     const accounts = Math.max(1, Math.round((options.accounts * share) / shares))
     const calls = Math.round((options.calls * share) / shares)
     const reseller = {
@@ -90,6 +153,7 @@ function resellersOf(options: DemoOptions): DemoReseller[] {
       name: `${name}${options.label ?? ''}`,
       brands,
       position,
+      months,
       accounts,
       calls,
       firstCli,
@@ -141,58 +205,45 @@ async function seedReseller(db: Db, reseller: DemoReseller): Promise<SeedReselle
   return { clientIndex, brands, accounts: reseller.accounts, firstCli: reseller.firstCli }
 }
 
-/** One or two carriers with rate cards for both sides, an input path each, and October's call records in it. */
+/** One or two carriers with rate cards for both sides and an input path each, and an output path. */
 async function seedCarriers(
   db: Db,
-  random: Random,
   reseller: SeedReseller,
   ioRoot: string,
-  calls: number,
   position: number,
-): Promise<void> {
+): Promise<DemoCarrier[]> {
+  const { clientIndex } = reseller
+  const own = join(ioRoot, String(clientIndex).padStart(3, '0'))
   const names = position % 3 === 0 ? ['Trunkline', 'Orbital Mobile'] : ['Trunkline']
+  const carriers: DemoCarrier[] = []
   for (const [n, name] of names.entries()) {
     const profile = n === 1 ? 'fcs-cdr-v3' : 'nineops-csv'
-    const { index: carrierIndex } = await db
+    const { index } = await db
       .insertInto('carriers')
-      .values({ client_index: reseller.clientIndex, name, profile_name: profile })
+      .values({ client_index: clientIndex, name, profile_name: profile })
       .returning('index')
       .executeTakeFirstOrThrow()
-    await seedPrices(db, reseller, carrierIndex, name)
-    const slug = `${String(reseller.clientIndex).padStart(3, '0')}/${name.toLowerCase().replace(' ', '-')}`
+    await seedPrices(db, reseller, index, name)
+    const folder = join(own, slugOf(name), 'in')
     await db
       .insertInto('paths')
       .values({
-        client_index: reseller.clientIndex,
+        client_index: clientIndex,
         direction: 'input',
-        carrier_index: carrierIndex,
-        path: join(ioRoot, slug, 'in'),
+        carrier_index: index,
+        path: folder,
         description: `Call records of ${name}`,
       })
       .execute()
-    const share = names.length === 1 ? 1 : n === 0 ? 0.8 : 0.2
-    await writeCallFile(random, {
-      folder: join(ioRoot, slug, 'in'),
-      name: `${name.toLowerCase().replace(' ', '-')}-2026-10.csv`,
-      calls: Math.max(1, Math.round(calls * share)),
-      accounts: reseller.accounts,
-      firstCli: reseller.firstCli,
-      idPrefix: `${name[0]}${reseller.clientIndex}-`,
-      profile,
-      faults: position % 2 === 1,
-    })
+    carriers.push({ index, name, folder, profile })
   }
-  const out = join(ioRoot, String(reseller.clientIndex).padStart(3, '0'), 'out')
+  const out = join(own, 'out')
   await mkdir(out, { recursive: true })
   await db
     .insertInto('paths')
-    .values({
-      client_index: reseller.clientIndex,
-      direction: 'output',
-      path: out,
-      description: 'End-of-run files',
-    })
+    .values({ client_index: clientIndex, direction: 'output', path: out, description: 'End-of-run files' })
     .execute()
+  return carriers
 }
 
 /** A wholesale card, a retail card for the reseller, and a dearer one for its last brand. */

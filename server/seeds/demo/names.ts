@@ -1,19 +1,22 @@
 import type { Random } from './random.ts'
 
-/** Twelve resellers: name, account-number prefix, how many brands, and their share of the accounts. */
+/**
+ * Twelve resellers: name, account-number prefix, how many brands, their share of the accounts, and how many past months
+ * were billed here.
+ */
 export const resellers = [
-  { name: 'Beacon Telecom', code: 'BEA', brands: 6, share: 3000 },
-  { name: 'Northgate Voice', code: 'NOR', brands: 3, share: 600 },
-  { name: 'Harbour Connect', code: 'HAR', brands: 2, share: 450 },
-  { name: 'Pennine Communications', code: 'PEN', brands: 4, share: 400 },
-  { name: 'Thames Valley Networks', code: 'THA', brands: 1, share: 350 },
-  { name: 'Caledonia Business Lines', code: 'CAL', brands: 3, share: 300 },
-  { name: 'Severn Bridge Telecom', code: 'SEV', brands: 2, share: 250 },
-  { name: 'Lakeland Broadband and Voice', code: 'LAK', brands: 1, share: 200 },
-  { name: 'Mercia Hosted Telephony', code: 'MER', brands: 2, share: 150 },
-  { name: 'Fenland Direct', code: 'FEN', brands: 1, share: 130 },
-  { name: 'Wessex Cloud Calling', code: 'WES', brands: 5, share: 120 },
-  { name: 'Orkney and Shetland Telecom', code: 'ORK', brands: 1, share: 50 },
+  { name: 'Beacon Telecom', code: 'BEA', brands: 6, share: 1500, months: 12 },
+  { name: 'Northgate Voice', code: 'NOR', brands: 3, share: 600, months: 6 },
+  { name: 'Harbour Connect', code: 'HAR', brands: 2, share: 450, months: 4 },
+  { name: 'Pennine Communications', code: 'PEN', brands: 4, share: 400, months: 4 },
+  { name: 'Thames Valley Networks', code: 'THA', brands: 1, share: 350, months: 4 },
+  { name: 'Caledonia Business Lines', code: 'CAL', brands: 3, share: 600, months: 5 },
+  { name: 'Severn Bridge Telecom', code: 'SEV', brands: 2, share: 250, months: 4 },
+  { name: 'Lakeland Broadband and Voice', code: 'LAK', brands: 1, share: 200, months: 3 },
+  { name: 'Mercia Hosted Telephony', code: 'MER', brands: 2, share: 150, months: 3 },
+  { name: 'Fenland Direct', code: 'FEN', brands: 1, share: 130, months: 4 },
+  { name: 'Wessex Cloud Calling', code: 'WES', brands: 5, share: 120, months: 3 },
+  { name: 'Orkney and Shetland Telecom', code: 'ORK', brands: 1, share: 50, months: 3 },
 ] as const
 
 export const brandLabel = ['Business', 'Direct', 'Connect', 'Wholesale', 'Local', 'Enterprise'] as const

@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { roles } from '@nineops/contract/roles'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seedDemo } from '../../seeds/demo/demo.seed.ts'
+import { demoOf } from '../../test/demo.ts'
 import { type DocumentedCall, documentedCalls } from '../../test/fuzz/documented-calls.ts'
 import { type FuzzedRequest, requestsTo } from '../../test/fuzz/fuzzed-requests.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
@@ -95,14 +95,8 @@ test('no call answers 500 or anything outside its document, whatever it is sent'
 }, async () => {
   const app = await testApp()
   try {
-    await seedDemo(app.db, {
-      ioRoot: join(app.dataDir, 'io'),
-      accounts: 120,
-      calls: 600,
-      seed: 9,
-      progress: () => undefined,
-    })
     const token = await app.tokenFor([...roles])
+    await seedDemo(app.db, demoOf(app, { accounts: 120, calls: 600, months: 1 }))
     const asked = await app.call('/api/dash/token?resellerId=1', { token })
     const { access_token: dashToken } = (await asked.json()) as { access_token: string }
     const calls: DocumentedCall[] = []

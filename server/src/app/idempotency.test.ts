@@ -1,9 +1,9 @@
-import { join } from 'node:path'
 import { roles } from '@nineops/contract/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answers.ts'
 import { seedDemo } from '../../seeds/demo/demo.seed.ts'
+import { demoOf } from '../../test/demo.ts'
 import { collectionDay } from '../../test/factories/collection-days.ts'
 import { buildScheme } from '../../test/factories/contracts.ts'
 import { substitutionLines, weightLines } from '../../test/factories/modulus-tables.ts'
@@ -33,9 +33,8 @@ const count = (table: string) => one(sql`select count(*) as value from ${sql.tab
 
 beforeAll(async () => {
   app = await testApp()
-  const ioRoot = join(app.dataDir, 'io')
-  await seedDemo(app.db, { ioRoot, accounts: 36, calls: 0, seed: 9, progress: () => undefined })
   token = await app.tokenFor([...roles])
+  await seedDemo(app.db, demoOf(app, { accounts: 36, calls: 36, months: 1 }))
   const asked = await app.call('/api/dash/token?resellerId=1', { token })
   dashToken = ((await asked.json()) as { access_token: string }).access_token
   const client = '/api/clients/1'

@@ -1,36 +1,75 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { followPort, seedDashCalls, seedSystems } from '../../seeds/demo/dash-administration.seed.ts'
 import { seedDemo } from '../../seeds/demo/demo.seed.ts'
 import { seedDemoUsers } from '../../seeds/demo/demo-users.ts'
 import { type Config, isLoopback } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/db/db.ts'
 import type { Log } from '../platform/log/log.ts'
+import { openFiles } from './open-files.ts'
 
-/**
- * Adds demo users and data, once, and only on the embedded database while it listens on a loopback address
- * (architecture: Running it). An interrupted start continues with what is missing.
- */
-export async function seedReferenceAndDemo({
-  url,
-  config,
-  progress,
-}: {
+interface Seeding {
   url: string
   config: Config
   log: Log
   progress: (message: string) => void
-}): Promise<void> {
+}
+
+/**
+ * Adds demo users and data, once, and only on the embedded database while it is empty and listens on a loopback address
+ * (architecture: Running it).
+ */
+export async function seedReferenceAndDemo(seeding: Seeding): Promise<void> {
+  const { url, config } = seeding
   if (config.databaseUrl || !isLoopback(config.host)) return
-  const { db, close } = openDatabase(url, { max: 4 })
+  const { db, close } = openDatabase(url, { max: 1 })
   try {
     const done = await db.selectFrom('settings').select('value').where('name', '=', 'demo').executeTakeFirst()
     if (done) return await followPort(db, config)
-    if (!(await db.selectFrom('users').select('index').limit(1).executeTakeFirst()))
-      await db.transaction().execute(tx => seedDemoUsers(tx))
+    const used = await db.selectFrom('users').select('index').limit(1).executeTakeFirst()
+    if (used) return
+  } finally {
+    await close()
+  }
+  await seedInCopy(seeding)
+}
+
+const COPY = 'nineops_demo'
+
+/**
+ * Makes the demo in a copy of the empty database that takes its place when it is whole, so that an interrupted start
+ * leaves nothing behind. Until then nothing has to survive a crash.
+ */
+async function seedInCopy(seeding: Seeding): Promise<void> {
+  const address = new URL(seeding.url)
+  const name = address.pathname.slice(1)
+  const at = (database: string) => Object.assign(new URL(address), { pathname: `/${database}` }).href
+  const { db: server, close } = openDatabase(at('postgres'), { max: 1 })
+  try {
+    await sql`drop database if exists ${sql.ref(COPY)} with (force)`.execute(server)
+    await sql`create database ${sql.ref(COPY)} template ${sql.ref(name)}`.execute(server)
+    await sql`alter database ${sql.ref(COPY)} set synchronous_commit = off`.execute(server)
+    await seedWhole({ ...seeding, url: at(COPY) })
+    await sql`alter database ${sql.ref(COPY)} reset synchronous_commit`.execute(server)
+    // In between, an interrupted start finds no database, and creates an empty one.
+    await sql`drop database ${sql.ref(name)}`.execute(server)
+    await sql`alter database ${sql.ref(COPY)} rename to ${sql.ref(name)}`.execute(server)
+  } finally {
+    await close()
+  }
+}
+
+async function seedWhole({ url, config, log, progress }: Seeding): Promise<void> {
+  const { db, close } = openDatabase(url, { max: 8 })
+  try {
+    await db.transaction().execute(tx => seedDemoUsers(tx))
     await seedDemo(db, {
+      url,
+      files: openFiles(config),
+      log,
       ioRoot: join(config.dataDir, 'io'),
-      accounts: 6000,
-      calls: 60_000,
+      accounts: 960,
+      calls: 14_400,
       seed: 9,
       progress,
     })

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { EndOfRunFile } from '@nineops/contract/invoicing/invoice-runs/invoice-run-outputs.contract'
-import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { deliverNewPack } from '../deliveries/deliveries.service.ts'
@@ -34,6 +33,8 @@ interface PackOfRun {
   files: Files
   run: RunFacts
   attempt: number
+  /** London; the date of the Direct Debit files. */
+  today: string
   /** Called with how many documents are in the pack. */
   progress: (done: number) => Promise<void>
 }
@@ -46,12 +47,13 @@ export async function buildEndOfRunFiles({
   files,
   run,
   attempt,
+  today,
   progress,
 }: PackOfRun): Promise<string | null> {
   const name = `invoice-run-${run.index}.zip`
   const key = `end-of-run/${run.index}/${attempt}/${name}`
   const { fault } = await inTransaction(db, tx =>
-    makeDirectDebits(tx, run, londonDate(Date.now()), planned => collectionRefusal(tx, run, planned)),
+    makeDirectDebits(tx, run, today, planned => collectionRefusal(tx, run, planned)),
   )
   if (fault !== null) return `The Direct Debits cannot be made. ${fault}`
   const scratch = await files.scratch(key)

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   report,
   reportAccount,
@@ -11,20 +8,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { seedDemo } from '../../../seeds/demo/demo.seed.ts'
+import { demoOf } from '../../../test/demo.ts'
 import { exported } from '../../../test/exported.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { rebuildRuns } from './store-report.service.ts'
 
 let app: TestApp
-let ioRoot: string
 beforeAll(async () => {
   app = await testApp()
-  ioRoot = await mkdtemp(join(tmpdir(), 'nineops-io-'))
-  await seedDemo(app.db, { ioRoot, accounts: 60, calls: 12, seed: 9, progress: () => {} })
-}, 120_000)
+  await app.tokenFor(roles)
+  await seedDemo(app.db, demoOf(app, { accounts: 60, calls: 120 }))
+}, 600_000)
 afterAll(async () => {
   await app.close()
-  await rm(ioRoot, { recursive: true, force: true })
 })
 
 const roles = ['NINEOPS_PARTNER_COMMERCIAL_ACCESS'] as const
@@ -100,12 +96,19 @@ test('a report can be filtered by reseller, brand, product group, destination an
   const one = await reported({ ...months, by: 'reseller', clients: String(reseller?.index) })
   expect(one.rows).toEqual(whole.rows.filter(row => row.by.key === String(reseller?.index)))
   const stacked = await reported({ ...months, by: 'month', split: 'productGroup', kinds: 'calls' })
-  expect(stacked.rowCount).toBe(6)
-  expect(new Set(stacked.rows.map(row => row.split?.name))).toEqual(new Set(['Geographic', 'Mobile']))
+  const billed = await first(sql<{ months: number; groups: string[]; destinations: string[] }>`
+    select count(distinct (i.invoice_date, l.product_group))::int as months,
+      array_agg(distinct l.product_group) as groups,
+      (select array_agg(distinct c.destination_name) from rated_calls c join bill_runs b on b.index = c.bill_run_index
+        where c.product_group = 'Mobile' and b.period_start between '2026-01-01' and '2026-03-31') as destinations
+    from invoice_lines l join invoices i using (invoice_run_index, account_index)
+    where l.kind = 'usage' and i.invoice_date between '2026-01-01' and '2026-03-31'`)
+  expect(stacked.rowCount).toBe(billed?.months)
+  expect(new Set(stacked.rows.map(row => row.split?.name))).toEqual(new Set(billed?.groups))
   const mobile = await reported({ ...months, by: 'destination', productGroups: 'Mobile\nNothing' })
-  expect(new Set(mobile.rows.map(row => row.by.key))).toEqual(new Set(['Jersey mobile', 'UK mobile']))
-  const jersey = await reported({ ...months, by: 'brand', destinations: 'Jersey mobile' })
-  expect(jersey.totals.now).toEqual(mobile.rows.find(row => row.by.key === 'Jersey mobile')?.now)
+  expect(new Set(mobile.rows.map(row => row.by.key))).toEqual(new Set(billed?.destinations))
+  const uk = await reported({ ...months, by: 'brand', destinations: 'UK mobile' })
+  expect(uk.totals.now).toEqual(mobile.rows.find(row => row.by.key === 'UK mobile')?.now)
   const none = await reported({ ...months, by: 'brand', brands: '999999999' })
   expect(none).toMatchObject({
     rows: [],
@@ -141,13 +144,17 @@ test('the accounts behind a report add up to it, paged, sorted and exported', as
 test("an account's invoices are listed with their totals; a draft's PDF is not served", async () => {
   const accounts = z
     .array(reportAccount)
-    .parse(await (await get(`${base}/accounts`, { from: '2026-09', to: '2026-09', pageSize: '1' })).json())
-  const index = accounts[0]?.accountIndex ?? 0
+    .parse(await (await get(`${base}/accounts`, { from: '2026-09', to: '2026-09', pageSize: '100' })).json())
+  const long = await first(sql<{ index: number }>`
+    select account_index as index from invoices where kind = 'invoice' and invoice_date >= '2026-07-31'
+    group by 1 having count(*) = 3 order by 1 limit 1`)
+  const account = accounts.find(({ accountIndex }) => accountIndex === long?.index)
+  const index = account?.accountIndex ?? 0
   const answer = await get(`${base}/accounts/${index}/invoices`, { from: '2026-07', to: '2026-09' })
   const invoices = z.array(reportInvoice).parse(await answer.json())
   expect(invoices.map(({ invoiceDate }) => invoiceDate)).toEqual(['2026-09-30', '2026-08-31', '2026-07-31'])
   for (const { net, figures } of invoices) expect(figures.revenue).toBe(net)
-  expect(invoices[0]?.figures.revenue).toBe(accounts[0]?.now.revenue)
+  expect(invoices[0]?.figures.revenue).toBe(account?.now.revenue)
   const codeOf = async (path: string) => {
     const refused = await get(path, path.endsWith('pdf') ? {} : { from: '2026-07', to: '2026-09' })
     return [
@@ -157,6 +164,11 @@ test("an account's invoices are listed with their totals; a draft's PDF is not s
   }
   expect(await codeOf(`${base}/accounts/99999999/invoices`)).toEqual([404, 'report_account_not_found'])
   const invoice = invoices[0]?.invoiceIndex ?? 0
+  const pdf = await get(`${base}/invoices/${invoice}/pdf`)
+  expect([pdf.status, (await pdf.text()).slice(0, 5)]).toEqual([200, '%PDF-'])
+  await sql`update invoices set pdf_key = null, pdf_sha256 = null, pdf_bytes = null where index = ${invoice}`.execute(
+    app.db,
+  )
   expect(await codeOf(`${base}/invoices/${invoice}/pdf`)).toEqual([404, 'report_invoice_pdf_not_found'])
   await sql`update invoices set confirmed_at = null where index = ${invoice}`.execute(app.db)
   expect(await codeOf(`${base}/invoices/${invoice}/pdf`)).toEqual([404, 'report_invoice_not_found'])

@@ -69,7 +69,7 @@ export async function replaceRun(db: Db, run: ReportedRun): Promise<{ difference
  * Adds runs up from the sums of their accounts. Returns the difference from the invoices: anything but zero is an
  * error.
  */
-export async function addUpAccounts(db: Db, runs: readonly number[]): Promise<{ difference: string }> {
+async function addUpAccounts(db: Db, runs: readonly number[]): Promise<{ difference: string }> {
   await sql`
     insert into invoice_report_runs (invoice_run_index, client_index, month, invoices, credit_notes, net, vat)
     select r.index, r.client_index, date_trunc('month', r.invoice_date)::date,

@@ -1,7 +1,6 @@
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/log/log.ts'
 import {
-  addUpAccounts,
   lockReportRun,
   printOfRun,
   type ReportedRun,
@@ -62,20 +61,4 @@ export async function rebuildRuns(db: Db): Promise<{ runs: number; changed: numb
       if (month !== null) await replaceTotals(tx, { clientIndex, month })
     })
   return { runs: runs.length, changed }
-}
-
-/**
- * Adds up the confirmed runs of resellers whose accounts' sums are already stored, in the caller's transaction: the
- * demo's past.
- */
-export async function storePastRuns(db: Db, clients: readonly number[]): Promise<void> {
-  const missing = await selectConfirmedRuns(db, { missing: true })
-  const runs = missing.filter(({ clientIndex }) => clients.includes(clientIndex)).map(({ index }) => index)
-  const { difference } = await addUpAccounts(db, runs)
-  if (Number(difference) !== 0)
-    throw new Error(`The report of a past invoice run is £${difference} from its invoices.`)
-  for (const clientIndex of clients) {
-    const month = await firstMonth(db, { clientIndex })
-    if (month !== null) await replaceTotals(db, { clientIndex, month })
-  }
 }

@@ -1,4 +1,5 @@
 import { accountStage } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { inSavepoint } from '../../platform/db/savepoint.ts'
 import { refreshStatistics } from '../../platform/db/statistics.ts'
@@ -23,6 +24,8 @@ export interface SliceWork {
   files: Files
   log: Log
   signal: AbortSignal
+  /** The London date on which the work is done; today unless given. */
+  today?: string | undefined
 }
 
 const LOOK_AGAIN_S = 5
@@ -43,7 +46,7 @@ export async function workOnSlice(
   let failure: string | null = null
   if (step.kind === 'whole') {
     if (!(await processes.isRunning(work.db, slice))) return
-    failure = await step.work({ ...work, run }, slice)
+    failure = await step.work(contextOf(work, run), slice)
   } else {
     for (;;) {
       if (work.signal.aborted) return enqueue(work.db, slices, slice)
@@ -51,7 +54,7 @@ export async function workOnSlice(
       if (outcome === 'over') return
       if (outcome === 'none') break
     }
-    if (slice.attempt > 1 && step.runAgain) failure = await step.runAgain({ ...work, run })
+    if (slice.attempt > 1 && step.runAgain) failure = await step.runAgain(contextOf(work, run))
   }
   const ended = await inTransaction(work.db, async db => {
     const over = await finishAttempt(db, slice, step, failure)
@@ -60,6 +63,14 @@ export async function workOnSlice(
   })
   if (ended) await refreshStatistics(work.db, tables)
 }
+
+const contextOf = ({ db, url, files, today }: SliceWork, run: RunFacts): StepContext => ({
+  db,
+  url,
+  files,
+  run,
+  today: today ?? londonDate(Date.now()),
+})
 
 /** What staff see when a process could not be ended despite all retries. */
 const stopped =
@@ -91,7 +102,7 @@ export async function workOnBatch(
     const outcome: BatchOutcome = await inTransaction(work.db, async db => {
       const batch = await accounts.lockNextAccounts(db, run.index, step.from, step.batchSize)
       if (batch.length === 0) return (await processes.isRunning(db, attempt)) ? 'none' : 'over'
-      const context = { db, url: work.url, files: work.files, run }
+      const context = contextOf({ ...work, db }, run)
       const faults = await workSafely(work.log, context, step, batch)
       const failed = new Set(faults.map(fault => fault.accountIndex))
       const done = batch.map(account => account.accountIndex).filter(index => !failed.has(index))

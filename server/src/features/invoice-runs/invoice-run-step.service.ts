@@ -11,6 +11,8 @@ export interface StepContext {
   url: string
   files: Files
   run: RunFacts
+  /** London. */
+  today: string
 }
 
 /** A process that goes through accounts: processes those at `from`, and moves them to `to`. */

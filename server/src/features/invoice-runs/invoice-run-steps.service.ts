@@ -24,13 +24,13 @@ const calculate: AccountStep = {
 const packFiles: WholeStep = {
   kind: 'whole',
   count: countPacked,
-  work: async ({ db, files, run }, attempt) => {
+  work: async ({ db, files, run, today }, attempt) => {
     const total = await countPacked(db, run.index)
     const progress = async (done: number) => {
       const row = await setProgress(db, attempt, { done, total })
       if (row) await publishProgress(db, run.index, attempt.process, { ...row, status: 'running' })
     }
-    return buildEndOfRunFiles({ db, files, run, attempt: attempt.attempt, progress })
+    return buildEndOfRunFiles({ db, files, run, today, attempt: attempt.attempt, progress })
   },
 }
 

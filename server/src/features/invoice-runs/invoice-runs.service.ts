@@ -233,11 +233,12 @@ export async function confirmRun(
   runIndex: number,
   seen: { accounts: number; gross: string; openExceptions?: number | undefined },
   userIndex: number,
+  today = londonDate(Date.now()),
 ): Promise<{ approvedBy: string; digest: string } | null> {
   const { run, state } = await loadRun(db, runIndex, { lock: true })
   const refusal = confirmRefusal(state)
   if (refusal) throw invoiceRunErrors.wrongState(refusal)
-  const missed = await missedDay(db, run)
+  const missed = await missedDay(db, run, today)
   if (missed !== null) throw invoiceRunErrors.dayMissed(missed)
   const approval = await requireApproved(db, run, userIndex)
   await ensureCompared(db, runIndex)

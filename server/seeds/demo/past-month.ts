@@ -1,0 +1,161 @@
+import { Readable } from 'node:stream'
+import type { ProcessId } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { sql } from 'kysely'
+import { billRunActions } from '../../src/features/bill-runs/bill-runs.actions.ts'
+import { closeBillRun, createBillRun, startRating } from '../../src/features/bill-runs/bill-runs.service.ts'
+import { rateBillRun } from '../../src/features/bill-runs/rate-bill-run.service.ts'
+import { signOff } from '../../src/features/comparisons/comparison-sign-offs.service.ts'
+import { collectFile } from '../../src/features/data-collection/collect-file.service.ts'
+import { receiveFile } from '../../src/features/data-collection/receive-file.service.ts'
+import { resetAccounts } from '../../src/features/invoice-run-accounts/reset-accounts.service.ts'
+import {
+  runProcess,
+  slices,
+  slicePayload,
+} from '../../src/features/invoice-runs/invoice-run-processes.service.ts'
+import { type SliceWork, workOnSlice } from '../../src/features/invoice-runs/invoice-run-slices.service.ts'
+import { invoiceRunActions } from '../../src/features/invoice-runs/invoice-runs.actions.ts'
+import { confirmRun, createRun, getRun } from '../../src/features/invoice-runs/invoice-runs.service.ts'
+import type { AuditAction } from '../../src/platform/audit/audit-actions.ts'
+import { writeAudit } from '../../src/platform/audit/audit.ts'
+import { type Db, inTransaction } from '../../src/platform/db/db.ts'
+
+type User = { index: number; username: string }
+
+export interface PastWork extends SliceWork {
+  /** Who prepares the runs, and who confirms them. */
+  clerk: User
+  manager: User
+}
+
+/** A reseller's month. */
+export interface PastMonth {
+  clientIndex: number
+  periodStart: string
+  periodEnd: string
+  bacsDate: string
+}
+
+const REQUEST = 'demo'
+
+const audit = (
+  db: Db,
+  user: User,
+  action: AuditAction,
+  month: PastMonth,
+  entityIndex: number,
+  after?: object,
+) => writeAudit(db, user, REQUEST, { action, entityIndex, clientIndex: month.clientIndex, after })
+
+/** Collects a file of call records that a clerk brings in. */
+export async function collect(
+  work: PastWork,
+  file: { clientIndex: number; carrierIndex: number; name: string; text: string },
+): Promise<void> {
+  const { db, files, clerk } = work
+  const content = Readable.from([Buffer.from(file.text)])
+  const { index } = await receiveFile({ db, files, user: clerk, requestId: REQUEST }, { ...file, content })
+  if (index !== null) await collectFile(work, index)
+}
+
+/** Creates the month's bill run, rates and closes it. Returns its index. */
+export async function rateMonth(work: PastWork, month: PastMonth): Promise<number> {
+  const { clientIndex } = month
+  const { db, clerk } = work
+  const { index } = await inTransaction(db, async tx => {
+    const run = await createBillRun(tx, { ...month, description: '', createdBy: clerk.index })
+    await audit(tx, clerk, billRunActions.created, month, run.index)
+    await startRating(tx, clientIndex, run.index)
+    await audit(tx, clerk, billRunActions.rating, month, run.index)
+    await takeJobs(tx, 'bill-runs.rate')
+    return run
+  })
+  await rateBillRun(work, index)
+  await inTransaction(db, async tx => {
+    await closeBillRun(tx, clientIndex, index, { acceptExceptions: true, acceptOutOfDate: false })
+    await audit(tx, clerk, billRunActions.closed, month, index)
+  })
+  return index
+}
+
+const preparing = ['validate-accounts', 'load-charges-and-usage'] as const
+const producing = ['calculate-invoices', 'allocate-invoice-numbers', 'render-pdfs', 'build-reports'] as const
+const releasing = ['host-invoices', 'send-emails', 'build-end-of-run-files'] as const
+
+/** Creates the month's invoice run and makes its documents. Accounts that fail are fixed and run again. */
+export async function invoiceMonth(
+  work: PastWork,
+  month: PastMonth,
+  billRunIndex: number,
+  fix: (db: Db, account: number) => Promise<void>,
+): Promise<number> {
+  const { db, clerk, today } = work
+  const dates = { invoiceDate: month.periodEnd, bacsDate: month.bacsDate }
+  const run = await createRun(db, month.clientIndex, { billRunIndex, ...dates }, clerk.index, today)
+  await audit(db, clerk, invoiceRunActions.created, month, run, { billRunIndex, ...dates })
+  await runProcesses(work, month, run, clerk, preparing)
+  const failed = await failedAccounts(db, run)
+  if (failed.length > 0) {
+    await inTransaction(db, async tx => {
+      for (const account of failed) await fix(tx, account)
+      await resetAccounts(tx, run, 'failed')
+    })
+    await runProcesses(work, month, run, clerk, preparing)
+  }
+  await runProcesses(work, month, run, clerk, producing)
+  return run
+}
+
+/** Signs off what stands out and confirms the run. */
+export async function confirmMonth(work: PastWork, month: PastMonth, run: number): Promise<void> {
+  const { db, manager, today } = work
+  await inTransaction(db, async tx => {
+    const signed = { userIndex: manager.index, reason: 'Checked against the order book' }
+    for (const kind of ['new', 'lost', 'zero', 'negative', 'unusual'] as const)
+      await signOff(tx, run, { kind }, signed)
+    const { accounts, gross } = await getRun(tx, run, manager.index)
+    await confirmRun(tx, run, { accounts, gross }, manager.index, today)
+    await audit(tx, manager, invoiceRunActions.confirmed, month, run, { accounts, gross })
+  })
+}
+
+/** Hosts the invoices, queues the e-mails and makes the end-of-run files. */
+export const releaseMonth = (work: PastWork, month: PastMonth, run: number): Promise<void> =>
+  runProcesses(work, month, run, work.manager, releasing)
+
+async function runProcesses(
+  work: PastWork,
+  month: PastMonth,
+  run: number,
+  user: User,
+  processes: readonly ProcessId[],
+): Promise<void> {
+  for (const process of processes) {
+    // Taken off the queue before a worker can see them.
+    const jobs = await inTransaction(work.db, async tx => {
+      const { attempt } = await runProcess(tx, run, process)
+      await audit(tx, user, invoiceRunActions.process_started, month, run, { process, attempt })
+      return takeJobs(tx, slices.name)
+    })
+    for (const job of jobs) await workOnSlice(work, slicePayload.parse(job))
+  }
+}
+
+/** Removes and returns the jobs that the transaction has put on a queue. */
+async function takeJobs(db: Db, queue: string): Promise<unknown[]> {
+  const { rows } = await sql<{ data: unknown }>`
+    delete from pgboss.job where name = ${queue} and xmin = pg_current_xact_id()::xid returning data`.execute(
+    db,
+  )
+  return rows.map(({ data }) => data)
+}
+
+async function failedAccounts(db: Db, run: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('invoice_run_accounts')
+    .select('account_index')
+    .where('invoice_run_index', '=', run)
+    .where('status', '=', 'failed')
+    .execute()
+  return rows.map(row => row.account_index)
+}

@@ -1,0 +1,155 @@
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DemoOptions, seedDemo } from '../../seeds/demo/demo.seed.ts'
+import { seedDemoUsers } from '../../seeds/demo/demo-users.ts'
+import { demoOf } from '../../test/demo.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
+import { holidayCalendar } from '../features/bank-holidays/bank-holidays.service.ts'
+import { runReconciliation } from '../features/end-of-run-packs/reconciliation.service.ts'
+import { runProcess, slicePayload, slices } from '../features/invoice-runs/invoice-run-processes.service.ts'
+import { workOnSlice } from '../features/invoice-runs/invoice-run-slices.service.ts'
+import { cycleOf } from '../features/invoice-runs/invoice-runs.service.ts'
+import { storedPdfs } from '../features/invoices/invoices.service.ts'
+import { isWorkingDay } from '../platform/clock/working-days.ts'
+import { inTransaction } from '../platform/db/db.ts'
+import { damageOf } from '../platform/files/stored-documents.ts'
+
+let app: TestApp
+let demo: DemoOptions
+let began: Date
+beforeAll(async () => {
+  app = await testApp()
+  await app.db.transaction().execute(tx => seedDemoUsers(tx))
+  demo = demoOf(app, { accounts: 60, calls: 600 })
+  began = new Date()
+  await seedDemo(app.db, demo)
+}, 600_000)
+afterAll(() => app.close())
+
+const runsOfDemo = () =>
+  app.db
+    .selectFrom('invoice_runs as r')
+    .innerJoin('bill_runs as b', 'b.index', 'r.bill_run_index')
+    .selectAll('r')
+    .select(['b.period_start', 'b.period_end'])
+    .orderBy('r.client_index')
+    .orderBy('b.period_start')
+    .execute()
+const rowsOf = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(app.db)).rows
+
+test('every run is complete, each of its steps was done, and its cycle is worded as the product words it', async () => {
+  const runs = await runsOfDemo()
+  expect(new Set(runs.map(run => run.client_index)).size).toBe(12)
+  expect(runs.filter(run => run.status !== invoiceRunStatus.complete)).toEqual([])
+  for (const run of runs) expect(run.cycle_description).toBe(cycleOf(run.period_start, run.period_end))
+  const steps = await app.db.selectFrom('invoice_run_processes').select(['process', 'status']).execute()
+  expect(steps.filter(({ status }) => status !== 'done')).toEqual([])
+  expect(steps).toHaveLength(runs.length * 9)
+})
+
+test('the PDF of every invoice is there, byte for byte as it was rendered', async () => {
+  const missing = await rowsOf(sql`select index from invoices where pdf_key is null`)
+  expect(missing).toEqual([])
+  for (const { index } of await runsOfDemo())
+    for (const pdf of await storedPdfs(app.db, index)) expect(await damageOf(demo.files, pdf)).toBeUndefined()
+})
+
+test('Direct Debits are collected on working days, after the invoice', async () => {
+  const calendar = await holidayCalendar(app.db)
+  const collected = await rowsOf(sql<{ day: string; invoiced: string }>`
+    select r.bacs_date as day, r.invoice_date as invoiced from invoice_runs r
+    union select f.entry_day, r.invoice_date from direct_debit_files f join invoice_runs r on r.index = f.invoice_run_index`)
+  expect(collected.length).toBeGreaterThanOrEqual(12)
+  for (const { day, invoiced } of collected) {
+    expect(isWorkingDay(day, calendar), day).toBe(true)
+    expect(day > invoiced).toBe(true)
+  }
+})
+
+test('closed bill runs have the calls and minutes of the files that were collected', async () => {
+  const runs = await rowsOf(sql<Record<string, number>>`
+    select b.calls, b.duration_seconds as seconds, b.retail_charge::float as retail, b.wholesale_cost::float as cost,
+      (select coalesce(sum(u.duration_seconds), 0) from bill_run_usage u where u.bill_run_index = b.index)::int as used
+    from bill_runs b where b.status = ${billRunStatus.closed}`)
+  expect(runs.length).toBeGreaterThan(40)
+  for (const run of runs)
+    for (const figure of ['calls', 'seconds', 'retail', 'cost', 'used'] as const)
+      expect(run[figure], JSON.stringify(run)).toBeGreaterThan(0)
+  const [lines] = await rowsOf(sql<{ lines: number; ended: number; late: number }>`
+    select sum(lines)::int as lines, sum(accepted + rejected + duplicate)::int as ended,
+      (select count(*)::int from rated_calls where late) as late
+    from data_collection_files where status = 'taken'`)
+  expect(lines?.lines).toBe(lines?.ended)
+  expect(lines?.late).toBeGreaterThan(0)
+})
+
+test('the bureau grows, and no month is like another', async () => {
+  const runs = await runsOfDemo()
+  for (const of of Map.groupBy(runs, run => run.client_index).values())
+    expect(new Set(of.map(run => run.confirmed_gross)).size).toBe(of.length)
+  const beacon = runs.filter(run => run.client_index === runs[0]?.client_index)
+  expect(beacon).toHaveLength(12)
+  expect(Number(beacon.at(-1)?.account_count)).toBeGreaterThan(5 * Number(beacon[0]?.account_count))
+})
+
+test('what a run did lies in the past, in order', async () => {
+  const runs = await runsOfDemo()
+  for (const run of runs) {
+    expect(run.created_at.toISOString() > run.period_end).toBe(true)
+    expect(Number(run.confirmed_at)).toBeGreaterThan(Number(run.created_at))
+    expect(Number(run.hosted_at)).toBeGreaterThan(Number(run.confirmed_at))
+    expect(Number(run.hosted_at) - Number(run.created_at)).toBeLessThan(7 * 86_400_000)
+  }
+  const [recent] = await rowsOf(sql<{ recent: number }>`
+    select (select count(*) from invoices where confirmed_at >= ${began} or hosted_at >= ${began})
+      + (select count(*) from hosted_email_sends where requested_at >= ${began})
+      + (select count(*) from invoice_run_files where created_at >= ${began})
+      + (select count(*) from audit_entries where at >= ${began}) as recent`)
+  expect(Number(recent?.recent)).toBe(0)
+})
+
+test('every invoice that goes by e-mail is in the outbox', async () => {
+  const sends = await app.db.selectFrom('hosted_email_sends').select(['status', 'outbox_key']).execute()
+  expect(sends.length).toBeGreaterThan(50)
+  for (const { status, outbox_key: key } of sends) {
+    expect(status).toBe('outbox')
+    expect(await demo.files.exists(key ?? '')).toBe(true)
+  }
+})
+
+test('every run reconciles, and its end-of-run files can be made again', async () => {
+  const runs = await runsOfDemo()
+  for (const { index } of runs) {
+    const { agrees, checks } = await runReconciliation(app.db, index)
+    expect(agrees, JSON.stringify(checks)).toBe(true)
+  }
+  const work = { ...demo, db: app.db, signal: new AbortController().signal }
+  for (const { index } of [runs[0], runs.at(-1)].flatMap(run => run ?? [])) {
+    const { attempt } = await inTransaction(app.db, tx => runProcess(tx, index, 'build-end-of-run-files'))
+    const slice = { runIndex: index, process: 'build-end-of-run-files', attempt }
+    await workOnSlice(work, slicePayload.parse(slice))
+    const again = await app.db
+      .selectFrom('invoice_run_processes')
+      .select(['status', 'failure'])
+      .where('invoice_run_index', '=', index)
+      .where('process', '=', 'build-end-of-run-files')
+      .executeTakeFirst()
+    expect(again).toEqual({ status: 'done', failure: null })
+  }
+  await sql`delete from pgboss.job where name = ${slices.name}`.execute(app.db)
+  const packs = await app.db.selectFrom('invoice_run_files').select('index').execute()
+  // Made again, they are the same.
+  expect(packs).toHaveLength(runs.length)
+})
+
+test('the next month is ready to be billed, with accounts that have to be fixed first', async () => {
+  const faulty = await rowsOf(
+    sql`select from accounts where currency <> 'GBP' or (delivery = 'email' and email = '')`,
+  )
+  expect(faulty.length).toBeGreaterThan(0)
+  const [waiting] = await rowsOf(sql<{ jobs: number }>`
+    select count(*)::int as jobs from pgboss.job where state < 'completed' and name not like '\_\_%'`)
+  expect(waiting?.jobs).toBe(0)
+})
