@@ -35,7 +35,7 @@ export interface DemoOptions {
   months?: number
   /** Appended to every reseller's name, for a second set of demo data. */
   label?: string
-  progress(message: string): void
+  progress: (message: string) => void
 }
 
 const shares = resellers.reduce((sum, reseller) => sum + reseller.share, 0)

@@ -51,7 +51,7 @@ const HOUR = 3_600_000
 export async function seedPastMonths(
   { db, url, files, log }: { db: Db; url: string; files: Files; log: Log },
   resellers: readonly PastReseller[],
-  { seed, times, progress }: { seed: number; times: PastTimes; progress(message: string): void },
+  { seed, times, progress }: { seed: number; times: PastTimes; progress: (message: string) => void },
 ): Promise<void> {
   const leave = await connectJobs(url, jobs, log)
   try {

@@ -108,7 +108,7 @@ test('an account whose mandate is cancelled after the confirmation is excluded f
   const late = await send('PUT', leftOut(other), bureau, { reason, notSubmitted: true })
   expect([late.code, late.detail]).toEqual([
     'debits_settled',
-    'The Direct Debit files were delivered to /to/the/bank: what they collect stands.',
+    'The Direct Debit files were delivered to …/bank: what they collect stands.',
   ])
   expect((await get<RunDirectDebits>(`${at}/directdebits`, bureau)).leaveOut.allowed).toBe(false)
 }, 120_000)
@@ -152,7 +152,7 @@ test('an account that is included again is collected although no other of its ru
     const late = await send('POST', `${leftOut(account)}/takein`, bureau)
     expect([late.code, late.detail]).toEqual([
       'debits_settled',
-      'The end-of-run files were delivered to /to/the/bank without Direct Debits: the account is collected otherwise.',
+      'The end-of-run files were delivered to …/bank without Direct Debits: the account is collected otherwise.',
     ])
   }
   expect((await packs()).filter(pack => pack.withdrawn_at === null)).toHaveLength(1)

@@ -15,6 +15,7 @@ const of =
 export const copiedRows: Readonly<Record<string, Part>> = {
   account: ({ account }) => sql`accounts t where t.index = ${account}`,
   'vat-rates': of('account_vat_rates', 'valid_from'),
+  'brand-moves': of('account_brand_moves', 'from_day'),
   services: of('services'),
   circuits: ({ client, account }) => sql`circuits t where t.client_index = ${client}
     and t.cli in (select cli from services where account_index = ${account}) order by t.index`,
