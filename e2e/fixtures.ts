@@ -17,6 +17,8 @@ export const password = 'nineops-demo'
 
 interface Fixtures {
   address: string
+  /** The data folder of the shared portal: its screens name folders from there. */
+  dataDir: string
   /** Signs in on the sign-in page, as a person does. */
   signInAs: (username: DemoUser | (string & {}), secret?: string) => Promise<void>
   /** Errors in the console that a test provokes on purpose; none unless told. */
@@ -27,7 +29,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   /** The portal that all specs of a worker share. */
-  portal: { address: string }
+  portal: { address: string; dataDir: string }
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -35,7 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a pattern even where nothing is needed
     async ({}, use) => {
       const given = process.env['NINEOPS_ADDRESS']
-      if (given) return use({ address: given })
+      if (given) return use({ address: given, dataDir: process.env['DATA_DIR'] ?? 'data' })
       const portal = await startDemoPortal()
       await use(portal)
       await portal.stop()
@@ -43,6 +45,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 600_000 },
   ],
   address: async ({ portal }, use) => use(portal.address),
+  dataDir: async ({ portal }, use) => use(portal.dataDir),
   signInAs: async ({ page, address }, use) => {
     await use(async (username, secret = password) => {
       await page.goto(`${address}/login`)

@@ -112,7 +112,7 @@ test('exceptions in a run are found, investigated, signed off and reopened', asy
   await expect(drawer.getByText('Fixed in CRM › Accounts, which your roles do not open.')).toBeVisible()
   await expect(drawer.getByRole('grid', { name: 'Calls' }).getByText('33123456789')).toBeVisible()
   await drawer.getByRole('button', { name: 'Sign off' }).click()
-  const question = page.getByRole('dialog', { name: 'Sign off dear calls of 442079460901' })
+  const question = page.getByRole('dialog', { name: 'Sign off expensive calls of 442079460901' })
   await question.getByRole('textbox').fill('A conference call, agreed with the customer')
   await question.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(drawer.getByText('A conference call, agreed with the customer')).toBeVisible()

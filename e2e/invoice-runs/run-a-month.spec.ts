@@ -49,7 +49,7 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
   const database = await embeddedAddress(portal.dataDir)
   const facts = () => withDatabase(database, db => readFacts(db, 'Beacon Telecom', 'Trunkline'))
   const before = await facts()
-  expect(before.accounts).toHaveLength(3000)
+  expect(before.accounts).toHaveLength(300)
   const file = makeCallFile({
     callers: before.services,
     lines: 20_000,

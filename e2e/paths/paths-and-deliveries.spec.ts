@@ -29,6 +29,7 @@ async function runWithConfirmedReport(api: ApiSession): Promise<number> {
 test('paths are added, browsed, changed and deleted; a run is delivered with a receipt and sent again', async ({
   page,
   address,
+  dataDir,
 }) => {
   const api = await signInToApi(address, 'bureau', password)
   const run = await runWithConfirmedReport(api)
@@ -55,9 +56,9 @@ test('paths are added, browsed, changed and deleted; a run is delivered with a r
   // A file left by a carrier appears when the path is next listed.
   await inputs.getByRole('row', { name: /trunkline/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Input path' })
-  const place = await drawer.getByRole('definition').first().innerText()
-  await writeFile(join(place.trim(), 'late.csv'), 'x\n')
-  await utimes(join(place.trim(), 'late.csv'), new Date(0), new Date(0))
+  const place = join(dataDir, (await drawer.getByRole('definition').first().innerText()).trim())
+  await writeFile(join(place, 'late.csv'), 'x\n')
+  await utimes(join(place, 'late.csv'), new Date(0), new Date(0))
   await drawer.getByRole('button', { name: 'Check now' }).click()
   await expect(drawer.getByRole('row', { name: /late\.csv/ })).toContainText('Waiting')
   await drawer.getByRole('switch', { name: 'Files are taken from this path' }).click()
@@ -77,7 +78,7 @@ test('paths are added, browsed, changed and deleted; a run is delivered with a r
   await expect(list).toContainText('lay there already')
   await expect(list.getByText('Delivered')).toHaveCount(2)
   await expectAccessible(page)
-  const folder = join(place.trim(), '../../partner')
+  const folder = join(place, '../../partner')
   const name = `invoice-run-${run}-vat.csv`
   expect((await readdir(folder)).toSorted()).toEqual([name, `${name}.receipt.json`])
   expect(JSON.parse(await readFile(join(folder, `${name}.receipt.json`), 'utf8'))).toMatchObject({

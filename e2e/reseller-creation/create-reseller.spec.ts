@@ -80,6 +80,7 @@ test('a reseller is created by keyboard, left midway, resumed, and ends with a l
   await page.keyboard.press('Enter')
 
   await expect(step(page, 'Numbers')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Set the numbers now' })).toBeFocused()
   await page.keyboard.press('Space')
   const prefixes = page.getByRole('textbox', { name: 'Prefix' })
   await prefixes.first().fill('fnl')

@@ -10,13 +10,13 @@ const CLIENT = 11
 const name = `Wessex night files ${Date.now()}`
 
 /** A file in the reseller's input path that is not a call file. */
-async function leaveBrokenFile(address: string): Promise<string> {
+async function leaveBrokenFile(address: string, dataDir: string): Promise<string> {
   const { token } = await signInOverApi(address, 'bureau')
   const headers = { authorization: `Bearer ${token.access_token}` }
   const answer = await fetch(`${address}/api/clients/${CLIENT}/paths/input`, { headers })
   const [folder] = (await answer.json()) as { path: string }[]
   const file = `broken-${Date.now()}.csv`
-  const path = join(folder?.path ?? '', file)
+  const path = join(dataDir, folder?.path ?? '', file)
   await writeFile(path, `not,a,call,file\n${file},2,3,4\n`)
   await utimes(path, new Date('2026-11-01'), new Date('2026-11-01'))
   return file
@@ -30,9 +30,10 @@ const times = (page: Page) => page.getByRole('list', { name: 'Next five times' }
 test('a schedule is added with a preview of its times, run at once, corrected, paused, changed and deleted', async ({
   page,
   address,
+  dataDir,
 }) => {
   test.slow()
-  const file = await leaveBrokenFile(address)
+  const file = await leaveBrokenFile(address, dataDir)
   await openAs(page, address, 'bureau', `/bureau/schedulers?client=${CLIENT}`)
   await expect(occurrences(page).getByText('Partly failed').first()).toBeVisible()
 

@@ -57,7 +57,7 @@ export function FailedExample({ example, cause, fixing, steps, resetReason }: Fa
             aria-label={`Fix account ${accountNumber}`}
             onClick={fix}
           >
-            Mend
+            Fix
           </Button>
         </Row>
       )}
