@@ -57,7 +57,7 @@ test('a backup taken while PDFs are rendered is restored elsewhere, and the mont
   const original = { databaseUrl: here ?? '', dataDir: join(folder, 'here') }
   const env = { DATABASE_URL: original.databaseUrl, DATA_DIR: original.dataDir, NINEOPS_PASSWORD: password }
   await runScript('user:create', ['--username', username, '--name', 'Jo', '--email', 'jo@example.com'], env)
-  await runScript('demo', ['--accounts', '200', '--calls', '200', '--months', '1'], env)
+  await runScript('demo', ['--accounts', '400', '--calls', '200', '--months', '1'], env)
   const { client, carrier, services } = await withDatabase(original.databaseUrl, db =>
     readFacts(db, 'Beacon Telecom', 'Trunkline'),
   )

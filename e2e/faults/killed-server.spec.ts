@@ -119,14 +119,16 @@ const inTheMiddle: Record<Step, Fault> = {
       const call = file.text.split('\r\n').find(line => line.startsWith('K30000,')) ?? ''
       return [client, carrier, call.split(',')[0]]
     },
-    unfinished: `select status = 'collecting' and lines = 0 and (select count(*) from calls) = 0
-      as unfinished from data_collection_files`,
+    unfinished: `select status = 'collecting' and lines = 0
+      and not exists (select from calls c where c.file_index = f.index) as unfinished
+      from data_collection_files f where name = 'october.csv'`,
   },
   rate: {
     // The calls are rated and stored by then, the sums are not.
     hold: 'lock table bill_run_usage in share mode',
-    unfinished: `select status = 30 and calls = 0 and (select count(*) from rated_calls) = 0 as unfinished
-      from bill_runs where period_start = '2026-10-01' and client_index = 1`,
+    unfinished: `select status = 30 and calls = 0
+      and not exists (select from rated_calls c where c.bill_run_index = b.index) as unfinished
+      from bill_runs b where period_start = '2026-10-01' and client_index = 1`,
   },
   number: {
     hold: 'select from invoice_number_ranges where brand_index = 3 for update',
