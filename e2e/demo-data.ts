@@ -33,7 +33,7 @@ export default async function prepareDemoData(): Promise<string> {
   const partial = await mkdtemp(join(kept, 'partial-'))
   try {
     const portal = await startPortal({ dataDir: partial })
-    await untilIndexed(await embeddedAddress(partial))
+    await untilIdle(await embeddedAddress(partial))
     await portal.stop()
     await rename(partial, template)
   } catch (error) {
@@ -46,11 +46,13 @@ export default async function prepareDemoData(): Promise<string> {
   return template
 }
 
-/** What a worker does right after the demo data was made, so that no copy has it to do again. */
-const untilIndexed = (database: string): Promise<unknown> =>
+/** What a worker does right after the demo data was made, so that no copy has it to do again: search words, deliveries. */
+const untilIdle = (database: string): Promise<unknown> =>
   withDatabase(database, db =>
     until(
-      () => db.query('select from account_search where terms is null limit 1'),
+      () =>
+        db.query(`select from account_search where terms is null
+          union all select from deliveries where state in ('queued', 'delivering') limit 1`),
       ({ rowCount }) => rowCount === 0,
       { seconds: 300 },
     ),

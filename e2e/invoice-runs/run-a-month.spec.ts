@@ -212,9 +212,11 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
       .first()
       .click()
     const question = await screen.answerQuestion(page, 'Confirm invoice run')
-    expect(question).toContain(
-      `${count(totals.invoices)} invoices and ${count(totals.creditNotes)} credit notes, ${pounds(totals.gross)}`,
-    )
+    const documents = [
+      `${count(totals.invoices)} invoices`,
+      ...(totals.creditNotes > 0 ? [`${count(totals.creditNotes)} credit notes`] : []),
+    ]
+    expect(question).toContain(`${documents.join(' and ')}, ${pounds(totals.gross)}`)
     expect(question).toContain(`${second.failing.size} accounts failed and are left out`)
     expect(question).toContain(`Net ${pounds(totals.net)}, VAT ${pounds(totals.vat)}`)
     await expect(page.getByText('Confirmed', { exact: true }).first()).toBeVisible()

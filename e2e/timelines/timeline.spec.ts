@@ -31,7 +31,7 @@ test('a run and an invoice show why they changed, and the history downloads as e
     await history.getByLabel('Filter the history').fill('nothing like it')
     await history.getByRole('button', { name: 'Clear the filters' }).click()
     await expect(history.getByText(`Calculate invoices done: ${run.accounts}`)).toBeVisible()
-    await expect(history.getByRole('link', { name: 'September 2026 usage' }).first()).toHaveAttribute(
+    await expect(history.getByRole('link', { name: 'September 2026', exact: true }).first()).toHaveAttribute(
       'href',
       /\/bureau\/bill-runs\/\d+/,
     )
