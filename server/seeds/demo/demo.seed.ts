@@ -31,12 +31,15 @@ export interface DemoOptions {
   /** Call records waiting in the input paths, over all resellers. */
   calls: number
   seed: number
-  /** Months that each reseller was billed for at most; by default a year. */
+  /** Months that each reseller was billed for at most; as usual if not given. */
   months?: number
   /** Appended to every reseller's name, for a second set of demo data. */
   label?: string
   progress: (message: string) => void
 }
+
+/** Small enough that a first start is quick. */
+export const usualSize = { accounts: 960, calls: 14_400, months: 12 } as const
 
 const shares = resellers.reduce((sum, reseller) => sum + reseller.share, 0)
 /** The demo's bureau was set up then. */
@@ -79,7 +82,7 @@ async function seedResellers(db: Db, options: DemoOptions): Promise<MadeReseller
       position,
       carriers,
       carrierIndex: carriers[0]?.index ?? 0,
-      months: Math.min(options.months ?? 12, reseller.months),
+      months: Math.min(options.months ?? usualSize.months, reseller.months),
       calls: reseller.calls,
       callsEach: options.calls / options.accounts,
     })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { followPort, seedDashCalls, seedSystems } from '../../seeds/demo/dash-administration.seed.ts'
-import { seedDemo } from '../../seeds/demo/demo.seed.ts'
+import { seedDemo, usualSize } from '../../seeds/demo/demo.seed.ts'
 import { seedDemoUsers } from '../../seeds/demo/demo-users.ts'
 import { type Config, isLoopback } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/db/db.ts'
@@ -68,8 +68,7 @@ async function seedWhole({ url, config, log, progress }: Seeding): Promise<void>
       files: openFiles(config),
       log,
       ioRoot: join(config.dataDir, 'io'),
-      accounts: 960,
-      calls: 14_400,
+      ...usualSize,
       seed: 9,
       progress,
     })

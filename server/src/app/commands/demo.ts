@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { seedDemo } from '../../../seeds/demo/demo.seed.ts'
+import { seedDemo, usualSize } from '../../../seeds/demo/demo.seed.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openDatabase } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log/log.ts'
@@ -11,9 +11,9 @@ import { withDatabase } from './with-database.ts'
 // months each was billed for at most; a user has to exist who billed them.
 const { values } = parseArgs({
   options: {
-    accounts: { type: 'string', default: '960' },
-    calls: { type: 'string', default: '14400' },
-    months: { type: 'string', default: '12' },
+    accounts: { type: 'string', default: String(usualSize.accounts) },
+    calls: { type: 'string', default: String(usualSize.calls) },
+    months: { type: 'string', default: String(usualSize.months) },
     seed: { type: 'string', default: '9' },
   },
 })

@@ -18,9 +18,10 @@ export async function pendingMove(db: Db, accountIndex: number): Promise<BrandMo
   return { brand: { index: latest.index, name: latest.name }, from: latest.from }
 }
 
+type LastRun = Awaited<ReturnType<typeof repository.selectLastRun>>
+
 /** Why an account cannot move from a day, in words; null if it can. */
-async function moveProblem(db: Db, accountIndex: number, from: string): Promise<string | null> {
-  const run = await repository.selectLastRun(db, accountIndex)
+async function moveProblem(db: Db, accountIndex: number, from: string, run: LastRun): Promise<string | null> {
   if (run && run.invoiceDate >= from)
     return `Invoice run ${run.index} bills this account on ${run.invoiceDate}. Choose a later day.`
   const before = (await repository.selectMoves(db, accountIndex)).find(move => move.from <= today())
@@ -35,7 +36,8 @@ export async function brandMoveEffects(
   { clientIndex, accountIndex, paysByDirectDebit }: Moving,
   { brand, from }: { brand: number; from: string },
 ): Promise<BrandMoveEffects> {
-  const problem = await moveProblem(db, accountIndex, from)
+  const run = await repository.selectLastRun(db, accountIndex)
+  const problem = await moveProblem(db, accountIndex, from, run)
   if (problem !== null) throw accountErrors.invalid([{ field: 'brandFrom', message: problem }])
   const before = (await brandOn(db, accountIndex, today())) ?? 0
   const side = async (brandIndex: number) => {
@@ -46,7 +48,6 @@ export async function brandMoveEffects(
   }
   const own = await cardsInForce(db, { clientIndex, accountIndex, brandIndex: brand }, from)
   const closed = await lastClosedDay(db, clientIndex)
-  const run = await repository.selectLastRun(db, accountIndex)
   return {
     from,
     old: await side(before),
@@ -77,9 +78,11 @@ export async function saveMove(
   { old, next, from }: { old: number; next: number; from: string | undefined },
 ): Promise<number> {
   const now = today()
-  const problem = from === undefined ? null : await moveProblem(db, accountIndex, from)
-  if (problem !== null && next !== old)
-    throw accountErrors.invalid([{ field: 'brandFrom', message: problem }])
+  if (from !== undefined && next !== old) {
+    const run = await repository.selectLastRun(db, accountIndex)
+    const problem = await moveProblem(db, accountIndex, from, run)
+    if (problem !== null) throw accountErrors.invalid([{ field: 'brandFrom', message: problem }])
+  }
   await repository.deleteMovesAfter(db, accountIndex, now)
   if (next === old) return old
   const day = from ?? now

@@ -145,8 +145,8 @@ function toRow(row: BoardEntryRow, known: Known): BoardRow {
 }
 
 /**
- * Every reseller's month that is due, and its runs (product: Beyond every rival, 7). Four queries, none of which reads accounts, documents
- * or calls: the figures they need are stored with the runs.
+ * Every reseller's month that is due, and its runs (product: Beyond every rival, 7). Four queries, none of which reads
+ * accounts, documents or calls: the figures they need are stored with the runs.
  */
 export async function listBoard(db: Db, nowMs = Date.now()): Promise<BoardRow[]> {
   const rows = await repository.selectBoard(db, londonDate(nowMs))

@@ -1,4 +1,4 @@
-/** What is told by e-mail: in these words after "of your NineOps sign-in". */
+/** The changes that a user gets an e-mail about, as its first sentence begins. */
 export const signInChanges = {
   password_changed: 'Your password was changed',
   password_reset: 'An administrator set a temporary password for you',
@@ -28,7 +28,7 @@ export function noticeText(
     text: [
       `Hello ${givenName},`,
       `${what} on ${clock.format(at)} (London time). This concerns your sign-in to NineOps as ${username}.`,
-      'If this was you, or you were told of it, there is nothing to do. If not, tell an administrator at once.',
+      'If you made or expected this change, there is nothing to do. If not, tell an administrator at once.',
       'This e-mail was sent automatically. NineOps never asks for your password or a code by e-mail.',
     ].join('\n\n'),
   }

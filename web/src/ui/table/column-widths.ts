@@ -1,4 +1,4 @@
-import { type Column, cellText, isFigure } from './columns.ts'
+import { type Column, cellText } from './columns.ts'
 
 const PADDING = 24
 /** The arrow of the order. */
@@ -10,8 +10,8 @@ const DRAWN = 20
 const MOST = 480
 /** Names and the like are not cut before longer texts are. */
 const SHORT = 200
-/** Enough to know a column by, and quick. */
-const SAMPLE = 100
+/** Rows that a column's width is told by: enough, and quick. */
+export const SAMPLE = 100
 
 let context: CanvasRenderingContext2D | null | undefined
 
@@ -27,7 +27,7 @@ const headerWidth = (header: string): number => textWidth(header, `500 12px ${fa
 
 function contentWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
   let longest = ''
-  for (const row of rows.slice(0, SAMPLE)) {
+  for (const row of rows) {
     const text = cellText(column, row)
     if (text.length > longest.length) longest = text
   }
@@ -43,7 +43,7 @@ export interface Track {
 
 /**
  * The widths of columns by what they hold (ui: Tables): figures and dates take what they need, texts share the rest in
- * proportion to what they need; the declared width is what a text shrinks to. Without rows, the declared widths.
+ * proportion to what they need; the declared width is what a text shrinks to. Without rows, the declared widths. `rows` are the first `SAMPLE`.
  */
 export function tracksOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Track[] {
   return columns.map(column => {
@@ -60,7 +60,7 @@ export function tracksOf<Row>(columns: readonly Column<Row>[], rows: readonly Ro
       return { track: `minmax(${header}px, ${header}fr)`, least: header }
     if (content === 0) return { track: `minmax(${declared}px, ${grow * declared}fr)`, least: declared }
     const natural = Math.ceil(Math.min(Math.max(content, header), MOST))
-    const isText = kind === 'text' && !isFigure(column)
+    const isText = kind === 'text'
     const least = isText ? Math.min(natural, Math.max(declared, SHORT)) : natural
     return { track: `minmax(${least}px, ${isText ? natural : Math.ceil(natural / 4)}fr)`, least }
   })

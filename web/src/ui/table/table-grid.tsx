@@ -14,7 +14,7 @@ import {
 import { copyText } from '../feedback/copying.tsx'
 import { EmptyState } from '../feedback/states.tsx'
 import { type Column, cellText } from './columns.ts'
-import { tracksOf } from './column-widths.ts'
+import { SAMPLE, tracksOf } from './column-widths.ts'
 import classes from './data-table.module.css'
 import { TableHead } from './table-head.tsx'
 import { TableRow, TotalsRow } from './table-row.tsx'
@@ -67,7 +67,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     () =>
       tracksOf(
         columns,
-        rows.map(row => row.original),
+        rows.slice(0, SAMPLE).map(row => row.original),
       ),
     [columns, rows],
   )
