@@ -1209,6 +1209,23 @@ table outputs
   description text not null
   format text not null
 
+table passkey_challenges
+  challenge_hash text not null
+  user_index integer not null
+  purpose text not null
+  created_at timestamp with time zone not null default
+
+table passkeys
+  index integer not null identity
+  user_index integer not null
+  name text not null
+  credential_id text not null
+  public_key bytea not null
+  counter bigint not null
+  transports text[] not null
+  created_at timestamp with time zone not null default
+  last_used_at timestamp with time zone
+
 table paths
   index integer not null identity
   client_index integer not null
@@ -1765,6 +1782,7 @@ CREATE INDEX oidc_sign_ins_created_at ON public.oidc_sign_ins USING btree (creat
 CREATE INDEX open_items_account ON public.open_items USING btree (account_index, due_on, posting_index)
 CREATE INDEX open_items_client ON public.open_items USING btree (client_index, due_on) INCLUDE (remainder)
 CREATE INDEX output_group_brands_group ON public.output_group_brands USING btree (client_index, output_group_index)
+CREATE INDEX passkey_challenges_created_at ON public.passkey_challenges USING btree (created_at)
 CREATE INDEX personal_data_copies_account ON public.personal_data_copies USING btree (account_index, index DESC)
 CREATE INDEX rating_changes_client ON public.rating_changes USING btree (client_index, changed_at)
 CREATE INDEX report_requests_bill_run ON public.report_requests USING btree (bill_run_index, index DESC)
@@ -1940,6 +1958,10 @@ CREATE UNIQUE INDEX output_groups_name ON public.output_groups USING btree (clie
 CREATE UNIQUE INDEX output_groups_pkey ON public.output_groups USING btree (index)
 CREATE UNIQUE INDEX outputs_client_index_kind_key ON public.outputs USING btree (client_index, kind)
 CREATE UNIQUE INDEX outputs_pkey ON public.outputs USING btree (index)
+CREATE UNIQUE INDEX passkey_challenges_pkey ON public.passkey_challenges USING btree (challenge_hash)
+CREATE UNIQUE INDEX passkeys_credential_id_key ON public.passkeys USING btree (credential_id)
+CREATE UNIQUE INDEX passkeys_name ON public.passkeys USING btree (user_index, lower(name))
+CREATE UNIQUE INDEX passkeys_pkey ON public.passkeys USING btree (index)
 CREATE UNIQUE INDEX paths_client_index_direction_path_key ON public.paths USING btree (client_index, direction, path)
 CREATE UNIQUE INDEX paths_pkey ON public.paths USING btree (index)
 CREATE UNIQUE INDEX personal_data_copies_pkey ON public.personal_data_copies USING btree (index)
@@ -2463,6 +2485,13 @@ constraint outputs outputs_client_index_fkey FOREIGN KEY (client_index) REFERENC
 constraint outputs outputs_client_index_kind_key UNIQUE (client_index, kind)
 constraint outputs outputs_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'csv'::text, 'json'::text, 'txt'::text])))
 constraint outputs outputs_pkey PRIMARY KEY (index)
+constraint passkey_challenges passkey_challenges_pkey PRIMARY KEY (challenge_hash)
+constraint passkey_challenges passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'adding'::text])))
+constraint passkey_challenges passkey_challenges_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
+constraint passkeys passkeys_credential_id_key UNIQUE (credential_id)
+constraint passkeys passkeys_name_check CHECK ((name <> ''::text))
+constraint passkeys passkeys_pkey PRIMARY KEY (index)
+constraint passkeys passkeys_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint paths paths_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint paths paths_client_index_direction_path_key UNIQUE (client_index, direction, path)
 constraint paths paths_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
@@ -2584,7 +2613,7 @@ constraint user_identities user_identities_issuer_subject_key UNIQUE (issuer, su
 constraint user_identities user_identities_pkey PRIMARY KEY (index)
 constraint user_identities user_identities_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index) ON DELETE CASCADE
 constraint user_identities user_identities_user_index_issuer_key UNIQUE (user_index, issuer)
-constraint user_sessions user_sessions_method_check CHECK ((method = ANY (ARRAY['password'::text, 'two-step'::text, 'recovery-code'::text, 'single-sign-on'::text])))
+constraint user_sessions user_sessions_method_check CHECK ((method = ANY (ARRAY['password'::text, 'two-step'::text, 'passkey'::text, 'recovery-code'::text, 'single-sign-on'::text])))
 constraint user_sessions user_sessions_pkey PRIMARY KEY (index)
 constraint user_sessions user_sessions_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint users users_pkey PRIMARY KEY (index)

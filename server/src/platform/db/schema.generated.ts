@@ -1217,6 +1217,23 @@ export interface Schema {
     description: string
     format: string
   }
+  passkey_challenges: {
+    challenge_hash: string
+    user_index: number
+    purpose: string
+    created_at: Generated<Date>
+  }
+  passkeys: {
+    index: GeneratedAlways<number>
+    user_index: number
+    name: string
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    created_at: Generated<Date>
+    last_used_at: Date | null
+  }
   paths: {
     index: GeneratedAlways<number>
     client_index: number
