@@ -314,11 +314,12 @@ async function tryStep(client: number, account: number, step: Step): Promise<voi
   })
 }
 
+const pence = (text: string) => Math.round(Number(text) * 100)
+
 /** Recomputed from the rows alone. */
 async function expectSound(client: number, account: number): Promise<void> {
   const all = await postings(client, account)
   const shown = await ledger.getLedger(db, client, account)
-  const pence = (text: string) => Math.round(Number(text) * 100)
   const balance = all.reduce((sum, row) => sum + pence(row.amount), 0)
   expect(pence(shown.balance)).toBe(balance)
   const { rows } = await sql<{ index: number; pence: number }>`

@@ -67,12 +67,13 @@ export const postingList = listing({
   read: toPosting,
 })
 
+const sum = (rows: readonly list.OpenRow[]) => rows.reduce((total, row) => total + pence(row.remainder), 0)
+
 /** An account's balance and what is open. @throws 404 */
 export async function getLedger(db: Db, clientIndex: number, accountIndex: number): Promise<AccountLedger> {
   await requireAccount(db, clientIndex, accountIndex)
   const open = await list.selectOpen(db, accountIndex)
   const debts = open.filter(row => pence(row.remainder) > 0)
-  const sum = (rows: readonly list.OpenRow[]) => rows.reduce((total, row) => total + pence(row.remainder), 0)
   const now = today()
   return {
     balance: await list.selectBalance(db, accountIndex),
