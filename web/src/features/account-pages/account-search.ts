@@ -24,6 +24,7 @@ export const accountTabs = [
   'charges',
   'bundles',
   'invoices',
+  'ledger',
   'calls',
   'files',
   'notes',

@@ -10,6 +10,7 @@ export const tabLabels: Record<AccountTab, string> = {
   charges: 'Charges',
   bundles: 'Bundles',
   invoices: 'Invoices',
+  ledger: 'Ledger',
   calls: 'Call records',
   files: 'Files',
   notes: 'Notes',
@@ -30,6 +31,9 @@ export const panels: Record<AccountTab, ComponentType<PanelProps>> = {
     of((await import('../../product-group-bundles/product-group-bundles.public.ts')).AccountBundles),
   ),
   invoices: lazy(() => import('./invoices-panel.tsx')),
+  ledger: lazy(async () =>
+    of((await import('../../account-ledger/account-ledger.public.ts')).AccountLedgerPanel),
+  ),
   calls: lazy(async () => of((await import('../../account-calls/account-calls.public.ts')).AccountCalls)),
   files: lazy(async () => of((await import('../../account-files/account-files.public.ts')).AccountFiles)),
   notes: lazy(async () => of((await import('../../account-notes/account-notes.public.ts')).AccountNotes)),
