@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Stack } from '../layout/parts.tsx'
+import { Stack, Panel } from '../layout/parts.tsx'
 import classes from './attention.module.css'
 import { EmptyState, ErrorState } from './states.tsx'
 
@@ -13,11 +13,15 @@ interface AttentionProps {
   children: ReactNode
 }
 
-/** What needs attention now, in a box of a fixed height. */
+/** What needs attention now; what is below comes with it, so that nothing moves. */
 export const Attention = ({ list, hint, heading, children }: AttentionProps) => (
-  <section aria-label="Needs attention" className={classes.attention}>
+  <section
+    aria-label="Needs attention"
+    className={classes.attention}
+    data-loading={!list.data && !list.error ? true : undefined}
+  >
     {heading}
-    <div className={classes.box}>
+    <Panel pad={0} className={classes.box}>
       {list.data ? (
         list.data.length > 0 ? (
           <Stack as="ul" aria-label="What needs attention">
@@ -31,7 +35,7 @@ export const Attention = ({ list, hint, heading, children }: AttentionProps) => 
       ) : (
         <Skeleton h={120} m={12} w="auto" />
       )}
-    </div>
+    </Panel>
   </section>
 )
 

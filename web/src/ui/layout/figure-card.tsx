@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Panel } from './parts.tsx'
 import classes from './layout.module.css'
 
 interface FigureCardProps {
@@ -12,7 +13,7 @@ interface FigureCardProps {
 
 export function FigureCard({ label, value, note }: FigureCardProps) {
   return (
-    <dl className={classes.figure} style={{ margin: 0 }}>
+    <Panel as="dl" gap={4} style={{ margin: 0 }}>
       <dt className={classes.figureLabel}>{label}</dt>
       <dd className={classes.figureValue} style={{ margin: 0 }}>
         {value === undefined ? <Skeleton h={28} w={96} /> : value}
@@ -22,7 +23,7 @@ export function FigureCard({ label, value, note }: FigureCardProps) {
           {note}
         </dd>
       )}
-    </dl>
+    </Panel>
   )
 }
 

@@ -10,7 +10,7 @@ import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { type Account, priceQuery } from '../account-calls.queries.ts'
-import { Stack } from '../../../ui/layout/parts.tsx'
+import { Stack, Panel } from '../../../ui/layout/parts.tsx'
 import { Facts } from '../../../ui/layout/facts.tsx'
 import classes from './account-calls.module.css'
 
@@ -85,7 +85,7 @@ function Price({ of, call }: { of: Account; call: AccountCall }) {
 function Side({ side: { side, card, entry, charge, steps } }: { side: TracedSide }) {
   const name = side === 'retail' ? 'Retail charge' : 'Wholesale cost'
   return (
-    <section aria-label={name} className={classes.side}>
+    <Panel as="section" size={13} aria-label={name} className={classes.side}>
       <h2>
         {name} <b>{formatPounds(charge) || 'Unrated'}</b>
       </h2>
@@ -100,6 +100,6 @@ function Side({ side: { side, card, entry, charge, steps } }: { side: TracedSide
           <li key={step}>{readableDates(step)}</li>
         ))}
       </ol>
-    </section>
+    </Panel>
   )
 }

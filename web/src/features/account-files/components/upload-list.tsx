@@ -3,6 +3,7 @@ import { formatBytes, formatPlural } from '../../../lib/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { isSettled, type Upload, type UploadQueue } from '../upload-queue.ts'
+import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from './account-files.module.css'
 
 interface UploadListProps {
@@ -15,7 +16,7 @@ export function UploadList({ queue, uploads }: UploadListProps) {
   if (uploads.length === 0) return null
   const saved = uploads.filter(({ state }) => state.kind === 'kept').length
   return (
-    <div className={classes.queue}>
+    <Panel mt={8} pad={0}>
       <div className={classes.queueHead}>
         <output>
           {saved} of {formatPlural(uploads.length, 'file')} kept
@@ -31,7 +32,7 @@ export function UploadList({ queue, uploads }: UploadListProps) {
           <UploadRow key={upload.id} upload={upload} queue={queue} />
         ))}
       </ul>
-    </div>
+    </Panel>
   )
 }
 

@@ -2,7 +2,7 @@ import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.cont
 import { mandateProblems } from '@nineops/contract/crm/mandates'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { AccountBankCheck } from '../../accounts/accounts.public.ts'
-import { Hint, Row } from '../../../ui/layout/parts.tsx'
+import { Hint, Row, Panel } from '../../../ui/layout/parts.tsx'
 import { Facts } from '../../../ui/layout/facts.tsx'
 import classes from './account-pages.module.css'
 
@@ -21,7 +21,7 @@ export function DirectDebitCard({ account }: { account: AccountDetail }) {
   const { sortCode, bankAccount, bankAccountName, mandateReference } = account
   const problems = mandateProblems(account)
   return (
-    <section className={classes.card} aria-label="Direct Debit">
+    <Panel as="section" className={classes.card} aria-label="Direct Debit">
       <Row align="start" between>
         <h2>Direct Debit</h2>
         <StatusBadge tone={problems.length === 0 ? 'good' : 'bad'}>
@@ -41,6 +41,6 @@ export function DirectDebitCard({ account }: { account: AccountDetail }) {
       <div className={classes.check}>
         <AccountBankCheck sortCode={sortCode} bankAccount={bankAccount} />
       </div>
-    </section>
+    </Panel>
   )
 }

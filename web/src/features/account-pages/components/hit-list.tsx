@@ -3,7 +3,7 @@ import type { AccountHit } from '@nineops/contract/crm/account-search.contract'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { formatDate } from '../../../lib/formats.ts'
 import { fieldWords } from '../labels.ts'
-import { Text } from '../../../ui/layout/parts.tsx'
+import { Text, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
 import { Marked } from './marked.tsx'
 
@@ -22,7 +22,7 @@ interface HitListProps {
 /** The hits: account, reseller and the text that matched. */
 export function HitList({ hits, withReseller, active, onActive, onOpen }: HitListProps) {
   return (
-    <div role="listbox" id={HITS_ID} aria-label="Accounts found" className={classes.hits}>
+    <Panel pad={0} role="listbox" id={HITS_ID} aria-label="Accounts found" className={classes.hits}>
       {hits.map((hit, at) => (
         // The search box has the focus and the keys: it names the active option.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- see above
@@ -57,6 +57,6 @@ export function HitList({ hits, withReseller, active, onActive, onOpen }: HitLis
           </Text>
         </div>
       ))}
-    </div>
+    </Panel>
   )
 }

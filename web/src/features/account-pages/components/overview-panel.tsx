@@ -10,7 +10,7 @@ import {
 import { overviewQuery } from '../account-pages.queries.ts'
 import { AccountFigures } from './account-figures.tsx'
 import { deliveryLabels, paymentLabels, vatLabels } from '../labels.ts'
-import { Columns, Hint } from '../../../ui/layout/parts.tsx'
+import { Columns, Hint, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
 import { DirectDebitCard } from './direct-debit-card.tsx'
 import type { PanelProps } from './panel-props.ts'
@@ -28,7 +28,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
     <>
       <AccountFigures overview={data} />
       <Columns min={320} top gap={16}>
-        <section className={classes.card} aria-label="Contact">
+        <Panel as="section" className={classes.card} aria-label="Contact">
           <h2>Contact</h2>
           <Facts names={128}>
             <Fact name="Name">{detail.contact || '–'}</Fact>
@@ -40,8 +40,8 @@ export default function OverviewPanel({ client, account }: PanelProps) {
               {address.length > 0 ? address.map(line => <div key={line}>{line}</div>) : '–'}
             </Fact>
           </Facts>
-        </section>
-        <section className={classes.card} aria-label="Billing">
+        </Panel>
+        <Panel as="section" className={classes.card} aria-label="Billing">
           <h2>Billing</h2>
           <Facts names={128}>
             <Fact name="Invoices go by">{deliveryLabels[detail.delivery]}</Fact>
@@ -54,9 +54,9 @@ export default function OverviewPanel({ client, account }: PanelProps) {
             <Fact name="Charges in force">{formatCount(data.charges)}</Fact>
             <Fact name="Account since">{formatDateTime(data.createdAt).split(',')[0]}</Fact>
           </Facts>
-        </section>
+        </Panel>
         {detail.paymentMethod === 'direct_debit' && <DirectDebitCard account={detail} />}
-        <section className={classes.card} aria-label="Next bills">
+        <Panel as="section" className={classes.card} aria-label="Next bills">
           <h2>Next bills</h2>
           {nextBills.length === 0 ? (
             <Hint mt={2}>No charge is due on a coming bill.</Hint>
@@ -85,7 +85,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
               {`${usage.billRun.description}: ${formatCount(usage.calls)} calls, ${formatDuration(usage.durationSeconds)}, ${formatPounds(usage.charge)}${usage.closed ? '' : ' so far'}.`}
             </Hint>
           )}
-        </section>
+        </Panel>
         <VatRates client={client} account={account} version={detail.version} />
       </Columns>
     </>

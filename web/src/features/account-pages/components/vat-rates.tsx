@@ -11,6 +11,7 @@ import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { useSetVatRate, vatRatesQuery } from '../account-pages.queries.ts'
 import { vatLabels } from '../labels.ts'
+import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
 import type { PanelProps } from './panel-props.ts'
 
@@ -21,7 +22,7 @@ export function VatRates({ client, account, version }: VatRatesProps) {
   const { data } = useQuery(vatRatesQuery(client, account))
   const { roles } = useSession()
   return (
-    <section className={classes.card} aria-label="VAT treatment">
+    <Panel as="section" className={classes.card} aria-label="VAT treatment">
       <h2>VAT treatment</h2>
       {data ? (
         <table className={classes.small}>
@@ -62,7 +63,7 @@ export function VatRates({ client, account, version }: VatRatesProps) {
           Change from a date
         </Button>
       )}
-    </section>
+    </Panel>
   )
 }
 

@@ -13,7 +13,7 @@ import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { reportsQuery, useDownloadReport, useRequestReport } from '../bill-runs.queries.ts'
-import { Columns } from '../../../ui/layout/parts.tsx'
+import { Columns, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './bill-runs.module.css'
 
 const reports: Record<BillRunReportName, { name: string; about: string }> = {
@@ -80,7 +80,7 @@ export function ReportsPanel({ client, run }: { client: number; run: BillRun }) 
     <>
       <Columns as="ul" min={240} mb={16} gap={12}>
         {billRunReportName.options.map(report => (
-          <li key={report} className={classes.report}>
+          <Panel as="li" key={report} className={classes.report}>
             <div>
               <p className={classes.stageName}>{reports[report].name}</p>
               <p className={classes.stageNote}>{reports[report].about}</p>
@@ -94,7 +94,7 @@ export function ReportsPanel({ client, run }: { client: number; run: BillRun }) 
             >
               Request
             </ReasonedButton>
-          </li>
+          </Panel>
         ))}
       </Columns>
       <DataTable

@@ -7,7 +7,7 @@ import { IconCircle, IconCircleCheck, IconCircleDot, IconLoader2 } from '@tabler
 import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { exceptionCalls, needsFix } from '../bill-run-labels.ts'
-import { Columns } from '../../../ui/layout/parts.tsx'
+import { Columns, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './bill-runs.module.css'
 
 type State = 'done' | 'busy' | 'next' | 'later'
@@ -68,7 +68,7 @@ export function StageStepper({ run, progress }: { run: BillRun; progress: BillRu
   const known = progress ?? run.progress
   const collecting = run.status.index === billRunStatus.collecting
   return (
-    <section className={classes.stages} aria-label="Stages">
+    <Panel as="section" pad={0} className={classes.stages} aria-label="Stages">
       <Columns as="ol" count={4}>
         {stagesOf(run).map(({ name, state, note }) => {
           const Icon = icons[state]
@@ -97,6 +97,6 @@ export function StageStepper({ run, progress }: { run: BillRun; progress: BillRu
           />
         </div>
       )}
-    </section>
+    </Panel>
   )
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDate, formatPlural } from '../../../lib/formats.ts'
 import { calendarQuery } from '../board.queries.ts'
 import { daysOf, monthName, monthOf, sumOf, today, weekdayOf } from '../month-days.ts'
-import { Row, Text } from '../../../ui/layout/parts.tsx'
+import { Row, Text, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './month-strip.module.css'
 
 interface MonthStripProps {
@@ -48,7 +48,7 @@ export function MonthStrip({ month, onMonth, day, onDay }: MonthStripProps) {
           )}
         </span>
       </Row>
-      <div className={classes.days}>
+      <Panel pad={0} className={classes.days}>
         {daysOf(month).map(date => (
           <Day
             key={date}
@@ -59,7 +59,7 @@ export function MonthStrip({ month, onMonth, day, onDay }: MonthStripProps) {
             onClick={() => onDay(date === day ? undefined : date)}
           />
         ))}
-      </div>
+      </Panel>
     </section>
   )
 }

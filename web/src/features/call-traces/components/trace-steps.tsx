@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { formatCount, formatDate, formatDuration, formatPounds, readableDates } from '../../../lib/formats.ts'
 import { formatExactTime } from '../../../lib/london-time.ts'
 import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
-import { Columns, Hint } from '../../../ui/layout/parts.tsx'
+import { Columns, Hint, Panel } from '../../../ui/layout/parts.tsx'
 import { Facts } from '../../../ui/layout/facts.tsx'
 import classes from './call-traces.module.css'
 
@@ -116,7 +116,12 @@ function Rating({ client, rating }: { client: number; rating: TracedRating }) {
 
 function Side({ client, side: { side, card, entry, charge, steps } }: { client: number; side: TracedSide }) {
   return (
-    <section aria-label={side === 'retail' ? 'Retail' : 'Wholesale'} className={classes.side}>
+    <Panel
+      as="section"
+      gap={8}
+      aria-label={side === 'retail' ? 'Retail' : 'Wholesale'}
+      className={classes.side}
+    >
       <h3>
         {side === 'retail' ? 'Retail charge' : 'Wholesale cost'} <b>{formatPounds(charge) || 'Unrated'}</b>
       </h3>
@@ -134,7 +139,7 @@ function Side({ client, side: { side, card, entry, charge, steps } }: { client: 
           <li key={step}>{readableDates(step)}</li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ChargeBill, ChargeOutlook } from '@nineops/contract/ordering/charges.contract'
 import { formatDate, formatPounds } from '../../../lib/formats.ts'
-import { Stack } from '../../../ui/layout/parts.tsx'
+import { Stack, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './charges.module.css'
 
 interface OutlookProps {
@@ -16,9 +16,15 @@ interface OutlookProps {
 export function Outlook({ outlook, instead, stale }: OutlookProps) {
   return (
     <>
-      <div className={classes.outlook} data-stale={stale || undefined} aria-live="polite">
+      <Panel
+        minHeight={168}
+        size={13}
+        className={classes.outlook}
+        data-stale={stale || undefined}
+        aria-live="polite"
+      >
         {instead ? <p>{instead}</p> : outlook ? <Bills bills={outlook.bills} /> : <Skeleton h={108} />}
-      </div>
+      </Panel>
       {!instead && <Notes notes={outlook?.notes ?? []} />}
     </>
   )

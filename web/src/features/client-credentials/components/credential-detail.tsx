@@ -6,7 +6,7 @@ import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { oldSecret, scopeLabels, stateOf } from '../credential-labels.ts'
-import { Buttons, Stack } from '../../../ui/layout/parts.tsx'
+import { Buttons, Stack, Panel } from '../../../ui/layout/parts.tsx'
 import { Facts } from '../../../ui/layout/facts.tsx'
 import classes from './client-credentials.module.css'
 
@@ -62,11 +62,11 @@ export function CredentialDetail(props: CredentialDetailProps) {
       {credential.secrets.length > 0 && (
         <ul className={classes.secrets} aria-label="Valid secrets">
           {credential.secrets.map(secret => (
-            <li key={secret.index}>
+            <Panel as="li" key={secret.index}>
               Secret <code>…{secret.hint}</code>, made on {formatDateTime(secret.createdAt)} by{' '}
               {secret.createdBy}
               {secret.endsAt === null ? '' : `; ends on ${formatDateTime(secret.endsAt)}`}
-            </li>
+            </Panel>
           ))}
         </ul>
       )}

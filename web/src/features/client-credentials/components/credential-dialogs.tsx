@@ -13,7 +13,7 @@ import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { endOfDay } from '../credential-form-values.ts'
 import { oldSecret } from '../credential-labels.ts'
-import { Hint, Row, Stack } from '../../../ui/layout/parts.tsx'
+import { Hint, Row, Stack, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './client-credentials.module.css'
 
 const DAY_MS = 86_400_000
@@ -69,10 +69,10 @@ function Told({ label, value }: { label: string; value: string }) {
   return (
     <div className={classes.told}>
       <span>{label}</span>
-      <div>
+      <Panel>
         <code>{value}</code>
         <CopyButton value={value} />
-      </div>
+      </Panel>
     </div>
   )
 }

@@ -134,8 +134,7 @@ export function DetailsForm(props: DetailsFormProps) {
   return (
     <form
       ref={form}
-      className={classes.details}
-      data-wide={onClose ? undefined : true}
+      className={onClose ? classes.details : `${classes.details} ${classes.wide}`}
       onSubmit={event => void submit(event)}
       noValidate
     >

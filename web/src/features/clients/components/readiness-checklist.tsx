@@ -12,6 +12,7 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { readinessQuery } from '../clients.queries.ts'
 import { leaveChecklist } from '../open-checklist.ts'
 import { areaNames, placeOf } from '../readiness-places.ts'
+import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from './clients.module.css'
 
 const states = {
@@ -61,7 +62,7 @@ export function ReadinessChecklist({ client }: { client: number }) {
       {groupsOf(data).map(({ title, items }) => (
         <div key={title} className={classes.group}>
           <h2>{title}</h2>
-          <ul>
+          <Panel as="ul" pad={0}>
             {items.map(item => (
               <li key={item.key} className={classes.item}>
                 <span>
@@ -72,7 +73,7 @@ export function ReadinessChecklist({ client }: { client: number }) {
                 <FixLink client={client} item={item} />
               </li>
             ))}
-          </ul>
+          </Panel>
         </div>
       ))}
     </section>

@@ -2,6 +2,7 @@ import type { RunComparison } from '@nineops/contract/invoicing/comparisons.cont
 import { formatCount, formatPounds } from '../../../lib/formats.ts'
 import { formatChange, formatShare, pence } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
+import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from './comparison.module.css'
 
 interface ComparisonBrandsProps {
@@ -22,7 +23,7 @@ export function ComparisonBrands({ comparison, brand, onBrand }: ComparisonBrand
     standOut,
   }
   return (
-    <div className={classes.brands}>
+    <Panel mb={12} pad={0} className={classes.brands}>
       <FigureTable
         className={classes.table}
         framed
@@ -58,6 +59,6 @@ export function ComparisonBrands({ comparison, brand, onBrand }: ComparisonBrand
           })}
         </tbody>
       </FigureTable>
-    </div>
+    </Panel>
   )
 }

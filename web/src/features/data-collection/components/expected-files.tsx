@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { expectedFilesQuery, useRemoveExpectation } from '../../expected-files/expected-files.public.ts'
 import { bandText, scheduleText, slotLabels } from '../../expected-files/expected-files.public.ts'
-import { Row } from '../../../ui/layout/parts.tsx'
+import { Row, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './data-collection.module.css'
 import { askExpectation } from './expectation-form.tsx'
 
@@ -45,7 +45,7 @@ function Carrier({ client, expected, onOpen }: ExpectedFilesProps & { expected: 
       mutate(carrier.index, { onSuccess: () => showDone(`No files of ${carrier.name} are expected`) })
   }
   return (
-    <section className={classes.carrier} aria-label={carrier.name}>
+    <Panel as="section" className={classes.carrier} aria-label={carrier.name}>
       <div className={classes.heading}>
         <div>
           <h2>{carrier.name}</h2>
@@ -72,7 +72,7 @@ function Carrier({ client, expected, onOpen }: ExpectedFilesProps & { expected: 
         </Row>
       </div>
       {slots.length > 0 && <Slots name={carrier.name} slots={slots} onOpen={onOpen} />}
-    </section>
+    </Panel>
   )
 }
 

@@ -9,7 +9,7 @@ import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { invoicesQuery, type Scope } from '../email-options.queries.ts'
 import { textFields } from '../options-draft.ts'
 import type { EmailDraft } from '../use-email-draft.ts'
-import { SectionTitle } from '../../../ui/layout/parts.tsx'
+import { SectionTitle, Panel } from '../../../ui/layout/parts.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import classes from './email-options.module.css'
 
@@ -35,7 +35,13 @@ export function EmailPreview({ scope, email }: { scope: Scope; email: EmailDraft
       )}
       {!data && words === null && <Skeleton height={320} />}
       {data && (
-        <article className={classes.letter} aria-label="E-mail" data-stale={words !== null || undefined}>
+        <Panel
+          as="article"
+          pad={0}
+          className={classes.letter}
+          aria-label="E-mail"
+          data-stale={words !== null || undefined}
+        >
           <dl className={classes.heads}>
             <dt>From</dt>
             <dd>{data.from || 'No address: such e-mails wait as incomplete'}</dd>
@@ -57,7 +63,7 @@ export function EmailPreview({ scope, email }: { scope: Scope; email: EmailDraft
             <IconPaperclip size={14} aria-hidden="true" />
             {data.attachment ?? 'No attachment'}
           </p>
-        </article>
+        </Panel>
       )}
     </section>
   )

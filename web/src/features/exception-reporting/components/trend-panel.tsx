@@ -8,6 +8,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { kindNames, toPence } from '../exception-labels.ts'
 import { trendQuery } from '../exception-reporting.queries.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
+import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from './exceptions.module.css'
 
 const TrendCharts = lazy(() => import('./trend-charts.tsx'))
@@ -22,7 +23,7 @@ export function TrendPanel({ client, kind }: TrendPanelProps) {
   const { data, error, refetch } = useQuery(trendQuery(client, kind))
   const what = kind ? kindNames[kind].name : 'All exceptions'
   return (
-    <section className={classes.trend} aria-labelledby="exception-trend">
+    <Panel as="section" className={classes.trend} aria-labelledby="exception-trend">
       <h2 id="exception-trend">
         {`${what} over the last twelve ${client === undefined ? 'months' : 'runs'}, signed off or not`}
       </h2>
@@ -42,7 +43,7 @@ export function TrendPanel({ client, kind }: TrendPanelProps) {
           <TrendTable points={data} of={client === undefined ? 'Month' : 'Bill run'} />
         </>
       )}
-    </section>
+    </Panel>
   )
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatBytes } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { previewQuery, useEmailFiles } from '../hosted-emails.queries.ts'
-import { Hint } from '../../../ui/layout/parts.tsx'
+import { Hint, Panel } from '../../../ui/layout/parts.tsx'
 import { Facts } from '../../../ui/layout/facts.tsx'
 import classes from './hosted-emails.module.css'
 
@@ -21,7 +21,7 @@ export function EmailPreview({ client, email }: { client: number; email: number 
     ['Subject', data.subject],
   ] as const
   return (
-    <section aria-label="Preview" className={classes.letter}>
+    <Panel as="section" mb={16} size={13} pad={0} aria-label="Preview">
       <Facts of={heads} names={72} className={classes.heads} />
       <div className={classes.text}>{data.text}</div>
       <div className={classes.attachments}>
@@ -39,6 +39,6 @@ export function EmailPreview({ client, email }: { client: number; email: number 
         ))}
         {data.attachments.length === 0 && <Hint size={12}>No attachment</Hint>}
       </div>
-    </section>
+    </Panel>
   )
 }

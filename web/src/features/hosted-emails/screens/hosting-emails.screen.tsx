@@ -15,6 +15,7 @@ import { askBounces } from '../components/bounce-panel.tsx'
 import { emailColumns } from '../components/email-columns.tsx'
 import { EmailDrawer } from '../components/email-drawer.tsx'
 import { EmailFilters } from '../components/email-filters.tsx'
+import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from '../components/hosted-emails.module.css'
 import { canResend, canSend, emails as inWords } from '../email-labels.ts'
 import { countsQuery, emailsQuery, written } from '../hosted-emails.queries.ts'
@@ -108,11 +109,11 @@ function Emails({ client }: { client: number }) {
         }
       />
       {counts.data?.outbox && (
-        <p className={classes.notice}>
+        <Panel as="p" size={13} className={classes.notice}>
           <IconMailOff size={16} aria-hidden="true" />
           No mail server is connected, so customers receive nothing: each e-mail is written to the outbox and
           can be opened here. Ask whoever runs the server to connect one.
-        </p>
+        </Panel>
       )}
       <EmailFilters
         counts={counts.data}

@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { kindNames } from '../import-kinds.ts'
+import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from './imports.module.css'
 
 /** What was imported, and what comes next. */
 export function ImportDone({ kind, result }: { kind: ImportKind; result: ImportResult }) {
   const words = kindNames[kind]
   return (
-    <output className={classes.done}>
+    <Panel as="output" size={13} className={classes.done}>
       <StatusBadge tone="good">Imported</StatusBadge>
       <p>
         {formatPlural(result.added, words.one, words.many)} added
@@ -27,6 +28,6 @@ export function ImportDone({ kind, result }: { kind: ImportKind; result: ImportR
           </Link>
         </>
       )}
-    </output>
+    </Panel>
   )
 }

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { InvoiceEffect } from '@nineops/contract/ordering/invoice-effects.contract'
 import { formatPounds } from '../../../lib/formats.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
+import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from './effects.module.css'
 
 interface EffectPanelProps {
@@ -16,9 +17,15 @@ interface EffectPanelProps {
 export function EffectPanel({ effect, instead, stale }: EffectPanelProps) {
   return (
     <div>
-      <div className={classes.panel} data-stale={stale || undefined} aria-live="polite">
+      <Panel
+        minHeight={168}
+        size={13}
+        className={classes.panel}
+        data-stale={stale || undefined}
+        aria-live="polite"
+      >
         {instead ? <p>{instead}</p> : effect ? <Invoice effect={effect} /> : <Skeleton h={140} />}
-      </div>
+      </Panel>
       {!instead && effect && effect.notes.length > 0 && (
         <ul className={classes.notes}>
           {effect.notes.map(note => (

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { ManyEffects } from '@nineops/contract/ordering/invoice-effects.contract'
 import { formatCount, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
-import { Stack } from '../../../ui/layout/parts.tsx'
+import { Stack, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './effects.module.css'
 
 interface EffectsPanelProps {
@@ -15,9 +15,15 @@ interface EffectsPanelProps {
 /** The next invoices of many accounts before and after, and the accounts that change most. */
 export function EffectsPanel({ effects, instead, stale }: EffectsPanelProps) {
   return (
-    <div className={classes.panel} data-stale={stale || undefined} aria-live="polite">
+    <Panel
+      minHeight={168}
+      size={13}
+      className={classes.panel}
+      data-stale={stale || undefined}
+      aria-live="polite"
+    >
       {instead ? <p>{instead}</p> : effects ? <Figures effects={effects} /> : <Skeleton h={140} />}
-    </div>
+    </Panel>
   )
 }
 

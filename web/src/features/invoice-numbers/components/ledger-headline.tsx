@@ -3,6 +3,7 @@ import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { formatNumber } from '../number-format.ts'
+import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from './ledger.module.css'
 
 /** Whether every number is accounted for, with totals. */
@@ -18,7 +19,7 @@ export function LedgerHeadline({ range }: { range: InvoiceNumberRange | undefine
     `${formatCount(range.skipped)} left out`,
   ]
   return (
-    <div className={classes.headline}>
+    <Panel minHeight={44} mb={12} size={13} className={classes.headline}>
       <strong>
         <StatusBadge tone={unexplained === 0 ? 'good' : 'bad'}>
           {unexplained === 0 ? 'No unexplained gaps' : `${formatPlural(unexplained, 'number')} unexplained`}
@@ -29,6 +30,6 @@ export function LedgerHeadline({ range }: { range: InvoiceNumberRange | undefine
           ? `No number is given yet; the first will be ${from}.`
           : `${formatPlural(all, 'number')} from ${from} to ${formatNumber(prefix, padding, nextNumber - 1)}: ${counts.join(', ')}.`}
       </span>
-    </div>
+    </Panel>
   )
 }

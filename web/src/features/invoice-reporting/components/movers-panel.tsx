@@ -10,7 +10,7 @@ import { addMonths } from '../report-periods.ts'
 import { micros, monthName } from '../report-labels.ts'
 import { ChangeText } from './figure-texts.tsx'
 import { reportColumns } from './report-columns.tsx'
-import { Row, SectionTitle, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Row, SectionTitle, Stack, Text, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './report.module.css'
 
 const MOVERS = 5
@@ -70,7 +70,7 @@ export default function MoversPanel() {
       />
       <SectionTitle as="h3">What moved most</SectionTitle>
       {movers && period ? (
-        <ul className={classes.movers}>
+        <Panel as="ul" size={13} className={classes.movers}>
           {movers.map(row => (
             <li key={`${row.by.key} ${row.split?.key}`}>
               <Anchor
@@ -98,7 +98,7 @@ export default function MoversPanel() {
               Nothing moved.
             </Text>
           )}
-        </ul>
+        </Panel>
       ) : (
         <Skeleton h={36 * MOVERS} />
       )}

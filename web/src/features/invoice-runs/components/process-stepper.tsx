@@ -11,7 +11,7 @@ import { memo } from 'react'
 import { formatCount } from '../../../lib/formats.ts'
 import { gone, groupsOf, type RunGroup, runningProcess } from '../run-steps.ts'
 import type { RunSteps } from '../use-run-steps.ts'
-import { Row, Stack } from '../../../ui/layout/parts.tsx'
+import { Row, Stack, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './process-stepper.module.css'
 import { ReasonedButton, ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
 
@@ -28,11 +28,11 @@ export function ProcessStepper({ processes, steps }: StepperProps) {
   // The strip says it once, instead of five times here.
   const running = runningProcess(processes) !== undefined
   return (
-    <ol className={classes.groups} aria-label="Processes">
+    <Panel as="ol" className={classes.groups} aria-label="Processes">
       {groupsOf(processes).map(group => (
         <Group key={group.id} group={group} steps={steps} quiet={running} />
       ))}
-    </ol>
+    </Panel>
   )
 }
 

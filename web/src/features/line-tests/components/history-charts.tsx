@@ -4,7 +4,7 @@ import type { LineTest } from '@nineops/contract/network/line-tests.contract'
 import { chartColours } from '../../../ui/charts/colours.ts'
 import { formatDateTime } from '../../../lib/formats.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
-import { Hint } from '../../../ui/layout/parts.tsx'
+import { Hint, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './line-tests.module.css'
 
 const speeds = [
@@ -62,7 +62,7 @@ interface ChartProps {
 }
 
 const Chart = ({ title, series, format, plain, data }: ChartProps) => (
-  <figure className={classes.chart}>
+  <Panel as="figure" className={classes.chart}>
     <figcaption>{title}</figcaption>
     <div aria-hidden="true">
       <LineChart
@@ -81,5 +81,5 @@ const Chart = ({ title, series, format, plain, data }: ChartProps) => (
         lineProps={{ isAnimationActive: false }}
       />
     </div>
-  </figure>
+  </Panel>
 )

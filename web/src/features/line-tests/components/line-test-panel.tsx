@@ -24,6 +24,7 @@ import {
   useStartTest,
 } from '../line-tests.queries.ts'
 import { useLiveTests } from '../live-line-tests.ts'
+import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from './line-tests.module.css'
 import { TestResult } from './test-result.tsx'
 import { TestSteps } from './test-steps.tsx'
@@ -53,7 +54,7 @@ export function LineTestPanel({ circuit, chosen, onLatest }: LineTestPanelProps)
     <>
       <Profiles circuit={circuit} running={running} onStarted={onLatest} />
       {running && (
-        <section className={classes.card} aria-label="Test at work">
+        <Panel as="section" gap={12} size={13} className={classes.card} aria-label="Test at work">
           <header className={classes.cardHead}>
             <h2>{running.status === 'waiting' ? 'Waiting for a worker' : 'The line is being tested'}</h2>
             <p>
@@ -72,7 +73,7 @@ export function LineTestPanel({ circuit, chosen, onLatest }: LineTestPanelProps)
             </Button>
           </header>
           <TestSteps test={running} step={live.get(running.index) ?? running.step} />
-        </section>
+        </Panel>
       )}
       {history.error && !history.data ? (
         <ErrorState error={history.error} onRetry={() => void history.refetch()} />
@@ -112,7 +113,7 @@ function Profiles({ circuit, running, onStarted }: ProfilesProps) {
     start.mutate({ profile, idempotencyKey: crypto.randomUUID() }, { onSuccess: onStarted })
   }
   return (
-    <section className={classes.card} aria-label="Line test">
+    <Panel as="section" gap={12} size={13} className={classes.card} aria-label="Line test">
       <header className={classes.cardHead}>
         <h2>Test this line</h2>
         <p>A test can disturb the service; each asks first.</p>
@@ -122,7 +123,7 @@ function Profiles({ circuit, running, onStarted }: ProfilesProps) {
           const refusal = profileRefusal(profile, circuit)
           const { steps, minutes } = profileFacts[profile]
           return (
-            <li key={profile} data-fits={refusal === null}>
+            <Panel as="li" key={profile} data-fits={refusal === null}>
               <div>
                 <strong>{profile}</strong>
                 <span>
@@ -139,11 +140,11 @@ function Profiles({ circuit, running, onStarted }: ProfilesProps) {
               >
                 Test
               </ReasonedButton>
-            </li>
+            </Panel>
           )
         })}
       </ul>
-    </section>
+    </Panel>
   )
 }
 

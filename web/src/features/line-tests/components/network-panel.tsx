@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { placeLabels, outcomeOf } from '../line-test-labels.ts'
 import { overviewQuery } from '../line-tests.queries.ts'
 import { type LiveSteps, useLiveTests } from '../live-line-tests.ts'
-import { Columns, Hint } from '../../../ui/layout/parts.tsx'
+import { Columns, Hint, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './line-tests.module.css'
 import { ProviderNotice } from './provider-notice.tsx'
 
@@ -22,7 +22,7 @@ export default function NetworkPanel() {
     <div className={classes.panel}>
       <ProviderNotice />
       <Columns min={380} gap={12}>
-        <section className={classes.card} aria-label="Tests running now">
+        <Panel as="section" gap={12} size={13} className={classes.card} aria-label="Tests running now">
           <header className={classes.cardHead}>
             <h2>Tests running now</h2>
           </header>
@@ -31,8 +31,14 @@ export default function NetworkPanel() {
           ) : (
             <Skeleton h={40} />
           )}
-        </section>
-        <section className={classes.card} aria-label="Faults found in the last 7 days">
+        </Panel>
+        <Panel
+          as="section"
+          gap={12}
+          size={13}
+          className={classes.card}
+          aria-label="Faults found in the last 7 days"
+        >
           <header className={classes.cardHead}>
             <h2>Faults found in the last 7 days</h2>
             <p>{data && more(data.faultCount, data.faults.length)}</p>
@@ -42,7 +48,7 @@ export default function NetworkPanel() {
           ) : (
             <Skeleton h={40} />
           )}
-        </section>
+        </Panel>
       </Columns>
     </div>
   )

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconFlask, IconPlugConnected } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '../../../lib/formats.ts'
 import { overviewQuery } from '../line-tests.queries.ts'
+import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from './line-tests.module.css'
 
 /** The line test provider and its state. */
@@ -11,10 +12,17 @@ export function ProviderNotice() {
   const provider = data?.provider
   const { tone, Icon, text } = provider ? describe(provider) : unknown
   return (
-    <p className={classes.notice} data-tone={tone} role={tone === 'bad' ? 'alert' : undefined}>
+    <Panel
+      as="p"
+      minHeight={40}
+      size={13}
+      className={classes.notice}
+      data-tone={tone}
+      role={tone === 'bad' ? 'alert' : undefined}
+    >
       <Icon size={16} aria-hidden="true" />
       <span>{text}</span>
-    </p>
+    </Panel>
   )
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatDateTime } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { figureRows, placeLabels, outcomeOf } from '../line-test-labels.ts'
-import { Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Stack, Text, Panel } from '../../../ui/layout/parts.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './line-tests.module.css'
 
@@ -18,7 +18,7 @@ interface TestResultProps {
 export function TestResult({ test, earlier }: TestResultProps) {
   const { tone, word } = outcomeOf(test)
   return (
-    <section className={classes.card} aria-label="Result">
+    <Panel as="section" gap={12} size={13} className={classes.card} aria-label="Result">
       <header className={classes.cardHead}>
         <h2>
           Test of {formatDateTime(test.createdAt)} <StatusBadge tone={tone}>{word}</StatusBadge>
@@ -34,7 +34,7 @@ export function TestResult({ test, earlier }: TestResultProps) {
       ) : (
         <Text>{test.failure ?? cancelLabel(test)}</Text>
       )}
-    </section>
+    </Panel>
   )
 }
 

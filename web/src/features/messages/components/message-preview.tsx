@@ -10,7 +10,7 @@ import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { LoadingBlock } from '../../../ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { inForceQuery } from '../messages.queries.ts'
-import { Stack } from '../../../ui/layout/parts.tsx'
+import { Stack, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './messages.module.css'
 
 /** The messages that a reseller's partners see, now or at a chosen time. */
@@ -71,10 +71,10 @@ function Portal({ messages, at }: { messages: readonly Message[]; at: string | n
   return (
     <ul className={classes.portal} aria-label={`Messages ${words}`}>
       {messages.map(message => (
-        <li key={message.index}>
+        <Panel as="li" key={message.index}>
           <p>{message.text}</p>
           <small>until {formatDateTime(message.endDate)}</small>
-        </li>
+        </Panel>
       ))}
     </ul>
   )

@@ -6,7 +6,7 @@ import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { allInForceQuery } from '../messages.queries.ts'
-import { Columns } from '../../../ui/layout/parts.tsx'
+import { Columns, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './messages.module.css'
 
 const selection = (client: number) => ({ client, brand: undefined, account: undefined, run: undefined })
@@ -21,7 +21,7 @@ export default function OmniPanel() {
   const ending = data?.filter(message => message.endsToday) ?? []
   return (
     <Columns min={340} top mb={20} gap={12}>
-      <section className={classes.card} aria-label="Messages in force now">
+      <Panel as="section" size={13} className={classes.card} aria-label="Messages in force now">
         <h2>
           Messages in force now <span>{data && formatPlural(data.length, 'message')}</span>
         </h2>
@@ -38,8 +38,8 @@ export default function OmniPanel() {
         ) : (
           <Skeleton h={120} />
         )}
-      </section>
-      <section className={classes.card} aria-label="Ending today">
+      </Panel>
+      <Panel as="section" size={13} className={classes.card} aria-label="Ending today">
         <h2>
           Ending today <span>{data && formatPlural(ending.length, 'message')}</span>
         </h2>
@@ -62,7 +62,7 @@ export default function OmniPanel() {
         ) : (
           <Skeleton h={120} />
         )}
-      </section>
+      </Panel>
     </Columns>
   )
 }

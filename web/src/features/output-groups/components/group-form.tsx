@@ -22,7 +22,7 @@ import {
   useSaveOutputGroup,
 } from '../output-groups.queries.ts'
 import { Effects } from './effects.tsx'
-import { Hint } from '../../../ui/layout/parts.tsx'
+import { Hint, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './output-groups.module.css'
 
 interface GroupValues {
@@ -91,7 +91,7 @@ export function GroupForm({ client, group, preset, aside }: GroupFormProps) {
         <Hint mb={8}>
           The grey ones every brand gets: without one of them a pack could not be held against its run.
         </Hint>
-        <ul className={classes.outputs}>
+        <Panel as="ul" className={classes.outputs}>
           {outputs.data.map(output => (
             <OutputChoice
               key={output.index}
@@ -100,7 +100,7 @@ export function GroupForm({ client, group, preset, aside }: GroupFormProps) {
               onChange={form.change}
             />
           ))}
-        </ul>
+        </Panel>
       </fieldset>
       <Effects
         lines={

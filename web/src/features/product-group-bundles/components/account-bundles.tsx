@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { accountBundlesQuery, type BundleOwner, useRemoveBundle } from '../account-bundles.queries.ts'
 import { daysText, minutesText } from '../bundle-labels.ts'
-import { Row, Stack } from '../../../ui/layout/parts.tsx'
+import { Row, Stack, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './account-bundles.module.css'
 import { AttachForm } from './attach-form.tsx'
 import { EndBundleForm } from './end-bundle-form.tsx'
@@ -68,7 +68,7 @@ export function AccountBundles({ client, account }: BundleOwner) {
       </div>
       <Stack as="ul" gap={8}>
         {bundles.data.map(bundle => (
-          <li key={bundle.index} className={classes.bundle}>
+          <Panel as="li" key={bundle.index} className={classes.bundle}>
             <About bundle={bundle} />
             <Use period={bundle.period} name={bundle.bundle.name} />
             {mayChange && (
@@ -81,7 +81,7 @@ export function AccountBundles({ client, account }: BundleOwner) {
                 </Button>
               </Row>
             )}
-          </li>
+          </Panel>
         ))}
       </Stack>
     </Stack>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { clientStatuses } from '@nineops/contract/service-establishment/clients/clients.contract'
 import { fieldLook, fieldsOf, type Step, switches } from '../creation-form.ts'
 import type { GuidedState } from '../use-guided-form.ts'
-import { Hint, Stack } from '../../../ui/layout/parts.tsx'
+import { Hint, Stack, Panel } from '../../../ui/layout/parts.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './creation.module.css'
 
@@ -31,7 +31,7 @@ function ReviewedStep({ step, form }: { step: Step; form: GuidedState }) {
   const empty = fields.filter(field => isEmpty(field) && !form.problems.has(field))
   const hasProblem = form.hasProblem(step)
   return (
-    <section className={classes.reviewed} aria-label={step.title}>
+    <Panel as="section" className={classes.reviewed} aria-label={step.title}>
       <header>
         <h3>{step.title}</h3>
         <Button
@@ -68,6 +68,6 @@ function ReviewedStep({ step, form }: { step: Step; form: GuidedState }) {
             ))}
         </ul>
       )}
-    </section>
+    </Panel>
   )
 }

@@ -10,7 +10,7 @@ import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { clientDetailQuery, detailGroups, lookOf, ReadinessChecklist } from '../../clients/clients.public.ts'
 import { statusTone } from '../status-tone.ts'
 import { EditForm } from './edit-form.tsx'
-import { Row, Stack, Text } from '../../../ui/layout/parts.tsx'
+import { Row, Stack, Text, Panel } from '../../../ui/layout/parts.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './resellers.module.css'
 
@@ -51,7 +51,7 @@ export function DetailsTab({ client }: { client: number }) {
 function Details({ client, onEdit }: { client: ClientDetail; onEdit: () => void }) {
   return (
     <Stack gap={16}>
-      <section className={classes.card} aria-label="Company">
+      <Panel as="section" className={classes.card} aria-label="Company">
         <Row align="start" between>
           <h2>Company</h2>
           <Button size="compact-sm" variant="default" onClick={onEdit}>
@@ -69,19 +69,19 @@ function Details({ client, onEdit }: { client: ClientDetail; onEdit: () => void 
           <Fields client={client} of={['legalName', 'companyNumber', 'vatNumber']} />
           <Fact name="Address">{given(addressOf(client))}</Fact>
         </Facts>
-      </section>
-      <section className={classes.card} aria-label="Contact">
+      </Panel>
+      <Panel as="section" className={classes.card} aria-label="Contact">
         <h2>Contact</h2>
         <Facts names={152}>
           <Fields client={client} of={['contact', 'email', 'phone', 'website', 'notes']} />
         </Facts>
-      </section>
-      <section className={classes.card} aria-label="Bank">
+      </Panel>
+      <Panel as="section" className={classes.card} aria-label="Bank">
         <h2>Bank</h2>
         <Facts names={152}>
           <Fields client={client} of={detailGroups.bank} />
         </Facts>
-      </section>
+      </Panel>
     </Stack>
   )
 }

@@ -10,7 +10,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { draftOf, fixedFields, groupField, groupsToAsk, taxNames } from '../codes-draft.ts'
 import { ledgerCodesQuery, productGroupsQuery } from '../sales-ledger.queries.ts'
 import { CodesForm } from './codes-form.tsx'
-import { Hint, Row, Stack } from '../../../ui/layout/parts.tsx'
+import { Hint, Row, Stack, Panel } from '../../../ui/layout/parts.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 import classes from './sales-ledger.module.css'
 
@@ -83,7 +83,7 @@ export function SalesLedgerPanel({ client }: { client: number }) {
 function Codes({ codes, onEdit }: { codes: SalesLedgerCodes; onEdit: () => void }) {
   return (
     <>
-      <section className={classes.card} aria-label="Accounts">
+      <Panel as="section" className={classes.card} aria-label="Accounts">
         <Row align="start" between>
           <h2>Accounts</h2>
           <Button size="compact-sm" variant="default" onClick={onEdit}>
@@ -101,12 +101,12 @@ function Codes({ codes, onEdit }: { codes: SalesLedgerCodes; onEdit: () => void 
             : 'Set for this reseller.'}{' '}
           Sales ledger files that are made from now on have them.
         </Hint>
-      </section>
-      <section className={classes.card} aria-label="Tax codes">
+      </Panel>
+      <Panel as="section" className={classes.card} aria-label="Tax codes">
         <h2>Tax codes</h2>
         <Facts of={vatRates.map(rate => [taxNames[rate], codes.taxCodes[rate]])} style={wide} />
         <Hint mt={12}>Direct Debit receipts are always T9.</Hint>
-      </section>
+      </Panel>
     </>
   )
 }

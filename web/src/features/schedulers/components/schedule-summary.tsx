@@ -4,6 +4,7 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { actionText, EVERY_RESELLER } from '../schedule-labels.ts'
 import { previewQuery } from '../schedulers.queries.ts'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
+import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from './schedulers.module.css'
 
 /** A schedule's action, reseller and next five times; keeps its space while loading. */
@@ -11,7 +12,7 @@ export function ScheduleSummary({ schedule }: { schedule: Schedule | undefined }
   // Refetched after the next time has passed.
   const preview = useQuery({ ...previewQuery(schedule?.cron ?? ''), refetchInterval: 60_000 })
   return (
-    <section className={classes.summary} aria-label="About this schedule">
+    <Panel as="section" minHeight={164} mb={16} className={classes.summary} aria-label="About this schedule">
       {schedule && (
         <>
           <Facts columns={1} gap={12}>
@@ -39,6 +40,6 @@ export function ScheduleSummary({ schedule }: { schedule: Schedule | undefined }
           </div>
         </>
       )}
-    </section>
+    </Panel>
   )
 }

@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { change, dimensions, percent, toPence } from '../shadow-run-labels.ts'
 import { shadowResultsQuery } from '../shadow-runs.queries.ts'
-import { Row } from '../../../ui/layout/parts.tsx'
+import { Row, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './shadow-runs.module.css'
 
 const ChangeChart = lazy(() => import('./change-chart.tsx'))
@@ -135,13 +135,13 @@ function Extremes({ client, shadowRun, dimension }: Omit<ShadowResultsProps, 'on
   const rows = [...up, ...down]
   if (rows.length === 0) return most.data ? null : <Skeleton h={160} />
   return (
-    <section className={classes.chart} aria-labelledby="shadow-extremes">
+    <Panel as="section" className={classes.chart} aria-labelledby="shadow-extremes">
       <h2 id="shadow-extremes">Who pays more and who less</h2>
       <div aria-hidden="true">
         <Suspense fallback={<Skeleton h={40 + rows.length * 26} />}>
           <ChangeChart rows={rows} />
         </Suspense>
       </div>
-    </section>
+    </Panel>
   )
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ssrsReportsQuery, useMakeReport } from '../ssrs-reports.queries.ts'
-import { Hint, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
+import { Hint, Row, SectionTitle, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './ready-reports.module.css'
 import { PanelSkeleton } from '../../../ui/feedback/panel-skeleton.tsx'
 import { firstEntries, givenOf, ReportFields } from './report-fields.tsx'
@@ -21,11 +21,11 @@ export function ReadyReports({ client, run }: ReadyReportsProps) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={5} height={48} />
   return (
-    <ul className={classes.list}>
+    <Panel as="ul" className={classes.list}>
       {data.map(report => (
         <ReadyReport key={report.id} client={client} run={run} report={report} />
       ))}
-    </ul>
+    </Panel>
   )
 }
 

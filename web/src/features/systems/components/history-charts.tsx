@@ -3,7 +3,7 @@ import { chartColours } from '../../../ui/charts/colours.ts'
 import { formatCount, formatDate, formatDateTime } from '../../../lib/formats.ts'
 import { CountBars, MillisecondLines } from '../../../ui/charts/series-charts.tsx'
 import { formatMs, formatShare } from '../system-labels.ts'
-import { Stack } from '../../../ui/layout/parts.tsx'
+import { Stack, Panel } from '../../../ui/layout/parts.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './systems.module.css'
 
@@ -37,7 +37,7 @@ export default function HistoryCharts({ history }: { history: SystemHistory }) {
       <MillisecondLines h={140} data={data} series={answers} />
       {/* It scrolls: the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region needs the focus (axe: scrollable-region-focusable) */}
-      <section className={classes.scroll} aria-label="Figures of the charts" tabIndex={0}>
+      <Panel as="section" pad={0} className={classes.scroll} aria-label="Figures of the charts" tabIndex={0}>
         <FigureTable
           framed
           heads={[
@@ -69,7 +69,7 @@ export default function HistoryCharts({ history }: { history: SystemHistory }) {
             ))}
           </tbody>
         </FigureTable>
-      </section>
+      </Panel>
     </Stack>
   )
 }

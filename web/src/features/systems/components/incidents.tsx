@@ -2,7 +2,7 @@ import type { Incident, SystemHistory } from '@nineops/contract/dash-administrat
 import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { formatLength, stateLabels } from '../system-labels.ts'
-import { Hint, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
+import { Hint, SectionTitle, Stack, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './systems.module.css'
 
 function timeOf({ startedAt, endedAt, checks }: Incident, to: string): string {
@@ -28,7 +28,7 @@ export function Incidents({ history }: { history: SystemHistory }) {
       ) : (
         <ul className={classes.incidents}>
           {incidents.map(incident => (
-            <li key={incident.index}>
+            <Panel as="li" key={incident.index}>
               <StatusBadge tone={incident.endedAt === null ? 'bad' : 'quiet'}>
                 {incident.endedAt === null ? stateLabels[incident.state].word : 'Over'}
               </StatusBadge>{' '}
@@ -37,7 +37,7 @@ export function Incidents({ history }: { history: SystemHistory }) {
                 {incident.words}
                 {incident.endWords !== null && ` ${incident.endWords}`}
               </p>
-            </li>
+            </Panel>
           ))}
         </ul>
       )}

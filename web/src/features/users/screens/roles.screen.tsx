@@ -6,7 +6,7 @@ import { confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { Hint, Stack } from '../../../ui/layout/parts.tsx'
+import { Hint, Stack, Panel } from '../../../ui/layout/parts.tsx'
 import classes from '../components/users.module.css'
 import { roleLabel } from '../role-labels.ts'
 import { rolesQuery, useRolePolicy } from '../users.queries.ts'
@@ -54,7 +54,7 @@ function RoleCard({ overview }: { overview: RoleOverview }) {
     )
   }
   return (
-    <li className={classes.role}>
+    <Panel as="li" className={classes.role}>
       <div>
         <h2>
           {name}
@@ -82,6 +82,6 @@ function RoleCard({ overview }: { overview: RoleOverview }) {
           {changedAt && changedBy ? `${changedBy}, ${formatDateTime(changedAt)}` : 'Not asked for so far.'}
         </Hint>
       </div>
-    </li>
+    </Panel>
   )
 }

@@ -5,7 +5,7 @@ import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
-import { Hint, Row, Stack } from '../../../ui/layout/parts.tsx'
+import { Hint, Row, Stack, Panel } from '../../../ui/layout/parts.tsx'
 import classes from './webhooks.module.css'
 
 const overlaps = [
@@ -49,10 +49,10 @@ export function showSecret(secret: string, previousUntil: string | null = null):
           Give it to the partner by a safe way. It is shown this once and cannot be read again; what signs the
           messages is kept sealed.
         </Hint>
-        <p className={classes.secret}>
+        <Panel as="p" className={classes.secret}>
           <code>{secret}</code>
           <CopyButton value={secret} />
-        </p>
+        </Panel>
         {previousUntil && <Hint>The secret before it signs too until {formatDateTime(previousUntil)}.</Hint>}
         <Row end gap={8}>
           <Button data-autofocus onClick={() => close()}>

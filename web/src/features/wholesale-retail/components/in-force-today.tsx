@@ -4,6 +4,7 @@ import { formatDate } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { InForce } from '../in-force.ts'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
+import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from './wholesale-retail.module.css'
 
 interface InForceTodayProps {
@@ -19,7 +20,7 @@ export function InForceToday({ rows, brand }: InForceTodayProps) {
   return (
     <ul className={classes.inForce} aria-labelledby="in-force-today">
       {rows.map(row => (
-        <li key={row.carrier.index} className={classes.carrier}>
+        <Panel as="li" key={row.carrier.index} className={classes.carrier}>
           <h3>{row.carrier.name}</h3>
           <Facts names={76}>
             <Fact name="Wholesale">
@@ -29,7 +30,7 @@ export function InForceToday({ rows, brand }: InForceTodayProps) {
               <Card entry={row.retail} note={brand ? (row.own ? 'the brand’s own' : 'the reseller’s') : ''} />
             </Fact>
           </Facts>
-        </li>
+        </Panel>
       ))}
     </ul>
   )
