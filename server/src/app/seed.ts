@@ -53,8 +53,8 @@ async function seedUnderOtherName(seeding: Seeding): Promise<void> {
       // Tables are analysed again each time they have grown by a fifth.
       ['default_statistics_target', '10'],
     ] as const
-    for (const [name, value] of whileSeeding)
-      await sql`alter database ${sql.ref(UNFINISHED)} set ${sql.raw(name)} = ${sql.lit(value)}`.execute(
+    for (const [setting, value] of whileSeeding)
+      await sql`alter database ${sql.ref(UNFINISHED)} set ${sql.raw(setting)} = ${sql.lit(value)}`.execute(
         server,
       )
     await seedWhole({ ...seeding, url: at(UNFINISHED) })
