@@ -24,6 +24,7 @@ export const administeredUser = z.object({
     /** Whether one of the roles requires it. */
     required: z.boolean(),
     recoveryCodesLeft: count,
+    passkeys: count,
   }),
   sessions: count,
   /** After too many wrong passwords, none is accepted before this time, except from where the user last signed in. */
@@ -132,7 +133,8 @@ export const users = {
   resetTwoStep: endpoint({
     method: 'POST',
     path: '/api/users/{user}/twostep/reset',
-    summary: 'Turn two-step sign-in off for somebody who has lost their device, and end their sessions',
+    summary:
+      'Turn two-step sign-in off for somebody who has lost their device, remove their passkeys, and end their sessions',
     roles: administrator,
     params: user,
     answer: administeredUser,

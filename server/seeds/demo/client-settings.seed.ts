@@ -61,10 +61,6 @@ export async function seedClientSettings(db: Db, clientIndex: number, position: 
       .set({ left_out: ['calls'] })
       .where('client_index', '=', clientIndex)
       .execute()
-}
-
-/** Settings that are new this month. */
-export async function seedFlags(db: Db, clientIndex: number, position: number): Promise<void> {
   const flags = [
     ...(position % 4 === 3
       ? [{ flag: 'two-person-release', description: 'Whoever prepares a run does not confirm it' }]

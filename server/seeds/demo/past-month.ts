@@ -7,6 +7,9 @@ import { rateBillRun } from '../../src/features/bill-runs/rate-bill-run.service.
 import { signOff } from '../../src/features/comparisons/comparison-sign-offs.service.ts'
 import { collectFile } from '../../src/features/data-collection/collect-file.service.ts'
 import { receiveFile } from '../../src/features/data-collection/receive-file.service.ts'
+import { deliverFile } from '../../src/features/deliveries/deliver-file.service.ts'
+import { listDeliveries } from '../../src/features/deliveries/deliveries.service.ts'
+import { deliverDue } from '../../src/features/hosted-emails/deliver-emails.service.ts'
 import { resetAccounts } from '../../src/features/invoice-run-accounts/reset-accounts.service.ts'
 import {
   runProcess,
@@ -15,14 +18,24 @@ import {
 } from '../../src/features/invoice-runs/invoice-run-processes.service.ts'
 import { type SliceWork, workOnSlice } from '../../src/features/invoice-runs/invoice-run-slices.service.ts'
 import { invoiceRunActions } from '../../src/features/invoice-runs/invoice-runs.actions.ts'
-import { confirmRun, createRun, getRun } from '../../src/features/invoice-runs/invoice-runs.service.ts'
+import { confirmRun, createRun } from '../../src/features/invoice-runs/invoice-runs.service.ts'
+import { runTotals } from '../../src/features/invoice-run-states/invoice-run-states.service.ts'
+import { asksForTwo } from '../../src/features/release-approvals/release-approvals.service.ts'
+import { approveRun, runRelease } from '../../src/features/release-approvals/run-release.service.ts'
+import { releaseActions } from '../../src/features/two-person-release/two-person-release.actions.ts'
 import type { AuditAction } from '../../src/platform/audit/audit-actions.ts'
 import { writeAudit } from '../../src/platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../src/platform/db/db.ts'
+import type { IoRoots } from '../../src/platform/files/io-roots.ts'
+import type { Mailer } from '../../src/platform/mail/mailer.ts'
 
 type User = { index: number; username: string }
 
 export interface PastWork extends SliceWork {
+  roots: IoRoots
+  mailer: Mailer
+  /** The moment in the past, for what is written into files. */
+  now(): Date
   /** Who prepares the runs, and who confirms them. */
   clerk: User
   manager: User
@@ -106,22 +119,37 @@ export async function invoiceMonth(
   return run
 }
 
-/** Signs off what stands out and confirms the run. */
+/** Signs off what stands out, approves the run where two persons release it, and confirms it. */
 export async function confirmMonth(work: PastWork, month: PastMonth, run: number): Promise<void> {
   const { db, manager, today } = work
   await inTransaction(db, async tx => {
     const signed = { userIndex: manager.index, reason: 'Checked against the order book' }
     for (const kind of ['new', 'lost', 'zero', 'negative', 'unusual'] as const)
       await signOff(tx, run, { kind }, signed)
-    const { accounts, gross } = await getRun(tx, run, manager.index)
-    await confirmRun(tx, run, { accounts, gross }, manager.index, today)
-    await audit(tx, manager, invoiceRunActions.confirmed, month, run, { accounts, gross })
+    if (await asksForTwo(tx, { index: run, clientIndex: month.clientIndex })) {
+      const { now } = await runRelease(tx, run, manager.index)
+      const { figures, digest } = await approveRun(tx, run, now?.digest ?? '', manager.index)
+      await audit(tx, manager, releaseActions.approved, month, run, { ...figures, digest })
+      await sql`update invoice_run_approvals set approved_at = ${work.now()} where invoice_run_index = ${run}`.execute(
+        tx,
+      )
+    }
+    const [totals] = await runTotals(tx, [run])
+    const seen = { accounts: totals?.accounts ?? 0, gross: totals?.gross ?? '' }
+    const approval = await confirmRun(tx, run, seen, manager.index, today)
+    await audit(tx, manager, invoiceRunActions.confirmed, month, run, { ...seen, ...approval })
   })
 }
 
-/** Hosts the invoices, queues the e-mails and makes the end-of-run files. */
-export const releaseMonth = (work: PastWork, month: PastMonth, run: number): Promise<void> =>
-  runProcesses(work, month, run, work.manager, releasing)
+/** Hosts the invoices, sends the e-mails, and makes and delivers the end-of-run files. */
+export async function releaseMonth(work: PastWork, month: PastMonth, run: number): Promise<void> {
+  await runProcesses(work, month, run, work.clerk, releasing)
+  await sql`
+    update hosted_email_sends s set requested_at = ${work.now()} from hosted_emails e
+    where e.index = s.hosted_email_index and e.invoice_run_index = ${run}`.execute(work.db)
+  await deliverDue(work)
+  for (const { index } of await listDeliveries(work.db, run)) await deliverFile(work, index)
+}
 
 async function runProcesses(
   work: PastWork,
@@ -137,7 +165,7 @@ async function runProcesses(
       await audit(tx, user, invoiceRunActions.process_started, month, run, { process, attempt })
       return takeJobs(tx, slices.name)
     })
-    for (const job of jobs) await workOnSlice(work, slicePayload.parse(job))
+    await Promise.all(jobs.map(job => workOnSlice(work, slicePayload.parse(job))))
   }
 }
 

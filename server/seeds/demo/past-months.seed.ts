@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { jobs } from '../../src/app/jobs.ts'
 import { holidayCalendar } from '../../src/features/bank-holidays/bank-holidays.service.ts'
-import { deliverDue } from '../../src/features/hosted-emails/deliver-emails.service.ts'
+import { deliverFileJob } from '../../src/features/deliveries/deliveries.jobs.ts'
+import { slices } from '../../src/features/invoice-runs/invoice-run-processes.service.ts'
 import { storeMissingReports } from '../../src/features/invoice-reporting/store-report.service.ts'
 import { addDays, addMonths, lastOfMonth } from '../../src/platform/clock/calendar-dates.ts'
 import { londonDate, londonDayStart } from '../../src/platform/clock/london.ts'
@@ -9,6 +10,7 @@ import { workingDayFrom } from '../../src/platform/clock/working-days.ts'
 import type { Db } from '../../src/platform/db/db.ts'
 import type { Files } from '../../src/platform/files/files.ts'
 import { connectJobs } from '../../src/platform/jobs/jobs.ts'
+import { ioRoots } from '../../src/platform/files/io-roots.ts'
 import type { Log } from '../../src/platform/log/log.ts'
 import { openMailer } from '../../src/platform/mail/open-mailer.ts'
 import { type SeedReseller, seedAccounts } from './accounts.seed.ts'
@@ -39,7 +41,7 @@ const seasons: Record<string, number> = {
   '03': 1.05,
 }
 /** Resellers that are worked on at once: while one waits for the database another computes. */
-const LANES = 3
+const LANES = 6
 /** Calendar days from the end of the period to the collection of Direct Debits. */
 const COLLECTION_DAYS = 18
 const HOUR = 3_600_000
@@ -49,13 +51,24 @@ const HOUR = 3_600_000
  * closed, and the invoice run goes from its creation to the end-of-run files.
  */
 export async function seedPastMonths(
-  { db, url, files, log }: { db: Db; url: string; files: Files; log: Log },
+  { db, ...options }: { db: Db; url: string; files: Files; log: Log; ioRoot: string },
   resellers: readonly PastReseller[],
   { seed, times, progress }: { seed: number; times: PastTimes; progress: (message: string) => void },
 ): Promise<void> {
+  const { url, files, log, ioRoot } = options
   const leave = await connectJobs(url, jobs, log)
   try {
-    const work = { db, url, files, log, signal: new AbortController().signal, ...(await staff(db)) }
+    const work = {
+      db,
+      url,
+      files,
+      log,
+      roots: ioRoots({ ioRoots: [ioRoot], dataDir: '' }),
+      mailer: openMailer(undefined, files),
+      signal: new AbortController().signal,
+      now: times.now,
+      ...(await staff(db)),
+    }
     const longest = Math.max(...resellers.map(({ months }) => months))
     for (let ago = longest; ago > 0; ago -= 1) {
       const start = startOf(ago)
@@ -69,6 +82,8 @@ export async function seedPastMonths(
       )
     }
     await sql`delete from pgboss.job where state = 'created' and name = any(${[
+      slices.name,
+      deliverFileJob.name,
       'data-collection.collect-file',
       'hosted-emails.send',
       'invoice-reporting.keep',
@@ -146,8 +161,6 @@ async function seedMonth(
   at(second, 9.5)
   await each(one => confirmMonth(after, one.month, one.run))
   await each(one => releaseMonth(after, one.month, one.run))
-  const mailer = openMailer(undefined, work.files)
-  await deliverDue({ ...work, mailer })
   await storeMissingReports(db, work)
 }
 

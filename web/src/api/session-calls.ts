@@ -13,7 +13,7 @@ export const login = endpoint({
   answer: z.object({ data: z.object({ token, roles: heldRoles }) }),
 })
 
-export const { setUpTwoStep } = session
+export const { setUpTwoStep, beginPasskey } = session
 
 export const confirmTwoStep = endpoint({
   ...session.confirmTwoStep,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint, instant } from '../../http.ts'
+import { endpoint, indexParam, instant } from '../../http.ts'
+import { passkey, passkeyAnswer, passkeyCreation, passkeyName } from './passkeys.ts'
 
 const secret = z.string().min(1, 'is required').max(500)
 /** A code of six digits, or a recovery code; spaces and hyphens are ignored. */
@@ -26,6 +27,10 @@ export const ownTwoStep = z.object({
   recoveryCodesLeft: z.number().int().min(0),
   /** Users without a password of their own sign in through their identity provider. */
   hasPassword: z.boolean(),
+  /** In the order in which they were added. */
+  passkeys: z.array(passkey),
+  /** The address at which passkeys work: scheme, host and port; null where the server does not know its own. */
+  passkeyAddress: z.string().nullable(),
 })
 export type OwnTwoStep = z.infer<typeof ownTwoStep>
 
@@ -77,6 +82,32 @@ export const ownSignIn = {
     path: '/api/own/twostep/off',
     summary: 'Turn one’s own two-step sign-in off, where no role asks for it',
     roles: 'signed-in',
+    body: proof,
+    answer: 'none',
+  }),
+  setUpPasskey: endpoint({
+    method: 'POST',
+    path: '/api/own/passkeys/setup',
+    summary: 'Begin to add a passkey, where two-step sign-in is on',
+    roles: 'signed-in',
+    body: proof.extend({ name: passkeyName }),
+    answer: passkeyCreation,
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/api/own/passkeys',
+    summary: 'Add the passkey that the browser has made',
+    roles: 'signed-in',
+    body: z.strictObject({ name: passkeyName, answer: passkeyAnswer }),
+    answer: passkey,
+    status: 201,
+  }),
+  removePasskey: endpoint({
+    method: 'POST',
+    path: '/api/own/passkeys/{passkey}/remove',
+    summary: 'Remove a passkey: it counts no more at sign-in',
+    roles: 'signed-in',
+    params: z.object({ passkey: indexParam }),
     body: proof,
     answer: 'none',
   }),

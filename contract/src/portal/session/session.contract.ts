@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, index } from '../../http.ts'
 import { oneTimeCode, recoveryCodes, twoStepSetup } from './own-sign-in.contract.ts'
+import { passkeyAnswer, passkeyRequest } from './passkeys.ts'
 import { roleSchema } from '../../roles.ts'
 
 export const user = z.object({
@@ -38,9 +39,23 @@ export const session = {
       ...credentials,
       scope: text.default(''),
       otp: oneTimeCode.optional().describe('a code or a recovery code: code two_step_required'),
+      passkey: passkeyAnswer
+        .optional()
+        .describe('instead of otp, where two_step_required names it: the answer of the authenticator'),
       new_password: newPassword,
     }),
     answer: signedIn,
+  }),
+  beginPasskey: endpoint({
+    method: 'POST',
+    path: '/api/login/passkey',
+    summary: 'Begin to use a passkey as the second step of a sign-in',
+    roles: 'open',
+    bodyKind: 'form',
+    body: z.object(credentials),
+    answer: z.object({
+      data: z.object({ request: passkeyRequest, address: z.string().describe('where passkeys work') }),
+    }),
   }),
   setUpTwoStep: endpoint({
     method: 'POST',

@@ -3,7 +3,7 @@ import { endpoint, index, indexParam, instant } from '../../http.ts'
 import { administrator } from '../../roles.ts'
 
 /** How the user of a session authenticated. */
-export const signInMethod = z.enum(['password', 'two-step', 'recovery-code', 'single-sign-on'])
+export const signInMethod = z.enum(['password', 'two-step', 'passkey', 'recovery-code', 'single-sign-on'])
 export type SignInMethod = z.infer<typeof signInMethod>
 
 /** An active session: one sign-in, until it ends. */

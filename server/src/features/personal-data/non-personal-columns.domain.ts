@@ -6,6 +6,7 @@
 export const nonPersonalColumns: Readonly<Record<string, string>> = {
   account_erasures: 'status counts failure',
   account_file_versions: 'sha256 storage_key',
+  account_postings: 'kind method request_id',
   account_vat_rates: 'vat_rate',
   accounts: 'account_number country delivery payment_method currency',
   allowed_addresses: 'address note purpose',
@@ -84,6 +85,8 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   omni_settings: 'updated_by',
   output_groups: 'name left_out',
   outputs: 'kind name description format',
+  passkey_challenges: 'challenge_hash purpose',
+  passkeys: 'name credential_id public_key transports',
   paths: 'direction path description deliverables',
   personal_data_copies: 'status storage_key sha256 failure',
   product_group_bundles: 'name description product_groups status',

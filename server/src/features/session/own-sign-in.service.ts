@@ -14,6 +14,7 @@ import {
   turnOff,
   twoStepState,
 } from '../two-step/two-step.service.ts'
+import { listPasskeys, type RelyingParty } from '../passkeys/passkeys.service.ts'
 import { noteSignInChange } from '../sign-in-notices/sign-in-notices.service.ts'
 import { twoStepErrors } from '../two-step/two-step.errors.ts'
 import { asksForTwoStep } from '../user-records/role-policies.service.ts'
@@ -29,12 +30,14 @@ import { userActions } from '../user-records/user-records.actions.ts'
 export interface OwnDeps {
   db: Db
   sealer: Sealer
+  /** Where passkeys count; null where they cannot. */
+  relyingParty: RelyingParty | null
   caller: Caller
   requestId: string
 }
 
 /** @throws 400 `password_wrong`; 409 `password_missing`; 429 after too many */
-async function proveOwn(
+export async function proveOwn(
   { db, caller }: OwnDeps,
   password: string,
 ): Promise<{ user: User; attempt: Attempt }> {
@@ -64,7 +67,7 @@ const change = <T>(
   })
 
 /** Counts a code attempt against the user; forgiven once it was correct. */
-async function withOwnCode<T>({ db, caller }: OwnDeps, work: () => Promise<T>): Promise<T> {
+export async function withOwnCode<T>({ db, caller }: OwnDeps, work: () => Promise<T>): Promise<T> {
   const attempt = await beginAttempt(db, [codeKey(caller.index)])
   const done = await work()
   await forgiveAttempt(db, attempt)
@@ -94,14 +97,16 @@ export async function changeOwnPassword(
   )
 }
 
-/** Whether one's own two-step sign-in is on. */
-export async function ownTwoStep(db: Db, caller: Caller): Promise<OwnTwoStep> {
+/** Whether one's own two-step sign-in is on, and one's passkeys. */
+export async function ownTwoStep({ db, caller, relyingParty }: OwnDeps): Promise<OwnTwoStep> {
   const [state, user] = [await twoStepState(db, caller.index), await requireUser(db, caller.index)]
   return {
     since: state?.since.toISOString() ?? null,
     required: await asksForTwoStep(db, user.roles),
     recoveryCodesLeft: state?.recoveryCodesLeft ?? 0,
     hasPassword: user.passwordHash !== null,
+    passkeys: await listPasskeys(db, caller.index),
+    passkeyAddress: relyingParty?.origin ?? null,
   }
 }
 

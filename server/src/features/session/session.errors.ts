@@ -1,13 +1,22 @@
-import { appError, conflict, notFound, httpErrors } from '../../platform/http/errors.ts'
+import { appError, conflict, type FieldError, notFound, httpErrors } from '../../platform/http/errors.ts'
 
 /** What the sign-in form must ask for next: code and detail are the same word. */
-const asked = (code: string, title: string) => appError(400, code, title, code)
+const asked = (code: string, title: string, errors: FieldError[] = []) =>
+  appError(400, code, title, code, errors)
 
 export const sessionErrors = {
   /** The portal shows 'Invalid username or password' for this detail (spec §8). */
   invalidGrant: () => appError(400, 'invalid_grant', 'Sign-in failed', 'invalid_grant'),
   refreshRefused: () => appError(401, 'invalid_grant', 'The session has ended', 'invalid_grant'),
-  twoStepRequired: () => asked('two_step_required', 'A code is needed as well'),
+  twoStepRequired: (passkeys: boolean) =>
+    asked(
+      'two_step_required',
+      passkeys ? 'A code or a passkey is needed as well' : 'A code is needed as well',
+      [
+        { field: 'otp', message: 'is required' },
+        ...(passkeys ? [{ field: 'passkey', message: 'is accepted in its place' }] : []),
+      ],
+    ),
   twoStepSetupRequired: () => asked('two_step_setup_required', 'Two-step sign-in must be set up first'),
   passwordChangeRequired: () => asked('password_change_required', 'The password must be changed first'),
   twoStepNotAsked: () =>

@@ -8,14 +8,15 @@ import { endSessionsOf, listSessions, revokeSession } from './open-sessions.serv
 import { ownSignInRoutes } from './own-sign-in.routes.ts'
 import { sessionErrors } from './session.errors.ts'
 import { refreshSession, signOut, userInfo } from './session.service.ts'
-import { confirmAtSignIn, setUpAtSignIn, signIn, type SignInDeps } from './sign-in.service.ts'
+import { relyingPartyOf } from '../passkeys/passkeys.service.ts'
+import { beginPasskey, confirmAtSignIn, setUpAtSignIn, signIn, type SignInDeps } from './sign-in.service.ts'
 import { sessionActions } from './session.actions.ts'
 import { userActions } from '../user-records/user-records.actions.ts'
 
 // Enough for an office behind one address, too few to guess passwords.
 const limited = { transaction: false, perMinute: 30 }
 
-type Deps = Pick<AppDeps, 'tokens' | 'sealer'>
+type Deps = Pick<AppDeps, 'tokens' | 'sealer' | 'config'>
 
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   const { tokens } = deps
@@ -55,15 +56,23 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 // On the pool: failures are counted even if the call is refused.
-function signInRoutes(app: FastifyInstance, { tokens, sealer }: Deps): void {
+function signInRoutes(app: FastifyInstance, { tokens, sealer, config }: Deps): void {
+  const relyingParty = relyingPartyOf(config.publicUrl)
   const depsOf = ({ db, request }: { db: Db; request: FastifyRequest }): SignInDeps => ({
     db,
     tokens,
     sealer,
+    relyingParty,
     origin: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
     requestId: request.id,
   })
   route(app, session.login, async call => ({ data: await signIn(depsOf(call), call.body) }), limited)
+  route(
+    app,
+    session.beginPasskey,
+    async call => ({ data: await beginPasskey(depsOf(call), call.body) }),
+    limited,
+  )
   route(
     app,
     session.setUpTwoStep,

@@ -6,6 +6,16 @@ import type { Sealer } from '../../platform/auth/sealing.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { AuditAction } from '../../platform/audit/audit-actions.ts'
 import type { Db } from '../../platform/db/db.ts'
+import {
+  beginUse,
+  consumeUse,
+  countPasskeys,
+  type RelyingParty,
+  verifyUsed,
+} from '../passkeys/passkeys.service.ts'
+import { passkeyErrors } from '../passkeys/passkeys.errors.ts'
+import { passkeyActions } from '../passkeys/passkeys.actions.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import { beginSetup, confirmSetup, consumeCode, twoStepState } from '../two-step/two-step.service.ts'
 import { noteSignInChange } from '../sign-in-notices/sign-in-notices.service.ts'
 import { asksForTwoStep } from '../user-records/role-policies.service.ts'
@@ -33,6 +43,8 @@ export interface SignInDeps {
   db: Db
   tokens: AccessTokens
   sealer: Sealer
+  /** Where passkeys count; null where they cannot. */
+  relyingParty: RelyingParty | null
   origin: Origin
   requestId: string
 }
@@ -42,6 +54,8 @@ export interface Credentials {
   password: string
   /** A code, or a recovery code. */
   otp?: string | undefined
+  /** The answer of a passkey, in place of a code. */
+  passkey?: string | undefined
   /** Replaces a temporary one. */
   new_password?: string | undefined
 }
@@ -135,7 +149,7 @@ async function enter(
   return answer
 }
 
-/** Counts a code attempt against the user; forgiven once it was correct. */
+/** Counts an attempt with a code or a passkey against the user; forgiven once it was correct. */
 async function withCode<T>(deps: SignInDeps, { user, attempt }: Proved, work: () => Promise<T>): Promise<T> {
   const { db } = deps
   const codes = await askingIsFree(db, attempt, () => beginAttempt(db, [codeKey(user.index)]))
@@ -149,29 +163,76 @@ async function withCode<T>(deps: SignInDeps, { user, attempt }: Proved, work: ()
   }
 }
 
+/** Whether the user can give a passkey in place of a code. */
+const hasPasskey = async ({ db, relyingParty }: SignInDeps, user: number): Promise<boolean> =>
+  relyingParty !== null && (await countPasskeys(db, [user])).has(user)
+
+/** The second step by a passkey. @throws 400 `passkey_refused`, `passkey_copied`, which are recorded and told */
+async function enterByPasskey(
+  deps: SignInDeps,
+  proved: Proved,
+  replacement: string | undefined,
+  answer: string,
+): Promise<SignedIn> {
+  const { db, relyingParty, requestId } = deps
+  const { user } = proved
+  if (!relyingParty) throw passkeyErrors.unavailable()
+  const used = await verifyUsed(db, relyingParty, user.index, answer)
+  return enter(deps, proved, replacement, async tx => {
+    await consumeUse(tx, used)
+    return { method: 'passkey' }
+  }).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.body.code === 'passkey_copied') {
+      const after = { name: used.name, username: user.username, address: deps.origin.ip }
+      const entry = { action: passkeyActions.copy_refused, entityIndex: used.index, after }
+      await writeAudit(db, user, requestId, entry)
+      await noteSignInChange(db, user.index, 'passkey_copied')
+    }
+    throw error
+  })
+}
+
 /**
- * Signs in by password, and by a code where two-step sign-in is on.
+ * Signs in by password, and by a code or a passkey where two-step sign-in is on.
  * @throws 400 `invalid_grant`, `password_change_required`, `two_step_required`, `two_step_setup_required`,
- * `two_step_code_wrong`; 429 `too_many_requests`
+ * `two_step_code_wrong`, `passkey_refused`, `passkey_copied`; 429 `too_many_requests`
  */
 export async function signIn(deps: SignInDeps, credentials: Credentials): Promise<SignedIn> {
   const { db, sealer } = deps
   const proved = await provePassword(deps, credentials)
   const { user, attempt } = proved
-  const { otp } = credentials
+  const { otp, passkey } = credentials
   const { replacement, twoStep } = await askingIsFree(db, attempt, async () => {
     const state = await twoStepState(db, user.index)
     const next = replacementOf(user, credentials)
-    if (state && otp === undefined) throw sessionErrors.twoStepRequired()
+    if (state && otp === undefined && passkey === undefined)
+      throw sessionErrors.twoStepRequired(await hasPasskey(deps, user.index))
     if (!state && (await asksForTwoStep(db, user.roles))) throw sessionErrors.twoStepSetupRequired()
     return { replacement: next, twoStep: state !== undefined }
   })
-  if (!twoStep || otp === undefined) return enter(deps, proved, replacement, async () => ({}))
+  if (!twoStep) return enter(deps, proved, replacement, async () => ({}))
   return withCode(deps, proved, () =>
-    enter(deps, proved, replacement, async tx => ({
-      method: await consumeCode(tx, sealer, user.index, otp),
-    })),
+    passkey === undefined
+      ? enter(deps, proved, replacement, async tx => ({
+          method: await consumeCode(tx, sealer, user.index, otp ?? ''),
+        }))
+      : enterByPasskey(deps, proved, replacement, passkey),
   )
+}
+
+/**
+ * Begins to use a passkey, authorised by the password: what it has to sign.
+ * @throws 400 `invalid_grant`; 409 `passkeys_unavailable`; 429
+ */
+export async function beginPasskey(deps: SignInDeps, credentials: Credentials) {
+  const { db, relyingParty } = deps
+  const { user, attempt } = await provePassword(deps, credentials)
+  return askingIsFree(db, attempt, async () => {
+    if (!relyingParty) throw passkeyErrors.unavailable()
+    const request = await db.transaction().execute(tx => beginUse(tx, relyingParty, user.index))
+    await undoAttempt(db, attempt)
+    return { request, address: relyingParty.origin }
+  })
 }
 
 /** @throws 409 `two_step_not_asked_for` where the user can sign in and set it up there */

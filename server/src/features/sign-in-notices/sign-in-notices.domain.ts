@@ -6,6 +6,9 @@ export const signInChanges = {
   two_step_off: 'Two-step sign-in was turned off',
   two_step_reset: 'An administrator removed your two-step sign-in',
   recovery_codes: 'New recovery codes were made',
+  passkey_added: 'A passkey was added to your sign-in',
+  passkey_removed: 'A passkey was removed from your sign-in',
+  passkey_copied: 'A passkey of yours was refused: it may have been copied',
   email_changed: 'Your e-mail address was changed',
 } as const
 

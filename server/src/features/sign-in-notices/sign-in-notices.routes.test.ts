@@ -1,13 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import type { PasskeyCreation, PasskeyRequest } from '@nineops/contract/portal/session/passkeys'
+import { SoftwareAuthenticator } from '../../../test/factories/authenticator.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
-import { buildUser, enrol, secretPassword, signedIn } from '../../../test/sign-in.ts'
+import { buildUser, enrol, secretPassword, signedIn, signIn } from '../../../test/sign-in.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { noticeText, type SignInChange, signInChanges } from './sign-in-notices.domain.ts'
 
+const origin = 'https://portal.nineops.example'
 const app = closedAtEnd(
-  await testApp({ worker: true, settings: { MAIL_FROM: 'NineOps <nineops@bureau.example>' } }),
+  await testApp({
+    worker: true,
+    settings: { MAIL_FROM: 'NineOps <nineops@bureau.example>', PUBLIC_URL: origin },
+  }),
 )
 const outbox = join(app.dataDir, 'files/outbox/sign-in')
 
@@ -48,6 +54,33 @@ it('a user hears of each change to their own sign-in, and no secret is in it', a
   const mails = await Promise.all((await readdir(outbox)).map(name => readFile(join(outbox, name), 'utf8')))
   for (const word of [secret, newPassword, secretPassword, ...recoveryCodes])
     expect(mails.join()).not.toContain(word)
+})
+
+it('a user hears of passkeys that are added, removed, or refused as copies', async () => {
+  const { username } = await buildUser(app)
+  const { access_token: token } = (await signedIn(app, username)).token
+  const { recoveryCodes } = await enrol(app, token)
+  const own = (what: string, json: object) => app.call(`/api/own/${what}`, { method: 'POST', token, json })
+  const proof = () => ({ password: secretPassword, otp: recoveryCodes.pop() })
+  const key = new SoftwareAuthenticator(origin)
+  const options = (await (
+    await own('passkeys/setup', { name: 'Laptop', ...proof() })
+  ).json()) as PasskeyCreation
+  const added = await own('passkeys', { name: 'Laptop', answer: key.create(options) })
+  const { index } = (await added.json()) as { index: number }
+  for (const counter of [5, 3]) {
+    key.counter = counter
+    const begun = await signIn(app, username, {}, { path: '/api/login/passkey' })
+    const { data } = (await begun.json()) as { data: { request: PasskeyRequest } }
+    await signIn(app, username, { passkey: key.get(data.request) })
+  }
+  expect((await own(`passkeys/${index}/remove`, proof())).status).toBe(204)
+  expect(await subjectsTo(`${username}@nineops.example`, 4)).toEqual([
+    'NineOps: a passkey of yours was refused: it may have been copied',
+    'NineOps: a passkey was added to your sign-in',
+    'NineOps: a passkey was removed from your sign-in',
+    'NineOps: two-step sign-in was turned on',
+  ])
 })
 
 it('and of what an administrator changes, at the old address where it is the address', async () => {

@@ -2,6 +2,7 @@ import type { TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.
 import { readableSecret } from '../../platform/auth/readable-secrets.ts'
 import type { Sealer } from '../../platform/auth/sealing.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { removePasskeys } from '../passkeys/passkeys.service.ts'
 import { hashOf, isSixDigits, newSecret, plainCode, stepOf, uriOf } from './two-step.domain.ts'
 import { twoStepErrors } from './two-step.errors.ts'
 import * as repository from './two-step.repository.ts'
@@ -91,7 +92,8 @@ export async function renewCodes(db: Db, user: number): Promise<string[]> {
   return createCodes(db, user)
 }
 
-/** Deletes secret and codes. @throws 409 `two_step_off` */
+/** Deletes secret, codes and passkeys. @throws 409 `two_step_off` */
 export async function turnOff(db: Db, user: number): Promise<void> {
+  await removePasskeys(db, user)
   if (!(await repository.deleteSecret(db, user))) throw twoStepErrors.notOn()
 }

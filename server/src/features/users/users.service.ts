@@ -10,6 +10,7 @@ import { readableSecret } from '../../platform/auth/readable-secrets.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { forgiveUser, blockedUntil } from '../session/attempts.service.ts'
 import { countSessions, endSessionsOf, endStreamsOf } from '../session/open-sessions.service.ts'
+import { countPasskeys } from '../passkeys/passkeys.service.ts'
 import { turnOff, twoStepStates } from '../two-step/two-step.service.ts'
 import { noteSignInChange } from '../sign-in-notices/sign-in-notices.service.ts'
 import { rolePolicies, rolesWithTwoStep, setTwoStepRequired } from '../user-records/role-policies.service.ts'
@@ -24,10 +25,8 @@ const passwordOf = (user: users.User): AdministeredUser['password'] => {
 }
 
 async function overview(db: Db, listed: readonly users.User[], by: number): Promise<AdministeredUser[]> {
-  const states = await twoStepStates(
-    db,
-    listed.map(({ index }) => index),
-  )
+  const indexes = listed.map(({ index }) => index)
+  const [states, passkeys] = [await twoStepStates(db, indexes), await countPasskeys(db, indexes)]
   const [asking, sessions, blocked] = [
     await rolesWithTwoStep(db),
     await countSessions(db),
@@ -50,6 +49,7 @@ async function overview(db: Db, listed: readonly users.User[], by: number): Prom
         since: state?.since.toISOString() ?? null,
         required: user.roles.some(role => asking.has(role)),
         recoveryCodesLeft: state?.recoveryCodesLeft ?? 0,
+        passkeys: passkeys.get(user.index) ?? 0,
       },
       sessions: sessions.get(user.index) ?? 0,
       heldUntil: blocked(user.username)?.toISOString() ?? null,
@@ -119,7 +119,7 @@ export async function makeTemporaryPassword(db: Db, index: number, by: number): 
   return { password, expiresAt: expiresAt.toISOString() }
 }
 
-/** Removes the two-step sign-in of a user who lost their device. @throws 404; 409 `user_is_oneself`, `two_step_off` */
+/** Removes the two-step sign-in and the passkeys of a user who lost their device. @throws 404; 409 `user_is_oneself`, `two_step_off` */
 export async function resetTwoStep(db: Db, index: number, by: number): Promise<AdministeredUser> {
   const user = await users.lockUser(db, index)
   if (index === by) throw userErrors.oneself('Turn your own two-step sign-in off from the user menu.')

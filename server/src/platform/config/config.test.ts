@@ -18,6 +18,7 @@ test('without settings everything has its default', () => {
     mailFrom: undefined,
     filesUrl: undefined,
     ioRoots: [],
+    publicUrl: 'http://127.0.0.1:3000',
     oidc: undefined,
     passwordCost: { memory: 19_456, passes: 2 },
   })
@@ -138,6 +139,14 @@ test('three settings name a sign-in provider, here on this machine', () => {
     PUBLIC_URL: 'https://nineops.example.com/',
   }
   expect(loadConfig(elsewhere).oidc).toMatchObject({ name: 'Acme', publicUrl: 'https://nineops.example.com' })
+})
+
+test('the portal’s address is known where it is set, or where only this machine reaches it', () => {
+  expect(loadConfig({ PUBLIC_URL: 'https://nineops.example.com/' }).publicUrl).toBe(
+    'https://nineops.example.com',
+  )
+  expect(loadConfig({ HOST: '::1', PORT: '8080' }).publicUrl).toBe('http://[::1]:8080')
+  expect(loadConfig({ HOST: '0.0.0.0' }).publicUrl).toBeUndefined()
 })
 
 test.each([

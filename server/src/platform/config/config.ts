@@ -9,6 +9,7 @@ import { type LineTestSettings, lineTestSettings, lineTestUrlAdvice } from './li
 import { type MetricsSettings, readMetrics } from './metrics-settings.ts'
 import { type OidcSettings, readOidc } from './oidc-settings.ts'
 import { type PasswordCost, readPasswordCost } from './password-settings.ts'
+import { readPublicUrl } from './public-url.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { startupError } from './startup-error.ts'
 
@@ -44,6 +45,8 @@ export interface Config {
   filesUrl: string | undefined
   /** Absolute folders, and s3:// and sftp:// addresses with their secrets, that collectors and deliveries may use. */
   ioRoots: string[]
+  /** Address of the portal for its users: scheme, host and port; undefined where it is not known. */
+  publicUrl: string | undefined
   /** The OpenID Connect provider that staff may sign in through. */
   oidc: OidcSettings | undefined
   /** The provider of line tests; undefined means the simulator. */
@@ -156,9 +159,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = withSecretFiles(set, (name, advice) => faults.set(name, advice))
   const parsed = settings.safeParse(given)
   for (const issue of parsed.error?.issues ?? []) faults.set(String(issue.path[0]), issue.message)
-  const oidc = readOidc(given, localOriginOf(given['HOST'], given['PORT']), (name, advice) =>
+  const localOrigin = localOriginOf(given['HOST'], given['PORT'])
+  const publicUrl = readPublicUrl(given['PUBLIC_URL'], localOrigin, (name, advice) =>
     faults.set(name, advice),
   )
+  const oidc = readOidc(given, publicUrl, (name, advice) => faults.set(name, advice))
   const metrics = readMetrics(given, isLoopback, (name, advice) => faults.set(name, advice))
   const passwordCost = readPasswordCost(given, (name, advice) => faults.set(name, advice))
   if (!parsed.success || faults.size > 0)
@@ -181,6 +186,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     filesUrl: data.FILES_URL,
     ioRoots: data.IO_ROOTS.map(root => (root.startsWith('/') ? resolve(root) : root)),
     lineTests: lineTestSettings(data),
+    publicUrl,
     oidc,
     passwordCost,
   }

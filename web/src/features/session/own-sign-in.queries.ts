@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useRefresh } from '../../api/use-refresh.ts'
 import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
+import type { PasskeyCreation } from '@nineops/contract/portal/session/passkeys'
+import { makePasskey } from './browser-passkeys.ts'
 
 const key = ['session', 'two-step'] as const
 
@@ -45,5 +47,28 @@ export const useTurnOff = () =>
   useMutation({
     meta: { silent: true },
     mutationFn: (body: Proof) => api(ownSignIn.turnOff, { body }),
+    onSuccess: useRefresh(key),
+  })
+
+export const useSetUpPasskey = () =>
+  useMutation({
+    meta: { silent: true },
+    mutationFn: (body: Proof & { name: string }) => api(ownSignIn.setUpPasskey, { body }),
+  })
+
+/** Lets the browser make the passkey that was set up, and adds it. */
+export const useAddPasskey = () =>
+  useMutation({
+    meta: { silent: true },
+    mutationFn: async ({ name, options }: { name: string; options: PasskeyCreation }) =>
+      api(ownSignIn.addPasskey, { body: { name, answer: await makePasskey(options) } }),
+    onSuccess: useRefresh(key),
+  })
+
+export const useRemovePasskey = () =>
+  useMutation({
+    meta: { silent: true },
+    mutationFn: ({ passkey, ...body }: Proof & { passkey: number }) =>
+      api(ownSignIn.removePasskey, { params: { passkey }, body }),
     onSuccess: useRefresh(key),
   })

@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts'
 import * as session from '../../api/session-calls.ts'
 import { scheduleRefresh } from '../../api/refresh.ts'
 import { beginSession, setUser } from '../../api/session-state.ts'
+import { answerByPasskey } from './browser-passkeys.ts'
 
 const SCOPE = 'webapi offline_access openid profile roles'
 
@@ -13,16 +14,19 @@ export interface Credentials {
   password: string
   /** A code, or a recovery code. */
   otp?: string
+  /** The answer of a passkey, in place of a code. */
+  passkey?: string
   /** Replaces a temporary password. */
   newPassword?: string
 }
 
 type Granted = AnswerOf<typeof session.login>['data']
 
-const bodyOf = ({ username, password, otp, newPassword }: Credentials) => ({
+const bodyOf = ({ username, password, otp, passkey, newPassword }: Credentials) => ({
   username,
   password,
   ...(otp === undefined ? {} : { otp }),
+  ...(passkey === undefined ? {} : { passkey }),
   ...(newPassword === undefined ? {} : { new_password: newPassword }),
 })
 
@@ -57,6 +61,14 @@ export const useLogin = () =>
       const { data } = await api(session.login, { body })
       begin(data, requestedAt)
     },
+  })
+
+/** Lets a user sign with one of their passkeys: the answer goes with the sign-in. */
+export const usePasskeyAtSignIn = () =>
+  useMutation({
+    meta: { silent: true },
+    mutationFn: async ({ username, password }: Credentials) =>
+      answerByPasskey((await api(session.beginPasskey, { body: { username, password } })).data),
   })
 
 /** Starts setting up two-step sign-in for a user who can't sign in without it. */

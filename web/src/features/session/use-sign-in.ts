@@ -6,13 +6,14 @@ import {
   loginFailure,
   useConfirmAtSignIn,
   useLogin,
+  usePasskeyAtSignIn,
   useSetUpAtSignIn,
 } from './session.queries.ts'
 
 type Step =
   | { at: 'password' }
   | { at: 'new-password' }
-  | { at: 'code' }
+  | { at: 'code'; passkey: boolean }
   | { at: 'setup'; setup: TwoStepSetup }
   | { at: 'codes'; codes: readonly string[]; enter: () => void }
 
@@ -26,6 +27,8 @@ function wordsOf(error: unknown): { text: string; more?: string } | null {
     return { text: 'The code is not right, or was used', more: 'Wait for the next one and try again.' }
   if (codeOf(error) === 'two_step_setup_expired')
     return { text: 'This took longer than ten minutes', more: 'Go back and begin again.' }
+  if (error instanceof ApiError && error.code.startsWith('passkey_'))
+    return { text: error.title, more: error.detail.join(' ') }
   const more = error instanceof ApiError && error.status === 429 ? error.detail.join(' ') : undefined
   return { text: loginFailure(error), ...(more === undefined ? {} : { more }) }
 }
@@ -35,18 +38,21 @@ export function useSignIn(onDone: () => void) {
   const login = useLogin()
   const setUp = useSetUpAtSignIn()
   const confirm = useConfirmAtSignIn()
+  const passkey = usePasskeyAtSignIn()
   const [step, setStep] = useState<Step>({ at: 'password' })
   const [known, setKnown] = useState<Credentials>({ username: '', password: '' })
-  const error = login.error ?? setUp.error ?? confirm.error
+  const error = login.error ?? setUp.error ?? confirm.error ?? passkey.error
 
-  function begin(credentials: Credentials): void {
-    setKnown(credentials)
-    for (const call of [login, setUp, confirm]) call.reset()
+  /** Each code and each answer of a passkey is used once: neither is known later. */
+  function begin({ username, password, newPassword }: Credentials): void {
+    setKnown({ username, password, ...(newPassword !== undefined && { newPassword }) })
+    for (const call of [login, setUp, confirm, passkey]) call.reset()
   }
 
   async function follow(credentials: Credentials, failure: unknown): Promise<void> {
     const code = codeOf(failure)
-    if (code === 'two_step_required') setStep({ at: 'code' })
+    if (code === 'two_step_required')
+      setStep({ at: 'code', passkey: failure instanceof ApiError && failure.field('passkey') !== undefined })
     if (code === 'password_change_required') setStep({ at: 'new-password' })
     if (code === 'invalid_grant') setStep({ at: 'password' })
     if (code !== 'two_step_setup_required') return
@@ -54,18 +60,28 @@ export function useSignIn(onDone: () => void) {
     if (setup) setStep({ at: 'setup', setup })
   }
 
+  /** Password, new password, code or passkey: whichever the card asks for. */
+  async function proceed(more: Partial<Credentials>): Promise<void> {
+    const credentials = { ...known, ...more }
+    begin(credentials)
+    // Not in mutate's onSuccess, which is skipped if this screen has been replaced by then.
+    await login.mutateAsync(credentials).then(onDone, (failure: unknown) => follow(credentials, failure))
+  }
+
   return {
     step,
     failure: wordsOf(error),
     /** The new password's problem. */
     newPasswordProblem: error instanceof ApiError ? error.field('new_password') : undefined,
-    busy: login.isPending || setUp.isPending || confirm.isPending,
-    /** Password, new password or code: whichever the card asks for. */
-    async proceed(more: Partial<Credentials>): Promise<void> {
-      const credentials = { ...known, ...more }
-      begin(credentials)
-      // Not in mutate's onSuccess, which is skipped if this screen has been replaced by then.
-      await login.mutateAsync(credentials).then(onDone, (failure: unknown) => follow(credentials, failure))
+    busy: login.isPending || setUp.isPending || confirm.isPending || passkey.isPending,
+    proceed,
+    /** The browser asks for a passkey. */
+    async signByPasskey(): Promise<void> {
+      begin(known)
+      await passkey.mutateAsync(known).then(
+        answer => proceed({ passkey: answer }),
+        (failure: unknown) => follow(known, failure),
+      )
     },
     /** The first code of a device that is being set up. */
     async confirmSetup(otp: string): Promise<void> {

@@ -1,20 +1,26 @@
 import { Button } from '@mantine/core'
 import type { OwnTwoStep, TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
+import type { Passkey, PasskeyCreation } from '@nineops/contract/portal/session/passkeys'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
 import { formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import layout from '../../../ui/forms/form.module.css'
-import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
-import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
-import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
-import { ownTwoStepQuery, useConfirm, useRenewCodes, useSetUp, useTurnOff } from '../own-sign-in.queries.ts'
-import { CodeField } from './code-field.tsx'
+import {
+  ownTwoStepQuery,
+  useConfirm,
+  useRemovePasskey,
+  useRenewCodes,
+  useSetUp,
+  useSetUpPasskey,
+  useTurnOff,
+} from '../own-sign-in.queries.ts'
+import { MakePasskey, OwnPasskeys } from './own-passkeys.tsx'
+import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetupPanel } from './setup-panel.tsx'
 import { Buttons, Row } from '../../../ui/layout/parts.tsx'
@@ -29,7 +35,9 @@ export async function openOwnTwoStep(): Promise<void> {
 
 type Doing =
   | { at: 'state' }
-  | { at: 'begin' | 'renew' | 'off' }
+  | { at: 'begin' | 'renew' | 'off' | 'new-passkey' }
+  | { at: 'make-passkey'; name: string; options: PasskeyCreation }
+  | { at: 'remove-passkey'; passkey: Passkey }
   | { at: 'setup'; setup: TwoStepSetup }
   | { at: 'codes'; codes: readonly string[] }
 
@@ -37,8 +45,10 @@ function OwnTwoStepDialog({ onClose }: { onClose: () => void }) {
   const { data: state, error, refetch } = useQuery(ownTwoStepQuery)
   const [doing, setDoing] = useState<Doing>({ at: 'state' })
   const [setUp, confirm, renew, off] = [useSetUp(), useConfirm(), useRenewCodes(), useTurnOff()]
+  const [setUpPasskey, removePasskey] = [useSetUpPasskey(), useRemovePasskey()]
   const content = useFocusOfStep(doing.at)
   const cancel = () => setDoing({ at: 'state' })
+  const removeOne = (passkey: Passkey) => setDoing({ at: 'remove-passkey', passkey })
   const showCodes = ({ recoveryCodes: codes }: { recoveryCodes: string[] }) =>
     setDoing({ at: 'codes', codes })
   if (error && !state)
@@ -81,7 +91,10 @@ function OwnTwoStepDialog({ onClose }: { onClose: () => void }) {
           password
           code="any"
           button={doing.at === 'renew' ? 'MAKE NEW CODES' : 'TURN OFF'}
-          onSubmit={proof => (doing.at === 'renew' ? renew.mutateAsync(proof) : off.mutateAsync(proof))}
+          onSubmit={({ password, otp }) => {
+            const proof = { password, otp }
+            return doing.at === 'renew' ? renew.mutateAsync(proof) : off.mutateAsync(proof)
+          }}
           onSaved={answer => {
             if (answer) return showCodes(answer)
             showDone('Two-step sign-in is off')
@@ -92,11 +105,49 @@ function OwnTwoStepDialog({ onClose }: { onClose: () => void }) {
           <p className={classes.text}>
             {doing.at === 'renew'
               ? 'New recovery codes take the place of those you have.'
-              : 'From then on your password alone lets you in. Your recovery codes are worth nothing any more.'}
+              : `From then on your password alone lets you in. Your recovery codes${state?.passkeys.length ? ' and passkeys' : ''} are worth nothing any more.`}
           </p>
         </ProofForm>
       )
-    return <State state={state} onBegin={at => setDoing({ at })} />
+    if (doing.at === 'new-passkey')
+      return (
+        <ProofForm
+          key={doing.at}
+          naming="Name of the passkey"
+          password
+          code="any"
+          button="CONTINUE"
+          onSubmit={proof => setUpPasskey.mutateAsync(proof)}
+          onSaved={(options, { name }) => setDoing({ at: 'make-passkey', name, options })}
+          onCancel={cancel}
+        >
+          <p className={classes.text}>Name it so that you know it again: Work laptop, Blue key.</p>
+        </ProofForm>
+      )
+    if (doing.at === 'make-passkey')
+      return <MakePasskey name={doing.name} options={doing.options} onAdded={cancel} onCancel={cancel} />
+    if (doing.at === 'remove-passkey') {
+      const { index, name } = doing.passkey
+      return (
+        <ProofForm
+          key={doing.at}
+          password
+          code="any"
+          button="REMOVE"
+          onSubmit={({ password, otp }) => removePasskey.mutateAsync({ passkey: index, password, otp })}
+          onSaved={() => {
+            showDone(`The passkey “${name}” is removed`)
+            cancel()
+          }}
+          onCancel={cancel}
+        >
+          <p className={classes.text}>
+            Remove the passkey “{name}”? It cannot be used to sign in any more. Delete it on your device too.
+          </p>
+        </ProofForm>
+      )
+    }
+    return <State state={state} onBegin={at => setDoing({ at })} onRemove={removeOne} />
   }
   return <div ref={content}>{step()}</div>
 }
@@ -119,9 +170,11 @@ function useFocusOfStep(at: Doing['at']) {
 function State({
   state,
   onBegin,
+  onRemove,
 }: {
   state: OwnTwoStep | undefined
-  onBegin: (what: 'begin' | 'renew' | 'off') => void
+  onBegin: (what: 'begin' | 'renew' | 'off' | 'new-passkey') => void
+  onRemove: (passkey: Passkey) => void
 }) {
   const asks = 'One of your roles asks for it.'
   return (
@@ -140,6 +193,14 @@ function State({
         Besides your password, signing in takes a code that an authenticator app on your phone shows. Nobody
         gets in with your password alone. {state?.required && asks}
       </p>
+      {state?.since && (
+        <OwnPasskeys
+          passkeys={state.passkeys}
+          address={state.passkeyAddress}
+          onAdd={() => onBegin('new-passkey')}
+          onRemove={onRemove}
+        />
+      )}
       {state?.since ? (
         <Buttons end mt={4}>
           <ReasonedButton
@@ -166,53 +227,5 @@ function State({
         </Buttons>
       )}
     </div>
-  )
-}
-
-interface Proof {
-  password: string
-  otp: string
-}
-
-interface ProofFormProps<Answer> {
-  /** Whether the password is asked for. */
-  password?: boolean
-  /** Whether a code is asked for: the app's only, or a recovery code as well. */
-  code?: 'app' | 'any'
-  button: string
-  onSubmit: (proof: Proof) => Promise<Answer>
-  onSaved: (answer: Answer) => void
-  onCancel: () => void
-  children?: ReactNode
-}
-
-/** Asks for the proof of identity. */
-function ProofForm<Answer>(props: ProofFormProps<Answer>) {
-  const { password = false, code, button, onSubmit, onSaved, onCancel, children } = props
-  const form = useResourceForm({
-    values: (): Proof => ({ password: '', otp: '' }),
-    schema: z.custom<Proof>(),
-    check: typed => ({
-      password: password && typed.password === '' ? 'Your password is needed' : undefined,
-      otp: code && typed.otp.trim() === '' ? 'A code is needed' : undefined,
-    }),
-    onSubmit,
-    onSaved,
-    onCancel,
-    typeOver: true,
-  })
-  return (
-    <ResourceForm form={form} submit={button}>
-      {children}
-      {password && (
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          data-autofocus
-          {...form.field('password')}
-        />
-      )}
-      {code && <CodeField recovery={code === 'any'} {...form.field('otp')} />}
-    </ResourceForm>
   )
 }

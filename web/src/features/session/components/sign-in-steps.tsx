@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { passwordLimits, passwordProblem } from '@nineops/contract/portal/password-rules'
 import type { TwoStepSetup } from '@nineops/contract/portal/session/own-sign-in.contract'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { focusFirstProblem } from '../../../ui/forms/focus-first-problem.ts'
 import { PasswordField } from '../../../ui/forms/password-field.tsx'
@@ -39,6 +39,8 @@ interface StepFormProps extends StepProps {
   /** A field's own problem is shown rather than the reason of the refusal. */
   invalid: boolean
   tall?: boolean
+  /** Another way to take the step. */
+  instead?: ReactNode
   onSubmit: () => void
   children: ReactNode
 }
@@ -48,6 +50,7 @@ function StepForm({
   title,
   invalid,
   tall = false,
+  instead,
   failure,
   busy,
   onBack,
@@ -86,6 +89,7 @@ function StepForm({
       <Button type="submit" size="md" fullWidth loading={busy} loaderProps={{ 'aria-label': 'Signing in' }}>
         LOG IN
       </Button>
+      {instead}
       <Button variant="subtle" onClick={onBack}>
         Back
       </Button>
@@ -93,8 +97,14 @@ function StepForm({
   )
 }
 
-/** The second step: a code of the device, or a recovery code. */
-export function CodeStep({ onCode, ...step }: StepProps & { onCode: (otp: string) => void }) {
+interface CodeStepProps extends StepProps {
+  onCode: (otp: string) => void
+  /** Undefined for users without a passkey. */
+  onPasskey: (() => void) | undefined
+}
+
+/** The second step: a code of the device, a recovery code, or a passkey. */
+export function CodeStep({ onCode, onPasskey, ...step }: CodeStepProps) {
   const [otp, setOtp] = useState('')
   const [tried, setTried] = useState(false)
   const missing = tried && otp.trim() === ''
@@ -107,10 +117,24 @@ export function CodeStep({ onCode, ...step }: StepProps & { onCode: (otp: string
         setTried(true)
         if (otp.trim() !== '') onCode(otp)
       }}
+      instead={
+        onPasskey && (
+          <Button
+            variant="default"
+            size="md"
+            fullWidth
+            disabled={step.busy}
+            leftSection={<IconFingerprint size={18} aria-hidden="true" />}
+            onClick={onPasskey}
+          >
+            Use a passkey
+          </Button>
+        )
+      }
     >
       <p className={panel.text}>
-        Give the six digits that your authenticator app shows now. Without your device, give one of your
-        recovery codes.
+        Give the six digits that your authenticator app shows now{onPasskey && ', or use a passkey'}. Without
+        your device, give one of your recovery codes.
       </p>
       <CodeField
         recovery

@@ -89,7 +89,13 @@ export function LoginScreen() {
           onPassword={newPassword => void signIn.proceed({ newPassword })}
         />
       )}
-      {step.at === 'code' && <CodeStep {...further} onCode={otp => void signIn.proceed({ otp })} />}
+      {step.at === 'code' && (
+        <CodeStep
+          {...further}
+          onCode={otp => void signIn.proceed({ otp })}
+          onPasskey={step.passkey ? () => void signIn.signByPasskey() : undefined}
+        />
+      )}
       {step.at === 'setup' && (
         <SetupStep {...further} setup={step.setup} onCode={otp => void signIn.confirmSetup(otp)} />
       )}

@@ -18,6 +18,7 @@ import { sessionsQuery, useRevoke, useRevokeOfUser } from '../sessions.queries.t
 const methods: Record<SignInMethod, string> = {
   password: 'Password',
   'two-step': 'Password and code',
+  passkey: 'Password and passkey',
   'recovery-code': 'Password and recovery code',
   'single-sign-on': 'Identity provider',
 }

@@ -20,6 +20,7 @@ export function UserSignIn({ user, during }: UserSignInProps) {
   const [temporary, twoStep] = [useTemporaryPassword(), useResetTwoStep()]
   const [disabling, ending] = [useSetDisabled(), useEndSessions()]
   const { index, username, disabled, own: oneself } = user
+  const { passkeys } = user.twoStep
   const own = oneself ? 'That is you: do it from the user menu.' : null
   const sure = async (question: string, title: string, work: () => Promise<unknown>) => {
     await during(async () => {
@@ -36,7 +37,7 @@ export function UserSignIn({ user, during }: UserSignInProps) {
     )
   const reset = () =>
     sure(
-      `Reset two-step sign-in of ${username}? Be sure that it is they who ask: from then on their password alone lets them in, unless a role asks for a second step, which they then set up anew.${sessions}`,
+      `Reset two-step sign-in of ${username}? Be sure that it is they who ask: from then on their password alone lets them in, unless a role asks for a second step, which they then set up anew.${passkeys === 0 ? '' : ` ${formatPlural(passkeys, 'passkey')} will be removed.`}${sessions}`,
       'Reset two-step sign-in',
       async () => {
         await twoStep.mutateAsync(index)
@@ -75,7 +76,7 @@ export function UserSignIn({ user, during }: UserSignInProps) {
           ? `Signed in last on ${formatDateTime(user.lastSignInAt)}.`
           : 'Has not signed in yet.'}{' '}
         {user.twoStep.since
-          ? `Two-step sign-in is on since ${formatDateTime(user.twoStep.since)}, with ${formatPlural(user.twoStep.recoveryCodesLeft, 'recovery code')} left.`
+          ? `Two-step sign-in is on since ${formatDateTime(user.twoStep.since)}, with ${formatPlural(user.twoStep.recoveryCodesLeft, 'recovery code')} left${passkeys === 0 ? '' : ` and ${formatPlural(passkeys, 'passkey')}`}.`
           : `Two-step sign-in is off${user.twoStep.required ? '; a role asks for it at the next sign-in' : ''}.`}
       </Hint>
       <Buttons>
