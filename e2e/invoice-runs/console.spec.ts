@@ -4,6 +4,8 @@ import { expect, password, test } from '../fixtures.ts'
 import type { RunMetrics } from './month-over-api.ts'
 import { count, figure, pounds, processList } from './month-on-screen.ts'
 
+const pence = (decimal: string): number => Math.round(Number(decimal) * 100)
+
 test('the console of a run gives its figures, what changed, and the screen to its accounts', async ({
   page,
   address,
@@ -16,7 +18,6 @@ test('the console of a run gives its figures, what changed, and the screen to it
   const changes = await api.get<{ parts: Record<string, string>; difference: string }>(
     `/api/invoiceruns/${run.index}/comparison/changes`,
   )
-  const pence = (decimal: string) => Math.round(Number(decimal) * 100)
   const sum = Object.values(changes.parts).reduce((total, part) => total + pence(part), 0)
   expect(sum).toBe(pence(changes.difference))
 

@@ -11,8 +11,8 @@ export function BillRunFigures({ run }: { run: BillRun }) {
     <Panel pad={0} className={classes.figures}>
       <PlainFigure label="Calls" value={formatCount(run.calls)} />
       <PlainFigure label="Minutes" value={formatCount(minutes(run.durationSeconds))} />
-      <PlainFigure label="Retail charge" value={formatExact(run.retailCharge)} note="To accounts" />
-      <PlainFigure label="Wholesale cost" value={formatExact(run.wholesaleCost)} note="To the reseller" />
+      <PlainFigure label="Retail charge" value={formatExact(run.retailCharge)} note="to accounts" />
+      <PlainFigure label="Wholesale cost" value={formatExact(run.wholesaleCost)} note="to reseller" />
       <PlainFigure
         label="Margin"
         value={formatExact(run.margin)}
