@@ -1,3 +1,12 @@
+table account_allocations
+  index bigint not null identity
+  account_index integer not null
+  debit_index bigint not null
+  credit_index bigint not null
+  amount numeric(14,2) not null
+  allocated_by integer
+  allocated_at timestamp with time zone not null default
+
 table account_brand_moves
   account_index integer not null
   from_day date not null
@@ -62,6 +71,25 @@ table account_notes
   created_at timestamp with time zone not null default
   edited_at timestamp with time zone
   deleted_at timestamp with time zone
+
+table account_postings
+  index bigint not null identity
+  client_index integer not null
+  account_index integer not null
+  kind text not null
+  effective_on date not null
+  amount numeric(14,2) not null
+  due_on date not null
+  invoice_index integer
+  reverses_index bigint
+  direct_debit_file_index integer
+  direct_debit_position integer
+  method text
+  reference text not null default
+  reason text not null default
+  posted_by integer
+  posted_at timestamp with time zone not null default
+  request_id text
 
 table account_search
   account_index integer not null
@@ -1151,6 +1179,13 @@ table omni_settings
   updated_at timestamp with time zone not null default
   updated_by text not null
 
+table open_items
+  posting_index bigint not null
+  client_index integer not null
+  account_index integer not null
+  due_on date not null
+  remainder numeric(14,2) not null
+
 table output_group_brands
   brand_index integer not null
   client_index integer not null
@@ -1630,6 +1665,8 @@ table webhooks
   created_by text not null
   version integer not null default
 
+CREATE INDEX account_allocations_credit ON public.account_allocations USING btree (credit_index)
+CREATE INDEX account_allocations_debit ON public.account_allocations USING btree (debit_index)
 CREATE INDEX account_brand_moves_from ON public.account_brand_moves USING btree (from_day)
 CREATE INDEX account_bundles_account ON public.account_bundles USING btree (account_index, start_date, index)
 CREATE INDEX account_bundles_bundle ON public.account_bundles USING btree (bundle_index)
@@ -1640,6 +1677,7 @@ CREATE INDEX account_files_deleted ON public.account_files USING btree (deleted_
 CREATE INDEX account_files_owner ON public.account_files USING btree (client_index, account_index)
 CREATE INDEX account_notes_account ON public.account_notes USING btree (account_index, pinned DESC, index DESC) WHERE (deleted_at IS NULL)
 CREATE INDEX account_notes_deleted ON public.account_notes USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
+CREATE INDEX account_postings_account ON public.account_postings USING btree (account_index, effective_on, index) INCLUDE (amount)
 CREATE INDEX account_search_pending ON public.account_search USING btree (client_index, account_index) WHERE (terms IS NULL)
 CREATE INDEX account_search_terms ON public.account_search USING gin (terms) WITH (fastupdate=off)
 CREATE INDEX account_word_slips_slip ON public.account_word_slips USING btree (slip, word)
@@ -1741,6 +1779,8 @@ CREATE INDEX line_tests_circuit ON public.line_tests USING btree (circuit_index,
 CREATE INDEX line_tests_faults ON public.line_tests USING btree (finished_at DESC) WHERE ((status = 'done'::text) AND ((result ->> 'verdict'::text) = 'fault'::text))
 CREATE INDEX messages_client ON public.messages USING btree (client_index, start_date DESC, index DESC)
 CREATE INDEX oidc_sign_ins_created_at ON public.oidc_sign_ins USING btree (created_at)
+CREATE INDEX open_items_account ON public.open_items USING btree (account_index, due_on, posting_index)
+CREATE INDEX open_items_client ON public.open_items USING btree (client_index, due_on) INCLUDE (remainder)
 CREATE INDEX output_group_brands_group ON public.output_group_brands USING btree (client_index, output_group_index)
 CREATE INDEX passkey_challenges_created_at ON public.passkey_challenges USING btree (created_at)
 CREATE INDEX personal_data_copies_account ON public.personal_data_copies USING btree (account_index, index DESC)
@@ -1775,6 +1815,7 @@ CREATE INDEX webhook_deliveries_webhook ON public.webhook_deliveries USING btree
 CREATE INDEX webhook_events_created ON public.webhook_events USING btree (created_at)
 CREATE INDEX webhook_events_run ON public.webhook_events USING btree (invoice_run_index, type, index DESC)
 CREATE INDEX webhook_hosted_invoices_run ON public.webhook_hosted_invoices USING btree (invoice_run_index)
+CREATE UNIQUE INDEX account_allocations_pkey ON public.account_allocations USING btree (index)
 CREATE UNIQUE INDEX account_brand_moves_pkey ON public.account_brand_moves USING btree (account_index, from_day)
 CREATE UNIQUE INDEX account_bundles_pkey ON public.account_bundles USING btree (index)
 CREATE UNIQUE INDEX account_erasures_account ON public.account_erasures USING btree (account_index) WHERE (status <> 'withdrawn'::text)
@@ -1784,6 +1825,10 @@ CREATE UNIQUE INDEX account_file_versions_storage_key_key ON public.account_file
 CREATE UNIQUE INDEX account_files_name ON public.account_files USING btree (client_index, COALESCE(account_index, 0), folded_name) WHERE (deleted_at IS NULL)
 CREATE UNIQUE INDEX account_files_pkey ON public.account_files USING btree (index)
 CREATE UNIQUE INDEX account_notes_pkey ON public.account_notes USING btree (index)
+CREATE UNIQUE INDEX account_postings_collection ON public.account_postings USING btree (direct_debit_file_index, direct_debit_position)
+CREATE UNIQUE INDEX account_postings_invoice ON public.account_postings USING btree (invoice_index)
+CREATE UNIQUE INDEX account_postings_pkey ON public.account_postings USING btree (index)
+CREATE UNIQUE INDEX account_postings_reverses ON public.account_postings USING btree (reverses_index)
 CREATE UNIQUE INDEX account_search_pkey ON public.account_search USING btree (account_index)
 CREATE UNIQUE INDEX account_vat_rates_pkey ON public.account_vat_rates USING btree (account_index, valid_from)
 CREATE UNIQUE INDEX accounts_client_index_account_number_key ON public.accounts USING btree (client_index, account_number)
@@ -1905,6 +1950,7 @@ CREATE UNIQUE INDEX loyalty_schemes_pkey ON public.loyalty_schemes USING btree (
 CREATE UNIQUE INDEX messages_pkey ON public.messages USING btree (index)
 CREATE UNIQUE INDEX oidc_sign_ins_pkey ON public.oidc_sign_ins USING btree (state_hash)
 CREATE UNIQUE INDEX omni_settings_pkey ON public.omni_settings USING btree (client_index)
+CREATE UNIQUE INDEX open_items_pkey ON public.open_items USING btree (posting_index)
 CREATE UNIQUE INDEX output_group_brands_pkey ON public.output_group_brands USING btree (brand_index)
 CREATE UNIQUE INDEX output_groups_client_index_index_key ON public.output_groups USING btree (client_index, index)
 CREATE UNIQUE INDEX output_groups_default ON public.output_groups USING btree (client_index) WHERE is_default
@@ -1970,6 +2016,12 @@ CREATE UNIQUE INDEX webhook_events_pkey ON public.webhook_events USING btree (in
 CREATE UNIQUE INDEX webhook_hosted_invoices_pkey ON public.webhook_hosted_invoices USING btree (invoice_index)
 CREATE UNIQUE INDEX webhooks_client_index_url_key ON public.webhooks USING btree (client_index, url)
 CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (index)
+constraint account_allocations account_allocations_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint account_allocations account_allocations_allocated_by_fkey FOREIGN KEY (allocated_by) REFERENCES users(index)
+constraint account_allocations account_allocations_amount_check CHECK ((amount <> (0)::numeric))
+constraint account_allocations account_allocations_credit_index_fkey FOREIGN KEY (credit_index) REFERENCES account_postings(index)
+constraint account_allocations account_allocations_debit_index_fkey FOREIGN KEY (debit_index) REFERENCES account_postings(index)
+constraint account_allocations account_allocations_pkey PRIMARY KEY (index)
 constraint account_brand_moves account_brand_moves_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint account_brand_moves account_brand_moves_from_brand_fkey FOREIGN KEY (from_brand) REFERENCES brands(index)
 constraint account_brand_moves account_brand_moves_pkey PRIMARY KEY (account_index, from_day)
@@ -2003,6 +2055,25 @@ constraint account_notes account_notes_client_index_fkey FOREIGN KEY (client_ind
 constraint account_notes account_notes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint account_notes account_notes_pkey PRIMARY KEY (index)
 constraint account_notes account_notes_text_check CHECK (((text <> ''::text) AND (length(text) <= 4000)))
+constraint account_postings account_postings_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint account_postings account_postings_check CHECK (((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])) = (invoice_index IS NOT NULL)))
+constraint account_postings account_postings_check1 CHECK (((kind = ANY (ARRAY['unpaid'::text, 'reversal'::text])) = (reverses_index IS NOT NULL)))
+constraint account_postings account_postings_check2 CHECK (((kind = ANY (ARRAY['receipt'::text, 'refund'::text])) = (method IS NOT NULL)))
+constraint account_postings account_postings_check3 CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY['invoice'::text, 'refund'::text, 'unpaid'::text])) THEN (amount >= (0)::numeric)
+    WHEN (kind = ANY (ARRAY['credit_note'::text, 'receipt'::text, 'write_off'::text])) THEN (amount <= (0)::numeric)
+    ELSE true
+END)
+constraint account_postings account_postings_check4 CHECK (((amount <> (0)::numeric) OR (invoice_index IS NOT NULL)))
+constraint account_postings account_postings_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint account_postings account_postings_direct_debit_file_index_direct_debit_posi_fkey FOREIGN KEY (direct_debit_file_index, direct_debit_position) REFERENCES direct_debit_collections(direct_debit_file_index, "position")
+constraint account_postings account_postings_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index)
+constraint account_postings account_postings_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'receipt'::text, 'refund'::text, 'unpaid'::text, 'write_off'::text, 'opening_balance'::text, 'reversal'::text])))
+constraint account_postings account_postings_method_check CHECK ((method = ANY (ARRAY['direct_debit'::text, 'transfer'::text, 'card'::text, 'cheque'::text, 'cash'::text, 'other'::text])))
+constraint account_postings account_postings_pkey PRIMARY KEY (index)
+constraint account_postings account_postings_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES users(index)
+constraint account_postings account_postings_reverses_index_fkey FOREIGN KEY (reverses_index) REFERENCES account_postings(index)
 constraint account_search account_search_pkey PRIMARY KEY (account_index)
 constraint account_vat_rates account_vat_rates_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint account_vat_rates account_vat_rates_pkey PRIMARY KEY (account_index, valid_from)
@@ -2396,6 +2467,11 @@ constraint messages messages_text_check CHECK (((length(text) >= 1) AND (length(
 constraint oidc_sign_ins oidc_sign_ins_pkey PRIMARY KEY (state_hash)
 constraint omni_settings omni_settings_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint omni_settings omni_settings_pkey PRIMARY KEY (client_index)
+constraint open_items open_items_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint open_items open_items_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint open_items open_items_pkey PRIMARY KEY (posting_index)
+constraint open_items open_items_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
+constraint open_items open_items_remainder_check CHECK ((remainder <> (0)::numeric))
 constraint output_group_brands output_group_brands_client_index_brand_index_fkey FOREIGN KEY (client_index, brand_index) REFERENCES brands(client_index, index) ON DELETE CASCADE
 constraint output_group_brands output_group_brands_client_index_output_group_index_fkey FOREIGN KEY (client_index, output_group_index) REFERENCES output_groups(client_index, index)
 constraint output_group_brands output_group_brands_pkey PRIMARY KEY (brand_index)
@@ -2567,6 +2643,7 @@ trigger CREATE TRIGGER account_brand_moves_rating AFTER INSERT OR DELETE OR UPDA
 trigger CREATE TRIGGER account_bundles_rating_delete AFTER DELETE ON public.account_bundles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_change()
 trigger CREATE TRIGGER account_bundles_rating_insert AFTER INSERT ON public.account_bundles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_change()
 trigger CREATE TRIGGER account_bundles_rating_update AFTER UPDATE ON public.account_bundles REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_update()
+trigger CREATE TRIGGER account_postings_stay BEFORE DELETE OR UPDATE OF client_index, account_index, kind, effective_on, amount, due_on, invoice_index, reverses_index, method ON public.account_postings FOR EACH ROW EXECUTE FUNCTION refuse_changed_posting()
 trigger CREATE TRIGGER accounts_rating AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.brand_index <> new.brand_index)) EXECUTE FUNCTION note_account_brand_change()
 trigger CREATE TRIGGER accounts_search_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
 trigger CREATE TRIGGER accounts_search_update AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()

@@ -1,3 +1,4 @@
+import { openAccountTab } from '../account-pages/account-tabs.ts'
 import { giveFile, openRow, press, pressEach, type Screen, until } from './screen.ts'
 
 const schemes = '/ordering/loyalty-schemes?client=9'
@@ -75,16 +76,16 @@ export const otherScreens: readonly Screen[] = [
         'Contracts',
         'Charges',
         'Bundles',
-        'Invoices',
-        'Call records',
+        'Bills',
+        'Calls',
         'Files',
         'Notes',
         'History',
       ].map(name => [
         name,
         async page => {
-          await page.getByRole('tab', { name, exact: true }).click()
-          await page.getByRole('tabpanel', { name }).waitFor()
+          await openAccountTab(page, name)
+          await page.getByRole('tabpanel', { name, exact: true }).waitFor()
         },
       ]),
     ),

@@ -1,3 +1,4 @@
+import { openAccountTab } from '../account-pages/account-tabs.ts'
 import { expectAccessible } from '../accessibility/axe.ts'
 import { signInToApi } from '../api-session.ts'
 import { openAs } from '../demo-sessions.ts'
@@ -20,7 +21,7 @@ test('an unsaved note is preserved, then pinned, changed, deleted and restored',
   await openAs(page, address, 'crm', `/crm/accounts/${account?.index}?client=${client}&tab=notes`)
   const written = page.getByLabel('New note')
   await written.fill('Ask for the site manager.')
-  await page.getByRole('tab', { name: 'Files' }).click()
+  await openAccountTab(page, 'Files')
   await page.getByRole('button', { name: 'NO THANKS' }).click()
   await expect(written).toHaveValue('Ask for the site manager.')
   await written.press('Control+Enter')

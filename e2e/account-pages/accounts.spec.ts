@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openAccountTab as tab } from './account-tabs.ts'
 import { expectAccessible } from '../accessibility/axe.ts'
 import { type ApiSession, signInToApi } from '../api-session.ts'
 import { openAs } from '../demo-sessions.ts'
@@ -15,7 +16,6 @@ interface Account {
 
 const accounts = (api: ApiSession): Promise<Account[]> => api.get(`/api/clients/${client}/accounts`)
 const find = (page: Page) => page.getByRole('combobox', { name: 'Find accounts' })
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
 
 test('an account is found while typing, despite a typo, and opened from the keyboard', async ({
   page,
@@ -156,8 +156,8 @@ const tabs = [
   ['Contracts', 'contracts'],
   ['Charges', 'charges'],
   ['Bundles', 'bundles'],
-  ['Invoices', 'invoices'],
-  ['Call records', 'calls'],
+  ['Bills', 'invoices'],
+  ['Calls', 'calls'],
   ['Files', 'files'],
   ['Notes', 'notes'],
   ['History', 'history'],
@@ -173,7 +173,7 @@ test('every tab of an account opens, is part of the address and is open again af
   await openAs(page, address, 'crm', `/crm/accounts/${account.index}?client=${client}`)
   for (const [name, word] of tabs) {
     await tab(page, name)
-    await expect(page.getByRole('tabpanel', { name })).toBeVisible()
+    await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible()
     if (word) await expect(page).toHaveURL(new RegExp(`tab=${word}`))
     await settled(page)
     await expect(page.getByText('This could not be loaded')).toBeHidden()

@@ -1,3 +1,4 @@
+import { openAccountTab } from '../account-pages/account-tabs.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessibility/axe.ts'
 import { type ApiSession, signInToApi } from '../api-session.ts'
@@ -101,7 +102,7 @@ async function nameInBooks(page: Page, api: ApiSession, address: string, client:
   const card = page.getByRole('region', { name: 'Direct Debit' })
   await expect(card).toContainText('Mandate complete')
   await expect(card).toContainText('Not checked')
-  await page.getByRole('tab', { name: 'Details' }).click()
+  await openAccountTab(page, 'Details')
   await expect(page.getByText('Not checked', { exact: false })).toBeVisible()
   const reference = page.getByRole('textbox', { name: 'Ledger reference' })
   await reference.fill('a b')

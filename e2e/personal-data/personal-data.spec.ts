@@ -1,3 +1,4 @@
+import { openAccountTab } from '../account-pages/account-tabs.ts'
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../accessibility/axe.ts'
 import { signInToApi } from '../api-session.ts'
@@ -66,7 +67,7 @@ test('personal data is exported, and the account is closed, erased and then show
   await expect(page.getByRole('heading', { name: 'Erased account ERASE-1' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reopen account' })).toBeHidden()
   await expect(page.getByText('Quillfeather')).toHaveCount(0)
-  await page.getByRole('tab', { name: 'History' }).click()
+  await openAccountTab(page, 'History')
   await expect(page.getByText('Personal data erased; the books are kept')).toBeVisible()
   await expect(page.getByText('Quillfeather')).toHaveCount(0)
 })

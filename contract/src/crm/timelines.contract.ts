@@ -14,6 +14,7 @@ export const timelineKinds = [
   'contracts',
   'vat',
   'invoices',
+  'payments',
   'runs',
   'sign-offs',
   'files',

@@ -112,6 +112,24 @@ export const comparedLines = z.object({
 })
 export type ComparedLines = z.infer<typeof comparedLines>
 
+/** What a change of a reseller's bills is made of. */
+export const changePart = z.enum(['new', 'lost', 'notInvoiced', 'price', 'usage', 'oneOffs'])
+export type ChangePart = z.infer<typeof changePart>
+
+/** From the net of the previous bill run to this run's, part by part; the parts add up to the difference. */
+export const runChanges = z.object({
+  /** The month before, by the last day of its bill run; null on a first run. */
+  before: calendarDate.nullable(),
+  now: calendarDate,
+  ...figures,
+  /**
+   * `new` and `lost`: accounts, and recurring charges of the others, that only one of the two bills has. `notInvoiced`:
+   * accounts of the run without an invoice yet. `price`: recurring charges in both, with their discounts.
+   */
+  parts: z.record(changePart, money),
+})
+export type RunChanges = z.infer<typeof runChanges>
+
 export const comparisonSorts = [
   'kind',
   'accountNumber',
@@ -133,6 +151,13 @@ export const comparisons = {
     path: base,
     summary: 'A run against the bill run before: by class and by brand, and what is not signed off yet',
     answer: runComparison,
+  }),
+  changes: endpoint({
+    ...run,
+    method: 'GET',
+    path: `${base}/changes`,
+    summary: 'What makes the difference to the bill run before: new, lost, price, usage, one-offs',
+    answer: runChanges,
   }),
   accounts: endpoint({
     ...run,

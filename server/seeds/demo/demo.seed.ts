@@ -8,7 +8,7 @@ import { type SeedReseller, seedAccounts } from './accounts.seed.ts'
 import { writeCallFile } from './call-files.seed.ts'
 import { seedCircuits } from './circuits.seed.ts'
 import { seedClientCredentials } from './client-credentials.seed.ts'
-import { seedClientSettings, seedCollection, seedFlags } from './client-settings.seed.ts'
+import { seedClientSettings, seedCollection } from './client-settings.seed.ts'
 import { seedContracts } from './contracts.seed.ts'
 import { seedCurrentMonth } from './current-month.seed.ts'
 import { brandLabel, resellers } from './names.ts'
@@ -99,7 +99,6 @@ async function seedPresent(db: Db, reseller: MadeReseller, options: DemoOptions)
   await seedAccounts(db, random, reseller, joiners)
   await seedCurrentMonth(db, random, reseller, CURRENT_MONTH)
   await seedOmniPortal(db, clientIndex, position)
-  await seedFlags(db, clientIndex, position)
   await seedContracts(db, clientIndex, position)
   await seedCircuits(db, clientIndex, position)
   for (const [n, { name, folder, profile }] of reseller.carriers.entries()) {

@@ -7,7 +7,13 @@ import { rateBillRun } from '../../src/features/bill-runs/rate-bill-run.service.
 import { signOff } from '../../src/features/comparisons/comparison-sign-offs.service.ts'
 import { collectFile } from '../../src/features/data-collection/collect-file.service.ts'
 import { receiveFile } from '../../src/features/data-collection/receive-file.service.ts'
-import { resetAccounts } from '../../src/features/invoice-run-accounts/reset-accounts.service.ts'
+import { deliverFile } from '../../src/features/deliveries/deliver-file.service.ts'
+import { listDeliveries } from '../../src/features/deliveries/deliveries.service.ts'
+import { runAccountActions } from '../../src/features/invoice-run-accounts/invoice-run-accounts.actions.ts'
+import {
+  previewReset,
+  resetAccounts,
+} from '../../src/features/invoice-run-accounts/reset-accounts.service.ts'
 import {
   runProcess,
   slices,
@@ -15,14 +21,24 @@ import {
 } from '../../src/features/invoice-runs/invoice-run-processes.service.ts'
 import { type SliceWork, workOnSlice } from '../../src/features/invoice-runs/invoice-run-slices.service.ts'
 import { invoiceRunActions } from '../../src/features/invoice-runs/invoice-runs.actions.ts'
-import { confirmRun, createRun, getRun } from '../../src/features/invoice-runs/invoice-runs.service.ts'
+import { confirmRun, createRun } from '../../src/features/invoice-runs/invoice-runs.service.ts'
+import { runTotals } from '../../src/features/invoice-run-states/invoice-run-states.service.ts'
+import { asksForTwo } from '../../src/features/release-approvals/release-approvals.service.ts'
+import { approveRun, runRelease } from '../../src/features/release-approvals/run-release.service.ts'
+import { releaseActions } from '../../src/features/two-person-release/two-person-release.actions.ts'
 import type { AuditAction } from '../../src/platform/audit/audit-actions.ts'
-import { writeAudit } from '../../src/platform/audit/audit.ts'
+import { type AuditEntry, writeAudit } from '../../src/platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../src/platform/db/db.ts'
+import type { IoRoots } from '../../src/platform/files/io-roots.ts'
+import type { Mailer } from '../../src/platform/mail/mailer.ts'
 
 type User = { index: number; username: string }
 
 export interface PastWork extends SliceWork {
+  roots: IoRoots
+  mailer: Mailer
+  /** The moment in the past, for what is written into files. */
+  now(): Date
   /** Who prepares the runs, and who confirms them. */
   clerk: User
   manager: User
@@ -38,14 +54,15 @@ export interface PastMonth {
 
 const REQUEST = 'demo'
 
-const audit = (
+/** Writes what a user did into the audit trail. */
+export const audit = (
   db: Db,
   user: User,
   action: AuditAction,
-  month: PastMonth,
+  { clientIndex }: Pick<PastMonth, 'clientIndex'>,
   entityIndex: number,
-  after?: object,
-) => writeAudit(db, user, REQUEST, { action, entityIndex, clientIndex: month.clientIndex, after })
+  entry: Pick<AuditEntry, 'accounts' | 'before' | 'after'> = {},
+) => writeAudit(db, user, REQUEST, { action, entityIndex, clientIndex, ...entry })
 
 /** Collects a file of call records that a clerk brings in. */
 export async function collect(
@@ -80,7 +97,6 @@ export async function rateMonth(work: PastWork, month: PastMonth): Promise<numbe
 
 const preparing = ['validate-accounts', 'load-charges-and-usage'] as const
 const producing = ['calculate-invoices', 'allocate-invoice-numbers', 'render-pdfs', 'build-reports'] as const
-const releasing = ['host-invoices', 'send-emails', 'build-end-of-run-files'] as const
 
 /** Creates the month's invoice run and makes its documents. Accounts that fail are fixed and run again. */
 export async function invoiceMonth(
@@ -92,13 +108,16 @@ export async function invoiceMonth(
   const { db, clerk, today } = work
   const dates = { invoiceDate: month.periodEnd, bacsDate: month.bacsDate }
   const run = await createRun(db, month.clientIndex, { billRunIndex, ...dates }, clerk.index, today)
-  await audit(db, clerk, invoiceRunActions.created, month, run, { billRunIndex, ...dates })
+  await audit(db, clerk, invoiceRunActions.created, month, run, { after: { billRunIndex, ...dates } })
   await runProcesses(work, month, run, clerk, preparing)
   const failed = await failedAccounts(db, run)
   if (failed.length > 0) {
     await inTransaction(db, async tx => {
       for (const account of failed) await fix(tx, account)
-      await resetAccounts(tx, run, 'failed')
+      const before = await previewReset(tx, run, 'failed')
+      const accounts = await resetAccounts(tx, run, 'failed')
+      const after = { scope: 'failed', accounts: accounts.length }
+      await audit(tx, clerk, runAccountActions.accounts_reset, month, run, { accounts, before, after })
     })
     await runProcesses(work, month, run, clerk, preparing)
   }
@@ -106,22 +125,48 @@ export async function invoiceMonth(
   return run
 }
 
-/** Signs off what stands out and confirms the run. */
+/** Signs off what stands out, approves the run where two persons release it, and confirms it. */
 export async function confirmMonth(work: PastWork, month: PastMonth, run: number): Promise<void> {
   const { db, manager, today } = work
   await inTransaction(db, async tx => {
     const signed = { userIndex: manager.index, reason: 'Checked against the order book' }
     for (const kind of ['new', 'lost', 'zero', 'negative', 'unusual'] as const)
       await signOff(tx, run, { kind }, signed)
-    const { accounts, gross } = await getRun(tx, run, manager.index)
-    await confirmRun(tx, run, { accounts, gross }, manager.index, today)
-    await audit(tx, manager, invoiceRunActions.confirmed, month, run, { accounts, gross })
+    if (await asksForTwo(tx, { index: run, clientIndex: month.clientIndex }))
+      await approve(work, tx, month, run)
+  })
+  await inTransaction(db, async tx => {
+    const [totals] = await runTotals(tx, [run])
+    const seen = { accounts: totals?.accounts ?? 0, gross: totals?.gross ?? '' }
+    const approval = await confirmRun(tx, run, seen, manager.index, today)
+    const after = { ...seen, ...approval }
+    await audit(tx, manager, invoiceRunActions.confirmed, month, run, { after })
   })
 }
 
-/** Hosts the invoices, queues the e-mails and makes the end-of-run files. */
-export const releaseMonth = (work: PastWork, month: PastMonth, run: number): Promise<void> =>
-  runProcesses(work, month, run, work.manager, releasing)
+async function approve({ manager, now }: PastWork, db: Db, month: PastMonth, run: number): Promise<void> {
+  const shown = await runRelease(db, run, manager.index)
+  const { figures, digest } = await approveRun(db, run, shown.now?.digest ?? '', manager.index)
+  // The manifest of the pack tells it.
+  await sql`update invoice_run_approvals set approved_at = ${now()} where invoice_run_index = ${run}`.execute(
+    db,
+  )
+  await audit(db, manager, releaseActions.approved, month, run, { after: { ...figures, digest } })
+}
+
+/** Hosts the invoices and queues their e-mails, whose headers tell when. */
+export async function hostMonth(work: PastWork, month: PastMonth, run: number): Promise<void> {
+  await runProcesses(work, month, run, work.clerk, ['host-invoices', 'send-emails'])
+  await sql`
+    update hosted_email_sends s set requested_at = ${work.now()} from hosted_emails e
+    where e.index = s.hosted_email_index and e.invoice_run_index = ${run}`.execute(work.db)
+}
+
+/** Makes the end-of-run files and delivers them. */
+export async function packMonth(work: PastWork, month: PastMonth, run: number): Promise<void> {
+  await runProcesses(work, month, run, work.clerk, ['build-end-of-run-files'])
+  for (const { index } of await listDeliveries(work.db, run)) await deliverFile(work, index)
+}
 
 async function runProcesses(
   work: PastWork,
@@ -134,10 +179,12 @@ async function runProcesses(
     // Taken off the queue before a worker can see them.
     const jobs = await inTransaction(work.db, async tx => {
       const { attempt } = await runProcess(tx, run, process)
-      await audit(tx, user, invoiceRunActions.process_started, month, run, { process, attempt })
+      await audit(tx, user, invoiceRunActions.process_started, month, run, {
+        after: { process, attempt },
+      })
       return takeJobs(tx, slices.name)
     })
-    for (const job of jobs) await workOnSlice(work, slicePayload.parse(job))
+    await Promise.all(jobs.map(job => workOnSlice(work, slicePayload.parse(job))))
   }
 }
 

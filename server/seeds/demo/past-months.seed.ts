@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { jobs } from '../../src/app/jobs.ts'
 import { holidayCalendar } from '../../src/features/bank-holidays/bank-holidays.service.ts'
+import { deliverFileJob } from '../../src/features/deliveries/deliveries.jobs.ts'
 import { deliverDue } from '../../src/features/hosted-emails/deliver-emails.service.ts'
+import { slices } from '../../src/features/invoice-runs/invoice-run-processes.service.ts'
 import { storeMissingReports } from '../../src/features/invoice-reporting/store-report.service.ts'
 import { addDays, addMonths, lastOfMonth } from '../../src/platform/clock/calendar-dates.ts'
 import { londonDate, londonDayStart } from '../../src/platform/clock/london.ts'
@@ -9,11 +11,21 @@ import { workingDayFrom } from '../../src/platform/clock/working-days.ts'
 import type { Db } from '../../src/platform/db/db.ts'
 import type { Files } from '../../src/platform/files/files.ts'
 import { connectJobs } from '../../src/platform/jobs/jobs.ts'
+import { ioRoots } from '../../src/platform/files/io-roots.ts'
 import type { Log } from '../../src/platform/log/log.ts'
 import { openMailer } from '../../src/platform/mail/open-mailer.ts'
-import { type SeedReseller, seedAccounts } from './accounts.seed.ts'
+import { priceRise, type SeedReseller, seedAccounts } from './accounts.seed.ts'
 import { callFile } from './call-files.seed.ts'
-import { collect, confirmMonth, invoiceMonth, type PastWork, rateMonth, releaseMonth } from './past-month.ts'
+import { completeAccount, giveBack, leaveIncomplete, raisePrices } from './past-changes.ts'
+import {
+  collect,
+  confirmMonth,
+  hostMonth,
+  invoiceMonth,
+  packMonth,
+  type PastWork,
+  rateMonth,
+} from './past-month.ts'
 import type { PastTimes } from './past-times.ts'
 import { createRandom } from './random.ts'
 
@@ -39,7 +51,7 @@ const seasons: Record<string, number> = {
   '03': 1.05,
 }
 /** Resellers that are worked on at once: while one waits for the database another computes. */
-const LANES = 3
+const LANES = 6
 /** Calendar days from the end of the period to the collection of Direct Debits. */
 const COLLECTION_DAYS = 18
 const HOUR = 3_600_000
@@ -49,13 +61,24 @@ const HOUR = 3_600_000
  * closed, and the invoice run goes from its creation to the end-of-run files.
  */
 export async function seedPastMonths(
-  { db, url, files, log }: { db: Db; url: string; files: Files; log: Log },
+  { db, ...options }: { db: Db; url: string; files: Files; log: Log; ioRoot: string },
   resellers: readonly PastReseller[],
   { seed, times, progress }: { seed: number; times: PastTimes; progress: (message: string) => void },
 ): Promise<void> {
+  const { url, files, log, ioRoot } = options
   const leave = await connectJobs(url, jobs, log)
   try {
-    const work = { db, url, files, log, signal: new AbortController().signal, ...(await staff(db)) }
+    const work = {
+      db,
+      url,
+      files,
+      log,
+      roots: ioRoots({ ioRoots: [ioRoot], dataDir: '' }),
+      mailer: openMailer(undefined, files),
+      signal: new AbortController().signal,
+      now: times.now,
+      ...(await staff(db)),
+    }
     const longest = Math.max(...resellers.map(({ months }) => months))
     for (let ago = longest; ago > 0; ago -= 1) {
       const start = startOf(ago)
@@ -69,6 +92,8 @@ export async function seedPastMonths(
       )
     }
     await sql`delete from pgboss.job where state = 'created' and name = any(${[
+      slices.name,
+      deliverFileJob.name,
       'data-collection.collect-file',
       'hosted-emails.send',
       'invoice-reporting.keep',
@@ -83,11 +108,12 @@ const startOf = (ago: number) => addMonths(`${CURRENT_MONTH}-01`, -ago)
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** A clerk of the bureau and its administrator. */
+/** A clerk of the bureau and its administrator, or the same person where there is only one. */
 async function staff(db: Db): Promise<Pick<PastWork, 'clerk' | 'manager'>> {
   const users = await db.selectFrom('users').select(['index', 'username']).orderBy('index').execute()
-  const named = (name: string) => users.find(({ username }) => username === name) ?? users[0]
-  const [clerk, manager] = [named('bureau'), named('admin')]
+  const named = (name: string) => users.find(({ username }) => username === name)
+  const clerk = named('bureau') ?? users[0]
+  const manager = named('admin') ?? users.find(user => user !== clerk) ?? clerk
   if (!clerk || !manager) throw new Error('There is no user yet. Create one first: npm run user:create')
   return { clerk, manager }
 }
@@ -128,7 +154,14 @@ async function seedMonth(
   await each(async ({ reseller, random }) => {
     const joiners = joinersOf(reseller, ago)
     const joined = joiners.from === 0 ? '2024-03-01' : addDays(start, random.between(1, 20))
-    await seedAccounts(db, random, reseller, { ...joiners, joined })
+    await seedAccounts(db, random, reseller, { ...joiners, joined, entered: start })
+    if (reseller.position % 3 === 0) await leaveIncomplete(db, reseller, joiners)
+  })
+  at(addDays(start, 14), 11)
+  await each(async ({ reseller, random }) => {
+    if (addMonths(start, 1) === priceRise.from) await raisePrices(work, reseller)
+    if ((ago + reseller.position) % 5 === 2)
+      await giveBack(work, reseller, { random, day: addDays(start, 14) })
   })
   at(first, 6.5)
   await each(async ({ reseller, random }) => {
@@ -141,13 +174,15 @@ async function seedMonth(
   await each(async one => void billRuns.set(one, await rateMonth(before, one.month)))
   at(first, 10.5)
   await each(async one => {
-    one.run = await invoiceMonth(before, one.month, billRuns.get(one) ?? 0, completeAccount)
+    const { clientIndex } = one.month
+    one.run = await invoiceMonth(before, one.month, billRuns.get(one) ?? 0, (tx, account) =>
+      completeAccount(before, tx, clientIndex, account),
+    )
   })
   at(second, 9.5)
   await each(one => confirmMonth(after, one.month, one.run))
-  await each(one => releaseMonth(after, one.month, one.run))
-  const mailer = openMailer(undefined, work.files)
-  await deliverDue({ ...work, mailer })
+  await each(one => hostMonth(after, one.month, one.run))
+  await Promise.all([deliverDue(work), each(one => packMonth(after, one.month, one.run))])
   await storeMissingReports(db, work)
 }
 
@@ -188,14 +223,6 @@ function callFilesOf(reseller: PastReseller, ago: number, random: ReturnType<typ
   const files = [file(ago, '', isLate(ago) ? 0.94 : 1)]
   if (ago < reseller.months && isLate(ago + 1)) files.push(file(ago + 1, '-late', 0.06))
   return files
-}
-
-/** Fills in what an account lacks, as its customer told the bureau. */
-async function completeAccount(db: Db, account: number): Promise<void> {
-  await sql`
-    update accounts set address1 = coalesce(nullif(address1, ''), '4 High Street'),
-      email = case when email = '' then 'accounts-' || index || '@customer.example' else email end
-    where index = ${account}`.execute(db)
 }
 
 async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

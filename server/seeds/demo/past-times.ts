@@ -7,6 +7,8 @@ export interface PastTimes {
   moveTo(instant: number): void
   /** What is done from now on is done now. */
   returnToNow(): void
+  /** The moment that the seed has come to, for files that tell it. */
+  now(): Date
   /** Gives every row made since the first moment its time in the past, in the caller's transaction. */
   apply(db: Db): Promise<void>
 }
@@ -25,6 +27,7 @@ export function pastTimes(now: () => number = Date.now): PastTimes {
       stretches.push({ from, shift: instant - from })
     },
     returnToNow: () => void stretches.push({ from: now(), shift: 0 }),
+    now: () => new Date(now() + (stretches.at(-1)?.shift ?? 0)),
     async apply(db) {
       const [first] = stretches
       if (!first) return

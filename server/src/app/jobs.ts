@@ -1,4 +1,5 @@
 import { accountFileJobs } from '../features/account-files/account-files.jobs.ts'
+import { accountLedgerJobs } from '../features/account-ledger/account-ledger.jobs.ts'
 import { accountNoteJobs } from '../features/account-notes/account-notes.jobs.ts'
 import { accountJobs } from '../features/accounts/accounts.jobs.ts'
 import { bespokeFunctionJobs } from '../features/bespoke-functions/bespoke-functions.jobs.ts'
@@ -24,6 +25,7 @@ import { exportLists } from './export-lists.ts'
 /** Every feature's jobs, in alphabetical order. */
 export const jobs: readonly Job[] = [
   ...accountFileJobs,
+  ...accountLedgerJobs,
   ...accountNoteJobs,
   ...accountJobs,
   ...bespokeFunctionJobs,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../platform/http/deps.ts'
 import { accountCallRoutes } from '../features/account-calls/account-calls.routes.ts'
 import { accountFileRoutes } from '../features/account-files/account-files.routes.ts'
+import { accountLedgerRoutes } from '../features/account-ledger/account-ledger.routes.ts'
 import { accountNoteRoutes } from '../features/account-notes/account-notes.routes.ts'
 import { accountPageRoutes } from '../features/accounts/account-pages.routes.ts'
 import { accountSearchRoutes } from '../features/account-search/account-search.routes.ts'
@@ -81,6 +82,7 @@ import { exportLists } from './export-lists.ts'
 export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   accountCallRoutes(app)
   accountFileRoutes(app, deps)
+  accountLedgerRoutes(app)
   accountNoteRoutes(app)
   accountRoutes(app)
   accountPageRoutes(app, deps)

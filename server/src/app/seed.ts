@@ -31,36 +31,44 @@ export async function seedReferenceAndDemo(seeding: Seeding): Promise<void> {
   } finally {
     await close()
   }
-  await seedInCopy(seeding)
+  await seedUnderOtherName(seeding)
 }
 
-const COPY = 'nineops_demo'
+const UNFINISHED = 'nineops_demo'
 
 /**
- * Makes the demo in a copy of the empty database that takes its place when it is whole, so that an interrupted start
- * leaves nothing behind. Until then nothing has to survive a crash.
+ * Makes the demo in the empty database under another name, and renames it when it is whole: after an interrupted start
+ * there is no database, and an empty one is created. Until then nothing has to survive a crash.
  */
-async function seedInCopy(seeding: Seeding): Promise<void> {
+async function seedUnderOtherName(seeding: Seeding): Promise<void> {
   const address = new URL(seeding.url)
   const name = address.pathname.slice(1)
   const at = (database: string) => Object.assign(new URL(address), { pathname: `/${database}` }).href
   const { db: server, close } = openDatabase(at('postgres'), { max: 1 })
   try {
-    await sql`drop database if exists ${sql.ref(COPY)} with (force)`.execute(server)
-    await sql`create database ${sql.ref(COPY)} template ${sql.ref(name)}`.execute(server)
-    await sql`alter database ${sql.ref(COPY)} set synchronous_commit = off`.execute(server)
-    await seedWhole({ ...seeding, url: at(COPY) })
-    await sql`alter database ${sql.ref(COPY)} reset synchronous_commit`.execute(server)
-    // In between, an interrupted start finds no database, and creates an empty one.
-    await sql`drop database ${sql.ref(name)}`.execute(server)
-    await sql`alter database ${sql.ref(COPY)} rename to ${sql.ref(name)}`.execute(server)
+    await sql`drop database if exists ${sql.ref(UNFINISHED)} with (force)`.execute(server)
+    await sql`alter database ${sql.ref(name)} rename to ${sql.ref(UNFINISHED)}`.execute(server)
+    const whileSeeding = [
+      ['synchronous_commit', 'off'],
+      // Tables are analysed again each time they have grown by a fifth.
+      ['default_statistics_target', '10'],
+    ] as const
+    for (const [setting, value] of whileSeeding)
+      await sql`alter database ${sql.ref(UNFINISHED)} set ${sql.raw(setting)} = ${sql.lit(value)}`.execute(
+        server,
+      )
+    await seedWhole({ ...seeding, url: at(UNFINISHED) })
+    await sql`alter database ${sql.ref(UNFINISHED)} reset all`.execute(server)
+    // A command that was run meanwhile has created an empty one.
+    await sql`drop database if exists ${sql.ref(name)}`.execute(server)
+    await sql`alter database ${sql.ref(UNFINISHED)} rename to ${sql.ref(name)}`.execute(server)
   } finally {
     await close()
   }
 }
 
 async function seedWhole({ url, config, log, progress }: Seeding): Promise<void> {
-  const { db, close } = openDatabase(url, { max: 8 })
+  const { db, close } = openDatabase(url, { max: 16 })
   try {
     await db.transaction().execute(tx => seedDemoUsers(tx))
     await seedDemo(db, {

@@ -19,7 +19,7 @@ export function signOffRefusal(state: RunState): string | null {
   return state.processes['calculate-invoices'] === 'done' ? null : 'Calculate the invoices first.'
 }
 
-const isCalculated = ({ state }: LoadedRun): boolean =>
+export const isCalculated = ({ state }: LoadedRun): boolean =>
   state.confirmed || state.processes['calculate-invoices'] === 'done'
 
 /** A run compared with the previous bill run, by class and by brand. @throws 404 `invoice_run_not_found` */

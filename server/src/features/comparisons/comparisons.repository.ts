@@ -6,13 +6,14 @@ import type { Db } from '../../platform/db/db.ts'
 export interface Baseline {
   billRunIndex: number
   billRun: string
+  periodEnd: string
   runs: { index: number; description: string; invoiceDate: string }[]
 }
 
 /** The reseller's latest bill run before this one with confirmed invoices; undefined for a first one. */
 export async function selectBaseline(db: Db, runIndex: number): Promise<Baseline | undefined> {
   const { rows } = await sql<Baseline>`
-    select b.index as "billRunIndex", b.description as "billRun",
+    select b.index as "billRunIndex", b.description as "billRun", b.period_end as "periodEnd",
       json_agg(json_build_object('index', r.index, 'description', r.description, 'invoiceDate', r.invoice_date)
         order by r.index) as runs
     from invoice_runs own
@@ -22,6 +23,17 @@ export async function selectBaseline(db: Db, runIndex: number): Promise<Baseline
     where own.index = ${runIndex} and exists (select from invoices i where i.invoice_run_index = r.index)
     group by b.index order by b.period_start desc limit 1`.execute(db)
   return rows[0]
+}
+
+/** The last day of the month that a run bills. */
+export async function selectRunMonth(db: Db, runIndex: number): Promise<string> {
+  const { periodEnd } = await db
+    .selectFrom('invoice_runs as r')
+    .innerJoin('bill_runs as b', 'b.index', 'r.bill_run_index')
+    .where('r.index', '=', runIndex)
+    .select('b.period_end as periodEnd')
+    .executeTakeFirstOrThrow()
+  return periodEnd
 }
 
 export interface FiguresRow {

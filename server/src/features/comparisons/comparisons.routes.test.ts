@@ -1,6 +1,7 @@
 import type {
   ComparedAccount,
   ComparedLines,
+  RunChanges,
   RunComparison,
 } from '@nineops/contract/invoicing/comparisons.contract'
 import type {
@@ -166,6 +167,29 @@ test("an account's lines are compared with those of the month before", async () 
   expect((await app.call(`${at}/comparison/accounts/999999`)).status).toBe(404)
 })
 
+test('the difference to the month before is told part by part', async () => {
+  // Accounts and charges that began: £500.00, -£10.00, -£50.00 and the £10.00 of a new account.
+  expect(await get<RunChanges>(`${at}/comparison/changes`)).toEqual({
+    before: '2026-09-30',
+    now: '2026-10-31',
+    current: '490.00',
+    previous: '50.00',
+    difference: '440.00',
+    parts: {
+      new: '450.00',
+      lost: '-10.00',
+      notInvoiced: '0.00',
+      price: '0.00',
+      usage: '0.00',
+      oneOffs: '0.00',
+    },
+  })
+  const path = `/api/invoiceruns/${first}/comparison/changes`
+  const alone = await get<RunChanges>(path)
+  expect(alone).toMatchObject({ before: null, previous: '0.00', current: '50.00' })
+  expect((await app.call('/api/invoiceruns/999999/comparison/changes')).status).toBe(404)
+})
+
 test('a run cannot be confirmed while an account is open, and the refusal says how many are', async () => {
   const refused = await confirm(at)
   expect(refused.status).toBe(409)
@@ -221,6 +245,32 @@ test('thresholds are set for a reseller, recorded, and decide at once what is op
   expect(await comparison()).toMatchObject({ open: 0, kinds: { unusual: { accounts: 0 } } })
   expect((await confirm(at)).status).toBe(200)
   expect(await refusalOf(await signOff({ kind: 'new', reason: 'Late' }))).toEqual([409, 'conflict_state'])
+})
+
+test('a price, a one-off and an account that fails are parts of their own', async () => {
+  await app.db
+    .updateTable('charges')
+    .set({ amount: '12.00' })
+    .where('account_index', '=', accounts.same)
+    .execute()
+  const once = { frequency: 'once', start_date: '2026-11-05', amount: '30.00' }
+  await app.build.charge(client, accounts.dearer, once)
+  await app.db.updateTable('accounts').set({ address1: '' }).where('index', '=', accounts.fresh).execute()
+  const next = `/api/invoiceruns/${await createRun('2026-11-01', '2026-11-30')}`
+  await runAll(next)
+  expect(await get<RunChanges>(`${next}/comparison/changes`)).toMatchObject({
+    current: '612.00',
+    previous: '590.00',
+    difference: '22.00',
+    parts: {
+      new: '0.00',
+      lost: '0.00',
+      notInvoiced: '-10.00',
+      price: '2.00',
+      usage: '0.00',
+      oneOffs: '30.00',
+    },
+  })
 })
 
 test('only the bureau compares, signs off and sets thresholds', async () => {

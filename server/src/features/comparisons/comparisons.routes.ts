@@ -1,6 +1,7 @@
 import { comparisons } from '@nineops/contract/invoicing/comparisons.contract'
 import type { FastifyInstance } from 'fastify'
 import { listRoute, route } from '../../platform/http/route.ts'
+import { changesOf } from './comparison-changes.service.ts'
 import { compareAccountLines, comparedList } from './comparison-list.service.ts'
 import { signOff } from './comparison-sign-offs.service.ts'
 import { compareRun } from './comparison-summary.service.ts'
@@ -10,6 +11,7 @@ import { comparisonActions, thresholdActions } from './comparisons.actions.ts'
 
 export function comparisonRoutes(app: FastifyInstance): void {
   route(app, comparisons.summary, ({ db, params }) => compareRun(db, params.id))
+  route(app, comparisons.changes, ({ db, params }) => changesOf(db, params.id))
   listRoute(app, comparedList)
   route(app, comparisons.lines, ({ db, params }) => compareAccountLines(db, params.id, params.accountId))
   route(app, comparisons.signOff, async ({ db, params, body, user, audit, unchanged }) => {

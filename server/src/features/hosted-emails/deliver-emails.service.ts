@@ -84,7 +84,7 @@ async function lane(shared: Shared): Promise<void> {
 async function deliverNext(shared: Shared): Promise<boolean> {
   const { db, pace, publish } = shared
   const claim = randomUUID()
-  const send = await inTransaction(db, tx => sends.claimSend(tx, claim, pace.claimSeconds))
+  const send = await sends.claimSend(db, claim, pace.claimSeconds)
   if (!send) return false
   const delivery = await holding(shared, send, claim)
   shared.unreached = delivery.reached ? 0 : shared.unreached + 1

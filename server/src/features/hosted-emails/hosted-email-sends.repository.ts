@@ -79,10 +79,10 @@ const content = sql`
     'name', coalesce(i.number, i.index::text) || '.pdf') end as pdf, i.index as "invoiceIndex", e.invoice_run_index as "runIndex"`
 
 /**
- * Claims the next send that is due, for a number of seconds. Runs in a transaction of its own, so that other workers
- * skip it from now on and it is visible after a crash. The content is read after claiming.
+ * Claims the next send that is due, for a number of seconds. Not within a transaction: other workers skip it from now
+ * on, and it is visible after a crash. The content is read after claiming.
  */
-export async function claimSend(db: Db, claim: string, seconds: number): Promise<ClaimedSend | undefined> {
+export async function claimSend(pool: Db, claim: string, seconds: number): Promise<ClaimedSend | undefined> {
   const { rows } = await sql<{ index: number; emailIndex: number }>`
     with due as (
       select index from hosted_email_sends where status = 'queued' and next_attempt_at <= now()
@@ -94,9 +94,9 @@ export async function claimSend(db: Db, claim: string, seconds: number): Promise
     marked as (
       update hosted_emails set status = 'sending' from s
       where hosted_emails.index = s.hosted_email_index and s.kind <> 'test')
-    select index, hosted_email_index as "emailIndex" from s`.execute(db)
+    select index, hosted_email_index as "emailIndex" from s`.execute(pool)
   const [send] = rows
-  return send && selectSendContent(db, send.emailIndex, send.index)
+  return send && selectSendContent(pool, send.emailIndex, send.index)
 }
 
 /** Extends a claim. */

@@ -4,7 +4,7 @@ import type {
   ProcessId,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import type { Db } from '../../platform/db/db.ts'
-import { publish } from '../../platform/events/events.ts'
+import { publishAll } from '../../platform/events/events.ts'
 import { runProcesses } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import type { ProcessStatus } from './invoice-run-states.domain.ts'
 
@@ -13,8 +13,10 @@ export const runTopic = (runIndex: number) => `invoice-runs:${runIndex}`
 
 /** Publishes an event of a run to its console, and to the board of all runs, when the transaction commits. */
 export async function publishRunEvent(db: Db, runIndex: number, event: InvoiceRunEvent): Promise<void> {
-  await publish(db, runTopic(runIndex), event)
-  if (event.type !== 'report') await publish(db, boardTopic, { invoiceRun: runIndex, progress: shown(event) })
+  const events: { topic: string; data: unknown }[] = [{ topic: runTopic(runIndex), data: event }]
+  if (event.type !== 'report')
+    events.push({ topic: boardTopic, data: { invoiceRun: runIndex, progress: shown(event) } })
+  await publishAll(db, events)
 }
 
 /** What the board shows of an event; null where more than the progress has changed. */

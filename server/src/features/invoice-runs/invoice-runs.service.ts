@@ -6,6 +6,7 @@ import type {
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { postDocuments } from '../account-ledger/account-ledger.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import {
   collectionDayFault,
@@ -263,6 +264,7 @@ export async function confirmRun(
     gross: totals.gross,
     userIndex,
   })
+  await postDocuments(db, runIndex, userIndex)
   await publishRunEvent(db, runIndex, { type: 'run', status: shownStatus(invoiceRunStatus.confirmed) })
   return approval && { approvedBy: approval.approvedBy, digest: approval.digest }
 }

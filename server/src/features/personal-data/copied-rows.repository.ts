@@ -31,6 +31,8 @@ export const copiedRows: Readonly<Record<string, Part>> = {
   'invoice-numbers': of('invoice_numbers', 'range_index, number'),
   'invoice-runs': of('invoice_run_accounts', 'invoice_run_index'),
   'direct-debits': of('direct_debit_collections', 'direct_debit_file_index, position'),
+  ledger: of('account_postings'),
+  'ledger-allocations': of('account_allocations'),
   'direct-debits-left-out': of('direct_debit_left_out', 'invoice_run_index'),
   usage: of('bill_run_usage', 'bill_run_index, service_index'),
   'inclusive-usage': of('bill_run_inclusive_usage', 'bill_run_index'),

@@ -6,6 +6,7 @@
 export const nonPersonalColumns: Readonly<Record<string, string>> = {
   account_erasures: 'status counts failure',
   account_file_versions: 'sha256 storage_key',
+  account_postings: 'kind method request_id',
   account_vat_rates: 'vat_rate',
   accounts: 'account_number country delivery payment_method currency',
   allowed_addresses: 'address note purpose',

@@ -6,6 +6,15 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 export type JsonColumn = ColumnType<Json, string, string>
 
 export interface Schema {
+  account_allocations: {
+    index: GeneratedAlways<number>
+    account_index: number
+    debit_index: number
+    credit_index: number
+    amount: string
+    allocated_by: number | null
+    allocated_at: Generated<Date>
+  }
   account_brand_moves: {
     account_index: number
     from_day: string
@@ -70,6 +79,25 @@ export interface Schema {
     created_at: Generated<Date>
     edited_at: Date | null
     deleted_at: Date | null
+  }
+  account_postings: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    kind: string
+    effective_on: string
+    amount: string
+    due_on: string
+    invoice_index: number | null
+    reverses_index: number | null
+    direct_debit_file_index: number | null
+    direct_debit_position: number | null
+    method: string | null
+    reference: Generated<string>
+    reason: Generated<string>
+    posted_by: number | null
+    posted_at: Generated<Date>
+    request_id: string | null
   }
   account_search: {
     account_index: number
@@ -1158,6 +1186,13 @@ export interface Schema {
     show_contract_end_date: boolean
     updated_at: Generated<Date>
     updated_by: string
+  }
+  open_items: {
+    posting_index: number
+    client_index: number
+    account_index: number
+    due_on: string
+    remainder: string
   }
   output_group_brands: {
     brand_index: number

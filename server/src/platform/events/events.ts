@@ -9,8 +9,13 @@ const channel = 'nineops'
 type Listener = (data: unknown) => void
 
 /** Notifies every server that something about `topic` (e.g. `invoice-runs:12`) has changed; sent on commit. */
-export async function publish(db: Db, topic: string, data: unknown): Promise<void> {
-  await sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data })})`.execute(db)
+export const publish = (db: Db, topic: string, data: unknown): Promise<void> =>
+  publishAll(db, [{ topic, data }])
+
+/** The same of several topics, in one statement. */
+export async function publishAll(db: Db, events: readonly { topic: string; data: unknown }[]): Promise<void> {
+  const sent = events.map(event => sql`pg_notify(${channel}, ${JSON.stringify(event)})`)
+  await sql`select ${sql.join(sent)}`.execute(db)
 }
 
 export interface EventHub {

@@ -3,7 +3,7 @@ import { link, lstat, open, opendir, readdir, rename, rm, stat } from 'node:fs/p
 import { basename, dirname, join } from 'node:path'
 import { inOrder } from './file-keys.ts'
 import { type ByteRange, type Files, type FolderFile, PART, PART_PREFIX, type WriteOptions } from './files.ts'
-import { localPlaces, refuseOtherCase } from './local-places.ts'
+import { localPlaces, type OpenFile, refuseOtherCase } from './local-places.ts'
 import { asStream, measured } from './measured.ts'
 import { isMissing, problems } from './storage-errors.ts'
 
@@ -136,16 +136,20 @@ export function localFiles(root: string): Files {
 }
 
 async function* readFrom(
-  opening: () => ReturnType<typeof open>,
+  opening: () => Promise<OpenFile>,
   range: ByteRange | undefined,
 ): AsyncGenerator<Buffer> {
-  const file = await opening()
+  const { file, size } = await opening()
+  const start = range?.start ?? 0
+  const end = Math.min(range?.end ?? size, size - 1)
   try {
+    if (end < start) return
+    // Most files are small: no more memory than they need, and no read that only finds their end.
     yield* file.createReadStream({
       autoClose: false,
-      highWaterMark: 1 << 18,
-      start: range?.start ?? 0,
-      ...(range?.end === undefined ? {} : { end: range.end }),
+      highWaterMark: Math.min(1 << 18, end - start + 1),
+      start,
+      end,
     }) as AsyncIterable<Buffer>
   } finally {
     await file.close()

@@ -10,14 +10,19 @@ export interface LocalPlaces {
   base: string
   /** @throws StorageProblem for a key that leaves the root */
   path: (key: string) => string
-  /** Opens a plain file that is not a link. @throws StorageProblem */
-  open: (key: string) => Promise<FileHandle>
+  /** Opens a plain file that is not a link, and says its size. @throws StorageProblem */
+  open: (key: string) => Promise<OpenFile>
   /** Creates the folder of a key; returns the path of the key itself. @throws StorageProblem */
   prepare: (key: string) => Promise<string>
   /** Creates a folder. @throws StorageProblem */
   makeFolder: (key: string) => Promise<string>
   /** The path of an existing folder or file that neither is a link nor lies behind one. */
   existing: (key: string) => Promise<string>
+}
+
+export interface OpenFile {
+  file: FileHandle
+  size: number
 }
 
 /** Attempts to open a file that others replace at the same time. */
@@ -51,6 +56,8 @@ export function localPlaces(root: string): LocalPlaces {
   }
   const makeAt = async (folder: string) => {
     // Nothing is created behind a link: the nearest existing folder is checked first.
+    const there = folder.length > base.length && (await isThere(folder)) && (await stat(folder))
+    if (there && there.isDirectory()) return folder
     let near = folder
     while (near.length > base.length && !(await isThere(near))) near = dirname(near)
     const state = await stat(near).catch(ignoreMissing)
@@ -60,7 +67,7 @@ export function localPlaces(root: string): LocalPlaces {
     return folder
   }
   /** Undefined where the opened file is no longer the one at the path. */
-  const openPlain = async (at: string, key: string): Promise<FileHandle | undefined> => {
+  const openPlain = async (at: string, key: string): Promise<OpenFile | undefined> => {
     const file = await open(at, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
       (error: NodeJS.ErrnoException) => {
         throw error.code === 'ELOOP' ? problems.link(basename(at)) : error
@@ -72,7 +79,7 @@ export function localPlaces(root: string): LocalPlaces {
       // The opened file must be the one at its path when that is followed without links.
       const there = (await isThere(at)) && (await stat(at).catch(ignoreMissing))
       if (!there) throw problems.missing(key)
-      if (there.ino === state.ino && there.dev === state.dev) return file
+      if (there.ino === state.ino && there.dev === state.dev) return { file, size: state.size }
     } catch (error) {
       await file.close()
       throw error
@@ -87,8 +94,8 @@ export function localPlaces(root: string): LocalPlaces {
     async open(key) {
       const at = path(key)
       for (let tries = 1; ; tries += 1) {
-        const file = await openPlain(at, key)
-        if (file) return file
+        const opened = await openPlain(at, key)
+        if (opened) return opened
         // Another file was put under its name in between, as when it is rewritten.
         if (tries === MOST_TRIES) throw problems.missing(key)
       }

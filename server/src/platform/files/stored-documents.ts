@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { Files } from './files.ts'
 import { asStream } from './measured.ts'
 import { isMissing } from './storage-errors.ts'
@@ -43,7 +42,7 @@ const missingAs =
 /** The content of a stored file, if it is the one that was made. @throws DamagedFile */
 export async function readStored(files: Files, document: StoredDocument): Promise<Buffer> {
   const { key, name, bytes, sha256 } = document
-  const content = await buffer(files.read(key)).catch(missingAs(name))
+  const content = Buffer.concat(await files.read(key).toArray().catch(missingAs(name)))
   if (bytes !== null && content.length !== bytes) throw new DamagedFile(name, 'was cut short or added to')
   if (sha256 !== null && createHash('sha256').update(content).digest('hex') !== sha256)
     throw new DamagedFile(name, 'is not the one that was made')

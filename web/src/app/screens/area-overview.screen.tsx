@@ -16,21 +16,23 @@ export function AreaOverviewScreen() {
       <PageHeader title={place.name} about={place.about} />
       {/* All of it at once: the screens do not move when the panels come. */}
       <Suspense>
-        {panels.map((Panel, at) => (
-          <Panel key={at} />
-        ))}
-        <ul className={classes.screens}>
-          {[...place.menu, ...(place.further ?? [])].map(entry => (
-            <li key={entry.path}>
-              <Link to={addressOf(place, entry)} className={classes.screen}>
-                <Text as="span" size={13} strong>
-                  {entry.label}
-                </Text>
-                <Hint as="span">{entry.about}</Hint>
-              </Link>
-            </li>
+        <div className={classes.overview}>
+          {panels.map((Panel, at) => (
+            <Panel key={at} />
           ))}
-        </ul>
+          <ul className={classes.screens}>
+            {[...place.menu, ...(place.further ?? [])].map(entry => (
+              <li key={entry.path}>
+                <Link to={addressOf(place, entry)} className={classes.screen}>
+                  <Text as="span" size={13} strong>
+                    {entry.label}
+                  </Text>
+                  <Hint as="span">{entry.about}</Hint>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
       </Suspense>
     </>
   )

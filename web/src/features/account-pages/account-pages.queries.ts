@@ -52,6 +52,10 @@ export const accountInvoicesQuery = (
     { silent: true },
   )
 
+/** Its last bills, the latest first. */
+export const lastBillsQuery = (client: number, account: number) =>
+  accountInvoicesQuery(client, account, { page: '1', pageSize: '12', sort: '-invoiceDate' })
+
 export const accountInvoiceQuery = (client: number, account: number, invoice: number) =>
   read(
     accountPages.invoice,

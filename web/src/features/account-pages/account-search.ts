@@ -16,19 +16,23 @@ export const accountsSearch = z.object({
 })
 export type AccountsSearch = z.infer<typeof accountsSearch>
 
+/** The tabs of an account's page, and what is under each; the first is shown when it opens. */
+export const accountGroups = {
+  overview: ['overview'],
+  services: ['services', 'charges', 'contracts', 'bundles'],
+  bills: ['invoices'],
+  calls: ['calls'],
+  activity: ['history', 'notes'],
+  more: ['details', 'files', 'personal'],
+} as const
+export type AccountGroup = keyof typeof accountGroups
 export const accountTabs = [
-  'overview',
-  'details',
-  'services',
-  'contracts',
-  'charges',
-  'bundles',
-  'invoices',
-  'calls',
-  'files',
-  'notes',
-  'history',
-  'personal',
+  ...accountGroups.overview,
+  ...accountGroups.services,
+  ...accountGroups.bills,
+  ...accountGroups.calls,
+  ...accountGroups.activity,
+  ...accountGroups.more,
 ] as const
 export type AccountTab = (typeof accountTabs)[number]
 

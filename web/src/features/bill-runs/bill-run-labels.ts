@@ -90,6 +90,22 @@ export const callsOf = (run: BillRun, cause: ExceptionCause): number =>
     unrated_wholesale: run.unratedWholesaleCalls,
   })[cause]
 
+const listed = new Intl.ListFormat('en-GB')
+
+/** One sentence of truth: the status, and every call that would not be billed as it should (ui: Run console). */
+export function truthOf(run: BillRun): string {
+  const verb = (count: number) => (run.closedAt !== null ? 'had' : count === 1 ? 'has' : 'have')
+  const lacking = (count: number, what: string) =>
+    count > 0 ? [`${formatPlural(count, 'call')} ${verb(count)} no ${what}`] : []
+  const findings = [
+    ...lacking(run.unallocatedCalls, 'account'),
+    ...lacking(run.unratedRetailCalls, 'price'),
+    ...lacking(run.unratedWholesaleCalls, 'known cost'),
+  ]
+  const word = run.status.description
+  return findings.length === 0 ? `${word}.` : `${word}, but ${listed.format(findings)}.`
+}
+
 /** What reopening a closed run does. */
 export const reopenQuestion = (run: BillRun): string =>
   `Open "${run.description}" again: its ${formatPlural(run.calls, 'call')} can be rated again, and it has to be closed before it is invoiced.`

@@ -9,6 +9,9 @@ import { refreshRun, runKey } from '../invoice-run-states/invoice-run-states.pub
 export const comparisonQuery = (run: number) =>
   read(comparisons.summary, [...runKey(run), 'comparison'], { params: { id: run } }, { silent: true })
 
+export const changesQuery = (run: number) =>
+  read(comparisons.changes, [...runKey(run), 'changes'], { params: { id: run } }, { silent: true })
+
 interface ComparedRequest {
   show: ComparisonKind | 'stand-out' | 'all'
   brand: number | undefined

@@ -8,4 +8,4 @@ export {
   useRunSearch,
   useSetRunSearch,
 } from './run-search.ts'
-export { formatChange, formatShare, groupName, pence } from './labels.ts'
+export { changeTone, formatChange, formatShare, groupName, pence } from './labels.ts'

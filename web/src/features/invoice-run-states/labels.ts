@@ -13,6 +13,10 @@ export function formatShare(change: number, before: number): string {
   return `${tenths > 0 ? '+' : ''}${(tenths / 10).toFixed(1)}%`
 }
 
+/** Less than half a per cent is no news (ui: Colour). */
+export const changeTone = (change: number, before: number): 'quiet' | 'warn' | undefined =>
+  Math.abs(change) * 200 < Math.abs(before) ? 'quiet' : change < 0 ? 'warn' : undefined
+
 /** Product groups as text: `mobile_calls` is `Mobile calls`. */
 export function groupName(group: string): string {
   const text = group.replaceAll(/[_-]+/g, ' ').trim()

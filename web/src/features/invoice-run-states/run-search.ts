@@ -3,12 +3,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import { z } from 'zod'
 
 export const runTabs = [
-  'metrics',
   'accounts',
   'failures',
   'comparison',
-  'reports',
+  'metrics',
   'brands',
+  'reports',
   'end-of-run-files',
   'history',
 ] as const

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Panel } from './parts.tsx'
+import { Panel, Text } from './parts.tsx'
+import type { PartProps } from './part.ts'
 import classes from './layout.module.css'
 
 interface FigureCardProps {
@@ -26,6 +27,19 @@ export function FigureCard({ label, value, note }: FigureCardProps) {
     </Panel>
   )
 }
+
+/** A figure of a panel that shows several side by side. */
+export const PlainFigure = ({ label, value, note, tone }: FigureCardProps & Pick<PartProps, 'tone'>) => (
+  <dl className={classes.plain}>
+    <dt className={classes.figureLabel}>{label}</dt>
+    <dd className={classes.figureValue}>
+      <Text as="span" tone={tone}>
+        {value === undefined ? <Skeleton h={20} w={88} my={4} /> : value}
+      </Text>
+    </dd>
+    <dd className={classes.figureNote}>{note}</dd>
+  </dl>
+)
 
 /** A row of figures. */
 export function Figures({ children }: { children: ReactNode }) {

@@ -74,4 +74,6 @@ export interface DataTableProps<Row extends object> {
   partial?: boolean
   /** Height in pixels; fills the rest of the screen by default. */
   height?: number
+  /** Rows of 28 px, where a screen is a list of many. */
+  dense?: boolean
 }

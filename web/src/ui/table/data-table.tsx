@@ -98,6 +98,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     else return
     event.preventDefault()
   }
+  const selectionNote = page && onSelection && (
+    <SelectionNote
+      {...selection}
+      pageRows={matching.length}
+      total={page.totalCount}
+      onAll={selection.selectAll}
+      onClear={selection.clear}
+    >
+      {props.bulkActions}
+    </SelectionNote>
+  )
+  const pager = page && page.totalCount > 0 && <TablePager label={label} {...page} />
   const all = rows?.length ?? 0
   const count = rows === undefined || page ? '' : countText(matching.length, all)
 
@@ -114,7 +126,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         focusFilter={(props.focusFilter ?? true) && !place.initial}
         onFilter={filter.setText}
         onFilterKey={onFilterKey}
-        count={count}
+        count={props.dense && pager ? pager : <output>{count}</output>}
         columns={columns}
         choice={choice}
         views={<TableViews name={name} holder={holder} filters={props.filters} />}
@@ -140,28 +152,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           onOpen={onOpen}
           links={links}
           place={place}
+          dense={props.dense}
           selection={selectable ? selection : undefined}
           onLeaveUpwards={() => filterBox.current?.focus()}
         />
       )}
-      {page && page.totalCount > 0 && (
-        <TablePager
-          label={label}
-          {...page}
-          note={
-            onSelection && (
-              <SelectionNote
-                {...selection}
-                pageRows={matching.length}
-                total={page.totalCount}
-                onAll={selection.selectAll}
-                onClear={selection.clear}
-              >
-                {props.bulkActions}
-              </SelectionNote>
-            )
-          }
-        />
+      {(selectionNote || (pager && !props.dense)) && (
+        <div className={classes.foot}>
+          {selectionNote}
+          {!props.dense && pager}
+        </div>
       )}
     </section>
   )

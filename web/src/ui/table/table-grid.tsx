@@ -26,7 +26,8 @@ import { type RowLinks, wantsTab } from './row-links.ts'
 import { type KeptPlace, useReturn } from './use-kept-place.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
-const ROW_HEIGHT = 34
+/** In pixels; a dense table's rows and an ordinary one's. */
+const rowHeights = { dense: 28, plain: 34 }
 const CHECK_WIDTH = 36
 
 interface TableGridProps<Row extends object> {
@@ -45,6 +46,7 @@ interface TableGridProps<Row extends object> {
   onOpen: ((row: Row) => void) | undefined
   links: RowLinks<Row>
   place: KeptPlace
+  dense: boolean | undefined
   /** Undefined if rows can't be selected. */
   selection: Selection<Row> | undefined
   onLeaveUpwards: () => void
@@ -60,6 +62,7 @@ function showCutText(event: MouseEvent): void {
 export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const { table, columns, loading, onOpen, links, place, selection } = props
   const { rows } = table.getRowModel()
+  const rowHeight = props.dense ? rowHeights.dense : rowHeights.plain
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const ref = useMergedRef(scroller, props.ref)
@@ -77,10 +80,10 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     overscan: 12,
-    scrollMargin: ROW_HEIGHT,
-    scrollPaddingStart: ROW_HEIGHT,
+    scrollMargin: rowHeight,
+    scrollPaddingStart: rowHeight,
   })
 
   useReturn(scroller, place.initial, !loading && rows.length > 0)
@@ -98,7 +101,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     initial: place.initial?.active ?? 0,
     onMove: active => place.save({ active }),
     count: rows.length,
-    pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 340) / ROW_HEIGHT) - 2),
+    pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 340) / rowHeight) - 2),
     scrollTo: index => virtualizer.scrollToIndex(index),
     onOpen: index => {
       const row = rowAt(index)
@@ -153,7 +156,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
       aria-multiselectable={selection ? true : undefined}
       aria-activedescendant={rows.length > 0 ? `${id}-${focus.active}` : undefined}
       className={classes.grid}
-      style={{ '--content-width': `${least}px` } as CSSProperties}
+      style={{ '--content-width': `${least}px`, '--row-height': `${rowHeight}px` } as CSSProperties}
       onKeyDown={focus.onKeyDown}
       onScroll={event => place.save({ top: event.currentTarget.scrollTop })}
       // oxlint-disable-next-line jsx-a11y/mouse-events-have-key-events -- the hover only adds a title
@@ -180,7 +183,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
                   id={`${id}-${index}`}
                   row={row.original}
                   index={index}
-                  top={start - ROW_HEIGHT}
+                  top={start - rowHeight}
                   template={template}
                   columns={columns}
                   active={index === focus.active}

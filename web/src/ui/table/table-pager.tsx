@@ -1,6 +1,5 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/formats.ts'
 import classes from './data-table.module.css'
 
@@ -15,21 +14,20 @@ export interface TablePage {
 interface TablePagerProps extends TablePage {
   /** The table's own: a page may show two tables. */
   label: string
-  note?: ReactNode
 }
 
-export function TablePager({ label, page, pageSize, totalCount, onPage, note }: TablePagerProps) {
+export function TablePager({ label, page, pageSize, totalCount, onPage }: TablePagerProps) {
   const pages = Math.max(1, Math.ceil(totalCount / pageSize))
   const from = totalCount === 0 ? 0 : (page - 1) * pageSize + 1
   const to = Math.min(page * pageSize, totalCount)
   return (
     <nav aria-label={`Pages of ${label.toLowerCase()}`} className={classes.pager}>
-      {note}
       <output>
         {formatCount(from)}–{formatCount(to)} of {formatCount(totalCount)}
       </output>
       <ActionIcon
         variant="default"
+        size={24}
         aria-label="Previous page"
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
@@ -38,6 +36,7 @@ export function TablePager({ label, page, pageSize, totalCount, onPage, note }: 
       </ActionIcon>
       <ActionIcon
         variant="default"
+        size={24}
         aria-label="Next page"
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}

@@ -14,8 +14,8 @@ interface TableToolbarProps<Row> {
   focusFilter: boolean
   onFilter: (text: string) => void
   onFilterKey: (event: KeyboardEvent) => void
-  /** `36 of 10,000`. */
-  count: string
+  /** `36 of 10,000`, or the pages. */
+  count: ReactNode
   columns: readonly Column<Row>[]
   choice: ReturnType<typeof useColumnChoice>
   /** The menus of saved views and exports. */
@@ -54,7 +54,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
         }
       />
       {props.children}
-      <output className={classes.count}>{count}</output>
+      <div className={classes.count}>{count}</div>
       {props.views}
       <Menu withinPortal={false} closeOnItemClick={false} position="bottom-end" onChange={setColumnsOpen}>
         <Menu.Target>

@@ -1,16 +1,18 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Menu, Skeleton } from '@mantine/core'
 import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useSession } from '../../../api/session-state.ts'
-import { formatDate, formatPounds } from '../../../lib/formats.ts'
+import { formatDate, formatDateTime, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { useReopenAccount } from '../account-pages.queries.ts'
 import { useSetAccountSearch } from '../account-search.ts'
 import { usePageTitle } from '../../../ui/layout/page-title.ts'
-import { Hint, Row, Stack } from '../../../ui/layout/parts.tsx'
+import { Buttons, Hint, Row, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
 import { stateOf } from './account-state.ts'
+import { askNewService } from '../../account-services/account-services.public.ts'
 import { askClosing } from './closing-form.tsx'
 
 interface AccountHeaderProps {
@@ -34,14 +36,16 @@ export function AccountHeader({ client, account, overview }: AccountHeaderProps)
   const { tone, word } = stateOf(overview)
   return (
     <Stack as="header" gap={8}>
-      <Row align="start" between gap={24}>
+      <Row align="start" between gap={12} className={classes.head}>
         <div>
           <h1 className={classes.title}>
             {companyName}
             <StatusBadge tone={tone}>{word}</StatusBadge>
           </h1>
           <Hint mt={2}>
-            {accountNumber} <CopyButton value={accountNumber} /> · {brand.name} · {overview.client.name}
+            {accountNumber} <CopyButton value={accountNumber} /> · {brand.name} · {overview.client.name} ·{' '}
+            {formatPlural(overview.services, 'service')} · since{' '}
+            {formatDateTime(overview.createdAt).slice(3, 10)}
           </Hint>
         </div>
         <Actions client={client} account={account} overview={overview} />
@@ -56,9 +60,12 @@ function Actions({ client, account, overview }: AccountHeaderProps & { overview:
   const reopen = useReopenAccount(client, account)
   if (!roles.includes('NINEOPS_CRM_ACCESS') || overview.erasedAt !== null) return null
   return overview.closedOn === null ? (
-    <Button variant="default" onClick={() => void askClosing(client, overview.account)}>
-      Close account
-    </Button>
+    <Buttons>
+      <Button variant="default" onClick={() => void askClosing(client, overview.account)}>
+        Close account
+      </Button>
+      <AddMenu client={client} account={account} />
+    </Buttons>
   ) : (
     <Button
       variant="default"
@@ -74,6 +81,25 @@ function Actions({ client, account, overview }: AccountHeaderProps & { overview:
     >
       Reopen account
     </Button>
+  )
+}
+
+/** What can be added to it: a service at once, the others where they are listed. */
+function AddMenu({ client, account }: { client: number; account: number }) {
+  const setSearch = useSetAccountSearch()
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <Button rightSection={<IconChevronDown size={16} aria-hidden="true" />}>Add…</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void askNewService(client, account)}>Service</Menu.Item>
+        <Menu.Item onClick={() => setSearch({ tab: 'charges' })}>Charge</Menu.Item>
+        <Menu.Item onClick={() => setSearch({ tab: 'contracts' })}>Contract</Menu.Item>
+        <Menu.Item onClick={() => setSearch({ tab: 'notes' })}>Note</Menu.Item>
+        <Menu.Item onClick={() => setSearch({ tab: 'files' })}>File</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

@@ -29,7 +29,7 @@ export function DirectDebitCard({ account }: { account: AccountDetail }) {
         </StatusBadge>
       </Row>
       <Facts
-        names={128}
+        names={112}
         of={[
           ['Sort code', sortCodeText(sortCode) || '–'],
           ['Account number', bankAccount || '–'],

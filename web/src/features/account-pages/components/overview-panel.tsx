@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import {
   formatCount,
   formatDate,
@@ -8,9 +9,10 @@ import {
   formatPounds,
 } from '../../../lib/formats.ts'
 import { overviewQuery } from '../account-pages.queries.ts'
-import { AccountFigures } from './account-figures.tsx'
+import { LatestEntries } from '../../timelines/timelines.public.ts'
+import { BillsPanel } from './bills-panel.tsx'
 import { deliveryLabels, paymentLabels, vatLabels } from '../labels.ts'
-import { Columns, Hint, Panel } from '../../../ui/layout/parts.tsx'
+import { Hint, Panel, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
 import { DirectDebitCard } from './direct-debit-card.tsx'
 import type { PanelProps } from './panel-props.ts'
@@ -25,12 +27,11 @@ export default function OverviewPanel({ client, account }: PanelProps) {
   const { address1, address2, town, postcode } = detail
   const address = [...new Set([address1, address2, town, postcode])].filter(line => line !== '')
   return (
-    <>
-      <AccountFigures overview={data} />
-      <Columns min={320} top gap={16}>
+    <div className={classes.overview}>
+      <Stack gap={16}>
         <Panel as="section" className={classes.card} aria-label="Contact">
           <h2>Contact</h2>
-          <Facts names={128}>
+          <Facts names={112}>
             <Fact name="Name">{detail.contact || '–'}</Fact>
             <Fact name="E-mail">
               {detail.email ? <a href={`mailto:${detail.email}`}>{detail.email}</a> : '–'}
@@ -43,7 +44,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
         </Panel>
         <Panel as="section" className={classes.card} aria-label="Billing">
           <h2>Billing</h2>
-          <Facts names={128}>
+          <Facts names={112}>
             <Fact name="Invoices go by">{deliveryLabels[detail.delivery]}</Fact>
             <Fact name="Payment">{paymentLabels[detail.paymentMethod]}</Fact>
             <Fact name="VAT today">{detail.vatRate === null ? 'None set' : vatLabels[detail.vatRate]}</Fact>
@@ -56,6 +57,12 @@ export default function OverviewPanel({ client, account }: PanelProps) {
           </Facts>
         </Panel>
         {detail.paymentMethod === 'direct_debit' && <DirectDebitCard account={detail} />}
+        <VatRates client={client} account={account} version={detail.version} />
+      </Stack>
+      <Stack gap={16}>
+        <BillsPanel client={client} account={account} overview={data} />
+      </Stack>
+      <Stack gap={16}>
         <Panel as="section" className={classes.card} aria-label="Next bills">
           <h2>Next bills</h2>
           {nextBills.length === 0 ? (
@@ -86,8 +93,14 @@ export default function OverviewPanel({ client, account }: PanelProps) {
             </Hint>
           )}
         </Panel>
-        <VatRates client={client} account={account} version={detail.version} />
-      </Columns>
-    </>
+        <Panel as="section" className={classes.card} aria-label="What happened">
+          <h2>What happened</h2>
+          <LatestEntries subject={{ kind: 'account', index: account, client }} />
+          <Link to="." search={before => ({ ...before, tab: 'history' as const })} className={classes.all}>
+            All activity
+          </Link>
+        </Panel>
+      </Stack>
+    </div>
   )
 }

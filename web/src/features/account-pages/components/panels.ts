@@ -1,6 +1,15 @@
 import { type ComponentType, createElement, lazy } from 'react'
-import type { AccountTab } from '../account-search.ts'
+import type { AccountGroup, AccountTab } from '../account-search.ts'
 import type { PanelProps } from './panel-props.ts'
+
+export const groupLabels: Record<AccountGroup, string> = {
+  overview: 'Overview',
+  services: 'Services & charges',
+  bills: 'Bills',
+  calls: 'Calls',
+  activity: 'Activity',
+  more: 'More',
+}
 
 export const tabLabels: Record<AccountTab, string> = {
   overview: 'Overview',

@@ -9,15 +9,16 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { overviewQuery } from '../account-pages.queries.ts'
 import {
+  type AccountGroup,
+  accountGroups,
   type AccountTab,
-  accountTabs,
   useAccountParam,
   useAccountSearch,
   useSetAccountSearch,
 } from '../account-search.ts'
 import { AccountHeader } from '../components/account-header.tsx'
 import classes from '../components/account-pages.module.css'
-import { panels, tabLabels } from '../components/panels.ts'
+import { groupLabels, panels, tabLabels } from '../components/panels.ts'
 import { useRemember } from '../recent-accounts.ts'
 
 /** Everything about one account (product: CRM › Accounts). */
@@ -89,35 +90,59 @@ function Account({ client, account }: { client: number; account: number }) {
   )
 }
 
+const groups = Object.keys(accountGroups) as AccountGroup[]
+
 function AccountTabs({ client, account }: { client: number; account: number }) {
   const { tab = 'overview' } = useAccountSearch()
   const setSearch = useSetAccountSearch()
+  const open = (to: AccountTab | undefined) =>
+    setSearch({ tab: to === 'overview' ? undefined : to, charge: undefined, invoice: undefined })
+  const group = groups.find(one => accountGroups[one].some(value => value === tab)) ?? 'overview'
+  const inGroup: readonly AccountTab[] = accountGroups[group]
   const Panel = panels[tab]
+  const panel = (
+    <Suspense fallback={<Skeleton h={240} />}>
+      <Panel client={client} account={account} />
+    </Suspense>
+  )
   return (
     <Tabs
-      value={tab}
+      value={group}
       keepMounted={false}
       className={classes.tabs ?? ''}
-      onChange={value =>
-        setSearch({
-          tab: accountTabs.find((one: AccountTab) => one === value && one !== 'overview'),
-          charge: undefined,
-          invoice: undefined,
-        })
-      }
+      onChange={value => open(groups.flatMap(one => (one === value ? accountGroups[one][0] : []))[0])}
     >
       <Tabs.List className={classes.tabList ?? ''}>
-        {accountTabs.map(value => (
+        {groups.map(value => (
           <Tabs.Tab key={value} value={value}>
-            {tabLabels[value]}
+            {groupLabels[value]}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={tab} className={classes.panel ?? ''}>
+      <Tabs.Panel value={group} className={classes.panel ?? ''}>
         <h2 className="visually-hidden">{tabLabels[tab]}</h2>
-        <Suspense fallback={<Skeleton h={240} />}>
-          <Panel client={client} account={account} />
-        </Suspense>
+        {inGroup.length === 1 ? (
+          panel
+        ) : (
+          <Tabs
+            value={tab}
+            variant="pills"
+            keepMounted={false}
+            className={classes.under ?? ''}
+            onChange={value => open(inGroup.find(one => one === value))}
+          >
+            <Tabs.List className={classes.underList ?? ''} aria-label={groupLabels[group]}>
+              {inGroup.map(value => (
+                <Tabs.Tab key={value} value={value}>
+                  {tabLabels[value]}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Tabs.Panel value={tab} className={classes.panel ?? ''}>
+              {panel}
+            </Tabs.Panel>
+          </Tabs>
+        )}
       </Tabs.Panel>
     </Tabs>
   )

@@ -144,6 +144,7 @@ function Groups({ client, run, cause, onOpen }: GroupsProps) {
       rowKey={row => `${row.subject} ${row.carrier.index} ${row.rateCard?.index ?? ''}`}
       onOpen={onOpen}
       focusFilter={false}
+      dense
       emptyHint="Nothing of this cause."
       filterPlaceholder={`Filter by ${causes[cause].subject === 'CLI' ? 'CLI' : 'destination'}`}
       server={{ table }}

@@ -74,13 +74,13 @@ export function StageStepper({ run, progress }: { run: BillRun; progress: BillRu
           const Icon = icons[state]
           return (
             <li key={name} className={classes.stage} data-state={state}>
-              <Icon size={18} className={classes.stageIcon} aria-hidden="true" />
-              <span>
-                <span className={classes.stageName}>
-                  {name}
-                  <span className="visually-hidden">: {words[state]}</span>
-                </span>
-                <span className={classes.stageNote}>{note}</span>
+              <Icon size={16} className={classes.stageIcon} aria-hidden="true" />
+              <span className={classes.stageName}>
+                {name}
+                <span className="visually-hidden">: {words[state]}</span>
+              </span>
+              <span className={classes.stageNote} title={note}>
+                {note}
               </span>
             </li>
           )

@@ -11,12 +11,11 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { exceptionCalls, formatPeriod, statusOf, toneOf } from '../bill-run-labels.ts'
 import { billRunQuery } from '../bill-runs.queries.ts'
 import { BillRunFigures } from '../components/bill-run-figures.tsx'
-import { Failure, Notice } from '../../../ui/feedback/notice.tsx'
 import classes from '../components/bill-runs.module.css'
-import { DeliveriesNotice } from '../components/deliveries-notice.tsx'
 import { ExceptionCalls } from '../components/exception-calls.tsx'
 import { ExceptionsPanel } from '../components/exceptions-panel.tsx'
 import { ReportsPanel } from '../components/reports-panel.tsx'
+import { RunTruth } from '../components/run-truth.tsx'
 import { StageStepper } from '../components/stage-stepper.tsx'
 import { StepButtons } from '../components/step-buttons.tsx'
 import { UsagePanel } from '../components/usage-panel.tsx'
@@ -71,13 +70,7 @@ function Run({ client, run }: { client: number; run: BillRun }) {
         actions={<StepButtons run={run} steps={steps} />}
       />
       <StageStepper run={run} progress={live.get(run.index)} />
-      {run.failure !== null && <Failure mb={16}>{run.failure}</Failure>}
-      <DeliveriesNotice client={client} run={run} />
-      {run.outOfDate !== null && (
-        <Notice mb={16} tone="warn">
-          {run.outOfDate}
-        </Notice>
-      )}
+      <RunTruth client={client} run={run} />
       <BillRunFigures run={run} />
       <RunTabs client={client} run={run} />
     </>

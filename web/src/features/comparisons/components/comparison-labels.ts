@@ -1,4 +1,4 @@
-import type { ComparisonKind } from '@nineops/contract/invoicing/comparisons.contract'
+import type { ChangePart, ComparisonKind } from '@nineops/contract/invoicing/comparisons.contract'
 import type { Tone } from '../../../ui/feedback/status-badge.tsx'
 
 /** Names and meanings of the classes. */
@@ -8,4 +8,14 @@ export const kindNames: Record<ComparisonKind, { word: string; about: string; to
   zero: { word: 'Zero', about: 'an invoice over nothing', tone: 'warn' },
   negative: { word: 'Negative', about: 'a credit note', tone: 'warn' },
   unusual: { word: 'Unusual', about: 'a change beyond the thresholds', tone: 'warn' },
+}
+
+/** What makes a run differ from the one before. */
+export const partNames: Record<ChangePart, string> = {
+  new: 'New',
+  lost: 'Lost',
+  notInvoiced: 'Not invoiced',
+  price: 'Price',
+  usage: 'Usage',
+  oneOffs: 'One-offs',
 }

@@ -5,7 +5,6 @@ import { formatCount } from '../../../lib/formats.ts'
 import { stateLabels } from '../email-labels.ts'
 import { countsQuery } from '../hosted-emails.queries.ts'
 import { useLiveEmails } from '../live-emails.ts'
-import classes from './hosted-emails.module.css'
 
 /** State of a run's e-mails, whose delivery continues after the run's own process is done. */
 export function RunEmails({ client, run }: { client: number; run: number }) {
@@ -16,11 +15,11 @@ export function RunEmails({ client, run }: { client: number; run: number }) {
     state => `${formatCount(data?.byState[state])} ${stateLabels[state].text.toLowerCase()}`,
   )
   return (
-    <p className={classes.ofRun}>
+    <span>
       <Link to="/bureau/hosting-emails" search={{ client, run }}>
         E-mails
       </Link>
       : {data ? words.join(' · ') || 'none' : '–'}
-    </p>
+    </span>
   )
 }

@@ -11,7 +11,7 @@ import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import type { TableSelection } from '../../../ui/table/use-table-selection.ts'
 import { ACCOUNTS_PAGE_SIZE, runAccountsQuery } from '../invoice-run-accounts.queries.ts'
 import { useRunSearch, useSetRunSearch } from '../../invoice-run-states/invoice-run-states.public.ts'
-import { accountColumns } from './account-columns.tsx'
+import { accountColumns, calmColumns } from './account-columns.tsx'
 import classes from './accounts-panel.module.css'
 import { InvoiceDrawer } from './invoice-drawer.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
@@ -41,11 +41,12 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
       <DataTable
         name="invoice-run-accounts"
         label="Accounts"
-        columns={accountColumns}
+        columns={run.failed > 0 ? accountColumns : calmColumns}
         list={listed}
         rowKey={row => row.index}
         link={row => ({ to: '.', search: before => ({ ...before, invoice: row.index }) })}
         focusFilter={false}
+        dense
         emptyHint={
           show === 'all'
             ? 'No account matches.'

@@ -1,19 +1,21 @@
 import type { InvoiceRunProcess } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import {
   IconAlertCircle,
+  IconChevronDown,
   IconCircle,
   IconCircleCheck,
   IconLoader2,
   IconPlayerPlay,
   IconRefresh,
 } from '@tabler/icons-react'
-import { memo } from 'react'
-import { formatCount } from '../../../lib/formats.ts'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { memo, useState } from 'react'
+import { formatCount, formatPercent } from '../../../lib/formats.ts'
 import { gone, groupsOf, type RunGroup, runningProcess } from '../run-steps.ts'
 import type { RunSteps } from '../use-run-steps.ts'
-import { Row, Stack, Panel } from '../../../ui/layout/parts.tsx'
+import { Panel, Row, Stack, Text } from '../../../ui/layout/parts.tsx'
 import classes from './process-stepper.module.css'
-import { ReasonedButton, ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
+import { ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
 
 const icons = { pending: IconCircle, running: IconLoader2, done: IconCircleCheck, failed: IconAlertCircle }
 const words = { pending: 'Pending', running: 'Running', done: 'Done', failed: 'Failed' }
@@ -23,50 +25,89 @@ interface StepperProps {
   steps: RunSteps
 }
 
-/** The groups of processes in order; each group and process can be run, or says why not. */
+/** The groups of processes on one line, filling as they run; unfolded, each process with its own button. */
 export function ProcessStepper({ processes, steps }: StepperProps) {
-  // The strip says it once, instead of five times here.
+  const [unfolded, setUnfolded] = useState(false)
+  // The strip below says it once, instead of five times here.
   const running = runningProcess(processes) !== undefined
+  const says = unfolded ? 'Hide the processes' : 'Show the processes'
   return (
-    <Panel as="ol" className={classes.groups} aria-label="Processes">
-      {groupsOf(processes).map(group => (
-        <Group key={group.id} group={group} steps={steps} quiet={running} />
-      ))}
+    <Panel pad={0} className={classes.strip} data-unfolded={unfolded || undefined}>
+      <ol className={classes.groups} aria-label="Processes">
+        {groupsOf(processes).map(group => (
+          <Group key={group.id} group={group} steps={steps} quiet={running} />
+        ))}
+      </ol>
+      <Tooltip label={says}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          className={classes.fold ?? ''}
+          aria-label={says}
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          <IconChevronDown size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
     </Panel>
   )
 }
 
 function Group({ group, steps, quiet }: { group: RunGroup; steps: RunSteps; quiet: boolean }) {
-  const reason = steps.busy ? 'One moment.' : group.reason
+  const Icon = icons[group.status]
+  const again = group.status === 'done'
+  const share = shareOf(group.processes)
   return (
     <li className={classes.group} data-status={group.status}>
-      <Row between gap={4}>
-        <Row as="h2" gap={8} size={13} strong>
-          <span className={classes.number} aria-hidden="true">
-            {group.index}
-          </span>
-          {group.name}
-        </Row>
-        <ReasonedButton
-          size="compact-xs"
-          variant="default"
-          reason={reason}
+      <div className={classes.head}>
+        <Icon size={16} className={classes.icon} aria-hidden="true" />
+        <h2 className={classes.name}>{group.name}</h2>
+        {group.status !== 'done' && share > 0 && (
+          <Text as="span" size={12} tone="quiet">
+            {formatPercent(Math.floor(share * 100) / 100)}
+          </Text>
+        )}
+        <ReasonedIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          className={classes.run ?? ''}
+          reason={steps.busy ? 'One moment.' : group.reason}
+          label={`Run ${group.name}${again ? ' again' : ''}`}
           onClick={() => steps.startGroup(group.id)}
-          aria-label={`Run ${group.name}${group.status === 'done' ? ' again' : ''}`}
         >
-          Run
-        </ReasonedButton>
-      </Row>
-      <Stack as="ul" gap={8}>
-        {group.processes.map(process => (
-          <Process key={process.id} process={process} steps={steps} />
-        ))}
-      </Stack>
-      {/* Keeps its space while empty: nothing below may move while processes run. */}
-      <p className={classes.reason}>{quiet ? null : group.reason}</p>
+          {again ? (
+            <IconRefresh size={14} aria-hidden="true" />
+          ) : (
+            <IconPlayerPlay size={14} aria-hidden="true" />
+          )}
+        </ReasonedIcon>
+      </div>
+      <div className={classes.details}>
+        <Stack as="ul" gap={8}>
+          {group.processes.map(process => (
+            <Process key={process.id} process={process} steps={steps} />
+          ))}
+        </Stack>
+        <p className={classes.reason}>{quiet ? null : group.reason}</p>
+      </div>
+      <span className={classes.track} aria-hidden="true">
+        <span className={classes.fill} style={{ width: `${share * 100}%` }} />
+      </span>
     </li>
   )
 }
+
+/** How far a group is, over all of its processes. */
+const shareOf = (processes: readonly InvoiceRunProcess[]): number =>
+  processes.reduce(
+    (sum, process) =>
+      sum +
+      (process.status === 'done' ? 1 : process.total > 0 ? Math.min(gone(process) / process.total, 1) : 0),
+    0,
+  ) / Math.max(processes.length, 1)
 
 function Process({ process, steps }: { process: InvoiceRunProcess; steps: RunSteps }) {
   const again = process.status === 'done' || process.status === 'failed'
@@ -94,7 +135,6 @@ function Process({ process, steps }: { process: InvoiceRunProcess; steps: RunSte
 
 const ProcessState = memo(function ProcessState({ process }: { process: InvoiceRunProcess }) {
   const Icon = icons[process.status]
-  const share = process.total > 0 ? Math.min(gone(process) / process.total, 1) : 0
   return (
     <div className={classes.state} data-status={process.status}>
       <span className={classes.line}>
@@ -120,11 +160,6 @@ const ProcessState = memo(function ProcessState({ process }: { process: InvoiceR
           <span className={classes.failed}> · {formatCount(process.failed)} failed</span>
         )}
       </span>
-      {process.status === 'running' && (
-        <span className={classes.track} aria-hidden="true">
-          <span className={classes.fill} style={{ width: `${share * 100}%` }} />
-        </span>
-      )}
       {process.status === 'failed' && process.failure && (
         <span className={classes.failed}>{process.failure}</span>
       )}

@@ -3,7 +3,7 @@ import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -16,10 +16,12 @@ interface RunHeaderProps {
   run: InvoiceRunDetail
   steps: RunSteps
   primary: ReactNode
+  /** At the end of its facts. */
+  children?: ReactNode
 }
 
 /** The run's name, status and next step. */
-export function RunHeader({ run, steps, primary }: RunHeaderProps) {
+export function RunHeader({ run, steps, primary, children }: RunHeaderProps) {
   const { word, tone } = statusOf(run)
   return (
     <>
@@ -33,7 +35,7 @@ export function RunHeader({ run, steps, primary }: RunHeaderProps) {
           </>
         }
       />
-      <Row wrap mt={-12} mb={12} gap={16} size={13} tone="quiet">
+      <Row wrap gap={16} size={12} tone="quiet" className={classes.facts}>
         <StatusBadge tone={run.findings.length > 0 && tone === 'good' ? 'warn' : tone}>{word}</StatusBadge>
         <Fact label="Run">
           {run.index} <CopyButton value={String(run.index)} />
@@ -50,8 +52,7 @@ export function RunHeader({ run, steps, primary }: RunHeaderProps) {
             {run.billRun.description}
           </Link>
         </Fact>
-        <Fact label="Accounts">{formatCount(run.accounts)}</Fact>
-        <Fact label="Gross">{formatPounds(run.gross)}</Fact>
+        {children}
       </Row>
     </>
   )

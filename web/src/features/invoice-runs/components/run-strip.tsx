@@ -5,7 +5,7 @@ import type {
 import { formatCount } from '../../../lib/formats.ts'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { gone, type NextStep, runningProcess, truthOf, unitOf } from '../run-steps.ts'
-import { Text } from '../../../ui/layout/parts.tsx'
+import { Panel, Text } from '../../../ui/layout/parts.tsx'
 import classes from './run-strip.module.css'
 
 interface RunStripProps {
@@ -18,7 +18,12 @@ interface RunStripProps {
 export function RunStrip({ run, processes, step }: RunStripProps) {
   const running = runningProcess(processes)
   return (
-    <section aria-label="Progress" className={classes.strip} data-running={running ? true : undefined}>
+    <Panel
+      as="section"
+      aria-label="Progress"
+      className={classes.strip}
+      data-tone={running ? 'busy' : run.findings.length > 0 ? 'warn' : undefined}
+    >
       {running ? (
         <>
           <span className={classes.name}>
@@ -43,15 +48,17 @@ export function RunStrip({ run, processes, step }: RunStripProps) {
       ) : (
         <span>
           <span className={classes.name}>{truthOf(run)}. </span>
-          {step.label !== null && step.kind !== 'download' && <span>Next: {step.label}. </span>}
-          <Text as="span" tone="quiet">
-            {step.hint}
-          </Text>
+          {step.kind !== 'download' && (
+            <Text as="span" tone="quiet">
+              {step.label !== null && `Next: ${step.label}. `}
+              {step.hint}
+            </Text>
+          )}
         </span>
       )}
       <output className="visually-hidden">
         {running ? `${running.name} is running` : `${truthOf(run)}. ${step.hint}`}
       </output>
-    </section>
+    </Panel>
   )
 }

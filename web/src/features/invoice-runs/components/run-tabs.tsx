@@ -39,7 +39,7 @@ const labels: Record<RunTab, string> = {
 
 /** Tabs of a run; the open one is in the address. */
 export function RunTabs({ run, steps }: TabProps) {
-  const { tab = 'metrics' } = useRunSearch()
+  const { tab = 'accounts' } = useRunSearch()
   const setSearch = useSetRunSearch()
   const Panel = panels[tab]
   const counts: Partial<Record<RunTab, number>> = {

@@ -10,6 +10,7 @@ import { RunEmails } from '../../hosted-emails/hosted-emails.public.ts'
 import { PrimaryAction } from '../components/primary-action.tsx'
 import { ProcessStepper } from '../components/process-stepper.tsx'
 import { ReleasePanel } from '../../two-person-release/two-person-release.public.ts'
+import { RunFigures } from '../components/run-figures.tsx'
 import { RunHeader } from '../components/run-header.tsx'
 import { RunStrip } from '../components/run-strip.tsx'
 import { RunTabs } from '../components/run-tabs.tsx'
@@ -64,21 +65,23 @@ function Console({ run }: { run: InvoiceRunDetail }) {
             />
           )
         }
-      />
+      >
+        {run.status.index >= invoiceRunStatus.hosted && (
+          <RunEmails client={run.clientIndex} run={run.index} />
+        )}
+      </RunHeader>
       {step ? (
         <>
-          <RunStrip run={run} processes={processes} step={step} />
           <ProcessStepper processes={processes} steps={steps} />
+          <RunStrip run={run} processes={processes} step={step} />
           {run.twoPersonRelease && !isEarly(run) && <ReleasePanel run={run} />}
-          {run.status.index >= invoiceRunStatus.hosted && (
-            <RunEmails client={run.clientIndex} run={run.index} />
-          )}
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <StepperSkeleton />
       )}
+      <RunFigures run={run} />
       <RunTabs run={run} steps={steps} />
     </>
   )
@@ -86,8 +89,8 @@ function Console({ run }: { run: InvoiceRunDetail }) {
 
 const StepperSkeleton = () => (
   <>
-    <Skeleton h={44} mb={8} flex="none" />
-    <Skeleton h={150} mb={16} flex="none" />
+    <Skeleton h={36} mb={8} flex="none" />
+    <Skeleton h={36} mb={8} flex="none" />
   </>
 )
 
@@ -96,6 +99,7 @@ const ConsoleSkeleton = () => (
     <Skeleton h={28} w={320} mb={8} />
     <Skeleton h={20} w={560} mb={16} />
     <StepperSkeleton />
+    <Skeleton h={66} mb={8} />
     <Skeleton h={320} />
   </Loading>
 )

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
+import { money, parsePence } from '../money.ts'
+import { bureau, crm, type Role } from '../roles.ts'
+import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+
+const staff: readonly Role[] = [...crm, ...bureau]
+
+/** What a posting is; a debt of the customer is positive, a payment or credit negative (money: Account ledger). */
+export const postingKind = z.enum([
+  'invoice',
+  'credit_note',
+  'receipt',
+  'refund',
+  'unpaid',
+  'write_off',
+  'opening_balance',
+  'reversal',
+])
+export type PostingKind = z.infer<typeof postingKind>
+
+/** There are more postings than 32 bits can number. */
+const postingIndex = z.number().int().min(1)
+const postingParam = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+/** How money moved. */
+export const paymentMethod = z.enum(['direct_debit', 'transfer', 'card', 'cheque', 'cash', 'other'])
+export type PaymentMethod = z.infer<typeof paymentMethod>
+
+/** Methods of payments that staff enter: Direct Debits are posted on their collection day. */
+export const enteredMethod = paymentMethod.exclude(['direct_debit'])
+
+/** What became of a posting: `open` and `in_hand` are allocated to nothing yet. */
+export const postingState = z.enum([
+  'open',
+  'part_paid',
+  'paid',
+  'credited',
+  'written_off',
+  'reversed',
+  'in_hand',
+  'part_used',
+  'used',
+])
+export type PostingState = z.infer<typeof postingState>
+
+export const posting = z.object({
+  index: postingIndex,
+  effectiveOn: calendarDate,
+  kind: postingKind,
+  /** As the customer owes: a receipt is negative. */
+  amount: money,
+  dueOn: calendarDate,
+  /** The invoice or credit note. */
+  document: z.object({ index, number: z.string(), invoiceRunIndex: index }).nullable(),
+  method: paymentMethod.nullable(),
+  reference: z.string(),
+  reason: z.string(),
+  /** What is not allocated of it, with its sign. */
+  remainder: money,
+  state: postingState,
+  /** What it takes back. */
+  reverses: postingIndex.nullable(),
+  /** Whether staff may still reverse it. */
+  reversible: z.boolean(),
+  /** The account's balance after it, in order of day. */
+  balance: money,
+  postedBy: z.string().nullable(),
+  postedAt: instant,
+})
+export type Posting = z.infer<typeof posting>
+
+export const accountLedger = z.object({
+  /** The sum of all postings: what the customer owes, or is in credit if it is negative. */
+  balance: money,
+  /** Debts past their due day that nothing is allocated to. */
+  overdue: money,
+  /** Payments and credits that are allocated to nothing yet, as a positive amount. */
+  inHand: money,
+  /** Direct Debits that are on their way: not paid until their collection day. */
+  collecting: z.array(z.object({ on: calendarDate, amount: money, number: z.string() })),
+  /** Confirmed documents from before the account had a ledger: they are not in it. */
+  documentsBefore: z.number().int(),
+  /** Debts that are not settled, the oldest first. */
+  open: z.array(
+    z.object({
+      index: postingIndex,
+      kind: postingKind,
+      number: z.string().nullable(),
+      reference: z.string(),
+      dueOn: calendarDate,
+      amount: money,
+      remainder: money,
+    }),
+  ),
+})
+export type AccountLedger = z.infer<typeof accountLedger>
+
+const pounds = money.refine(text => (parsePence(text) ?? 0) > 0, 'must be more than 0.00')
+const line = z
+  .string()
+  .trim()
+  .max(100)
+  .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
+const why = line.min(3, 'must say why')
+
+export const newReceipt = z.strictObject({
+  amount: pounds,
+  receivedOn: calendarDate,
+  method: enteredMethod,
+  reference: line.default(''),
+  /** The debt that it pays first; without it the oldest. */
+  debt: postingIndex.optional(),
+})
+export type NewReceipt = z.infer<typeof newReceipt>
+
+export const newRefund = z.strictObject({
+  amount: pounds,
+  paidOn: calendarDate,
+  method: enteredMethod,
+  reference: line.default(''),
+  reason: why,
+})
+export type NewRefund = z.infer<typeof newRefund>
+
+export const newWriteOff = z.strictObject({ debt: postingIndex, amount: pounds, reason: why })
+export type NewWriteOff = z.infer<typeof newWriteOff>
+
+const params = clientParams.extend({ account: indexParam })
+const path = '/api/clients/{client}/accounts/{account}/ledger'
+const change = { method: 'POST', params, roles: bureau, answer: accountLedger, status: 201 } as const
+
+export const accountLedgers = {
+  get: endpoint({
+    method: 'GET',
+    path,
+    summary: "An account's balance and what is open",
+    roles: staff,
+    params,
+    answer: accountLedger,
+  }),
+  postings: endpoint({
+    method: 'GET',
+    path: `${path}/postings`,
+    summary: 'Everything posted to an account, the latest day first',
+    roles: staff,
+    params,
+    query: pageQuery.extend({ kind: postingKind.optional() }),
+    answer: z.array(posting),
+    paged: true,
+  }),
+  receive: endpoint({
+    ...change,
+    path: `${path}/receipts`,
+    summary: 'Post money that a customer paid; it settles the oldest debt unless one is named',
+    body: newReceipt,
+  }),
+  refund: endpoint({
+    ...change,
+    path: `${path}/refunds`,
+    summary: 'Post money that was paid back out of what is in hand',
+    body: newRefund,
+  }),
+  writeOff: endpoint({
+    ...change,
+    path: `${path}/writeoffs`,
+    summary: 'Write off a debt, in whole or part',
+    body: newWriteOff,
+  }),
+  reverse: endpoint({
+    ...change,
+    path: `${path}/postings/{posting}/reversal`,
+    summary: 'Take back a posting that was a mistake; what it settled is open again',
+    params: params.extend({ posting: postingParam }),
+    body: z.strictObject({ reason: why }),
+  }),
+  unpaid: endpoint({
+    ...change,
+    path: `${path}/postings/{posting}/unpaid`,
+    summary: 'Post that a receipt came back unpaid; what it settled is open again',
+    params: params.extend({ posting: postingParam }),
+    body: z.strictObject({ returnedOn: calendarDate, reason: why }),
+  }),
+}

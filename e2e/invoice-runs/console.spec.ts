@@ -1,0 +1,51 @@
+import { signInToApi } from '../api-session.ts'
+import { openAs } from '../demo-sessions.ts'
+import { expect, password, test } from '../fixtures.ts'
+import type { RunMetrics } from './month-over-api.ts'
+import { count, figure, pounds, processList } from './month-on-screen.ts'
+
+const pence = (decimal: string): number => Math.round(Number(decimal) * 100)
+
+test('the console of a run gives its figures, what changed, and the screen to its accounts', async ({
+  page,
+  address,
+}) => {
+  const client = 1
+  const api = await signInToApi(address, 'bureau', password)
+  const [run] = await api.get<{ index: number }[]>(`/api/clients/${client}/invoiceruns`)
+  if (!run) throw new Error(`Reseller ${client} has no run.`)
+  const { current } = await api.get<{ current: RunMetrics }>(`/api/invoiceruns/${run.index}/metrics`)
+  const changes = await api.get<{ parts: Record<string, string>; difference: string }>(
+    `/api/invoiceruns/${run.index}/comparison/changes`,
+  )
+  const sum = Object.values(changes.parts).reduce((total, part) => total + pence(part), 0)
+  expect(sum).toBe(pence(changes.difference))
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(page, address, 'bureau', `/bureau/invoice-runs/${run.index}?client=${client}`)
+  await expect(figure(page, 'Gross')).toHaveText(pounds(current.gross))
+  await expect(figure(page, 'Invoices')).toHaveText(count(current.invoices))
+  const steps = page.getByRole('list', { name: /^From Aug 2026 to Sep 2026/ }).getByRole('listitem')
+  // The two months, and every part that is not zero.
+  await expect(steps).toHaveCount(2 + Object.values(changes.parts).filter(part => pence(part) !== 0).length)
+
+  const accounts = page.getByRole('grid', { name: 'Accounts' })
+  await expect(accounts.getByRole('row').nth(20)).toBeAttached()
+  const box = await accounts.boundingBox()
+  const heights = await accounts
+    .getByRole('row')
+    .evaluateAll(rows =>
+      rows.map(row => row.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+    )
+  const [head, ...rows] = heights
+  const end = Math.min((box?.y ?? 0) + (box?.height ?? 0), 900)
+  const whole = rows.filter(({ top, bottom }) => top >= (head?.bottom ?? 0) - 1 && bottom <= end)
+  expect(whole.length).toBeGreaterThanOrEqual(15)
+
+  const render = processList(page).getByText('Render PDFs')
+  await expect(render).toBeHidden()
+  await page.getByRole('button', { name: 'Show the processes' }).click()
+  await expect(render).toBeVisible()
+  await page.getByRole('button', { name: 'Hide the processes' }).click()
+  await expect(render).toBeHidden()
+})

@@ -1,0 +1,38 @@
+import { formatPence } from '@nineops/contract/money'
+import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { conflict, httpErrors, notFound } from '../../platform/http/errors.ts'
+
+export const ledgerErrors = {
+  noAccount: (index: number) =>
+    notFound('ledger_account_not_found', 'Account not found', `The reseller has no account ${index}.`),
+  notFound: (index: number) =>
+    notFound('posting_not_found', 'Posting not found', `The account has no posting ${index}.`),
+  later: (field: string) => httpErrors.invalid([{ field, message: 'must not be after today' }]),
+  noDebt: (index: number) =>
+    conflict(
+      'debt_settled',
+      'Nothing is open there',
+      `Posting ${index} is no debt of this account, or is settled. Choose one that is open.`,
+    ),
+  moreThanOpen: (pence: number) =>
+    conflict('more_than_open', 'More than is open', `Only ${formatPence(pence)} of it is open.`),
+  moreThanInHand: (pence: number) =>
+    conflict(
+      'more_than_in_hand',
+      'More than is in hand',
+      pence === 0
+        ? 'The account has no payment or credit in hand to pay back.'
+        : `Only ${formatPence(pence)} is in hand: the rest has settled debts.`,
+    ),
+  reversed: () =>
+    conflict(
+      'posting_reversed',
+      'Taken back already',
+      'This posting was taken back already. Look at the ledger as it is now.',
+    ),
+  notReversible: (reason: string) => conflict('posting_not_reversible', 'It can’t be taken back', reason),
+  beforeReceipt: (day: string) =>
+    httpErrors.invalid([
+      { field: 'returnedOn', message: `must not be before ${dayForPeople(day)}, the day of the payment` },
+    ]),
+}

@@ -1,0 +1,172 @@
+import type { PaymentMethod, PostingKind } from '@nineops/contract/crm/account-ledger.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface NewPosting {
+  clientIndex: number
+  accountIndex: number
+  kind: PostingKind
+  effectiveOn: string
+  /** As the customer owes. */
+  amount: string
+  reversesIndex?: number
+  method?: PaymentMethod
+  reference?: string
+  reason?: string
+  userIndex: number
+  requestId: string
+}
+
+/** Posts one row, all of it open. Returns its index. */
+export async function insertPosting(db: Db, row: NewPosting): Promise<number> {
+  const { rows } = await sql<{ index: number }>`
+    with posted as (
+      insert into account_postings (client_index, account_index, kind, effective_on, amount, due_on, reverses_index,
+        method, reference, reason, posted_by, request_id)
+      values (${row.clientIndex}, ${row.accountIndex}, ${row.kind}, ${row.effectiveOn}, ${row.amount},
+        ${row.effectiveOn}, ${row.reversesIndex ?? null}, ${row.method ?? null}, ${row.reference ?? ''},
+        ${row.reason ?? ''}, ${row.userIndex}, ${row.requestId})
+      returning index, client_index, account_index, due_on, amount
+    )
+    insert into open_items (posting_index, client_index, account_index, due_on, remainder)
+    select * from posted returning posting_index as index`.execute(db)
+  const [posted] = rows
+  if (!posted) throw new Error('The posting was not stored')
+  return posted.index
+}
+
+/** Posts the documents of a run that have no posting yet, each open until it is allocated. */
+export async function insertDocuments(db: Db, runIndex: number): Promise<void> {
+  await sql`
+    with posted as (
+      insert into account_postings (client_index, account_index, kind, effective_on, amount, due_on, invoice_index,
+        reference, posted_by)
+      select i.client_index, i.account_index, i.kind, i.invoice_date, i.gross, i.due_date, i.index,
+        coalesce(i.number, ''), r.confirmed_by
+      from invoices i join invoice_runs r on r.index = i.invoice_run_index
+      where i.invoice_run_index = ${runIndex}
+      on conflict (invoice_index) do nothing
+      returning index, client_index, account_index, due_on, amount
+    )
+    insert into open_items (posting_index, client_index, account_index, due_on, remainder)
+    select * from posted where amount <> 0`.execute(db)
+}
+
+/**
+ * Posts a receipt for each collection of a file whose document is in the ledger, once. Returns the accounts.
+ */
+export async function insertCollected(db: Db, fileIndex: number): Promise<number[]> {
+  const { rows } = await sql<{ accountIndex: number }>`
+    with posted as (
+      insert into account_postings (client_index, account_index, kind, effective_on, amount, due_on,
+        direct_debit_file_index, direct_debit_position, method, reference)
+      select f.client_index, c.account_index, 'receipt', f.entry_day, -c.amount, f.entry_day, f.index, c.position,
+        'direct_debit', c.reference
+      from direct_debit_files f join direct_debit_collections c on c.direct_debit_file_index = f.index
+      join account_postings p on p.invoice_index = c.invoice_index
+      where f.index = ${fileIndex} and f.withdrawn_at is null and not c.withdrawn
+      on conflict (direct_debit_file_index, direct_debit_position) do nothing
+      returning index, client_index, account_index, due_on, amount
+    ), opened as (
+      insert into open_items (posting_index, client_index, account_index, due_on, remainder) select * from posted
+    )
+    select distinct account_index as "accountIndex" from posted`.execute(db)
+  return rows.map(row => row.accountIndex)
+}
+
+/** Allocates each receipt of a file to the document that it collects, as far as both are open. */
+export async function allocateCollected(db: Db, fileIndex: number): Promise<void> {
+  await sql`
+    with pairs as (
+      select r.account_index, p.index as debit_index, r.index as credit_index, least(d.remainder, -o.remainder) as amount
+      from account_postings r
+      join direct_debit_collections c on c.direct_debit_file_index = r.direct_debit_file_index
+        and c.position = r.direct_debit_position
+      join account_postings p on p.invoice_index = c.invoice_index
+      join open_items d on d.posting_index = p.index join open_items o on o.posting_index = r.index
+      where r.direct_debit_file_index = ${fileIndex}
+    ) ${settle(null)}`.execute(db)
+}
+
+/** The rest of a statement that has `pairs`: stores the allocations and takes them off what is open. */
+const settle = (userIndex: number | null) => sql`, allocated as (
+    insert into account_allocations (account_index, debit_index, credit_index, amount, allocated_by)
+    select account_index, debit_index, credit_index, amount, ${userIndex}::int from pairs
+    returning debit_index, credit_index, amount
+  ), settled as (
+    select posting_index, sum(amount) as amount from (
+      select debit_index as posting_index, amount from allocated
+      union all select credit_index, -amount from allocated) each_side
+    group by posting_index
+  ), rest as (
+    select o.posting_index, o.remainder - s.amount as remainder
+    from open_items o join settled s on s.posting_index = o.posting_index
+  ), gone as (
+    delete from open_items o using rest r where o.posting_index = r.posting_index and r.remainder = 0
+  )
+  update open_items o set remainder = r.remainder from rest r
+  where o.posting_index = r.posting_index and r.remainder <> 0`
+
+/** Ties a credit to a debit. Both are open by at least the amount. */
+export async function allocate(
+  db: Db,
+  {
+    accountIndex,
+    debit,
+    credit,
+    amount,
+  }: { accountIndex: number; debit: number; credit: number; amount: string },
+  userIndex: number,
+): Promise<void> {
+  await sql`
+    with pairs as (
+      select ${accountIndex}::int as account_index, ${debit}::int8 as debit_index, ${credit}::int8 as credit_index,
+        ${amount}::numeric as amount
+    ) ${settle(userIndex)}`.execute(db)
+}
+
+/**
+ * Settles what is open on these accounts: the oldest debt by the oldest payment or credit. Amounts are laid end to
+ * end on both sides; where they overlap, one settles the other.
+ */
+export async function allocateOldestFirst(
+  db: Db,
+  accountIndexes: readonly number[],
+  userIndex: number | null,
+): Promise<void> {
+  await sql`
+    with sides as (
+      select account_index, posting_index, remainder > 0 as debit, abs(remainder) as amount,
+        sum(abs(remainder)) over (
+          partition by account_index, remainder > 0 order by due_on, posting_index) as upto
+      from open_items where account_index = any(${accountIndexes}::int[])
+    ), pairs as (
+      select d.account_index, d.posting_index as debit_index, c.posting_index as credit_index,
+        least(d.upto, c.upto) - greatest(d.upto - d.amount, c.upto - c.amount) as amount
+      from sides d join sides c on c.account_index = d.account_index and d.debit and not c.debit
+        and d.upto > c.upto - c.amount and c.upto > d.upto - d.amount
+    ) ${settle(userIndex)}`.execute(db)
+}
+
+/** Undoes all that a posting is allocated to: both sides are open again. */
+export async function undoAllocations(db: Db, postingIndex: number, userIndex: number): Promise<void> {
+  await sql`
+    with undone as (
+      insert into account_allocations (account_index, debit_index, credit_index, amount, allocated_by)
+      select account_index, debit_index, credit_index, -sum(amount), ${userIndex}::int
+      from account_allocations where debit_index = ${postingIndex} or credit_index = ${postingIndex}
+      group by account_index, debit_index, credit_index having sum(amount) <> 0
+      returning debit_index, credit_index, amount
+    ), opened as (
+      select posting_index, sum(amount) as amount from (
+        select debit_index as posting_index, -amount as amount from undone
+        union all select credit_index, amount from undone) each_side
+      group by posting_index
+    )
+    insert into open_items (posting_index, client_index, account_index, due_on, remainder)
+    select p.index, p.client_index, p.account_index, p.due_on, o.amount
+    from opened o join account_postings p on p.index = o.posting_index
+    on conflict (posting_index) do update set remainder = open_items.remainder + excluded.remainder`.execute(
+    db,
+  )
+}

@@ -1,0 +1,296 @@
+import {
+  type AccountLedger,
+  accountLedgers,
+  type NewReceipt,
+  type NewRefund,
+  type NewWriteOff,
+  type Posting,
+} from '@nineops/contract/crm/account-ledger.contract'
+import { parsePence, penceToDecimal } from '@nineops/contract/money'
+import { londonDate } from '../../platform/clock/london.ts'
+import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
+import { listing } from '../../platform/lists/listing.ts'
+import { ledgerErrors } from './account-ledger.errors.ts'
+import * as repository from './account-ledger.repository.ts'
+import { postingState, reversalRefusal } from './ledger.domain.ts'
+import * as list from './ledger-list.repository.ts'
+
+const today = () => londonDate(Date.now())
+const pence = (decimal: string): number => {
+  const parsed = parsePence(decimal)
+  if (parsed === null) throw new Error(`${decimal} is not an amount of money`)
+  return parsed
+}
+
+const toPosting = (row: list.PostingRow): Posting => ({
+  index: row.index,
+  effectiveOn: row.effectiveOn,
+  kind: row.kind,
+  amount: row.amount,
+  dueOn: row.dueOn,
+  document:
+    row.invoiceIndex === null || row.invoiceRunIndex === null
+      ? null
+      : { index: row.invoiceIndex, number: row.number ?? '', invoiceRunIndex: row.invoiceRunIndex },
+  method: row.method,
+  reference: row.reference,
+  reason: row.reason,
+  remainder: row.remainder,
+  state: postingState({
+    kind: row.kind,
+    pence: pence(row.amount),
+    remainderPence: pence(row.remainder),
+    settledBy: row.settledBy,
+    reversed: row.reversed,
+  }),
+  reverses: row.reverses,
+  reversible: !row.reversed && reversalRefusal(row.kind) === null,
+  balance: row.balance,
+  postedBy: row.postedBy,
+  postedAt: row.postedAt.toISOString(),
+})
+
+/** @throws 404 `ledger_account_not_found` */
+async function requireAccount(db: Db, clientIndex: number, accountIndex: number): Promise<void> {
+  if (!(await list.accountExists(db, clientIndex, accountIndex))) throw ledgerErrors.noAccount(accountIndex)
+}
+
+/** An account's postings. @throws 404 */
+export const postingList = listing({
+  endpoint: accountLedgers.postings,
+  async of(db, { params: { client, account }, query }) {
+    await requireAccount(db, client, account)
+    return { ...query, accountIndex: account }
+  },
+  stored: list.listedPostings,
+  read: toPosting,
+})
+
+const sum = (rows: readonly list.OpenRow[]) => rows.reduce((total, row) => total + pence(row.remainder), 0)
+
+/** An account's balance and what is open. @throws 404 */
+export async function getLedger(db: Db, clientIndex: number, accountIndex: number): Promise<AccountLedger> {
+  await requireAccount(db, clientIndex, accountIndex)
+  const open = await list.selectOpen(db, accountIndex)
+  const debts = open.filter(row => pence(row.remainder) > 0)
+  const now = today()
+  return {
+    balance: await list.selectBalance(db, accountIndex),
+    overdue: penceToDecimal(sum(debts.filter(row => row.dueOn < now))),
+    inHand: penceToDecimal(sum(debts) - sum(open)),
+    collecting: await list.selectCollecting(db, accountIndex),
+    documentsBefore: await list.countDocumentsBefore(db, accountIndex),
+    open: debts,
+  }
+}
+
+/** Whose ledger is posted to, and by which request. */
+export interface Poster {
+  clientIndex: number
+  accountIndex: number
+  userIndex: number
+  requestId: string
+}
+
+/** Locks the account's ledger: what is open is decided on after all earlier postings. @throws 404 */
+async function lockLedger(db: Db, { clientIndex, accountIndex }: Poster): Promise<void> {
+  await requireAccount(db, clientIndex, accountIndex)
+  await lockRows(db, 'accounts', [accountIndex], 'no key update')
+}
+
+/** Allocates to one debt as far as it is open. @throws 409 `debt_settled` */
+async function allocateTo(
+  db: Db,
+  poster: Poster,
+  debt: number,
+  credit: number,
+  offered: number,
+): Promise<void> {
+  const { remainder } = await requireDebt(db, poster.accountIndex, debt)
+  const amount = penceToDecimal(Math.min(pence(remainder), offered))
+  await repository.allocate(
+    db,
+    { accountIndex: poster.accountIndex, debit: debt, credit, amount },
+    poster.userIndex,
+  )
+}
+
+/** @throws 409 `debt_settled` */
+async function requireDebt(db: Db, accountIndex: number, index: number): Promise<list.PostingFacts> {
+  const debt = await list.selectPosting(db, accountIndex, index)
+  if (!debt || pence(debt.remainder) <= 0) throw ledgerErrors.noDebt(index)
+  return debt
+}
+
+/**
+ * Posts a payment; it settles the named debt first, then the oldest.
+ * @throws 404, 400 for a day to come, 409 `debt_settled`
+ */
+export async function receive(db: Db, poster: Poster, receipt: NewReceipt): Promise<AccountLedger> {
+  if (receipt.receivedOn > today()) throw ledgerErrors.later('receivedOn')
+  await lockLedger(db, poster)
+  const offered = pence(receipt.amount)
+  const credit = await repository.insertPosting(db, {
+    ...poster,
+    kind: 'receipt',
+    effectiveOn: receipt.receivedOn,
+    amount: penceToDecimal(-offered),
+    method: receipt.method,
+    reference: receipt.reference,
+  })
+  if (receipt.debt !== undefined) await allocateTo(db, poster, receipt.debt, credit, offered)
+  await repository.allocateOldestFirst(db, [poster.accountIndex], poster.userIndex)
+  return getLedger(db, poster.clientIndex, poster.accountIndex)
+}
+
+/** Posts money paid back out of what is in hand. @throws 404, 400, 409 `more_than_in_hand` */
+export async function refund(db: Db, poster: Poster, paid: NewRefund): Promise<AccountLedger> {
+  if (paid.paidOn > today()) throw ledgerErrors.later('paidOn')
+  await lockLedger(db, poster)
+  const { inHand } = await getLedger(db, poster.clientIndex, poster.accountIndex)
+  if (pence(paid.amount) > pence(inHand)) throw ledgerErrors.moreThanInHand(pence(inHand))
+  const debit = await repository.insertPosting(db, {
+    ...poster,
+    kind: 'refund',
+    effectiveOn: paid.paidOn,
+    amount: paid.amount,
+    method: paid.method,
+    reference: paid.reference,
+    reason: paid.reason,
+  })
+  await settleFromHand(db, poster, debit, pence(paid.amount))
+  return getLedger(db, poster.clientIndex, poster.accountIndex)
+}
+
+/** Settles one debt by the oldest payments and credits in hand. */
+async function settleFromHand(db: Db, poster: Poster, debit: number, owed: number): Promise<void> {
+  let left = owed
+  for (const row of await list.selectOpen(db, poster.accountIndex)) {
+    const held = -pence(row.remainder)
+    if (held <= 0 || left === 0) continue
+    const amount = Math.min(held, left)
+    left -= amount
+    const pair = { debit, credit: row.index, amount: penceToDecimal(amount) }
+    await repository.allocate(db, { accountIndex: poster.accountIndex, ...pair }, poster.userIndex)
+  }
+}
+
+/** Writes off what is open of a debt, or a part. @throws 404, 409 `debt_settled`, 409 `more_than_open` */
+export async function writeOff(db: Db, poster: Poster, given: NewWriteOff): Promise<AccountLedger> {
+  await lockLedger(db, poster)
+  const { remainder, reference } = await requireDebt(db, poster.accountIndex, given.debt)
+  const amount = pence(given.amount)
+  if (amount > pence(remainder)) throw ledgerErrors.moreThanOpen(pence(remainder))
+  const credit = await repository.insertPosting(db, {
+    ...poster,
+    kind: 'write_off',
+    effectiveOn: today(),
+    amount: penceToDecimal(-amount),
+    reference,
+    reason: given.reason,
+  })
+  await allocateTo(db, poster, given.debt, credit, amount)
+  return getLedger(db, poster.clientIndex, poster.accountIndex)
+}
+
+/** @throws 404 `posting_not_found`, 409 `posting_reversed` */
+async function requireStanding(db: Db, accountIndex: number, index: number): Promise<list.PostingFacts> {
+  const found = await list.selectPosting(db, accountIndex, index)
+  if (!found) throw ledgerErrors.notFound(index)
+  if (found.reversed) throw ledgerErrors.reversed()
+  return found
+}
+
+/** Posts the opposite of a posting, each settling the other, after what it had settled is open again. */
+async function takeBack(
+  db: Db,
+  poster: Poster,
+  index: number,
+  { amount, ...posting }: Omit<repository.NewPosting, keyof Poster> & { reversesIndex: number },
+): Promise<void> {
+  await repository.undoAllocations(db, index, poster.userIndex)
+  const opposite = await repository.insertPosting(db, { ...poster, ...posting, amount })
+  const [debit, credit] = pence(amount) > 0 ? [opposite, index] : [index, opposite]
+  const pair = { debit, credit, amount: penceToDecimal(Math.abs(pence(amount))) }
+  await repository.allocate(db, { accountIndex: poster.accountIndex, ...pair }, poster.userIndex)
+  await repository.allocateOldestFirst(db, [poster.accountIndex], poster.userIndex)
+}
+
+/**
+ * Takes back a posting that was a mistake; what it had settled is open again.
+ * @throws 404, 409 `posting_reversed`, 409 `posting_not_reversible`
+ */
+export async function reverse(
+  db: Db,
+  poster: Poster,
+  index: number,
+  reason: string,
+): Promise<{ before: { amount: string }; after: AccountLedger }> {
+  await lockLedger(db, poster)
+  const { kind, amount, effectiveOn, reference } = await requireStanding(db, poster.accountIndex, index)
+  const refusal = reversalRefusal(kind)
+  if (refusal !== null) throw ledgerErrors.notReversible(refusal)
+  await takeBack(db, poster, index, {
+    kind: 'reversal',
+    effectiveOn,
+    amount: penceToDecimal(-pence(amount)),
+    reversesIndex: index,
+    reference,
+    reason,
+  })
+  return { before: { amount }, after: await getLedger(db, poster.clientIndex, poster.accountIndex) }
+}
+
+/**
+ * Posts that a receipt came back unpaid; what it had settled is open again.
+ * @throws 404, 400 for a day before the receipt or to come, 409 `posting_reversed`, 409 `posting_not_reversible`
+ */
+export async function returnUnpaid(
+  db: Db,
+  poster: Poster,
+  index: number,
+  { returnedOn, reason }: { returnedOn: string; reason: string },
+): Promise<{ before: { amount: string }; after: AccountLedger }> {
+  if (returnedOn > today()) throw ledgerErrors.later('returnedOn')
+  await lockLedger(db, poster)
+  const { kind, amount, effectiveOn, reference } = await requireStanding(db, poster.accountIndex, index)
+  if (kind !== 'receipt') throw ledgerErrors.notReversible('Only a payment can come back unpaid.')
+  if (returnedOn < effectiveOn) throw ledgerErrors.beforeReceipt(effectiveOn)
+  await takeBack(db, poster, index, {
+    kind: 'unpaid',
+    effectiveOn: returnedOn,
+    amount: penceToDecimal(-pence(amount)),
+    reversesIndex: index,
+    reference,
+    reason,
+  })
+  return { before: { amount }, after: await getLedger(db, poster.clientIndex, poster.accountIndex) }
+}
+
+/**
+ * Posts the documents of a run that is being confirmed, in its transaction. Credits in hand settle what is not paid by
+ * Direct Debit at once; a Direct Debit settles its invoice on its collection day.
+ */
+export async function postDocuments(db: Db, runIndex: number, userIndex: number): Promise<void> {
+  const paidOtherwise = await list.selectPaidOtherwise(db, runIndex)
+  await lockRows(db, 'accounts', paidOtherwise, 'no key update')
+  await repository.insertDocuments(db, runIndex)
+  await repository.allocateOldestFirst(db, paidOtherwise, userIndex)
+}
+
+/**
+ * Posts the Direct Debits whose collection day has come as receipts, each file in a transaction of its own; each
+ * collection once, however often it is called. Returns how many files. @param day London
+ */
+export async function postCollected(db: Db, day = today()): Promise<number> {
+  const files = await list.selectFilesToPost(db, day)
+  for (const file of files)
+    await inTransaction(db, async within => {
+      await lockRows(within, 'accounts', await list.selectAccountsOf(within, file), 'no key update')
+      const accounts = await repository.insertCollected(within, file)
+      await repository.allocateCollected(within, file)
+      await repository.allocateOldestFirst(within, accounts, null)
+    })
+  return files.length
+}

@@ -1,0 +1,181 @@
+import type {
+  accountLedgers,
+  PaymentMethod,
+  PostingKind,
+} from '@nineops/contract/crm/account-ledger.contract'
+import { sql } from 'kysely'
+import { allOf, equals } from '../../platform/db/conditions.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
+
+export interface PostingRow {
+  index: number
+  effectiveOn: string
+  kind: PostingKind
+  amount: string
+  dueOn: string
+  invoiceIndex: number | null
+  invoiceRunIndex: number | null
+  number: string | null
+  method: PaymentMethod | null
+  reference: string
+  reason: string
+  remainder: string
+  /** Kinds of what is allocated to it. */
+  settledBy: PostingKind[]
+  reverses: number | null
+  reversed: boolean
+  balance: string
+  postedBy: string | null
+  postedAt: Date
+}
+
+export type Ledger = ListQuery<typeof accountLedgers.postings> & { accountIndex: number }
+
+const matching = (of: Ledger) => allOf(equals('p.account_index', of.accountIndex), equals('p.kind', of.kind))
+
+/** Postings with the balance after each in order of day, the latest first. */
+export const listedPostings = sqlList({
+  matching: (of: Ledger) => sql`from account_postings p where ${matching(of)}`,
+  rows: (of, cut) => sql<PostingRow>`
+    with balanced as (
+      select index, sum(amount) over (order by effective_on, index) as balance
+      from account_postings where account_index = ${of.accountIndex}
+    ), page as (
+      select p.*, b.balance from account_postings p join balanced b on b.index = p.index
+      where ${matching(of)} order by p.effective_on desc, p.index desc ${cut}
+    )
+    select p.index, p.effective_on as "effectiveOn", p.kind, p.amount, p.due_on as "dueOn",
+      p.invoice_index as "invoiceIndex", i.invoice_run_index as "invoiceRunIndex", i.number, p.method, p.reference,
+      p.reason, coalesce(o.remainder, 0.00) as remainder, p.reverses_index as reverses,
+      exists (select from account_postings r where r.reverses_index = p.index) as reversed,
+      array(
+        select other.kind from account_allocations a
+        join account_postings other on other.index = case p.index when a.debit_index then a.credit_index else a.debit_index end
+        where a.debit_index = p.index or a.credit_index = p.index
+        group by other.index having sum(a.amount) > 0 order by other.index) as "settledBy",
+      p.balance, u.username as "postedBy", p.posted_at as "postedAt"
+    from page p left join invoices i on i.index = p.invoice_index left join open_items o on o.posting_index = p.index
+    left join users u on u.index = p.posted_by
+    order by p.effective_on desc, p.index desc`,
+})
+
+/** Whether the account is this reseller's. */
+export async function accountExists(db: Db, clientIndex: number, accountIndex: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('accounts')
+    .select('index')
+    .where('index', '=', accountIndex)
+    .where('client_index', '=', clientIndex)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export interface PostingFacts {
+  kind: PostingKind
+  amount: string
+  effectiveOn: string
+  method: PaymentMethod | null
+  reference: string
+  remainder: string
+  reversed: boolean
+}
+
+/** A posting of an account. */
+export async function selectPosting(
+  db: Db,
+  accountIndex: number,
+  index: number,
+): Promise<PostingFacts | undefined> {
+  const { rows } = await sql<PostingFacts>`
+    select p.kind, p.amount, p.effective_on as "effectiveOn", p.method, p.reference,
+      coalesce(o.remainder, 0.00) as remainder,
+      exists (select from account_postings r where r.reverses_index = p.index) as reversed
+    from account_postings p left join open_items o on o.posting_index = p.index
+    where p.account_index = ${accountIndex} and p.index = ${index}`.execute(db)
+  return rows[0]
+}
+
+/** An account's balance; negative if it is in credit. */
+export async function selectBalance(db: Db, accountIndex: number): Promise<string> {
+  const { rows } = await sql<{ balance: string }>`
+    select coalesce(sum(amount), 0.00) as balance from account_postings
+    where account_index = ${accountIndex}`.execute(db)
+  return rows[0]?.balance ?? '0.00'
+}
+
+export interface OpenRow {
+  index: number
+  kind: PostingKind
+  number: string | null
+  reference: string
+  dueOn: string
+  amount: string
+  remainder: string
+}
+
+/** What is not settled on an account, debts and credits, the oldest first. */
+export async function selectOpen(db: Db, accountIndex: number): Promise<OpenRow[]> {
+  const { rows } = await sql<OpenRow>`
+    select p.index, p.kind, i.number, p.reference, o.due_on as "dueOn", p.amount, o.remainder
+    from open_items o join account_postings p on p.index = o.posting_index
+    left join invoices i on i.index = p.invoice_index
+    where o.account_index = ${accountIndex} order by o.due_on, o.posting_index`.execute(db)
+  return rows
+}
+
+/** Direct Debits of files whose collection day has not come, or is not posted yet. */
+export async function selectCollecting(
+  db: Db,
+  accountIndex: number,
+): Promise<{ on: string; amount: string; number: string }[]> {
+  const { rows } = await sql<{ on: string; amount: string; number: string }>`
+    select f.entry_day as "on", c.amount, coalesce(i.number, '') as number
+    from account_postings p join direct_debit_collections c on c.invoice_index = p.invoice_index and not c.withdrawn
+    join direct_debit_files f on f.index = c.direct_debit_file_index join invoices i on i.index = p.invoice_index
+    where p.account_index = ${accountIndex} and p.kind = 'invoice' and not exists (
+      select from account_postings r
+      where r.direct_debit_file_index = f.index and r.direct_debit_position = c.position)
+    order by f.entry_day, i.index`.execute(db)
+  return rows
+}
+
+/** Confirmed documents that are not in the ledger, because it began later. */
+export async function countDocumentsBefore(db: Db, accountIndex: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from invoices i
+    where i.account_index = ${accountIndex} and i.confirmed_at is not null
+      and not exists (select from account_postings p where p.invoice_index = i.index)`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** A run's accounts whose documents are not paid by Direct Debit. */
+export async function selectPaidOtherwise(db: Db, runIndex: number): Promise<number[]> {
+  const { rows } = await sql<{ accountIndex: number }>`
+    select account_index as "accountIndex" from invoices
+    where invoice_run_index = ${runIndex}
+      and document #>> '{account,paymentMethod}' is distinct from 'direct_debit'`.execute(db)
+  return rows.map(row => row.accountIndex)
+}
+
+/** Files whose collection day has come and that are not posted in full, oldest first. @param today London */
+export async function selectFilesToPost(db: Db, today: string): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select f.index from direct_debit_files f
+    where f.withdrawn_at is null and f.entry_day <= ${today} and exists (
+      select from direct_debit_collections c join account_postings p on p.invoice_index = c.invoice_index
+      where c.direct_debit_file_index = f.index and not exists (
+        select from account_postings r
+        where r.direct_debit_file_index = f.index and r.direct_debit_position = c.position))
+    order by f.entry_day, f.index`.execute(db)
+  return rows.map(row => row.index)
+}
+
+/** The accounts that a Direct Debit file collects from. */
+export async function selectAccountsOf(db: Db, fileIndex: number): Promise<number[]> {
+  const { rows } = await sql<{ accountIndex: number }>`
+    select distinct account_index as "accountIndex" from direct_debit_collections
+    where direct_debit_file_index = ${fileIndex}`.execute(db)
+  return rows.map(row => row.accountIndex)
+}

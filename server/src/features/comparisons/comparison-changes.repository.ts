@@ -1,0 +1,60 @@
+import type { ChangePart } from '@nineops/contract/invoicing/comparisons.contract'
+import { accountStage } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface PartFigures {
+  part: ChangePart
+  currentPence: number
+  previousPence: number
+}
+
+/** Net of a run and of the previous runs of the same accounts, by what made it change. */
+export async function selectChangeParts(
+  db: Db,
+  runIndex: number,
+  previousRuns: readonly number[],
+): Promise<PartFigures[]> {
+  const runs = [runIndex, ...previousRuns]
+  const { rows } = await sql<PartFigures>`
+    with scope as (
+      select account_index, status = 'failed' or stage < ${accountStage.calculated} as waits
+      from invoice_run_accounts where invoice_run_index = ${runIndex}
+      union all
+      select c.account_index, false from comparison_items c
+      where c.invoice_run_index = ${runIndex} and c.kind = 'lost' and not exists (
+        select from invoice_run_accounts r
+        where r.invoice_run_index = ${runIndex} and r.account_index = c.account_index)
+    ), accounts as (
+      select s.account_index, s.waits, bool_or(i.invoice_run_index = ${runIndex}) as invoiced,
+        bool_or(i.invoice_run_index <> ${runIndex}) as billed_before
+      from scope s
+      join invoices i on i.account_index = s.account_index and i.invoice_run_index = any(${runs}::int[])
+      group by 1, 2
+    ), lines as (
+      select l.account_index, l.kind, coalesce(c.frequency = 'once', false) as one_off, l.charge_index,
+        case when l.charge_index is null then l.product_group || ' ' || l.description end as unnumbered,
+        sum(l.net) filter (where l.invoice_run_index = ${runIndex}) as now,
+        sum(l.net) filter (where l.invoice_run_index <> ${runIndex}) as before
+      from invoice_lines l
+      left join charges c on c.index = l.charge_index
+      where l.invoice_run_index = any(${runs}::int[])
+      group by 1, 2, 3, 4, 5
+    )
+    select case
+        when not a.billed_before then 'new'
+        when not a.invoiced and a.waits then 'notInvoiced'
+        when not a.invoiced then 'lost'
+        when l.kind = 'usage' then 'usage'
+        when l.kind = 'refund' or l.one_off then 'oneOffs'
+        when l.kind = 'discount' then 'price'
+        when l.before is null then 'new'
+        when l.now is null then 'lost'
+        else 'price'
+      end as part,
+      (coalesce(sum(l.now), 0) * 100)::int8 as "currentPence",
+      (coalesce(sum(l.before), 0) * 100)::int8 as "previousPence"
+    from accounts a join lines l on l.account_index = a.account_index
+    group by 1`.execute(db)
+  return rows
+}

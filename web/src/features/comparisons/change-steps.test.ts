@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { changeSteps } from './change-steps.ts'
+
+const parts = {
+  new: '0.00',
+  lost: '0.00',
+  notInvoiced: '0.00',
+  price: '0.00',
+  usage: '0.00',
+  oneOffs: '0.00',
+}
+const changes = { before: '2026-09-30', now: '2026-10-31', difference: '0.00' }
+
+test('the parts lead from one total to the other, and those of nothing are left out', () => {
+  const of = { ...parts, new: '20.00', lost: '-10.00' }
+  const steps = changeSteps({ ...changes, previous: '100.00', current: '110.00', parts: of })
+  expect(steps.map(({ part, change }) => [part, change])).toEqual([
+    ['before', 10_000],
+    ['new', 2000],
+    ['lost', -1000],
+    ['now', 11_000],
+  ])
+  for (const [at, step] of steps.slice(1, -1).entries()) expect(step.from).toBe(steps[at]?.to)
+  expect(steps.at(-1)?.to).toBe(steps.at(-2)?.to)
+  expect(Math.max(...steps.map(({ to }) => to))).toBe(1)
+})
+
+test('without a change both totals are as high', () => {
+  const steps = changeSteps({ ...changes, previous: '100.00', current: '100.00', parts })
+  expect(steps.map(({ to }) => to)).toEqual([1, 1])
+})

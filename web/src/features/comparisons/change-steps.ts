@@ -1,0 +1,38 @@
+import {
+  changePart,
+  type ChangePart,
+  type RunChanges,
+} from '@nineops/contract/invoicing/comparisons.contract'
+import { pence } from '../invoice-run-states/invoice-run-states.public.ts'
+
+/** A bar of the chart, as shares of its height from below; `change` in pence. */
+export interface ChangeStep {
+  part: ChangePart | 'before' | 'now'
+  from: number
+  to: number
+  change: number
+}
+
+/** How much of the height the smaller of the two totals has at least. */
+const FOOT = 0.35
+
+/** From the month before to this one: two totals and the parts between them that are not zero. */
+export function changeSteps({ previous, current, parts }: RunChanges): ChangeStep[] {
+  const changes = changePart.options.map(part => ({ part, change: pence(parts[part]) }))
+  let level = pence(previous)
+  const steps: ChangeStep[] = [{ part: 'before', from: 0, to: level, change: level }]
+  for (const { part, change } of changes.filter(one => one.change !== 0)) {
+    steps.push({ part, from: level, to: level + change, change })
+    level += change
+  }
+  steps.push({ part: 'now', from: 0, to: pence(current), change: pence(current) })
+  const levels = steps.map(({ to }) => to)
+  const [least, most] = [Math.min(...levels), Math.max(...levels)]
+  const scale = (value: number) =>
+    most === least ? 1 : FOOT + ((1 - FOOT) * (value - least)) / (most - least)
+  return steps.map(step => ({
+    ...step,
+    from: step.part === 'before' || step.part === 'now' ? 0 : scale(step.from),
+    to: scale(step.to),
+  }))
+}

@@ -1,0 +1,65 @@
+import { Skeleton } from '@mantine/core'
+import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
+import { formatPence } from '@nineops/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { formatMonth } from '../../../lib/formats.ts'
+import { Hint } from '../../../ui/layout/parts.tsx'
+import { formatChange } from '../../invoice-run-states/invoice-run-states.public.ts'
+import { type ChangeStep, changeSteps } from '../change-steps.ts'
+import { changesQuery } from '../comparisons.queries.ts'
+import { partNames } from './comparison-labels.ts'
+import classes from './run-changes.module.css'
+
+/** Whole pounds; the title has the pence. */
+const rounded = (pence: number): string => formatChange(Math.round(pence / 100) * 100).replace(/\.00$/, '')
+
+/** From last month to this one: what makes a run's total differ. */
+export function RunChanges({ run }: { run: InvoiceRunDetail }) {
+  const { data, isError } = useQuery(changesQuery(run.index))
+  if (!data || data.before === null)
+    return (
+      <div className={classes.none}>
+        {data ? (
+          <Hint>Nothing to compare with: it is the first run.</Hint>
+        ) : isError ? (
+          <Hint>What changed could not be loaded.</Hint>
+        ) : (
+          <Skeleton h={40} />
+        )}
+      </div>
+    )
+  const [before, now] = [formatMonth(data.before), formatMonth(data.now)]
+  const nameOf = ({ part }: ChangeStep) =>
+    part === 'before' ? before : part === 'now' ? now : partNames[part]
+  return (
+    <ul className={classes.steps} aria-label={`From ${before} to ${now}, before VAT`}>
+      {changeSteps(data).map(step => {
+        const isTotal = step.part === 'before' || step.part === 'now'
+        return (
+          <li
+            key={step.part}
+            title={`${nameOf(step)}: ${isTotal ? formatPence(step.change) : formatChange(step.change)} before VAT`}
+          >
+            <span className={classes.amount} data-total={isTotal || undefined}>
+              {isTotal
+                ? formatPence(Math.round(step.change / 100) * 100).replace(/\.00$/, '')
+                : rounded(step.change)}
+            </span>
+            <span className={classes.plot} aria-hidden="true">
+              <span
+                className={classes.bar}
+                data-part={step.part}
+                data-less={step.change < 0 || undefined}
+                style={{
+                  bottom: `${Math.min(step.from, step.to) * 100}%`,
+                  height: `max(2px, ${Math.abs(step.to - step.from) * 100}%)`,
+                }}
+              />
+            </span>
+            <span className={classes.label}>{nameOf(step)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
