@@ -293,6 +293,7 @@ export async function postCollected(db: Db, day = today()): Promise<number> {
   const files = await list.selectFilesToPost(db, day)
   for (const file of files)
     await inTransaction(db, async within => {
+      if (!(await repository.insertPostedFile(within, file))) return
       await lockRows(within, 'accounts', await list.selectAccountsOf(within, file), 'no key update')
       const accounts = await repository.insertCollected(within, file)
       await repository.allocateCollected(within, file)
