@@ -192,6 +192,18 @@ export async function selectFilesToPost(db: Db, today: string): Promise<number[]
   return rows.map(row => row.index)
 }
 
+/** Whether one of a run's Direct Debit files is posted. */
+export async function hasPostedFile(db: Db, runIndex: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('posted_direct_debit_files as p')
+    .innerJoin('direct_debit_files as f', 'f.index', 'p.direct_debit_file_index')
+    .select('f.index')
+    .where('f.invoice_run_index', '=', runIndex)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The accounts that a Direct Debit file collects from. */
 export async function selectAccountsOf(db: Db, fileIndex: number): Promise<number[]> {
   const { rows } = await sql<{ accountIndex: number }>`
