@@ -1,15 +1,14 @@
-import type { BoardRow } from '@nineops/contract/bureau/board.contract'
 import { formatDate, formatMonth } from '../../../lib/formats.ts'
 import { Text } from '../../../ui/layout/parts.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { expectedText, lateText, stageText, stageTone } from '../board-labels.ts'
+import { expectedText, lateText, type ShownRow, stageText, stageTone } from '../board-labels.ts'
 import classes from './board.module.css'
 import { NoteCell } from './note-cell.tsx'
 import { OwnerCell } from './owner-cell.tsx'
 
 /** One row for each reseller's month. */
-export const boardColumns: readonly Column<BoardRow>[] = [
+export const boardColumns: readonly Column<ShownRow>[] = [
   { id: 'client', header: 'Reseller', value: row => row.client.name, width: 110 },
   {
     id: 'month',
@@ -32,7 +31,11 @@ export const boardColumns: readonly Column<BoardRow>[] = [
     id: 'stage',
     header: 'Stage',
     value: stageText,
-    render: row => <StatusBadge tone={stageTone(row)}>{stageText(row)}</StatusBadge>,
+    render: row => (
+      <span title={stageText(row)}>
+        <StatusBadge tone={stageTone(row)}>{stageText(row)}</StatusBadge>
+      </span>
+    ),
     width: 142,
     grow: 0.5,
   },

@@ -5,9 +5,9 @@ import { useMemo } from 'react'
 import { formatDate } from '../../../lib/formats.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { placeOfRow } from '../attention-places.ts'
-import { attentionQuery, boardQuery, calendarQuery, peopleQuery } from '../board.queries.ts'
+import { attentionQuery, boardQuery, calendarQuery, findingsQuery, peopleQuery } from '../board.queries.ts'
 import { boardChoices, useBoardFilters } from '../board-filters.ts'
-import { stageLabels } from '../board-labels.ts'
+import { type ShownRow, stageLabels } from '../board-labels.ts'
 import { useLiveBoard } from '../live-board.ts'
 import { monthOf, today } from '../month-days.ts'
 import { AttentionList } from './attention-list.tsx'
@@ -78,10 +78,10 @@ export default function BoardPanel() {
 }
 
 /** Waiting for a person first, then running, done last. */
-function rankOf({ stage, month }: BoardRow): number {
+function rankOf({ stage, month, findings }: ShownRow): number {
   if (stage.running) return 2
   if (stage.id === 'mend') return 0
-  if (stage.id === 'confirm') return 1
+  if (stage.id === 'confirm' || findings.length > 0) return 1
   if (stage.id === 'not-started') return month && month.lateDays > 0 ? 3 : 4
   return stage.id === 'complete' ? 5 : 3
 }
@@ -89,6 +89,7 @@ function rankOf({ stage, month }: BoardRow): number {
 /** The filtered rows; undefined while loading. */
 function useShownRows(show: Show, stage: string | undefined, day: string | undefined) {
   const { data, error, refetch } = useQuery(boardQuery)
+  const { data: found } = useQuery(findingsQuery)
   const { data: attention } = useQuery(attentionQuery)
   const { data: people } = useQuery(peopleQuery)
   const { data: days } = useQuery({ ...calendarQuery(monthOf(day ?? today())), enabled: day !== undefined })
@@ -100,9 +101,11 @@ function useShownRows(show: Show, stage: string | undefined, day: string | undef
       (show === 'all' || (show === 'mine' ? row.owner?.index === me : needy.has(row.client.index))) &&
       (stage === undefined || row.stage.id === stage) &&
       (day === undefined || onDay.has(row.client.index))
+    const open = new Map(found?.map(({ run, findings }) => [run, findings]))
     return data
       ?.filter(isShown)
+      .map((row): ShownRow => ({ ...row, findings: open.get(row.invoiceRun?.index ?? 0) ?? [] }))
       .toSorted((a, b) => rankOf(a) - rankOf(b) || (b.month?.lateDays ?? 0) - (a.month?.lateDays ?? 0))
-  }, [data, attention, people, days, show, stage, day])
+  }, [data, found, attention, people, days, show, stage, day])
   return { data: shown, error, retry: () => void refetch() }
 }
