@@ -52,7 +52,7 @@ export interface PastMonth {
   bacsDate: string
 }
 
-const REQUEST = 'demo'
+export const REQUEST = 'demo'
 
 /** Writes what a user did into the audit trail. */
 export const audit = (

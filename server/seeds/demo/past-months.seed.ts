@@ -26,6 +26,7 @@ import {
   type PastWork,
   rateMonth,
 } from './past-month.ts'
+import { receivePayments } from './past-payments.ts'
 import type { PastTimes } from './past-times.ts'
 import { createRandom } from './random.ts'
 
@@ -184,6 +185,8 @@ async function seedMonth(
   await each(one => hostMonth(after, one.month, one.run))
   await Promise.all([deliverDue(work), each(one => packMonth(after, one.month, one.run))])
   await storeMissingReports(db, work)
+  at(bacsDate, 9)
+  await receivePayments(work, bacsDate, ago)
 }
 
 /**

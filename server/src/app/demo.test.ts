@@ -183,6 +183,23 @@ test('a price rose: the old charges ended the day before, and invoices have the 
   expect(repriced.length).toBeGreaterThan(0)
 })
 
+test('Direct Debits were paid on their day, and most others in time; what is owed is what is open', async () => {
+  const [paid] = await rowsOf(sql<Record<string, number>>`
+    select (select count(*) from direct_debit_collections c where not c.withdrawn)::int as collections,
+      (select count(*) from account_postings where direct_debit_file_index is not null)::int as collected,
+      (select count(*) from account_postings p join direct_debit_files f on f.index = p.direct_debit_file_index
+        where p.effective_on <> f.entry_day)::int as "otherDay",
+      (select count(*) from account_postings where posted_at >= ${began} or effective_on > current_date)::int as recent,
+      (select count(*) from account_postings where kind = 'invoice' and amount > 0)::int as invoices,
+      (select count(*) from open_items where remainder > 0)::int as open,
+      (select coalesce(sum(amount), 0) from account_postings)::float as balance,
+      (select coalesce(sum(remainder), 0) from open_items)::float as remainder`)
+  expect(paid?.collected).toBe(paid?.collections)
+  expect(paid).toMatchObject({ otherDay: 0, recent: 0, balance: paid?.remainder })
+  expect(paid?.open).toBeGreaterThan(0)
+  expect(paid?.open).toBeLessThan((paid?.invoices ?? 0) / 20)
+})
+
 test('what was charged in error was given back by credit notes', async () => {
   const notes = await rowsOf(sql<{ number: string; gross: string; lines: string[] }>`
     select i.number, i.gross, (select array_agg(l.description) from invoice_lines l
