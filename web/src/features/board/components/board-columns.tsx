@@ -1,16 +1,20 @@
 import type { BoardRow } from '@nineops/contract/bureau/board.contract'
+import { Link } from '@tanstack/react-router'
 import { formatDate, formatMonth } from '../../../lib/formats.ts'
 import { Text } from '../../../ui/layout/parts.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
+import { placeOfRow } from '../attention-places.ts'
+import { marksText, nextStepText } from '../board-marks.ts'
 import { expectedText, lateText, stageText, stageTone } from '../board-labels.ts'
 import classes from './board.module.css'
+import { MonthMarks } from './month-marks.tsx'
 import { NoteCell } from './note-cell.tsx'
 import { OwnerCell } from './owner-cell.tsx'
 
 /** One row for each reseller's month. */
 export const boardColumns: readonly Column<BoardRow>[] = [
-  { id: 'client', header: 'Reseller', value: row => row.client.name, width: 110 },
+  { id: 'client', header: 'Reseller', value: row => row.client.name, width: 200 },
   {
     id: 'month',
     header: 'Month',
@@ -26,22 +30,29 @@ export const boardColumns: readonly Column<BoardRow>[] = [
         )}
       </span>
     ),
-    fixed: 216,
+    fixed: 196,
+  },
+  {
+    id: 'steps',
+    header: 'Collect · rate · invoice · confirm · release',
+    value: marksText,
+    render: row => <MonthMarks row={row} />,
+    fixed: 258,
   },
   {
     id: 'stage',
-    header: 'Stage',
-    value: stageText,
-    render: row => <StatusBadge tone={stageTone(row)}>{stageText(row)}</StatusBadge>,
+    header: 'Now',
+    value: row => [stageText(row), expectedText(row)].filter(Boolean).join(', '),
+    render: row => (
+      <span className={classes.now}>
+        <StatusBadge tone={stageTone(row)}>{stageText(row)}</StatusBadge>
+        <Text as="span" tone="quiet" title={expectedText(row)}>
+          {expectedText(row)}
+        </Text>
+      </span>
+    ),
     width: 142,
-    grow: 0.5,
-  },
-  {
-    id: 'expected',
-    header: 'Expected end',
-    value: row => expectedText(row),
-    render: row => <span title={expectedText(row)}>{expectedText(row)}</span>,
-    width: 92,
+    grow: 1.2,
   },
   {
     id: 'due',
@@ -59,6 +70,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
       ),
     kind: 'date',
     fixed: 156,
+    hidden: true,
   },
   {
     id: 'owner',
@@ -75,6 +87,23 @@ export const boardColumns: readonly Column<BoardRow>[] = [
     render: row => <NoteCell row={row} />,
     width: 92,
     grow: 1.2,
+  },
+  {
+    id: 'step',
+    action: true,
+    header: 'Next step',
+    value: nextStepText,
+    render: row =>
+      nextStepText(row) && (
+        <Link
+          {...placeOfRow(row)}
+          className={classes.step}
+          aria-label={`${nextStepText(row)}, ${row.client.name}`}
+        >
+          {nextStepText(row)}
+        </Link>
+      ),
+    fixed: 124,
   },
   {
     id: 'accounts',
