@@ -1113,6 +1113,7 @@ table invoices
   pdf_bytes integer
   confirmed_at timestamp with time zone
   hosted_at timestamp with time zone
+  set_off numeric(14,2) not null default
 
 table line_test_providers
   name text not null
@@ -2433,6 +2434,7 @@ constraint invoice_vat invoice_vat_pkey PRIMARY KEY (invoice_index, vat_rate)
 constraint invoices invoices_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint invoices invoices_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint invoices invoices_check CHECK ((gross = (net + vat)))
+constraint invoices invoices_check1 CHECK (((set_off >= (0)::numeric) AND (set_off <= GREATEST(gross, (0)::numeric))))
 constraint invoices invoices_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint invoices invoices_invoice_run_index_account_index_key UNIQUE (invoice_run_index, account_index)
 constraint invoices invoices_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)

@@ -76,7 +76,7 @@ export const otherScreens: readonly Screen[] = [
         'Contracts',
         'Charges',
         'Bundles',
-        'Bills',
+        'Bills & ledger',
         'Calls',
         'Files',
         'Notes',

@@ -156,7 +156,7 @@ const tabs = [
   ['Contracts', 'contracts'],
   ['Charges', 'charges'],
   ['Bundles', 'bundles'],
-  ['Bills', 'invoices'],
+  ['Bills & ledger', 'invoices'],
   ['Calls', 'calls'],
   ['Files', 'files'],
   ['Notes', 'notes'],

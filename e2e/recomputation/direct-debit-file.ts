@@ -40,9 +40,12 @@ export const mandateOf = ({ holder, supplier }: ExpectedDocument): string =>
     holder.bankAccount,
   ].join(' ')
 
+/** An invoice less what credits in hand settle of it. */
+export const toCollect = ({ grossPence, setOffPence }: ExpectedDocument): bigint => grossPence - setOffPence
+
 /** What a run collects by Direct Debit, by service user number. */
 export function collected(documents: readonly ExpectedDocument[]): Map<string, ExpectedDocument[]> {
-  const due = documents.filter(one => one.holder.paymentMethod === 'direct_debit' && one.grossPence > 0n)
+  const due = documents.filter(one => one.holder.paymentMethod === 'direct_debit' && toCollect(one) > 0n)
   return new Map(
     [...Map.groupBy(due, one => one.supplier.serviceUserNumber)].toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
@@ -103,7 +106,7 @@ export function directDebitFile(due: readonly ExpectedDocument[], submission: Su
         [15, '0'],
         [16, code],
         [18, account],
-        [36, zeros(one.grossPence, 11)],
+        [36, zeros(toCollect(one), 11)],
         [47, letters(supplier.bankAccountName || supplier.legalName)],
         [65, letters(holder.mandateReference)],
         [83, letters(holder.bankAccountName || holder.companyName)],
@@ -116,14 +119,14 @@ export function directDebitFile(due: readonly ExpectedDocument[], submission: Su
       [15, '0'],
       [16, '99'],
       [18, account],
-      [36, zeros(sum(payers.map(one => one.grossPence)), 11)],
+      [36, zeros(sum(payers.map(toCollect)), 11)],
       [47, `DD COLL ${day}`],
       [65, 'CONTRA'],
       [83, letters(supplier.bankAccountName || supplier.legalName)],
     ])
     return [...items, contra]
   })
-  const total = zeros(sum(due.map(one => one.grossPence)), 13)
+  const total = zeros(sum(due.map(toCollect)), 13)
   const lines = [
     record(80, [
       [1, 'VOL1'],

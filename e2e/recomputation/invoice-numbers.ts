@@ -5,6 +5,8 @@ export interface ExpectedDocument extends ExpectedInvoice {
   number: string
   holder: Facts['accounts'][number]
   supplier: Facts['brands'][number]
+  /** What credits in hand settle of it (money: Collecting). */
+  setOffPence: bigint
 }
 
 /**
@@ -27,7 +29,7 @@ export function numberDocuments(facts: Facts, invoices: readonly ExpectedInvoice
         const holder = holders.get(invoice.account)
         if (!holder) throw new Error(`There is no account ${invoice.account}`)
         const number = prefix + String(next + at).padStart(padding, '0')
-        documents.push({ ...invoice, number, holder, supplier })
+        documents.push({ ...invoice, number, holder, supplier, setOffPence: 0n })
       }
     }
   return documents.toSorted((a, b) => (a.number < b.number ? -1 : 1))

@@ -1,5 +1,6 @@
 import { csvRow, typed } from './csv-row.ts'
 import { decimal, halfUp, sum } from './decimals.ts'
+import { toCollect } from './direct-debit-file.ts'
 import type { ExpectedDocument } from './invoice-numbers.ts'
 
 /** The reseller's nominal codes and names. */
@@ -107,7 +108,7 @@ export function* ledgerRows(documents: readonly ExpectedDocument[], codes: Ledge
         shown(run.entryDay),
         document.number,
         `Direct Debit ${shown(run.entryDay)}`,
-        size(document.grossPence),
+        size(toCollect(document)),
         'T9',
         '0.00',
         1,

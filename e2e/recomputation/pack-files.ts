@@ -71,16 +71,21 @@ export function* callRows(documents: readonly ExpectedDocument[]) {
       ])
 }
 
+function whyNotCollected(kind: ExpectedDocument['kind'], setOffPence: bigint): string {
+  if (kind === 'credit_note') return 'credit note'
+  return setOffPence > 0n ? 'covered by credit in hand' : 'nothing to collect'
+}
+
 /** `direct-debit-left-out.csv`: documents of Direct Debit payers that are in no file, by number. */
 export function* leftOutRows(documents: readonly ExpectedDocument[]) {
   yield 'number,account_number,company_name,reason,gross'
-  for (const { number, kind, holder, grossPence } of documents)
-    if (holder.paymentMethod === 'direct_debit' && (kind === 'credit_note' || grossPence === 0n))
+  for (const { number, kind, holder, grossPence, setOffPence } of documents)
+    if (holder.paymentMethod === 'direct_debit' && grossPence <= setOffPence)
       yield csvRow([
         number,
         typed(holder.number),
         typed(holder.companyName),
-        kind === 'credit_note' ? 'credit note' : 'nothing to collect',
+        whyNotCollected(kind, setOffPence),
         pounds(grossPence),
       ])
 }

@@ -6,6 +6,7 @@ import {
   directDebitName,
   mandateOf,
   type Submission,
+  toCollect,
 } from '../recomputation/direct-debit-file.ts'
 import type { ExpectedDocument } from '../recomputation/invoice-numbers.ts'
 import { ledgerRows } from '../recomputation/ledger-file.ts'
@@ -22,6 +23,8 @@ export interface Books {
   calls: CollectedCalls
   /** Billed periods of charges so far. */
   billed: Facts['billed']
+  /** Credit in hand so far in pence, by index of the account. */
+  inHand: Map<number, bigint>
 }
 
 /** Earlier collections of all resellers, as a service user number may be shared. */
@@ -32,7 +35,7 @@ export interface Debits {
   used: Set<string>
 }
 
-export const newBooks = (): Books => ({ calls: collectCalls(), billed: [] })
+export const newBooks = (): Books => ({ calls: collectCalls(), billed: [], inHand: new Map() })
 export const noDebits = (): Debits => ({ files: new Map(), used: new Set() })
 
 const monthNames =
@@ -45,6 +48,12 @@ const cycleOf = ({ start }: Month): string =>
 const heap = (documents: readonly ExpectedDocument[]) => ({
   items: documents.length,
   total: decimal(sum(documents.map(one => one.grossPence)), 2),
+})
+
+/** What a run's files collect of documents. */
+const collectedHeap = (documents: readonly ExpectedDocument[]) => ({
+  items: documents.length,
+  total: decimal(sum(documents.map(toCollect)), 2),
 })
 
 const agreed = (id: string, counted: object) => {
@@ -60,7 +69,7 @@ function reconciliationOf(
   const all = heap(documents)
   const taxed = documents.filter(one => one.vatPence !== 0n)
   const vat = { items: taxed.length, total: decimal(sum(taxed.map(one => one.vatPence)), 2) }
-  const directDebit = heap(debits.flatMap(({ due }) => due))
+  const directDebit = collectedHeap(debits.flatMap(({ due }) => due))
   const byDebit = documents.filter(one => one.holder.paymentMethod === 'direct_debit')
   return {
     documents: all,
@@ -70,12 +79,16 @@ function reconciliationOf(
     directDebit,
     collectedElsewhere: heap([]),
     leftOut: heap([]),
-    notCollected: heap(byDebit.filter(one => one.kind === 'credit_note' || one.grossPence === 0n)),
+    setOff: {
+      items: byDebit.filter(one => one.setOffPence > 0n).length,
+      total: decimal(sum(byDebit.map(one => one.setOffPence)), 2),
+    },
+    notCollected: collectedHeap(byDebit.filter(one => toCollect(one) <= 0n)),
     otherPayment: heap(documents.filter(one => one.holder.paymentMethod !== 'direct_debit')),
     pdfs: all,
     hosted: all,
     ledger: { documents: all, vat, receipts: directDebit, unnamed: { items: 0, accounts: [] } },
-    directDebitFiles: debits.map(({ name, due }) => ({ name, ...heap(due) })),
+    directDebitFiles: debits.map(({ name, due }) => ({ name, ...collectedHeap(due) })),
     checks: [
       agreed('payment', all),
       agreed('direct-debit-files', directDebit),
@@ -90,15 +103,30 @@ function reconciliationOf(
   }
 }
 
+/** Sets credits in hand off against the documents of a month; its credit notes are in hand from the next on. */
+function setCreditsOff(inHand: Books['inHand'], documents: readonly ExpectedDocument[]): ExpectedDocument[] {
+  const after = documents.map(one => {
+    const held = inHand.get(one.account) ?? 0n
+    const owed = one.grossPence > 0n ? one.grossPence : 0n
+    return { ...one, setOffPence: held < owed ? held : owed }
+  })
+  for (const { account, grossPence, setOffPence } of after) {
+    const credit = grossPence < 0n ? -grossPence : 0n
+    inHand.set(account, (inHand.get(account) ?? 0n) + credit - setOffPence)
+  }
+  return after
+}
+
 /** The end-of-run files of a month, and the books after it. */
 export function expectedPack(
   books: Books,
   before: Debits,
-  documents: readonly ExpectedDocument[],
+  numbered: readonly ExpectedDocument[],
   run: { index: number; month: Month; collection: Collection; createdOn: string; pdfStep: number },
 ): ExpectedPack {
   const { month, collection, createdOn } = run
   const { entryDay } = collection
+  const documents = setCreditsOff(books.inHand, numbered)
   const debits = [...collected(documents)].map(([serviceUserNumber, due]) => {
     const filesBefore = before.files.get(serviceUserNumber) ?? 0
     const submission: Submission = {

@@ -78,6 +78,10 @@ export const boardRow = z.object({
 })
 export type BoardRow = z.infer<typeof boardRow>
 
+/** What the status of a complete run does not say, as its console says it: `1 report waits to be confirmed`. */
+export const boardFindings = z.object({ run: index, findings: z.array(z.string()).min(1) })
+export type BoardFindings = z.infer<typeof boardFindings>
+
 export const attentionKind = z.enum([
   'failed-accounts',
   'awaiting-confirmation',
@@ -131,6 +135,13 @@ export const board = {
       "Every reseller's month that is due: stage, days late, owner, expected end, note; watch the topic board",
     roles: bureau,
     answer: z.array(boardRow),
+  }),
+  findings: endpoint({
+    method: 'GET',
+    path: '/api/board/findings',
+    summary: 'What is still open in runs that the board shows as complete; up to half a minute old',
+    roles: bureau,
+    answer: z.array(boardFindings),
   }),
   attention: endpoint({
     method: 'GET',

@@ -18,7 +18,7 @@ export const ioPath = z.object({
   direction: z.enum(['input', 'output']),
   /** The kind of location: a folder of the server, a bucket, or an SFTP server. */
   kind: z.enum(['folder', 's3', 'sftp']),
-  /** The name of a root and the way from there (`cdr/acme/in`), or an address without secrets. */
+  /** The name of a root and the way from there (`cdr/acme/in`). */
   path: z.string(),
   description: z.string(),
   /** The carrier whose files an input path holds; null on output paths. */

@@ -101,7 +101,7 @@ export const leftOutDebit = z.object({
    * `left_out`: a user excluded its account. `other_file`: its brand does not get Direct Debit files. `not_made`:
    * there are no files yet.
    */
-  reason: z.enum(['credit_note', 'nothing_to_collect', 'left_out', 'other_file', 'not_made']),
+  reason: z.enum(['credit_note', 'nothing_to_collect', 'in_credit', 'left_out', 'other_file', 'not_made']),
   /** Who excluded it and why; null for any other reason. */
   leftOut: z.object({ reason: z.string(), by: z.string(), at: instant }).nullable(),
 })

@@ -28,6 +28,14 @@ const monthly = [
   ['Care level 2', 'Maintenance', '2.45'],
 ] as const
 
+/** From then on a line rental costs more, for those who have one too. */
+export const priceRise = {
+  description: 'Line rental',
+  old: '14.95',
+  amount: '15.95',
+  from: '2026-04-01',
+} as const
+
 function makeAccount(random: Random, reseller: SeedReseller, n: number): SeedAccount {
   const brand = reseller.brands[n % reseller.brands.length] as SeedBrand
   const name = companyName(random)
@@ -91,6 +99,8 @@ export interface Joiners {
   count: number
   /** From when they have services and charges. */
   joined: string
+  /** The day on which they were entered here, if later. */
+  entered?: string
 }
 
 /** Accounts with their VAT treatment, services (one to three CLIs) and charges. */
@@ -98,7 +108,7 @@ export async function seedAccounts(
   db: Db,
   random: Random,
   reseller: SeedReseller,
-  { from, count, joined }: Joiners,
+  { from, count, joined, entered = joined }: Joiners,
 ): Promise<void> {
   const batch = 5000
   for (let at = from; at < from + count; at += batch) {
@@ -121,7 +131,7 @@ export async function seedAccounts(
     await insertCharges(
       db,
       reseller.clientIndex,
-      accounts.flatMap(a => chargesOf(random, indexes.get(a.account_number), joined)),
+      accounts.flatMap(a => chargesOf(random, indexes.get(a.account_number), joined, entered)),
     )
   }
 }
@@ -175,8 +185,15 @@ const charge = (account: number | undefined, start: string) => ({
   end: null,
 })
 
-export const monthlyCharge = (random: Random, account: number | undefined, start: string): SeedCharge => {
-  const [description, group, amount] = random.pick(monthly)
+export const monthlyCharge = (
+  random: Random,
+  account: number | undefined,
+  start: string,
+  entered = start,
+): SeedCharge => {
+  const [description, group, price] = random.pick(monthly)
+  const risen = description === priceRise.description && entered >= priceRise.from
+  const amount = risen ? priceRise.amount : price
   const quantity = group === 'Hosted telephony' ? random.between(1, 12) : 1
   const regular = { frequency: 'monthly', timing: 'advance' }
   return { ...charge(account, start), ...regular, description, group, amount, quantity }
@@ -191,8 +208,15 @@ export const visit = (account: number | undefined, day: string): SeedCharge => (
   amount: '85.00',
 })
 
-function chargesOf(random: Random, account: number | undefined, joined: string): SeedCharge[] {
-  const charges = Array.from({ length: random.between(1, 3) }, () => monthlyCharge(random, account, joined))
+function chargesOf(
+  random: Random,
+  account: number | undefined,
+  joined: string,
+  entered: string,
+): SeedCharge[] {
+  const charges = Array.from({ length: random.between(1, 3) }, () =>
+    monthlyCharge(random, account, joined, entered),
+  )
   if (random.chance(5)) charges.push(visit(account, joined))
   if (random.chance(3))
     charges.push({

@@ -9,8 +9,11 @@ import { collectFile } from '../../src/features/data-collection/collect-file.ser
 import { receiveFile } from '../../src/features/data-collection/receive-file.service.ts'
 import { deliverFile } from '../../src/features/deliveries/deliver-file.service.ts'
 import { listDeliveries } from '../../src/features/deliveries/deliveries.service.ts'
-import { deliverDue } from '../../src/features/hosted-emails/deliver-emails.service.ts'
-import { resetAccounts } from '../../src/features/invoice-run-accounts/reset-accounts.service.ts'
+import { runAccountActions } from '../../src/features/invoice-run-accounts/invoice-run-accounts.actions.ts'
+import {
+  previewReset,
+  resetAccounts,
+} from '../../src/features/invoice-run-accounts/reset-accounts.service.ts'
 import {
   runProcess,
   slices,
@@ -24,7 +27,7 @@ import { asksForTwo } from '../../src/features/release-approvals/release-approva
 import { approveRun, runRelease } from '../../src/features/release-approvals/run-release.service.ts'
 import { releaseActions } from '../../src/features/two-person-release/two-person-release.actions.ts'
 import type { AuditAction } from '../../src/platform/audit/audit-actions.ts'
-import { writeAudit } from '../../src/platform/audit/audit.ts'
+import { type AuditEntry, writeAudit } from '../../src/platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../src/platform/db/db.ts'
 import type { IoRoots } from '../../src/platform/files/io-roots.ts'
 import type { Mailer } from '../../src/platform/mail/mailer.ts'
@@ -49,16 +52,17 @@ export interface PastMonth {
   bacsDate: string
 }
 
-const REQUEST = 'demo'
+export const REQUEST = 'demo'
 
-const audit = (
+/** Writes what a user did into the audit trail. */
+export const audit = (
   db: Db,
   user: User,
   action: AuditAction,
-  month: PastMonth,
+  { clientIndex }: Pick<PastMonth, 'clientIndex'>,
   entityIndex: number,
-  after?: object,
-) => writeAudit(db, user, REQUEST, { action, entityIndex, clientIndex: month.clientIndex, after })
+  entry: Pick<AuditEntry, 'accounts' | 'before' | 'after'> = {},
+) => writeAudit(db, user, REQUEST, { action, entityIndex, clientIndex, ...entry })
 
 /** Collects a file of call records that a clerk brings in. */
 export async function collect(
@@ -93,7 +97,6 @@ export async function rateMonth(work: PastWork, month: PastMonth): Promise<numbe
 
 const preparing = ['validate-accounts', 'load-charges-and-usage'] as const
 const producing = ['calculate-invoices', 'allocate-invoice-numbers', 'render-pdfs', 'build-reports'] as const
-const releasing = ['host-invoices', 'send-emails', 'build-end-of-run-files'] as const
 
 /** Creates the month's invoice run and makes its documents. Accounts that fail are fixed and run again. */
 export async function invoiceMonth(
@@ -105,13 +108,16 @@ export async function invoiceMonth(
   const { db, clerk, today } = work
   const dates = { invoiceDate: month.periodEnd, bacsDate: month.bacsDate }
   const run = await createRun(db, month.clientIndex, { billRunIndex, ...dates }, clerk.index, today)
-  await audit(db, clerk, invoiceRunActions.created, month, run, { billRunIndex, ...dates })
+  await audit(db, clerk, invoiceRunActions.created, month, run, { after: { billRunIndex, ...dates } })
   await runProcesses(work, month, run, clerk, preparing)
   const failed = await failedAccounts(db, run)
   if (failed.length > 0) {
     await inTransaction(db, async tx => {
       for (const account of failed) await fix(tx, account)
-      await resetAccounts(tx, run, 'failed')
+      const before = await previewReset(tx, run, 'failed')
+      const accounts = await resetAccounts(tx, run, 'failed')
+      const after = { scope: 'failed', accounts: accounts.length }
+      await audit(tx, clerk, runAccountActions.accounts_reset, month, run, { accounts, before, after })
     })
     await runProcesses(work, month, run, clerk, preparing)
   }
@@ -126,28 +132,39 @@ export async function confirmMonth(work: PastWork, month: PastMonth, run: number
     const signed = { userIndex: manager.index, reason: 'Checked against the order book' }
     for (const kind of ['new', 'lost', 'zero', 'negative', 'unusual'] as const)
       await signOff(tx, run, { kind }, signed)
-    if (await asksForTwo(tx, { index: run, clientIndex: month.clientIndex })) {
-      const { now } = await runRelease(tx, run, manager.index)
-      const { figures, digest } = await approveRun(tx, run, now?.digest ?? '', manager.index)
-      await audit(tx, manager, releaseActions.approved, month, run, { ...figures, digest })
-      await sql`update invoice_run_approvals set approved_at = ${work.now()} where invoice_run_index = ${run}`.execute(
-        tx,
-      )
-    }
+    if (await asksForTwo(tx, { index: run, clientIndex: month.clientIndex }))
+      await approve(work, tx, month, run)
+  })
+  await inTransaction(db, async tx => {
     const [totals] = await runTotals(tx, [run])
     const seen = { accounts: totals?.accounts ?? 0, gross: totals?.gross ?? '' }
     const approval = await confirmRun(tx, run, seen, manager.index, today)
-    await audit(tx, manager, invoiceRunActions.confirmed, month, run, { ...seen, ...approval })
+    const after = { ...seen, ...approval }
+    await audit(tx, manager, invoiceRunActions.confirmed, month, run, { after })
   })
 }
 
-/** Hosts the invoices, sends the e-mails, and makes and delivers the end-of-run files. */
-export async function releaseMonth(work: PastWork, month: PastMonth, run: number): Promise<void> {
-  await runProcesses(work, month, run, work.clerk, releasing)
+async function approve({ manager, now }: PastWork, db: Db, month: PastMonth, run: number): Promise<void> {
+  const shown = await runRelease(db, run, manager.index)
+  const { figures, digest } = await approveRun(db, run, shown.now?.digest ?? '', manager.index)
+  // The manifest of the pack tells it.
+  await sql`update invoice_run_approvals set approved_at = ${now()} where invoice_run_index = ${run}`.execute(
+    db,
+  )
+  await audit(db, manager, releaseActions.approved, month, run, { after: { ...figures, digest } })
+}
+
+/** Hosts the invoices and queues their e-mails, whose headers tell when. */
+export async function hostMonth(work: PastWork, month: PastMonth, run: number): Promise<void> {
+  await runProcesses(work, month, run, work.clerk, ['host-invoices', 'send-emails'])
   await sql`
     update hosted_email_sends s set requested_at = ${work.now()} from hosted_emails e
     where e.index = s.hosted_email_index and e.invoice_run_index = ${run}`.execute(work.db)
-  await deliverDue(work)
+}
+
+/** Makes the end-of-run files and delivers them. */
+export async function packMonth(work: PastWork, month: PastMonth, run: number): Promise<void> {
+  await runProcesses(work, month, run, work.clerk, ['build-end-of-run-files'])
   for (const { index } of await listDeliveries(work.db, run)) await deliverFile(work, index)
 }
 
@@ -162,7 +179,9 @@ async function runProcesses(
     // Taken off the queue before a worker can see them.
     const jobs = await inTransaction(work.db, async tx => {
       const { attempt } = await runProcess(tx, run, process)
-      await audit(tx, user, invoiceRunActions.process_started, month, run, { process, attempt })
+      await audit(tx, user, invoiceRunActions.process_started, month, run, {
+        after: { process, attempt },
+      })
       return takeJobs(tx, slices.name)
     })
     await Promise.all(jobs.map(job => workOnSlice(work, slicePayload.parse(job))))

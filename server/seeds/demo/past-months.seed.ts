@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jobs } from '../../src/app/jobs.ts'
 import { holidayCalendar } from '../../src/features/bank-holidays/bank-holidays.service.ts'
 import { deliverFileJob } from '../../src/features/deliveries/deliveries.jobs.ts'
+import { deliverDue } from '../../src/features/hosted-emails/deliver-emails.service.ts'
 import { slices } from '../../src/features/invoice-runs/invoice-run-processes.service.ts'
 import { storeMissingReports } from '../../src/features/invoice-reporting/store-report.service.ts'
 import { addDays, addMonths, lastOfMonth } from '../../src/platform/clock/calendar-dates.ts'
@@ -13,9 +14,19 @@ import { connectJobs } from '../../src/platform/jobs/jobs.ts'
 import { ioRoots } from '../../src/platform/files/io-roots.ts'
 import type { Log } from '../../src/platform/log/log.ts'
 import { openMailer } from '../../src/platform/mail/open-mailer.ts'
-import { type SeedReseller, seedAccounts } from './accounts.seed.ts'
+import { priceRise, type SeedReseller, seedAccounts } from './accounts.seed.ts'
 import { callFile } from './call-files.seed.ts'
-import { collect, confirmMonth, invoiceMonth, type PastWork, rateMonth, releaseMonth } from './past-month.ts'
+import { completeAccount, giveBack, leaveIncomplete, raisePrices } from './past-changes.ts'
+import {
+  collect,
+  confirmMonth,
+  hostMonth,
+  invoiceMonth,
+  packMonth,
+  type PastWork,
+  rateMonth,
+} from './past-month.ts'
+import { receivePayments } from './past-payments.ts'
 import type { PastTimes } from './past-times.ts'
 import { createRandom } from './random.ts'
 
@@ -98,11 +109,12 @@ const startOf = (ago: number) => addMonths(`${CURRENT_MONTH}-01`, -ago)
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** A clerk of the bureau and its administrator. */
+/** A clerk of the bureau and its administrator, or the same person where there is only one. */
 async function staff(db: Db): Promise<Pick<PastWork, 'clerk' | 'manager'>> {
   const users = await db.selectFrom('users').select(['index', 'username']).orderBy('index').execute()
-  const named = (name: string) => users.find(({ username }) => username === name) ?? users[0]
-  const [clerk, manager] = [named('bureau'), named('admin')]
+  const named = (name: string) => users.find(({ username }) => username === name)
+  const clerk = named('bureau') ?? users[0]
+  const manager = named('admin') ?? users.find(user => user !== clerk) ?? clerk
   if (!clerk || !manager) throw new Error('There is no user yet. Create one first: npm run user:create')
   return { clerk, manager }
 }
@@ -143,7 +155,14 @@ async function seedMonth(
   await each(async ({ reseller, random }) => {
     const joiners = joinersOf(reseller, ago)
     const joined = joiners.from === 0 ? '2024-03-01' : addDays(start, random.between(1, 20))
-    await seedAccounts(db, random, reseller, { ...joiners, joined })
+    await seedAccounts(db, random, reseller, { ...joiners, joined, entered: start })
+    if (reseller.position % 3 === 0) await leaveIncomplete(db, reseller, joiners)
+  })
+  at(addDays(start, 14), 11)
+  await each(async ({ reseller, random }) => {
+    if (addMonths(start, 1) === priceRise.from) await raisePrices(work, reseller)
+    if ((ago + reseller.position) % 5 === 2)
+      await giveBack(work, reseller, { random, day: addDays(start, 14) })
   })
   at(first, 6.5)
   await each(async ({ reseller, random }) => {
@@ -156,12 +175,18 @@ async function seedMonth(
   await each(async one => void billRuns.set(one, await rateMonth(before, one.month)))
   at(first, 10.5)
   await each(async one => {
-    one.run = await invoiceMonth(before, one.month, billRuns.get(one) ?? 0, completeAccount)
+    const { clientIndex } = one.month
+    one.run = await invoiceMonth(before, one.month, billRuns.get(one) ?? 0, (tx, account) =>
+      completeAccount(before, tx, clientIndex, account),
+    )
   })
   at(second, 9.5)
   await each(one => confirmMonth(after, one.month, one.run))
-  await each(one => releaseMonth(after, one.month, one.run))
+  await each(one => hostMonth(after, one.month, one.run))
+  await Promise.all([deliverDue(work), each(one => packMonth(after, one.month, one.run))])
   await storeMissingReports(db, work)
+  at(bacsDate, 9)
+  await receivePayments(work, bacsDate, ago)
 }
 
 /**
@@ -201,14 +226,6 @@ function callFilesOf(reseller: PastReseller, ago: number, random: ReturnType<typ
   const files = [file(ago, '', isLate(ago) ? 0.94 : 1)]
   if (ago < reseller.months && isLate(ago + 1)) files.push(file(ago + 1, '-late', 0.06))
   return files
-}
-
-/** Fills in what an account lacks, as its customer told the bureau. */
-async function completeAccount(db: Db, account: number): Promise<void> {
-  await sql`
-    update accounts set address1 = coalesce(nullif(address1, ''), '4 High Street'),
-      email = case when email = '' then 'accounts-' || index || '@customer.example' else email end
-    where index = ${account}`.execute(db)
 }
 
 async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {

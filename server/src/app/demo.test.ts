@@ -1,7 +1,9 @@
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { priceRise } from '../../seeds/demo/accounts.seed.ts'
 import { type DemoOptions, seedDemo } from '../../seeds/demo/demo.seed.ts'
 import { seedDemoUsers } from '../../seeds/demo/demo-users.ts'
 import { demoOf } from '../../test/demo.ts'
@@ -110,12 +112,104 @@ test('what a run did lies in the past, in order', async () => {
   expect(Number(recent?.recent)).toBe(0)
 })
 
-test('every invoice that goes by e-mail is in the outbox', async () => {
-  const sends = await app.db.selectFrom('hosted_email_sends').select(['status', 'outbox_key']).execute()
+test('every invoice that goes by e-mail is in the outbox, dated as it was sent', async () => {
+  const sends = await app.db
+    .selectFrom('hosted_email_sends')
+    .select(['status', 'outbox_key', 'requested_at'])
+    .execute()
   expect(sends.length).toBeGreaterThan(50)
-  for (const { status, outbox_key: key } of sends) {
+  for (const { status, outbox_key: key, requested_at: requested } of sends) {
     expect(status).toBe('outbox')
-    expect(await demo.files.exists(key ?? '')).toBe(true)
+    const [, date] = /^Date: (.+?)\r?$/m.exec(await text(demo.files.read(key ?? ''))) ?? []
+    expect(Math.abs(Date.parse(date ?? '') - requested.getTime())).toBeLessThan(2000)
+  }
+})
+
+test('every pack was delivered right after it was made', async () => {
+  const deliveries = await rowsOf(sql<{ state: string; late: number; at: Date }>`
+    select d.state, d.delivered_at as at, extract(epoch from d.delivered_at - f.created_at)::float as late
+    from deliveries d join invoice_run_files f on f.invoice_run_index = d.invoice_run_index`)
+  expect(deliveries).toHaveLength((await runsOfDemo()).length)
+  for (const { state, late, at } of deliveries) {
+    expect(state).toBe('delivered')
+    expect(late).toBeGreaterThanOrEqual(0)
+    expect(late).toBeLessThan(3600)
+    expect(at < began).toBe(true)
+  }
+})
+
+test('where two persons release a run, its runs were approved by the second before they were confirmed', async () => {
+  const runs = await rowsOf(sql<{ approver: number | null; preparers: number[]; inTime: boolean }>`
+    select a.approved_by as approver, a.approved_at between r.created_at and r.confirmed_at as "inTime",
+      (select array_agg(p.user_index) from invoice_run_preparers p where p.invoice_run_index = r.index) as preparers
+    from invoice_runs r
+    join feature_flags f on f.client_index = r.client_index and f.flag = 'two-person-release'
+    left join invoice_run_approvals a on a.invoice_run_index = r.index and a.lapsed_at is null`)
+  expect(runs.length).toBeGreaterThanOrEqual(9)
+  for (const { approver, preparers, inTime } of runs) {
+    expect(preparers).not.toContain(approver)
+    expect(inTime).toBe(true)
+  }
+})
+
+test('accounts that failed were fixed and invoiced by the same run', async () => {
+  const resets = await rowsOf(sql<{ accounts: number; fixed: number }>`
+    select (e.after ->> 'accounts')::int as accounts,
+      (select count(*)::int from audit_entries f where f.action = 'account.changed' and f.at <= e.at
+        and f.at > r.created_at and f.entity_index in (
+          select i.account_index from invoices i where i.invoice_run_index = r.index)) as fixed
+    from audit_entries e join invoice_runs r on r.index = e.entity_index
+    where e.action = 'invoice_run.accounts_reset'`)
+  expect(resets.length).toBeGreaterThan(0)
+  for (const { accounts, fixed } of resets) expect(fixed).toBe(accounts)
+  const [left] = await rowsOf(sql<{ failed: number }>`
+    select count(*)::int as failed from invoice_run_accounts where status = 'failed'`)
+  expect(left?.failed).toBe(0)
+})
+
+test('a price rose: the old charges ended the day before, and invoices have the new price from then on', async () => {
+  const [beacon] = await runsOfDemo()
+  const lines = await rowsOf(sql<{ unit: string; first: string; last: string }>`
+    select l.unit_amount::text as unit, min(l.period_start) as first, max(l.period_start) as last
+    from invoice_lines l join invoice_runs r on r.index = l.invoice_run_index
+    where r.client_index = ${beacon?.client_index} and l.description = ${priceRise.description} group by 1`)
+  const ofUnit = (unit: string) => lines.find(line => line.unit === unit)
+  expect(lines.map(({ unit }) => unit).toSorted()).toEqual([priceRise.old, priceRise.amount])
+  expect(ofUnit(priceRise.old)!.last < priceRise.from).toBe(true)
+  expect(ofUnit(priceRise.amount)!.first >= priceRise.from).toBe(true)
+  const repriced = await rowsOf(sql`
+    select from charges o join charges n on n.account_index = o.account_index and n.description = o.description
+    where o.end_date = ${priceRise.from}::date - 1 and n.start_date = ${priceRise.from} and o.amount = ${priceRise.old}`)
+  expect(repriced.length).toBeGreaterThan(0)
+})
+
+test('Direct Debits were paid on their day, and most others in time; what is owed is what is open', async () => {
+  const [paid] = await rowsOf(sql<Record<string, number>>`
+    select (select count(*) from direct_debit_collections c where not c.withdrawn)::int as collections,
+      (select count(*) from account_postings where direct_debit_file_index is not null)::int as collected,
+      (select count(*) from account_postings p join direct_debit_files f on f.index = p.direct_debit_file_index
+        where p.effective_on <> f.entry_day)::int as "otherDay",
+      (select count(*) from account_postings where posted_at >= ${began} or effective_on > current_date)::int as recent,
+      (select count(*) from account_postings where kind = 'invoice' and amount > 0)::int as invoices,
+      (select count(*) from open_items where remainder > 0)::int as open,
+      (select coalesce(sum(amount), 0) from account_postings)::float as balance,
+      (select coalesce(sum(remainder), 0) from open_items)::float as remainder`)
+  expect(paid?.collected).toBe(paid?.collections)
+  expect(paid).toMatchObject({ otherDay: 0, recent: 0, balance: paid?.remainder })
+  expect(paid?.open).toBeGreaterThan(0)
+  expect(paid?.open).toBeLessThan((paid?.invoices ?? 0) / 20)
+})
+
+test('what was charged in error was given back by credit notes', async () => {
+  const notes = await rowsOf(sql<{ number: string; gross: string; lines: string[] }>`
+    select i.number, i.gross, (select array_agg(l.description) from invoice_lines l
+      where l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index) as lines
+    from invoices i where i.kind = 'credit_note' and i.confirmed_at is not null`)
+  expect(notes.length).toBeGreaterThan(1)
+  for (const { number, gross, lines } of notes) {
+    expect(number).toMatch(/^[A-Z]{3}C\d{5}$/)
+    expect(Number(gross)).toBeLessThan(0)
+    expect(lines).toContain('Engineer visit charged in error')
   }
 })
 

@@ -9,5 +9,7 @@ import { parseS3 } from '../platform/files/storage-addresses.ts'
 /** The configured file store: by default a folder in the data folder; FILES_URL names another folder or a bucket. */
 export function openFiles({ filesUrl, dataDir }: Pick<Config, 'filesUrl' | 'dataDir'>): Files {
   if (!filesUrl) return localFiles(join(dataDir, 'files'))
-  return filesUrl.startsWith('s3:') ? s3Files(parseS3(filesUrl)) : localFiles(fileURLToPath(filesUrl))
+  return filesUrl.startsWith('s3:')
+    ? s3Files({ ...parseS3(filesUrl), name: 'The file store' })
+    : localFiles(fileURLToPath(filesUrl))
 }

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,15 +8,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildRunOf } from '../../test/factories/packs.ts'
 import { exported } from '../../test/exported.ts'
+import { type S3StandIn, startS3StandIn } from '../../test/s3-stand-in.ts'
+import { type SftpStandIn, startSftpStandIn } from '../../test/sftp-stand-in.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { callFileActions } from '../features/data-collection/data-collection.actions.ts'
 import { deliveryActions } from '../features/deliveries/deliveries.actions.ts'
 import { pathActions } from '../features/paths/paths.actions.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
+import { parseS3, parseSftp } from '../platform/files/storage-addresses.ts'
 import { type JsonSchema, sample } from '../platform/openapi/sample-values.ts'
 
 let app: TestApp
 let folder: string
+let sftp: SftpStandIn
+let s3: S3StandIn
 let client: number
 let carrier: number
 let run: number
@@ -40,6 +46,9 @@ async function writeOldRows(): Promise<void> {
       .executeTakeFirstOrThrow()
   await path('input', incoming, carrier)
   await path('input', join(folder, 'elsewhere/gone'), carrier)
+  await path('input', `${parseSftp(sftp.url).name}/acme`, carrier)
+  await path('input', 'sftp://nobody@files.gone.example/in/lost', carrier)
+  await path('output', `${parseS3(s3.url).name}/acme`, null)
   const output = await path('output', outgoing, null)
   indexes['path'] = output.index
   const delivery = await app.db
@@ -99,6 +108,7 @@ async function writeOldRows(): Promise<void> {
     })
     .returning('index')
     .executeTakeFirstOrThrow()
+  const [drops, bucket] = [parseSftp(sftp.url).name, parseS3(s3.url).name]
   const due = await app.db
     .insertInto('schedule_occurrences')
     .values({
@@ -110,7 +120,7 @@ async function writeOldRows(): Promise<void> {
       status: 'failed',
       started_at: new Date(),
       finished_at: new Date(),
-      message: `Acme, ${incoming}: The folder does not exist.`,
+      message: `Acme, ${incoming}: The folder does not exist. ${drops}: refused. sftp://nobody@files.gone.example/in/lost: gone.`,
     })
     .returning('index')
     .executeTakeFirstOrThrow()
@@ -130,6 +140,9 @@ async function writeOldRows(): Promise<void> {
   for (const [action, values] of [
     [pathActions.added, { after: { path: incoming, problem: `${incoming} does not exist.` } }],
     [pathActions.deleted, { before: { path: join(folder, 'no-longer-configured') } }],
+    [pathActions.added, { after: { path: `${drops}/acme`, problem: `${drops} could not be reached.` } }],
+    [pathActions.deleted, { before: { path: 's3://buckets.gone.example:9000/kept/acme' } }],
+    [deliveryActions.delivered, { entityIndex: delivery.index, after: { path: bucket, name: 'pack.zip' } }],
     [
       callFileActions.received,
       { entityIndex: file.index, after: { name: 'old.csv', path: join(incoming, 'old.csv') } },
@@ -143,7 +156,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nineops-roots-'))
   const roots = ['incoming', 'outgoing', 'more/incoming'].map(name => join(folder, name))
   for (const root of roots) await mkdir(join(root, 'acme'), { recursive: true })
-  app = await testApp({ settings: { IO_ROOTS: roots.join(':') } })
+  ;[sftp, s3] = [await startSftpStandIn(), await startS3StandIn()]
+  mkdirSync(join(sftp.folder, 'drops/acme'), { recursive: true })
+  app = await testApp({ settings: { IO_ROOTS: `${roots.join(':')} ${sftp.url} ${s3.url}` } })
   client = await app.build.client('Acme')
   carrier = await app.build.carrier(client, 'Trunkline')
   run = await buildRunOf(app.db, client)
@@ -161,6 +176,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
+  await s3.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -183,7 +199,15 @@ function addresses({ path, params, query }: Endpoint): string[] {
   })
 }
 
-const ownFolders = () => [folder, app.dataDir]
+/** Folders of the server, and the servers it uses. */
+const ownFolders = () => [
+  folder,
+  app.dataDir,
+  new URL(sftp.url).host,
+  new URL(s3.url).host,
+  'carrier@',
+  'gone.example',
+]
 /** Reads until the answer ends; streams of events never do. */
 async function bodyOf(answer: Response): Promise<string> {
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -193,7 +217,9 @@ async function bodyOf(answer: Response): Promise<string> {
   return answer.text()
 }
 
-test('no answer of any read names a folder of the server', { timeout: 300_000 }, async () => {
+test('no answer of any read names a folder of the server, or a server that it uses', {
+  timeout: 300_000,
+}, async () => {
   const statuses = new Map<number, number>()
   const told: string[] = []
   const read = app.endpoints.filter(one => one.method === 'GET' && !isDash(one))
@@ -215,8 +241,13 @@ test('paths are shown and entered by the name of their root, and old ones mean w
   expect(await get(`${at}/paths/input`)).toMatchObject([
     { path: '…/gone', problem: expect.stringContaining('not inside the configured folders') },
     { path: 'incoming/acme', waiting: 1, problem: null },
+    { path: 'drops/acme', kind: 'sftp', waiting: 0, problem: null },
+    { path: '…/lost', problem: expect.stringContaining('not inside the configured folders') },
   ])
-  expect(await get(`${at}/paths/output`)).toMatchObject([{ path: 'outgoing/acme', problem: null }])
+  expect(await get(`${at}/paths/output`)).toMatchObject([
+    { path: 'outgoing/acme', problem: null },
+    { path: 'nine/acme', kind: 's3', problem: 'The folder does not exist.' },
+  ])
   expect(await get(`/api/invoiceruns/${run}/deliveries`)).toMatchObject([{ path: 'outgoing/acme' }])
   expect(await get(`${at}/datacollection/external/files?page=1&pageSize=10`)).toMatchObject([
     { name: 'today.csv', path: 'incoming/acme/today.csv', status: 'waiting' },
@@ -261,6 +292,11 @@ test('refusals, exports and the audit trail name no folder of the server', async
     bodies.push(await answer.text())
     return answer.status
   }
+  // Its server is gone.
+  await sftp.close()
+  expect(
+    await send(`/api/clients/${client}/paths/input`, { path: 'drops/more', carrierIndex: carrier }),
+  ).toBe(409)
   const other = await app.build.client('Other')
   expect(await send(`/api/clients/${client}/paths/output`, { path: 'outgoing/acme' })).toBe(409)
   expect(await send(`/api/clients/${other}/paths/output`, { path: 'outgoing/acme/deep' })).toBe(409)
@@ -280,4 +316,5 @@ test('refusals, exports and the audit trail name no folder of the server', async
     expect(body).not.toMatch(/"path":"\//)
   }
   expect(bodies.join('\n')).toContain('outgoing/acme')
+  expect(bodies[0]).toContain('drops could not be reached')
 })

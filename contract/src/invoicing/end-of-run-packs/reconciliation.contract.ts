@@ -42,7 +42,9 @@ export const reconciliation = z.object({
   collectedElsewhere: heap,
   /** Due by Direct Debit, but excluded from the files by a user. */
   leftOut: heap,
-  /** Paid by Direct Debit, with nothing to collect: credit notes and zero-value invoices. */
+  /** What credits in hand settle of documents that are paid by Direct Debit. */
+  setOff: heap,
+  /** Paid by Direct Debit, with nothing to collect: credit notes, and invoices of zero or in credit. */
   notCollected: heap,
   otherPayment: heap,
   pdfs: heap,

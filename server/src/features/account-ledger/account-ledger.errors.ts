@@ -2,6 +2,13 @@ import { formatPence } from '@nineops/contract/money'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { conflict, httpErrors, notFound } from '../../platform/http/errors.ts'
 
+/** As many as a message names. */
+const NAMED = 10
+const listed = (accounts: readonly string[]): string => {
+  const more = accounts.length - NAMED
+  return `${accounts.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
 export const ledgerErrors = {
   noAccount: (index: number) =>
     notFound('ledger_account_not_found', 'Account not found', `The reseller has no account ${index}.`),
@@ -23,6 +30,12 @@ export const ledgerErrors = {
       pence === 0
         ? 'The account has no payment or credit in hand to pay back.'
         : `Only ${formatPence(pence)} is in hand: the rest has settled debts.`,
+    ),
+  creditUsed: (accounts: readonly string[]) =>
+    conflict(
+      'credit_used',
+      'Credit was used meanwhile',
+      `The invoices of ${listed(accounts)} set off credit that was used or paid back since they were calculated. Reset these accounts and run them again.`,
     ),
   reversed: () =>
     conflict(

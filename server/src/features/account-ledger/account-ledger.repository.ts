@@ -52,6 +52,25 @@ export async function insertDocuments(db: Db, runIndex: number): Promise<void> {
     select * from posted where amount <> 0`.execute(db)
 }
 
+/** Settles a run's documents by what was in hand when they were calculated, the oldest first. */
+export async function allocateSetOffs(db: Db, runIndex: number, userIndex: number): Promise<void> {
+  await sql`
+    with debts as (
+      select p.account_index, p.index, i.set_off as amount
+      from invoices i join account_postings p on p.invoice_index = i.index
+      where i.invoice_run_index = ${runIndex} and i.set_off > 0
+    ), held as (
+      select o.account_index, o.posting_index, -o.remainder as amount,
+        sum(-o.remainder) over (partition by o.account_index order by o.due_on, o.posting_index) as upto
+      from open_items o
+      where o.remainder < 0 and o.account_index in (select account_index from debts)
+    ), pairs as (
+      select d.account_index, d.index as debit_index, h.posting_index as credit_index,
+        least(h.upto, d.amount) - (h.upto - h.amount) as amount
+      from debts d join held h on h.account_index = d.account_index and h.upto - h.amount < d.amount
+    ) ${settle(userIndex)}`.execute(db)
+}
+
 /**
  * Posts a receipt for each collection of a file whose document is in the ledger, once. Returns the accounts.
  */

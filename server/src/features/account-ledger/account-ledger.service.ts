@@ -269,13 +269,19 @@ export async function returnUnpaid(
 }
 
 /**
- * Posts the documents of a run that is being confirmed, in its transaction. Credits in hand settle what is not paid by
- * Direct Debit at once; a Direct Debit settles its invoice on its collection day.
+ * Posts the documents of a run that is being confirmed, in its transaction. What was in hand when they were calculated
+ * settles them as they say; the rest of a Direct Debit's invoice is settled on its collection day, and other invoices
+ * by whatever has come in since.
+ * @throws 409 `credit_used` where what was in hand has been used otherwise
  */
 export async function postDocuments(db: Db, runIndex: number, userIndex: number): Promise<void> {
   const paidOtherwise = await list.selectPaidOtherwise(db, runIndex)
-  await lockRows(db, 'accounts', paidOtherwise, 'no key update')
+  const settingOff = await list.selectSettingOff(db, runIndex)
+  await lockRows(db, 'accounts', [...new Set([...paidOtherwise, ...settingOff])], 'no key update')
+  const short = await list.selectShortOfHand(db, runIndex)
+  if (short.length > 0) throw ledgerErrors.creditUsed(short)
   await repository.insertDocuments(db, runIndex)
+  await repository.allocateSetOffs(db, runIndex, userIndex)
   await repository.allocateOldestFirst(db, paidOtherwise, userIndex)
 }
 

@@ -150,6 +150,29 @@ export async function countDocumentsBefore(db: Db, accountIndex: number): Promis
   return rows[0]?.count ?? 0
 }
 
+/** Account numbers of a run whose payments and credits in hand no longer cover what its documents set off. */
+export async function selectShortOfHand(db: Db, runIndex: number): Promise<string[]> {
+  const { rows } = await sql<{ accountNumber: string }>`
+    select a.account_number as "accountNumber"
+    from invoices i join accounts a on a.index = i.account_index
+    where i.invoice_run_index = ${runIndex} and i.set_off > 0 and i.set_off > (
+      select coalesce(-sum(o.remainder), 0) from open_items o
+      where o.account_index = i.account_index and o.remainder < 0)
+    order by a.account_number`.execute(db)
+  return rows.map(row => row.accountNumber)
+}
+
+/** A run's accounts whose documents set off what is in hand. */
+export async function selectSettingOff(db: Db, runIndex: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select('account_index as accountIndex')
+    .where('invoice_run_index', '=', runIndex)
+    .where('set_off', '>', '0')
+    .execute()
+  return rows.map(row => row.accountIndex)
+}
+
 /** A run's accounts whose documents are not paid by Direct Debit. */
 export async function selectPaidOtherwise(db: Db, runIndex: number): Promise<number[]> {
   const { rows } = await sql<{ accountIndex: number }>`

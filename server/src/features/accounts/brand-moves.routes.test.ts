@@ -191,6 +191,11 @@ it('without a day it is today, and a day that a run bills already is refused', a
     400,
     expect.stringContaining(`Invoice run ${index} bills this account on ${soon}. Choose a later day.`),
   ])
+  const undated = await move(two, two.brand)
+  expect([undated.status, await undated.text()]).toEqual([
+    400,
+    expect.stringContaining(`Invoice run ${index} bills this account on ${soon}. Choose a later day.`),
+  ])
   expect((await move(two, two.brand, addDays(soon, 1))).status).toBe(200)
 })
 

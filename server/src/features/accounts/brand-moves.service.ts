@@ -78,14 +78,14 @@ export async function saveMove(
   { old, next, from }: { old: number; next: number; from: string | undefined },
 ): Promise<number> {
   const now = today()
-  if (from !== undefined && next !== old) {
+  const day = from ?? now
+  if (next !== old) {
     const run = await repository.selectLastRun(db, accountIndex)
-    const problem = await moveProblem(db, accountIndex, from, run)
+    const problem = await moveProblem(db, accountIndex, day, run)
     if (problem !== null) throw accountErrors.invalid([{ field: 'brandFrom', message: problem }])
   }
   await repository.deleteMovesAfter(db, accountIndex, now)
   if (next === old) return old
-  const day = from ?? now
   await repository.insertMove(db, accountIndex, { from: day, brands: [old, next] })
   return day <= now ? next : old
 }

@@ -1,4 +1,9 @@
-import type { AttentionItem, BoardDay, BoardRow } from '@nineops/contract/bureau/board.contract'
+import type {
+  AttentionItem,
+  BoardDay,
+  BoardFindings,
+  BoardRow,
+} from '@nineops/contract/bureau/board.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { beforeAll, expect, test } from 'vitest'
 import { errorOf } from '../../../test/answers.ts'
@@ -141,6 +146,22 @@ test('a complete month says when the next is due; a reseller without a bill run 
     next: null,
     stage: { id: 'complete' },
   })
+})
+
+test('a complete run in which something is open says what, as its console does', async () => {
+  const [clean, open] = [await app.build.client(), await app.build.client()]
+  const before = addMonths(month, -1)
+  const [, waiting] = [await pastRun(clean, before), await pastRun(open, before)]
+  await app.db
+    .insertInto('report_requests')
+    .values({ invoice_run_index: waiting, report: 'vat', status: 'ready' })
+    .execute()
+  const found = await get<BoardFindings[]>('/api/board/findings')
+  expect(found).toContainEqual({ run: waiting, findings: ['1 report waits to be confirmed'] })
+  const { findings } = await get<InvoiceRunDetail>(`/api/invoiceruns/${waiting}`)
+  expect(findings.map(({ text }) => text)).toEqual(['1 report waits to be confirmed'])
+  const shown = await rowOf(clean)
+  expect(found.map(({ run: one }) => one)).not.toContain(shown.invoiceRun?.index)
 })
 
 test('the calendar has the dates of runs, and the usual days of resellers without one yet', async () => {

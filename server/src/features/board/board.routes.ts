@@ -4,11 +4,12 @@ import { route } from '../../platform/http/route.ts'
 import { listAttention } from './attention.service.ts'
 import { boardCalendar } from './board-calendar.service.ts'
 import { assignOwner, listPeople, writeNote } from './board-entries.service.ts'
-import { listBoard } from './board.service.ts'
+import { listBoard, listFindings } from './board.service.ts'
 import { boardActions } from './board.actions.ts'
 
 export function boardRoutes(app: FastifyInstance): void {
   route(app, board.rows, ({ db }) => listBoard(db))
+  route(app, board.findings, ({ db }) => listFindings(db))
   route(app, board.attention, ({ db }) => listAttention(db))
   route(app, board.calendar, ({ db, query }) => boardCalendar(db, query.month))
   route(app, board.people, ({ db, user }) => listPeople(db, user.index))

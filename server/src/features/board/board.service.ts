@@ -1,11 +1,12 @@
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { processNameOf } from '@nineops/contract/invoicing/invoice-runs/run-processes'
-import type { BoardRow } from '@nineops/contract/bureau/board.contract'
+import type { BoardFindings, BoardRow } from '@nineops/contract/bureau/board.contract'
 import type { ProcessId } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { openComparisons } from '../comparisons/comparisons.service.ts'
+import { findingsOfRuns } from '../invoice-runs/run-findings.service.ts'
 import { shownStatus } from '../invoice-run-states/invoice-run-states.service.ts'
 import { stageOf } from './board-stages.domain.ts'
 import * as repository from './board.repository.ts'
@@ -164,4 +165,17 @@ export async function listBoard(db: Db, nowMs = Date.now()): Promise<BoardRow[]>
     open: await openComparisons(db, unconfirmed),
   }
   return rows.map(row => toRow(row, known))
+}
+
+/** Runs that the board shows as complete, with what is still open in them: one truth with their consoles. */
+export async function listFindings(db: Db, nowMs = Date.now()): Promise<BoardFindings[]> {
+  const rows = await repository.selectBoard(db, londonDate(nowMs))
+  const runs = rows.flatMap(row =>
+    row.runIndex !== null && row.runStatus === invoiceRunStatus.complete ? row.runIndex : [],
+  )
+  const all = await findingsOfRuns(db, runs)
+  return runs.flatMap((run, at) => {
+    const findings = (all[at] ?? []).map(({ text }) => text)
+    return findings.length === 0 ? [] : [{ run, findings }]
+  })
 }

@@ -29,17 +29,17 @@ describe.each(fileStores)('files that two workers put into one folder at once, i
   })
 
   it('are one file if they are the same', async () => {
-    const folder = await ensureFolder(roots, 'drops/same')
+    const folder = await ensureFolder(roots, 'feeds/same')
     const arrivals = await Promise.all([1, 2, 3].map(() => putFile(roots, putting(folder, 'content'))))
     expect(arrivals.map(({ name }) => name)).toEqual(['pack.zip', 'pack.zip', 'pack.zip'])
     expect(arrivals.filter(({ written }) => written)).toHaveLength(1)
-    expect(await store.files.list('drops/same')).toEqual(['drops/same/pack.zip'])
+    expect(await store.files.list('feeds/same')).toEqual(['feeds/same/pack.zip'])
   })
 
   it('are both there if they differ', async () => {
-    const folder = await ensureFolder(roots, 'drops/other')
+    const folder = await ensureFolder(roots, 'feeds/other')
     const [a, b] = await Promise.all(['one', 'two'].map(text => putFile(roots, putting(folder, text))))
     expect([a?.name, b?.name].filter(name => name === 'pack.zip')).toHaveLength(1)
-    expect(await store.files.list('drops/other')).toHaveLength(2)
+    expect(await store.files.list('feeds/other')).toHaveLength(2)
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
 
-/** An invoice paid by Direct Debit, with what its file needs; account details are the current ones. */
+/** An invoice paid by Direct Debit, less what is in credit, with what its file needs; account details are the current ones. */
 export interface Payable {
   invoiceIndex: number
   accountIndex: number
@@ -24,7 +24,7 @@ export interface Payable {
 
 /** Whether an invoice `i` is to be collected. */
 const isPayable = (runIndex: number, withoutBrands: readonly number[]) => sql`
-  i.invoice_run_index = ${runIndex} and i.kind = 'invoice' and i.gross > 0
+  i.invoice_run_index = ${runIndex} and i.kind = 'invoice' and i.gross > i.set_off
   and i.document #>> '{account,paymentMethod}' = 'direct_debit' and i.brand_index <> all(${withoutBrands}::int[])
   and not exists (
     select from direct_debit_left_out o
@@ -47,7 +47,7 @@ export async function selectReceivers(
   withoutBrands: readonly number[],
 ): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
-    select ${receiver}, count(*)::int as items, (sum(i.gross) * 100)::int8 as pence
+    select ${receiver}, count(*)::int as items, (sum(i.gross - i.set_off) * 100)::int8 as pence
     from invoices i join brands b on b.index = i.brand_index
     where ${isPayable(runIndex, withoutBrands)} group by 1, 2, 3, 4`.execute(db)
   return rows
@@ -64,7 +64,7 @@ export async function countPayable(
   return rows[0]?.count ?? 0
 }
 
-/** The run's invoices above zero paid by Direct Debit, without those of some brands; in account-number order. */
+/** The run's invoices with something to collect by Direct Debit, without those of some brands; in account-number order. */
 export async function selectPayable(
   db: Db,
   runIndex: number,
@@ -73,7 +73,7 @@ export async function selectPayable(
   const { rows } = await sql<Payable>`
     with p as (
       select i.index as "invoiceIndex", a.index as "accountIndex", a.account_number as "accountNumber",
-        b.name as "brandName", i.number, (i.gross * 100)::int8 as pence,
+        b.name as "brandName", i.number, ((i.gross - i.set_off) * 100)::int8 as pence,
         translate(a.sort_code, ' -', '') as "sortCode", a.bank_account as "bankAccount",
         coalesce(nullif(a.bank_account_name, ''), a.company_name) as "bankAccountName",
         upper(a.mandate_reference) as reference, ${receiver}

@@ -10,6 +10,8 @@ export interface EmailFacts {
   net: string
   vat: string
   gross: string
+  /** How much of it credits in hand settle. */
+  setOff: string
   accountNumber: string
   company: string
   contact: string
@@ -52,8 +54,16 @@ const methods: Readonly<Record<string, string>> = { direct_debit: 'Direct Debit'
 
 /** How and when it is paid, as on the document itself (engine: Invoices). */
 function paymentLabels(facts: EmailFacts, when: string): string {
-  const gross = pounds(facts.gross)
   if (facts.kind === 'credit_note') return 'This credit is set against your next invoice.'
+  const setOff = parsePence(facts.setOff) ?? 0
+  const due = (parsePence(facts.gross) ?? 0) - setOff
+  if (setOff > 0 && due === 0)
+    return `Nothing to pay: ${formatPence(setOff)} of your credit covers this invoice.`
+  const credit = setOff > 0 ? ` ${formatPence(setOff)} of your credit is set against it.` : ''
+  return `${paymentSentence(facts, formatPence(due), when)}${credit}`
+}
+
+function paymentSentence(facts: EmailFacts, gross: string, when: string): string {
   if (facts.paymentMethod === 'direct_debit') return `We will collect ${gross} by Direct Debit on ${when}.`
   if (facts.paymentMethod === 'card') return `We will take ${gross} from your card on ${when}.`
   return `Please pay ${gross} by bank transfer by ${when}, quoting ${facts.number}.`

@@ -29,6 +29,7 @@ const uncollectedColumns = ['number', 'account_number', 'company_name', 'reason'
 const reasons = {
   credit_note: 'credit note',
   nothing_to_collect: 'nothing to collect',
+  in_credit: 'covered by credit in hand',
   left_out: 'left out',
   other_file: 'not collected by these files',
   not_made: 'not collected by these files',

@@ -18,7 +18,8 @@ const money: RunMoney = {
   ofFiles: receipts,
   collectedElsewhere: { items: 1, pence: 3_000 },
   leftOut: { items: 0, pence: 2_000 },
-  notCollected: { items: 2, pence: -1_000 },
+  setOff: { items: 1, pence: 4_000 },
+  notCollected: { items: 2, pence: -5_000 },
   otherPayment: { items: 2, pence: 26_000 },
   pdfs: all,
   hosted: all,
@@ -107,6 +108,8 @@ describe('the money of a run', () => {
       leftOut: false,
       items: 2,
       pence: 2400,
+      setOffs: 0,
+      setOffPence: 0,
       withVat: 2,
       vatPence: 400,
       pdfs: 2,
@@ -135,12 +138,16 @@ describe('the money of a run', () => {
         items: fc.integer({ min: 1, max: 50 }),
         pence: fc.integer({ min: -1_000_000, max: 1_000_000 }),
         vat: fc.integer({ min: -200_000, max: 200_000 }),
+        held: fc.integer({ min: 0, max: 1_000_000 }),
       })
-      .map(({ inFile, vat: tax, ...one }): PaidTally => {
-        const due = one.pence > 0
+      .map(({ inFile, vat: tax, held, ...one }): PaidTally => {
+        const setOffPence = Math.min(Math.max(one.pence, 0), held)
+        const due = one.pence > setOffPence
         return {
           ...one,
           kind: one.pence < 0 ? 'credit_note' : 'invoice',
+          setOffs: setOffPence > 0 ? one.items : 0,
+          setOffPence,
           due,
           collected: one.byDirectDebit && due && inFile,
           withVat: one.items,
@@ -155,7 +162,7 @@ describe('the money of a run', () => {
       fc.property(fc.array(tally, { maxLength: 12 }), paid => {
         const files = paid
           .filter(({ collected }) => collected)
-          .map(({ items, pence }) => ({ name: 'a file', items, pence }))
+          .map(({ items, pence, setOffPence }) => ({ name: 'a file', items, pence: pence - setOffPence }))
         const made = runMoney(counted(paid, files), null)
         expect(differencesOf(made)).toEqual([])
         expect(made.invoices.pence + made.creditNotes.pence + 0).toBe(made.documents.pence + 0)

@@ -36,7 +36,9 @@ export interface RunMoney {
   collectedElsewhere: Tally
   /** Due by Direct Debit, and excluded from the files by a user. */
   leftOut: Tally
-  /** Paid by Direct Debit, with nothing to collect: credit notes and zero-value invoices. */
+  /** What credits in hand settle of documents that are paid by Direct Debit. */
+  setOff: Tally
+  /** Paid by Direct Debit, with nothing to collect: credit notes, and invoices of zero or in credit. */
   notCollected: Tally
   /** Everything that is not paid by Direct Debit. */
   otherPayment: Tally
@@ -61,9 +63,16 @@ type Pair = { id: CheckId; counted: Tally; expected: Tally }
 
 /** Pairs of totals that must be equal, counted in two ways. */
 function pairsOf(money: RunMoney): Pair[] {
-  const { documents, directDebit, ofFiles, notCollected, otherPayment, ledger } = money
+  const { documents, directDebit, ofFiles, setOff, notCollected, otherPayment, ledger } = money
   const inNoFile = [money.collectedElsewhere, money.leftOut]
-  const paid = sumOf([directDebit, ...inNoFile, notCollected, otherPayment])
+  // Each document is one of the others, whatever part of it is set off.
+  const paid = sumOf([
+    directDebit,
+    ...inNoFile,
+    { items: 0, pence: setOff.pence },
+    notCollected,
+    otherPayment,
+  ])
   const pairs: Pair[] = [
     { id: 'payment', counted: paid, expected: documents },
     { id: 'direct-debit-files', counted: sumOf(money.files), expected: ofFiles },
@@ -132,6 +141,7 @@ export function reconciliationOf(money: RunMoney): Reconciliation {
     directDebit: written(money.directDebit),
     collectedElsewhere: written(money.collectedElsewhere),
     leftOut: written(money.leftOut),
+    setOff: written(money.setOff),
     notCollected: written(money.notCollected),
     otherPayment: written(money.otherPayment),
     pdfs: written(money.pdfs),

@@ -13,6 +13,9 @@ export interface PaidTally {
   leftOut: boolean
   items: number
   pence: number
+  /** Documents that credits in hand settle in whole or part, and how much of them. */
+  setOffs: number
+  setOffPence: number
   /** Documents with VAT, and its total. */
   withVat: number
   vatPence: number
@@ -30,26 +33,32 @@ export interface Uncollected {
   number: string
   kind: string
   pence: number
+  /** How much of it credits in hand settle. */
+  setOffPence: number
   /** Who excluded its account from the files and why. */
   leftOut: { reason: string; by: string; at: string } | null
 }
 
 /** Why it is in none. @param hasFiles whether the run has Direct Debit files at all */
 export function leftOutReason(
-  { kind, pence, leftOut }: Uncollected,
+  { kind, pence, setOffPence, leftOut }: Uncollected,
   hasFiles: boolean,
 ): LeftOutDebit['reason'] {
   if (kind === 'credit_note' || pence < 0) return 'credit_note'
   if (pence === 0) return 'nothing_to_collect'
+  if (setOffPence >= pence) return 'in_credit'
   if (leftOut) return 'left_out'
   return hasFiles ? 'other_file' : 'not_made'
 }
 
 type Counting = (tally: PaidTally) => Tally
 const whole: Counting = ({ items, pence }) => ({ items, pence })
+/** What is left to collect once credits in hand are set off. */
+const toCollect: Counting = ({ items, pence, setOffPence }) => ({ items, pence: pence - setOffPence })
 const vatOf: Counting = ({ withVat, vatPence }) => ({ items: withVat, pence: vatPence })
 
 const all = (): boolean => true
+const byDebit = ({ byDirectDebit, collected }: PaidTally): boolean => byDirectDebit || collected
 const isDue = ({ byDirectDebit, due }: PaidTally): boolean => byDirectDebit && due
 
 /** The figures counted for a run. */
@@ -68,7 +77,7 @@ export const missingOf = (paid: readonly PaidTally[], withoutDebits: ReadonlySet
       .filter(
         tally => isDue(tally) && !tally.collected && !tally.leftOut && !withoutDebits.has(tally.brandIndex),
       )
-      .map(whole),
+      .map(toCollect),
   )
 
 /**
@@ -87,11 +96,12 @@ export function runMoney(
     creditNotes: tallyOf(tally => tally.kind === 'credit_note'),
     vat: tallyOf(all, vatOf),
     vatOfRates,
-    directDebit: tallyOf(tally => tally.collected),
-    ofFiles: sumOf([tallyOf(tally => tally.collected), missing]),
-    collectedElsewhere: tallyOf(tally => isDue(tally) && !tally.collected && !tally.leftOut),
-    leftOut: tallyOf(tally => isDue(tally) && !tally.collected && tally.leftOut),
-    notCollected: tallyOf(tally => tally.byDirectDebit && !tally.due && !tally.collected),
+    directDebit: tallyOf(tally => tally.collected, toCollect),
+    ofFiles: sumOf([tallyOf(tally => tally.collected, toCollect), missing]),
+    collectedElsewhere: tallyOf(tally => isDue(tally) && !tally.collected && !tally.leftOut, toCollect),
+    leftOut: tallyOf(tally => isDue(tally) && !tally.collected && tally.leftOut, toCollect),
+    setOff: tallyOf(byDebit, tally => ({ items: tally.setOffs, pence: tally.setOffPence })),
+    notCollected: tallyOf(tally => tally.byDirectDebit && !tally.due && !tally.collected, toCollect),
     otherPayment: tallyOf(tally => !tally.byDirectDebit && !tally.collected),
     pdfs: tallyOf(all, tally => ({ items: tally.pdfs, pence: tally.pdfPence })),
     hosted: tallyOf(all, tally => ({ items: tally.hosted, pence: tally.hostedPence })),
@@ -99,7 +109,7 @@ export function runMoney(
       expected: {
         documents: tallyOf(inLedger),
         vat: tallyOf(inLedger, vatOf),
-        receipts: tallyOf(tally => inLedger(tally) && tally.collected),
+        receipts: tallyOf(tally => inLedger(tally) && tally.collected, toCollect),
       },
       written: ledger.written,
     },

@@ -89,6 +89,8 @@ export type InvoiceDocument = {
   sections: readonly InvoiceSection[]
   vatTotals: readonly InvoiceVatTotal[]
   totals: { net: string; vat: string; gross: string }
+  /** How much of it payments and credits in hand settle; absent if nothing. */
+  setOff?: string
   payment: InvoicePayment
   notes: readonly string[]
   /** Empty where the account has no itemised billing. */
@@ -134,6 +136,10 @@ const pence = (amount: string): number => {
 
 const sumOf = <T>(items: readonly T[], amount: (item: T) => string): number =>
   items.reduce((sum, item) => sum + pence(amount(item)), 0)
+
+/** What is left to pay once credits in hand are set off, in pence. */
+export const duePence = ({ totals, setOff = '0.00' }: Pick<InvoiceDocument, 'totals' | 'setOff'>): number =>
+  pence(totals.gross) - pence(setOff)
 
 /**
  * Describes what does not add up; empty when everything does. A document whose lines, VAT and total disagree must never

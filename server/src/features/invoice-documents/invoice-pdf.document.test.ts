@@ -61,6 +61,15 @@ test('gives advance notice of a direct debit with day, amount and mandate', asyn
   expect(text).toContain('Mandate reference NWT0104417 from the account ending 4471')
 })
 
+test('credit that is set off is taken from what is to pay', async () => {
+  const part = await textOf({ setOff: '33.55' })
+  expect(part).toContain('We will collect £300.00 by Direct Debit on 16 November 2026')
+  expect(part).toContain('£33.55 of your credit is set against it.')
+  const whole = await textOf({ setOff: '333.55' })
+  expect(whole).toContain('Nothing to pay: £333.55 of your credit covers this invoice')
+  expect(whole).not.toContain('Direct Debit on')
+})
+
 test('a bank transfer names the account, reference and due date', async () => {
   const text = await textOf({
     payment: {

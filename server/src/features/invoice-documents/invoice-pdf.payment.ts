@@ -1,5 +1,6 @@
+import { formatPence } from '@nineops/contract/money'
 import { wrapText } from '../../platform/pdf/text-fitting.ts'
-import type { InvoiceDocument } from './invoice-documents.domain.ts'
+import { duePence, type InvoiceDocument } from './invoice-documents.domain.ts'
 import { longDate, poundsText } from './invoice-pdf.formats.ts'
 import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
@@ -9,24 +10,36 @@ const WORDS_LEFT = 214
 const WORDS_WIDTH = PAGE.right - WORDS_LEFT - 14
 
 /** How the amount is paid: a first sentence, then the details. For Direct Debit this is the advance notice. */
-export const paymentLabels = ({ payment, totals }: InvoiceDocument): [string, string] => {
+export const paymentLabels = (invoice: InvoiceDocument): [string, string] => {
+  const { setOff } = invoice
+  if (setOff === undefined) return howToPay(invoice, '')
+  if (duePence(invoice) === 0)
+    return [`Nothing to pay: ${poundsText(setOff)} of your credit covers this invoice`, '']
+  const [sentence, particulars] = howToPay(invoice, `${formatPence(duePence(invoice))} `)
+  return [sentence, `${poundsText(setOff)} of your credit is set against it. ${particulars}`]
+}
+
+/** @param amount what is to pay, and a space, where it is not the total */
+const howToPay = (invoice: InvoiceDocument, amount: string): [string, string] => {
+  const { payment } = invoice
+  const due = formatPence(duePence(invoice))
   if (payment.method === 'direct_debit') {
     const account = payment.lastDigits === null ? '' : ` from the account ending ${payment.lastDigits}`
     return [
-      `We will collect ${poundsText(totals.gross)} by Direct Debit on ${longDate(payment.collectionDate)}`,
+      `We will collect ${due} by Direct Debit on ${longDate(payment.collectionDate)}`,
       `Mandate reference ${payment.mandateReference}${account}. This is your advance notice of the collection.`,
     ]
   }
   if (payment.method === 'bank_transfer') {
     return [
-      `Please pay by bank transfer by ${longDate(payment.dueDate)}`,
+      `Please pay ${amount}by bank transfer by ${longDate(payment.dueDate)}`,
       `${payment.accountName}, sort code ${payment.sortCode}, account ${payment.accountNumber}, reference ${payment.reference}`,
     ]
   }
   if (payment.method === 'card') {
     const card = payment.lastDigits === null ? 'your card' : `your card ending ${payment.lastDigits}`
     return [
-      `We will take ${poundsText(totals.gross)} from ${card}`,
+      `We will take ${due} from ${card}`,
       `On or after ${longDate(payment.collectionDate)}. There is nothing you need to do.`,
     ]
   }

@@ -1,6 +1,7 @@
 import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { stillFailed } from '../invoice-run-states/invoice-run-states.service.ts'
 
 export interface GroupSums {
   productGroup: string
@@ -28,6 +29,7 @@ export interface BrandSums {
   index: number
   name: string
   accounts: number
+  /** Less those that a further run has invoiced since. */
   failed: number
   pending: number
   /** Calculated accounts without a document. */
@@ -48,7 +50,7 @@ export async function selectBrandSums(db: Db, runIndex: number, lastStage: numbe
   const { rows } = await sql<BrandSums>`
     with sums as (
       select r.brand_index, count(*)::int as accounts,
-        (count(*) filter (where r.status = 'failed'))::int as failed,
+        (count(*) filter (where ${stillFailed('r', 'run')}))::int as failed,
         (count(*) filter (where r.status = 'pending' and r.stage < ${lastStage}))::int as pending,
         (count(*) filter (where r.status <> 'failed' and r.stage >= ${accountStage.calculated} and i.index is null))::int as "nothingToBill",
         (count(*) filter (where i.kind = 'invoice'))::int as invoices,
@@ -59,6 +61,7 @@ export async function selectBrandSums(db: Db, runIndex: number, lastStage: numbe
         min(i.number) filter (where i.kind = 'invoice') as "firstNumber",
         max(i.number) filter (where i.kind = 'invoice') as "lastNumber"
       from invoice_run_accounts r
+      join invoice_runs run on run.index = r.invoice_run_index
       left join invoices i on i.invoice_run_index = r.invoice_run_index and i.account_index = r.account_index
       where r.invoice_run_index = ${runIndex}
       group by r.brand_index)

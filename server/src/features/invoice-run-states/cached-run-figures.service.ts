@@ -12,9 +12,9 @@ const KEEP_MS = 2000
 const KEEP_RUNNING_MS = 1000
 const MOST_KEPT = 1000
 
-const holds = (cached: CachedRun<unknown>, { version, running }: RunVersion): boolean => {
+const holds = (cached: CachedRun<unknown>, { version, running }: RunVersion, keepMs: number): boolean => {
   const age = performance.now() - cached.since
-  return running ? age < KEEP_RUNNING_MS : cached.version === version && age < KEEP_MS
+  return running ? age < KEEP_RUNNING_MS : cached.version === version && age < keepMs
 }
 
 /**
@@ -22,7 +22,10 @@ const holds = (cached: CachedRun<unknown>, { version, running }: RunVersion): bo
  * The figures are current, but up to a second old while a process is running. `workOut` returns figures of the given
  * runs, in their order. Inside a transaction nothing is cached.
  */
-export function cacheRunFigures<T>(workOut: (db: Db, runIndexes: readonly number[]) => Promise<T[]>) {
+export function cacheRunFigures<T>(
+  workOut: (db: Db, runIndexes: readonly number[]) => Promise<T[]>,
+  keepMs = KEEP_MS,
+) {
   const cacheOf = new WeakMap<Db, Map<number, CachedRun<T>>>()
 
   return async (db: Db, runIndexes: readonly number[]): Promise<T[]> => {
@@ -33,7 +36,7 @@ export function cacheRunFigures<T>(workOut: (db: Db, runIndexes: readonly number
     const versionOf = (run: number): RunVersion => versions.get(run) ?? { version: '', running: false }
     const missing = runIndexes.filter(run => {
       const known = cached.get(run)
-      return !known || !holds(known, versionOf(run))
+      return !known || !holds(known, versionOf(run), keepMs)
     })
     if (missing.length > 0) {
       const all = workOut(db, missing)

@@ -21,7 +21,12 @@ export {
   type RunState,
 } from './invoice-run-states.domain.ts'
 export type { ProcessRow, RunFacts } from './invoice-run-states.repository.ts'
-export { invoicedSince, selectNotInvoiced, selectNotInvoicedOfAccount } from './not-invoiced.repository.ts'
+export {
+  invoicedSince,
+  selectNotInvoiced,
+  selectNotInvoicedOfAccount,
+  stillFailed,
+} from './not-invoiced.repository.ts'
 export type { RunTotals } from './run-totals.repository.ts'
 
 /** The stage at which nothing is left to do for an account of the run. */

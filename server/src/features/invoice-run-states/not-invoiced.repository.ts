@@ -12,6 +12,10 @@ export const invoicedSince = (account: string, run: string): RawBuilder<boolean>
         and b.account_index = ${a}.account_index and b.status <> 'failed'))`
 }
 
+/** Whether an account failed and is not invoiced since. By case, so that others are not looked up in other runs. */
+export const stillFailed = (account: string, run: string): RawBuilder<boolean> =>
+  sql`case when ${sql.raw(account)}.status = 'failed' then not ${invoicedSince(account, run)} else false end`
+
 /** An account that a confirmed run left out, and that no further run of the same bill run has invoiced. */
 const notInvoiced = sql`invoice_run_accounts a join invoice_runs r on r.index = a.invoice_run_index
   where a.status = 'failed' and a.stage < ${accountStage.rendered} and r.status >= ${invoiceRunStatus.confirmed}

@@ -1,7 +1,7 @@
 import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { invoicedSince } from './not-invoiced.repository.ts'
+import { stillFailed } from './not-invoiced.repository.ts'
 
 /** `version` changes whenever the run or one of its processes does. */
 export interface RunVersion {
@@ -35,9 +35,6 @@ export interface RunTotals {
   running: boolean
 }
 
-// By case, so that accounts that did not fail are not looked up in other runs.
-const stillFailed = sql`case when a.status = 'failed' then not ${invoicedSince('a', 'r')} else false end`
-
 /** Totals by run; missing for a run that does not exist. */
 export async function selectRunTotals(
   db: Db,
@@ -50,11 +47,11 @@ export async function selectRunTotals(
         select from invoice_run_processes p where p.invoice_run_index = r.index and p.status = 'running') as running
     from invoice_runs r
     cross join lateral (
-      select count(*)::int as accounts, (count(*) filter (where ${stillFailed}))::int as failed,
+      select count(*)::int as accounts, (count(*) filter (where ${stillFailed('a', 'r')}))::int as failed,
         (count(*) filter (where a.status = 'pending' and a.stage < case
           when r.status >= ${invoiceRunStatus.confirmed} then ${accountStage.emailed}::int
           else ${accountStage.rendered}::int end))::int as pending,
-        coalesce(sum(a.value_at_stake) filter (where ${stillFailed}), 0)::numeric(14, 2)::text as "atStake"
+        coalesce(sum(a.value_at_stake) filter (where ${stillFailed('a', 'r')}), 0)::numeric(14, 2)::text as "atStake"
       from invoice_run_accounts a where a.invoice_run_index = r.index
     ) a
     cross join lateral (

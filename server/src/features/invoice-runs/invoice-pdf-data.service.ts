@@ -94,6 +94,7 @@ export function documentOf(invoice: InvoiceWithLines, calls: readonly InvoiceCal
       vat: shownAmount(kind, invoice.vat),
       gross: shownAmount(kind, invoice.gross),
     },
+    ...(Number(invoice.setOff) > 0 && { setOff: invoice.setOff }),
     payment: paymentOf(invoice),
     notes: [],
     itemisedCalls: calls,

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db/db.ts'
 import { accountOverview } from '../accounts/account-overview.service.ts'
 import { failedAccounts } from '../board/attention-sources.service.ts'
 import { listBoard } from '../board/board.service.ts'
+import { runBrands, runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
 import { confirmRun, getRun, listRuns } from './invoice-runs.service.ts'
 
@@ -58,8 +59,12 @@ test('an account left out of a confirmed run is billed, once, by a further run w
       ?.failed,
     failures: (await listFailures(driver.db, first)).map(({ accounts: failed }) => failed),
     board: (await listBoard(driver.db)).find(row => row.client.index === client)?.invoiceRun?.failed,
+    ...(await inTransaction(driver.db, async db => ({
+      metrics: (await runMetrics(db, first)).current.failed,
+      brands: (await runBrands(db, first)).map(({ failed }) => failed),
+    }))),
   })
-  expect(await counted()).toEqual({ list: 1, failures: [1], board: 1 })
+  expect(await counted()).toEqual({ list: 1, failures: [1], board: 1, metrics: 1, brands: [1] })
   const said = async () => ({
     // In a transaction nothing is cached.
     run: (await inTransaction(driver.db, db => getRun(db, first, 1))).findings.map(({ text }) => text),
@@ -87,7 +92,7 @@ test('an account left out of a confirmed run is billed, once, by a further run w
   await confirm(further)
   expect((await invoicesOf(further)).map(row => row.account)).toEqual(['L2'])
   const nets = new Set([...(await invoicesOf(first)), ...(await invoicesOf(further))].map(row => row.net))
-  expect(await counted()).toEqual({ list: 0, failures: [], board: 0 })
+  expect(await counted()).toEqual({ list: 0, failures: [], board: 0, metrics: 0, brands: [0] })
   const after = await said()
   expect(after).toMatchObject({ board: [], account: [] })
   expect(after.run.filter(text => text.includes('not invoiced'))).toEqual([])

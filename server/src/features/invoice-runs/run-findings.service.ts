@@ -71,6 +71,14 @@ async function findingsOf(db: Db, runIndex: number): Promise<RunFinding[]> {
 
 const cachedFindings = cacheRunFigures((db, runs) => Promise.all(runs.map(run => findingsOf(db, run))))
 
+const OVERVIEW_MS = 30_000
+/** The same of many runs, for overviews: one after the other, and up to half a minute old. */
+export const findingsOfRuns = cacheRunFigures(async (db, runs) => {
+  const found: RunFinding[][] = []
+  for (const run of runs) found.push(await findingsOf(db, run))
+  return found
+}, OVERVIEW_MS)
+
 /**
  * Everything about a run that its status alone does not say, the gravest first: what makes the console's one sentence
  * (ui: Run console). @throws 404 `invoice_run_not_found`

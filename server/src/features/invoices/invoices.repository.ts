@@ -55,13 +55,16 @@ export async function insertInvoices(db: Db, run: BilledRun, invoices: readonly 
           sum(retail_charge) as charge
         from bill_run_usage
         where bill_run_index = ${run.billRunIndex} and account_index = any(${indexes}) group by 1
+      ), held as materialized (
+        select account_index, -sum(remainder) as pounds from open_items
+        where account_index = any(${indexes}) and remainder < 0 group by 1
       )
       insert into invoices (invoice_run_index, client_index, brand_index, account_index, kind, invoice_date,
-        due_date, net, vat, gross, calls, call_seconds, call_charge, document)
+        due_date, net, vat, gross, set_off, calls, call_seconds, call_charge, document)
       select ${run.index}, a.client_index, r.brand_index, a.index, i.kind, ${run.invoiceDate}::date,
         case when a.payment_method = 'direct_debit' then ${run.bacsDate}::date
           else ${run.invoiceDate}::date + b.payment_days end,
-        i.net, i.vat, i.gross, coalesce(u.calls, 0), coalesce(u.seconds, 0), coalesce(u.charge, 0),
+        i.net, i.vat, i.gross, least(greatest(i.gross, 0), coalesce(h.pounds, 0)), coalesce(u.calls, 0), coalesce(u.seconds, 0), coalesce(u.charge, 0),
         ${documentOf(run)}
       from json_to_recordset(${JSON.stringify(invoices)})
         as i("accountIndex" int, kind text, net numeric, vat numeric, gross numeric)
@@ -70,6 +73,7 @@ export async function insertInvoices(db: Db, run: BilledRun, invoices: readonly 
         and r.account_index = any(${indexes})
       join brands b on b.index = r.brand_index
       left join used u on u.account_index = a.index
+      left join held h on h.account_index = a.index
       order by r.account_number`.execute(db)
 }
 
@@ -128,6 +132,7 @@ export const selectInvoices = (db: Db, runIndex: number, accountIndexes: readonl
       'net',
       'vat',
       'gross',
+      'set_off as setOff',
       'calls',
       'document',
       'pdf_key as pdfKey',
@@ -240,7 +245,7 @@ export async function selectOverdue(
 ): Promise<{ invoices: number; since: string } | null> {
   const { rows } = await sql<{ invoices: number; since: string | null }>`
     select count(*)::int as invoices, min(due_date) as since from invoices
-    where invoice_run_index = ${runIndex} and kind = 'invoice' and gross > 0 and due_date < ${today}::date
+    where invoice_run_index = ${runIndex} and kind = 'invoice' and gross > set_off and due_date < ${today}::date
       and document #>> '{account,paymentMethod}' <> 'direct_debit'`.execute(db)
   const { invoices = 0, since = null } = rows[0] ?? {}
   return since === null ? null : { invoices, since }

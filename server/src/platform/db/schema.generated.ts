@@ -1121,6 +1121,7 @@ export interface Schema {
     pdf_bytes: number | null
     confirmed_at: Date | null
     hosted_at: Date | null
+    set_off: Generated<string>
   }
   line_test_providers: {
     name: string

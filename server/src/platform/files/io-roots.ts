@@ -13,9 +13,9 @@ import { toStorageError, StorageProblem } from './storage-errors.ts'
 /** A place outside the product's own store that it may read from and write to. */
 export interface IoRoot {
   kind: 'folder' | 's3' | 'sftp'
-  /** An absolute folder, which never leaves the server, or an address without secrets. */
+  /** An absolute folder, or an address without secrets; neither leaves the server. */
   address: string
-  /** What people call it: the short name of a folder, or the address. */
+  /** What people call it: its last part. */
   name: string
   files: Files
 }
@@ -23,29 +23,39 @@ export interface IoRoot {
 /** Paths that name no root begin at the first. */
 export type IoRoots = readonly [IoRoot, ...IoRoot[]]
 
-function openRoot(root: string): IoRoot {
+/** A root before it is named: its failures name it. */
+type Unnamed = Pick<IoRoot, 'kind' | 'address'> & { open: (name: string) => Files }
+
+function readRoot(root: string): Unnamed {
   if (root.startsWith('s3://')) {
     const address = parseS3(root)
-    return { kind: 's3', address: address.name, name: address.name, files: s3Files(address) }
+    return { kind: 's3', address: address.name, open: name => s3Files({ ...address, name }) }
   }
   if (root.startsWith('sftp://')) {
     const address = parseSftp(root)
-    const name = address.name.replace(/\/$/, '')
-    return { kind: 'sftp', address: name, name, files: sftpFiles(address) }
+    return {
+      kind: 'sftp',
+      address: address.name.replace(/\/$/, ''),
+      open: name => sftpFiles({ ...address, name }),
+    }
   }
-  return { kind: 'folder', address: resolve(root), name: '', files: localFiles(root) }
+  return { kind: 'folder', address: resolve(root), open: () => localFiles(root) }
 }
 
-function withNames(roots: readonly IoRoot[]): IoRoot[] {
-  const local = roots.filter(root => root.kind === 'folder')
-  const names = nameRoots(local.map(root => root.address))
-  return roots.map(root => ({ ...root, name: names[local.indexOf(root)] ?? root.name }))
+function withNames(roots: readonly Unnamed[]): IoRoot[] {
+  // Folders first: a bucket or server that is added later renames none.
+  const ordered = roots.toSorted((a, b) => Number(a.kind !== 'folder') - Number(b.kind !== 'folder'))
+  const names = nameRoots(ordered.map(root => root.address))
+  return roots.map(root => {
+    const name = names[ordered.indexOf(root)] ?? ''
+    return { kind: root.kind, address: root.address, name, files: root.open(name) }
+  })
 }
 
 /** The configured roots; by default one folder in the data folder. Connections open on first use. */
 export function ioRoots(config: Pick<Config, 'ioRoots' | 'dataDir'>): IoRoots {
   const configured = config.ioRoots.length > 0 ? config.ioRoots : [join(config.dataDir, 'io')]
-  const [first, ...rest] = withNames(configured.map(openRoot))
+  const [first, ...rest] = withNames(configured.map(readRoot))
   if (first === undefined) throw new Error('There is no root.')
   return [first, ...rest]
 }
@@ -77,10 +87,6 @@ const below = (root: string, path: string): string | undefined => {
   return path.startsWith(inFolder(root, '')) ? path.slice(inFolder(root, '').length) : undefined
 }
 
-/** Where the server's own folders are is nobody else's business; buckets and servers are named by their addresses. */
-const remoteNames = (roots: IoRoots): string[] =>
-  roots.filter(root => root.kind !== 'folder').map(root => root.address)
-
 /**
  * Resolves a path inside the roots: one that begins with the name of a root (`cdr/acme/in`), or in full. Any other
  * begins at the first root.
@@ -99,7 +105,7 @@ export function locateInRoots(roots: IoRoots, path: string): IoPlace {
   if (remote) found = { root: remote, rest: named }
   else if (!path.startsWith('/') && !/^\w+:\/\//.test(path)) {
     const [name, ...parts] = path.replace(/^(\.\/)+/, '').split('/')
-    const root = roots.find(one => one.kind === 'folder' && one.name === name)
+    const root = roots.find(one => one.name === name)
     found = root ? { root, rest: parts.join('/') } : { root: first, rest: path }
   } else {
     const normalised = posix.normalize(path).replace(/(.)\/$/, '$1')
@@ -112,7 +118,9 @@ export function locateInRoots(roots: IoRoots, path: string): IoPlace {
   if (!found)
     throw new StorageProblem(
       'EINVAL',
-      `The path is not inside the configured ${['folders', ...remoteNames(roots)].join(', ')}.`,
+      `The path is not inside the configured folders${
+        roots.length > 1 ? `: ${roots.map(({ name }) => name).join(', ')}` : ''
+      }.`,
     )
   const key = posix
     .normalize(found.rest)

@@ -40,7 +40,7 @@ export async function openClient(address: S3Address, timing: S3Timing): Promise<
 const transient =
   /^(E[A-Z]+|TimeoutError|RequestTimeout|SlowDown|Throttling.*|InternalError|ServiceUnavailable|NetworkingError|AbortError)$/
 
-/** A failed request as an error that names the bucket's address and no secret. */
+/** A failed request as an error with the name of the store, and no secret. */
 export function s3Problem(error: unknown, { name }: S3Address, key: string): Error {
   if (error instanceof StorageProblem) return error
   const {
@@ -53,14 +53,14 @@ export function s3Problem(error: unknown, { name }: S3Address, key: string): Err
     $metadata?: { httpStatusCode?: number }
   }
   const status = $metadata?.httpStatusCode
-  if (kind === 'NoSuchBucket') return new StorageProblem('ENOENT', `The bucket of ${name} does not exist.`)
+  if (kind === 'NoSuchBucket') return new StorageProblem('ENOENT', `${name}: the bucket does not exist.`)
   if (status === 404) return new StorageProblem('ENOENT', `"${key}" is not there (${name}).`)
   if (status === 412)
     return new StorageProblem('EEXIST', `"${key}" is there already, or has changed (${name}).`)
   if (status === 401 || status === 403)
     return new StorageProblem('EACCES', `${name} refused the key, or does not allow this.`)
   if (kind === 'CredentialsProviderError')
-    return new StorageProblem('EACCES', `There is no key for ${name}: put key:secret@ into its address.`)
+    return new StorageProblem('EACCES', `${name} has no key: put key:secret@ into its address.`)
   const passing = typeof code === 'string' ? transient.test(code) : transient.test(kind)
   if (passing || (status !== undefined && status >= 500) || status === 429 || brokenOff(error))
     return new StorageProblem('EIO', `${name} could not be reached, or did not answer in time.`)

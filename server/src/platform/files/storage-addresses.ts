@@ -1,6 +1,6 @@
 /** A bucket and its credentials, from `s3://key:secret@host:port/bucket/prefix?region=…&tls=off`. */
 export interface S3Address {
-  /** The address as shown to people. */
+  /** What its failures call it; the address without secrets unless it is given a name. */
   name: string
   endpoint: string
   region: string

@@ -20,7 +20,7 @@ export type AccountsSearch = z.infer<typeof accountsSearch>
 export const accountGroups = {
   overview: ['overview'],
   services: ['services', 'charges', 'contracts', 'bundles'],
-  bills: ['invoices'],
+  bills: ['invoices', 'ledger'],
   calls: ['calls'],
   activity: ['history', 'notes'],
   more: ['details', 'files', 'personal'],

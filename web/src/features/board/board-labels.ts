@@ -32,6 +32,13 @@ export const stageLabels: Record<BoardStage, { word: string; tone: Tone }> = {
   complete: { word: 'Complete', tone: 'good' },
 }
 
+/** A row, with what is open in its run although it is complete. */
+export interface ShownRow extends BoardRow {
+  findings: readonly string[]
+}
+
+const listed = new Intl.ListFormat('en-GB')
+
 /** `22 days late`, with the months after it that are due too; empty where it is not late. */
 export function lateText({ month }: BoardRow): string {
   if (!month || month.lateDays === 0) return ''
@@ -39,11 +46,13 @@ export function lateText({ month }: BoardRow): string {
   return month.alsoDue === 0 ? late : `${late}, ${month.alsoDue} more due`
 }
 
-export const stageTone = ({ stage }: BoardRow): Tone => (stage.running ? 'busy' : stageLabels[stage.id].tone)
+export const stageTone = ({ stage, findings }: ShownRow): Tone =>
+  stage.running ? 'busy' : findings.length > 0 ? 'warn' : stageLabels[stage.id].tone
 
-/** The stage, with its progress: `Render PDFs 120 of 400`. */
-export function stageText({ stage, progress, month }: BoardRow): string {
+/** The stage, with its progress or what is open: `Render PDFs 120 of 400`, `Complete, but 1 PDF is missing`. */
+export function stageText({ stage, progress, month, findings }: ShownRow): string {
   if (!month) return 'Create the first bill run'
+  if (findings.length > 0) return `${stageLabels[stage.id].word}, but ${listed.format(findings)}`
   if (!stage.running || !progress) return stageLabels[stage.id].word
   return progress.total > 0
     ? `${progress.name} ${formatCount(progress.done)} of ${formatCount(progress.total)}`

@@ -9,6 +9,8 @@ export const boardKey = ['board'] as const
 
 export const boardQuery = read(board.rows, [...boardKey, 'rows'], {}, { silent: true })
 
+export const findingsQuery = read(board.findings, [...boardKey, 'findings'], {}, { silent: true })
+
 export const attentionQuery = read(board.attention, [...boardKey, 'attention'], {}, { silent: true })
 
 /** `month` is its first day. */

@@ -32,6 +32,7 @@ const reconciled = (
   documents: all,
   invoices: all,
   creditNotes: none,
+  setOff: none,
   vat: all,
   directDebit: all,
   collectedElsewhere: none,

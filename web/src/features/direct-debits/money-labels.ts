@@ -24,6 +24,7 @@ export const checkLabels: Record<ReconciliationCheck['id'], { counted: string; e
 export const reasonLabels: Record<LeftOutDebit['reason'], string> = {
   credit_note: 'Credit note',
   nothing_to_collect: 'Nothing to collect',
+  in_credit: 'Covered by credit in hand',
   left_out: 'Left out by hand',
   other_file: 'Its brand gets no Direct Debit files',
   not_made: 'No file is made yet',

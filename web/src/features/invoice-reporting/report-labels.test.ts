@@ -1,7 +1,9 @@
 import type { Report, ReportFigures } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { expect, it } from 'vitest'
 import { drawingOf } from './report-drawing.ts'
-import { changeOf, comparedOf, comparisonNotes } from './report-labels.ts'
+import { rowsToExport } from '../../ui/table/export-cells.ts'
+import { reportColumns } from './components/report-columns.tsx'
+import { changeOf, comparedOf, comparisonNotes, isSmallChange } from './report-labels.ts'
 
 it('shows a change in pounds and as a share, but no share that rounds to zero', () => {
   expect(changeOf('103.20', '100')).toEqual({ text: 'up £3.20 (3.2%)', direction: 'up' })
@@ -10,6 +12,14 @@ it('shows a change in pounds and as a share, but no share that rounds to zero', 
   expect(changeOf('100.000000', '100')).toEqual({ text: 'unchanged', direction: 'same' })
   expect(changeOf('100.004', '100')).toEqual({ text: 'unchanged', direction: 'same' })
   expect(changeOf('5', '0')).toEqual({ text: 'up £5.00 from nothing', direction: 'up' })
+})
+
+it('colours no change of less than 0.5 %', () => {
+  expect(isSmallChange('99501', '100000')).toBe(true)
+  expect(isSmallChange('100499.99', '100000')).toBe(true)
+  expect(isSmallChange('99500', '100000')).toBe(false)
+  expect(isSmallChange('-99.6', '-100')).toBe(true)
+  expect(isSmallChange('5', '0')).toBe(false)
 })
 
 const figures = (revenue: string): ReportFigures => ({
@@ -50,6 +60,32 @@ const report: Report = {
   pendingRuns: 0,
   asOf: null,
 }
+
+async function exported(by: 'reseller' | 'month') {
+  const columns = reportColumns(by, undefined, true, report.incomplete)
+  const { columns: heads, rows } = await rowsToExport(
+    columns,
+    report.rows,
+    'csv',
+    new AbortController().signal,
+  )
+  const at = (header: string) => heads.findIndex(column => column.header === header)
+  return { rows, at }
+}
+
+it('a file of the report by reseller names the months that are not complete, as one by month does', async () => {
+  const byReseller = await exported('reseller')
+  expect(byReseller.rows.map(row => row[byReseller.at('Months not complete')])).toEqual(
+    Array.from({ length: 3 }, () => 'Oct 2026 (1 reseller still to invoice) and Nov 2026 (not over yet)'),
+  )
+  const byMonth = await exported('month')
+  expect(byMonth.at('Months not complete')).toBe(-1)
+  expect(byMonth.rows.map(row => row[byMonth.at('Complete')])).toEqual([
+    'Yes',
+    'Yes',
+    'No: 1 reseller still to invoice',
+  ])
+})
 
 it('compares the complete months alone, and says which', () => {
   expect(changeOf(comparedOf(report.totals).revenue, report.totals.before?.revenue ?? '').text).toBe(

@@ -67,6 +67,13 @@ export function changeOf(now: string, before: string): Change {
   return { text: `${direction} ${amount}${share}`, direction }
 }
 
+/** Less than 0.5 %: neither good nor bad news (ui: Face). */
+export function isSmallChange(now: string, before: string): boolean {
+  const [from, to] = [micros(before), micros(now)]
+  const [change, size] = [to > from ? to - from : from - to, from < 0n ? -from : from]
+  return change * 200n < size
+}
+
 interface Comparable {
   now: ReportFigures
   compared: ReportFigures | null
@@ -94,12 +101,15 @@ export function spansText(months: readonly string[]): string {
   )
 }
 
+/** `Oct 2026 (1 reseller still to invoice) and Nov 2026 (not over yet)`. */
+export const incompleteText = (incomplete: readonly IncompleteMonth[]): string =>
+  listed.format(incomplete.map(month => `${monthName(month.month)} (${incompleteReason(month)})`))
+
 /** Which months are not complete, and which are compared with which. */
 export function comparisonNotes({ incomplete, compared, before, totals }: Report): string[] {
-  const open = incomplete.map(month => `${monthName(month.month)} (${incompleteReason(month)})`)
   const beside = spansText(compared.map(each => each.beside))
   return [
-    ...(open.length > 0 ? [`Not complete: ${listed.format(open)}.`] : []),
+    ...(incomplete.length > 0 ? [`Not complete: ${incompleteText(incomplete)}.`] : []),
     ...(before && compared.length === 0 ? ['Nothing is compared.'] : []),
     ...(compared.length > 0
       ? [

@@ -5,7 +5,7 @@ import type { PanelProps } from './panel-props.ts'
 export const groupLabels: Record<AccountGroup, string> = {
   overview: 'Overview',
   services: 'Services & charges',
-  bills: 'Bills',
+  bills: 'Bills & ledger',
   calls: 'Calls',
   activity: 'Activity',
   more: 'More',
@@ -19,6 +19,7 @@ export const tabLabels: Record<AccountTab, string> = {
   charges: 'Charges',
   bundles: 'Bundles',
   invoices: 'Invoices',
+  ledger: 'Ledger',
   calls: 'Call records',
   files: 'Files',
   notes: 'Notes',
@@ -39,6 +40,9 @@ export const panels: Record<AccountTab, ComponentType<PanelProps>> = {
     of((await import('../../product-group-bundles/product-group-bundles.public.ts')).AccountBundles),
   ),
   invoices: lazy(() => import('./invoices-panel.tsx')),
+  ledger: lazy(async () =>
+    of((await import('../../account-ledger/account-ledger.public.ts')).AccountLedgerPanel),
+  ),
   calls: lazy(async () => of((await import('../../account-calls/account-calls.public.ts')).AccountCalls)),
   files: lazy(async () => of((await import('../../account-files/account-files.public.ts')).AccountFiles)),
   notes: lazy(async () => of((await import('../../account-notes/account-notes.public.ts')).AccountNotes)),

@@ -1,4 +1,3 @@
-import type { BoardRow } from '@nineops/contract/bureau/board.contract'
 import { Link } from '@tanstack/react-router'
 import { formatDate, formatMonth } from '../../../lib/formats.ts'
 import { Text } from '../../../ui/layout/parts.tsx'
@@ -6,14 +5,14 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { placeOfRow } from '../attention-places.ts'
 import { marksText, nextStepText } from '../board-marks.ts'
-import { expectedText, lateText, stageText, stageTone } from '../board-labels.ts'
+import { expectedText, lateText, type ShownRow, stageText, stageTone } from '../board-labels.ts'
 import classes from './board.module.css'
 import { MonthMarks } from './month-marks.tsx'
 import { NoteCell } from './note-cell.tsx'
 import { OwnerCell } from './owner-cell.tsx'
 
 /** One row for each reseller's month. */
-export const boardColumns: readonly Column<BoardRow>[] = [
+export const boardColumns: readonly Column<ShownRow>[] = [
   { id: 'client', header: 'Reseller', value: row => row.client.name, width: 200 },
   {
     id: 'month',
@@ -44,7 +43,7 @@ export const boardColumns: readonly Column<BoardRow>[] = [
     header: 'Now',
     value: row => [stageText(row), expectedText(row)].filter(Boolean).join(', '),
     render: row => (
-      <span className={classes.now}>
+      <span className={classes.now} title={stageText(row)}>
         <StatusBadge tone={stageTone(row)}>{stageText(row)}</StatusBadge>
         <Text as="span" tone="quiet" title={expectedText(row)}>
           {expectedText(row)}

@@ -8,9 +8,9 @@ import { usePageTitle } from '../../../ui/layout/page-title.ts'
 import { Hint, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { placeOfRow } from '../attention-places.ts'
-import { attentionQuery, boardQuery, calendarQuery, peopleQuery } from '../board.queries.ts'
+import { attentionQuery, boardQuery, calendarQuery, findingsQuery, peopleQuery } from '../board.queries.ts'
 import { boardChoices, useBoardFilters } from '../board-filters.ts'
-import { stageLabels } from '../board-labels.ts'
+import { type ShownRow, stageLabels } from '../board-labels.ts'
 import { nextStepText } from '../board-marks.ts'
 import { useLiveBoard } from '../live-board.ts'
 import { monthName, monthOf, today } from '../month-days.ts'
@@ -33,8 +33,8 @@ export default function BoardPanel() {
   const rows = useShownRows(whose, stage, day)
   const [calendar, setCalendar] = useState(day !== undefined)
   const [unfolded, setUnfolded] = useState(false)
-  const complete = rows.data?.filter(row => row.stage.id === 'complete') ?? []
-  const open = rows.data?.filter(row => row.stage.id !== 'complete')
+  const complete = rows.data?.filter(isDone) ?? []
+  const open = rows.data?.filter(row => !isDone(row))
   // Whoever filters is looking for one of them.
   const folds = whose === 'all' && stage === undefined && day === undefined && complete.length > 0
   const shown = folds && !unfolded ? open : rows.data
@@ -130,7 +130,7 @@ export default function BoardPanel() {
   )
 }
 
-const isDone = ({ stage }: BoardRow): boolean => stage.id === 'complete'
+const isDone = ({ stage, findings }: ShownRow): boolean => stage.id === 'complete' && findings.length === 0
 
 /** The month that is due, where it is the same for all. */
 function monthTitle(rows: readonly BoardRow[] | undefined): string {
@@ -140,10 +140,10 @@ function monthTitle(rows: readonly BoardRow[] | undefined): string {
 }
 
 /** Waiting for a person first, then running, done last. */
-function rankOf({ stage, month }: BoardRow): number {
+function rankOf({ stage, month, findings }: ShownRow): number {
   if (stage.running) return 2
   if (stage.id === 'mend') return 0
-  if (stage.id === 'confirm') return 1
+  if (stage.id === 'confirm' || findings.length > 0) return 1
   if (stage.id === 'not-started') return month && month.lateDays > 0 ? 3 : 4
   return stage.id === 'complete' ? 5 : 3
 }
@@ -151,9 +151,16 @@ function rankOf({ stage, month }: BoardRow): number {
 /** The filtered rows; undefined while loading. */
 function useShownRows(show: Show, stage: string | undefined, day: string | undefined) {
   const { data, error, refetch } = useQuery(boardQuery)
+  const { data: found, isPending } = useQuery(findingsQuery)
   const { data: attention } = useQuery(attentionQuery)
   const { data: people } = useQuery(peopleQuery)
   const { data: days } = useQuery({ ...calendarQuery(monthOf(day ?? today())), enabled: day !== undefined })
+  const all = useMemo(() => {
+    const open = new Map(found?.map(({ run, findings }) => [run, findings]))
+    // With what is open in them at once: rows would change places once that is known.
+    if (isPending) return undefined
+    return data?.map((row): ShownRow => ({ ...row, findings: open.get(row.invoiceRun?.index ?? 0) ?? [] }))
+  }, [data, found, isPending])
   const shown = useMemo(() => {
     const me = people?.find(person => person.isMe)?.index
     const needy = new Set(attention?.flatMap(item => item.client?.index ?? []))
@@ -162,9 +169,9 @@ function useShownRows(show: Show, stage: string | undefined, day: string | undef
       (show === 'all' || (show === 'mine' ? row.owner?.index === me : needy.has(row.client.index))) &&
       (stage === undefined || row.stage.id === stage) &&
       (day === undefined || onDay.has(row.client.index))
-    return data
+    return all
       ?.filter(isShown)
       .toSorted((a, b) => rankOf(a) - rankOf(b) || (b.month?.lateDays ?? 0) - (a.month?.lateDays ?? 0))
-  }, [data, attention, people, days, show, stage, day])
-  return { data: shown, all: data, error, retry: () => void refetch() }
+  }, [all, attention, people, days, show, stage, day])
+  return { data: shown, all, error, retry: () => void refetch() }
 }

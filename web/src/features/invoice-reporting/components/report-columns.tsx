@@ -10,6 +10,7 @@ import {
   comparedOf,
   dimensionNames,
   incompleteReason,
+  incompleteText,
   micros,
   nameOf,
   percent,
@@ -159,6 +160,17 @@ function completeness(
   ]
 }
 
+/** The months that are not complete, where rows are not months: exports have no note beside them. */
+function openMonths(
+  by: ReportDimension,
+  split: ReportDimension | undefined,
+  incomplete: readonly IncompleteMonth[],
+): Column<ReportRow>[] {
+  if (by === 'month' || split === 'month' || incomplete.length === 0) return []
+  const text = incompleteText(incomplete)
+  return [{ id: 'incomplete', header: 'Months not complete', value: () => text, width: 180 }]
+}
+
 /** Columns of a report by one dimension, or by two. */
 export const reportColumns = (
   by: ReportDimension,
@@ -181,4 +193,5 @@ export const reportColumns = (
   ...(split ? [named('split', split)] : []),
   ...completeness(by, split, incomplete),
   ...figureColumns<ReportRow>(compared),
+  ...openMonths(by, split, incomplete),
 ]

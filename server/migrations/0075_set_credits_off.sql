@@ -1,0 +1,3 @@
+-- How much of an invoice is settled by payments and credits that were in hand when it was calculated (money: Collecting).
+alter table invoices add column set_off numeric(14, 2) not null default 0
+  check (set_off >= 0 and set_off <= greatest(gross, 0));

@@ -1,0 +1,1 @@
+export { AccountLedgerPanel } from './components/ledger-panel.tsx'

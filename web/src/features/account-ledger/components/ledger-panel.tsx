@@ -1,0 +1,143 @@
+import { Button, Menu } from '@mantine/core'
+import type { Posting } from '@nineops/contract/crm/account-ledger.contract'
+import { formatPence, parsePence } from '@nineops/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { IconDots } from '@tabler/icons-react'
+import { useSession } from '../../../api/session-state.ts'
+import { formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { ledgerQuery, postingsQuery, type Whose } from '../account-ledger.queries.ts'
+import { kindNames, methodNames, stateLabels } from '../posting-labels.ts'
+import { askReceipt, askRefund, askReversal, askUnpaid, askWriteOff } from './posting-forms.tsx'
+
+const columns: readonly Column<Posting>[] = [
+  { id: 'effectiveOn', header: 'Date', value: row => row.effectiveOn, kind: 'date', fixed: 104 },
+  { id: 'kind', header: 'Posting', value: row => kindNames[row.kind], fixed: 124 },
+  { id: 'number', header: 'Document', value: row => row.document?.number ?? '', fixed: 140, copy: true },
+  {
+    id: 'reference',
+    header: 'Details',
+    value: row =>
+      [row.method && methodNames[row.method], row.document ? '' : row.reference, row.reason]
+        .filter(Boolean)
+        .join(' · '),
+    width: 180,
+    grow: 3,
+  },
+  { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 108 },
+  { id: 'remainder', header: 'Open', value: row => row.remainder, kind: 'pounds', fixed: 108 },
+  statusColumn(row => stateLabels[row.state], { fixed: 104 }),
+  { id: 'balance', header: 'Balance', value: row => row.balance, kind: 'pounds', fixed: 112 },
+  { id: 'postedBy', header: 'Posted by', value: row => row.postedBy ?? 'NineOps', fixed: 110, hidden: true },
+  {
+    id: 'postedAt',
+    header: 'Posted',
+    value: row => row.postedAt,
+    kind: 'dateTime',
+    fixed: 144,
+    hidden: true,
+  },
+]
+
+const actionColumn = (whose: Whose): Column<Posting> => ({
+  id: 'actions',
+  header: 'Actions',
+  value: () => '',
+  action: true,
+  fixed: 76,
+  render: row => row.reversible && <RowActions whose={whose} posting={row} />,
+})
+
+function RowActions({ whose, posting }: { whose: Whose; posting: Posting }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Actions for ${kindNames[posting.kind]} of ${formatDate(posting.effectiveOn)}`}
+        >
+          <IconDots size={16} aria-hidden="true" />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {posting.kind === 'receipt' && (
+          <Menu.Item onClick={() => void askUnpaid(whose, posting)}>Came back unpaid…</Menu.Item>
+        )}
+        <Menu.Item onClick={() => void askReversal(whose, posting)}>Reverse…</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What an account owes and has paid (money: Account ledger). */
+export function AccountLedgerPanel(whose: Whose) {
+  const { roles } = useSession()
+  const mayPost = roles.includes('NINEOPS_BUREAU_ACCESS')
+  const { data } = useQuery(ledgerQuery(whose))
+  const table = useServerTable('account-ledger', { pageSize: 200 })
+  const list = useQuery(postingsQuery(whose, table.cut))
+  const owes = data && Number(data.balance) >= 0
+  return (
+    <>
+      <Figures>
+        <FigureCard
+          label={owes === false ? 'In credit' : 'Balance'}
+          value={data && formatPounds(data.balance.replace('-', ''))}
+          note="All that is posted"
+        />
+        <FigureCard label="Overdue" value={data && formatPounds(data.overdue)} note="Past its due day" />
+        <FigureCard label="In hand" value={data && formatPounds(data.inHand)} note="For the next invoices" />
+        <FigureCard
+          label="Being collected"
+          value={data && sumOf(data.collecting.map(({ amount }) => amount))}
+          note={
+            data?.collecting[0] ? `Direct Debit on ${formatDate(data.collecting[0].on)}` : 'No Direct Debit'
+          }
+        />
+      </Figures>
+      {data !== undefined && data.documentsBefore > 0 && (
+        <Notice tone="quiet">
+          {formatPlural(data.documentsBefore, 'document')} confirmed before this ledger began{' '}
+          {data.documentsBefore === 1 ? 'is' : 'are'} not in it.
+        </Notice>
+      )}
+      <DataTable
+        name="account-ledger"
+        label="Ledger"
+        columns={mayPost ? [...columns, actionColumn(whose)] : columns}
+        list={list}
+        rowKey={row => row.index}
+        server={{ table, filtersHere: true }}
+        focusFilter={false}
+        filterPlaceholder="Document, reference or state"
+        emptyHint="Invoices are posted when their run is confirmed."
+        toolbar={
+          mayPost && data ? (
+            <>
+              <Button onClick={() => void askReceipt(whose, data)}>Post receipt</Button>
+              {Number(data.inHand) > 0 && (
+                <Button variant="default" onClick={() => void askRefund(whose, data)}>
+                  Post refund
+                </Button>
+              )}
+              {data.open.length > 0 && (
+                <Button variant="default" onClick={() => void askWriteOff(whose, data)}>
+                  Write off
+                </Button>
+              )}
+            </>
+          ) : undefined
+        }
+      />
+    </>
+  )
+}
+
+const sumOf = (amounts: readonly string[]): string =>
+  formatPence(amounts.reduce((sum, amount) => sum + (parsePence(amount) ?? 0), 0))

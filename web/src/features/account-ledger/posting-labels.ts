@@ -1,0 +1,46 @@
+import type {
+  AccountLedger,
+  PaymentMethod,
+  PostingKind,
+  PostingState,
+} from '@nineops/contract/crm/account-ledger.contract'
+import { formatDate, formatPounds } from '../../lib/formats.ts'
+import type { Tone } from '../../ui/feedback/status-badge.tsx'
+
+export const kindNames: Record<PostingKind, string> = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  receipt: 'Receipt',
+  refund: 'Refund',
+  unpaid: 'Unpaid',
+  write_off: 'Write-off',
+  opening_balance: 'Opening balance',
+  reversal: 'Reversal',
+}
+
+export const methodNames: Record<PaymentMethod, string> = {
+  direct_debit: 'Direct Debit',
+  transfer: 'Bank transfer',
+  card: 'Card',
+  cheque: 'Cheque',
+  cash: 'Cash',
+  other: 'Other',
+}
+
+export const stateLabels: Record<PostingState, { word: string; tone: Tone }> = {
+  open: { word: 'Open', tone: 'planned' },
+  part_paid: { word: 'Part paid', tone: 'planned' },
+  paid: { word: 'Paid', tone: 'good' },
+  credited: { word: 'Credited', tone: 'good' },
+  written_off: { word: 'Written off', tone: 'quiet' },
+  reversed: { word: 'Reversed', tone: 'quiet' },
+  in_hand: { word: 'In hand', tone: 'planned' },
+  part_used: { word: 'Part used', tone: 'planned' },
+  used: { word: 'Used', tone: 'good' },
+}
+
+type OpenDebt = AccountLedger['open'][number]
+
+/** `Invoice BT-000123, due 14/11/2026: £12.00 open`. */
+export const debtText = ({ kind, number, dueOn, remainder }: OpenDebt): string =>
+  `${kindNames[kind]}${number ? ` ${number}` : ''}, due ${formatDate(dueOn)}: ${formatPounds(remainder)} open`
