@@ -48,6 +48,10 @@ test('every run is complete, each of its steps was done, and its cycle is worded
   for (const run of runs) expect(run.cycle_description).toBe(cycleOf(run.period_start, run.period_end))
   const steps = await app.db.selectFrom('invoice_run_processes').select(['process', 'status']).execute()
   expect(steps.filter(({ status }) => status !== 'done')).toEqual([])
+  const [reports] = await rowsOf(
+    sql<{ waiting: number }>`select count(*)::int as waiting from report_requests where status = 'ready'`,
+  )
+  expect(reports?.waiting).toBe(0)
   expect(steps).toHaveLength(runs.length * 9)
 })
 
