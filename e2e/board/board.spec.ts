@@ -22,6 +22,9 @@ test.describe('the board', () => {
     await expect(row).toContainText(/Oct 2026 · \d+ days late/)
     await expect(row).toContainText('Not started')
     await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /needs? you/ })).toContainText(/months are late$/)
+    await expect(row).toContainText('0 of 5 steps done, Collect is late')
+    await page.getByRole('button', { name: 'Calendar' }).click()
     await expect(page.getByRole('button', { name: /resellers? invoices?/ }).first()).toBeEnabled()
 
     await createBillRun(api, client)
@@ -57,6 +60,7 @@ test.describe('the board', () => {
 
 test('a day of the calendar lists its resellers', async ({ page, address }) => {
   await openAs(page, address, 'bureau', '/bureau')
+  await page.getByRole('button', { name: 'Calendar' }).click()
   const day = page.getByRole('button', { name: /resellers? invoices?/ }).last()
   await expect(day).toBeEnabled()
   const resellers = /: (\d+) reseller/.exec(await day.innerText())?.[1]

@@ -44,7 +44,7 @@ test('exceptions against the last run are opened to the line and signed off befo
 
   // One account that has less than last month is opened to its lines and signed off there.
   const table = panel.getByRole('grid', { name: 'Accounts against the last run' })
-  const less = table.getByRole('row').filter({ hasText: '-£' }).first()
+  const less = table.getByRole('row').filter({ hasText: '−£' }).first()
   await less.getByRole('gridcell').nth(3).click()
   const drawer = page.getByRole('dialog', { name: /^HA[AB]/ })
   await expect(drawer.getByRole('table', { name: /^Lines against the last run/ })).toContainText('Lost')

@@ -190,7 +190,7 @@ test('a run is collected by Direct Debit, its money agrees to the penny, and it 
   await expect(money.getByText('Agrees', { exact: true })).toHaveCount(9)
   await expect(money.getByRole('row', { name: 'Documents of the run 4 £60.00' })).toBeVisible()
   await expect(money.getByRole('row', { name: 'In Direct Debit files 2 £36.00' })).toBeVisible()
-  await expect(money.getByRole('row', { name: 'Direct Debit, nothing to collect 1 -£12.00' })).toBeVisible()
+  await expect(money.getByRole('row', { name: 'Direct Debit, nothing to collect 1 −£12.00' })).toBeVisible()
   await expect(money.getByRole('row', { name: 'Sales ledger 4 £60.00 4 £60.00 Agrees' })).toBeVisible()
   const debits = page.getByRole('region', { name: 'Direct Debits' })
   await expect(debits.getByRole('row', { name: `${serviceUserNumber} 000001` })).toContainText('£36.00')

@@ -12,7 +12,7 @@ export const count = (value: number): string => value.toLocaleString('en-GB')
 /** `1234.5` as the screen shows pounds: `£1,234.50`. */
 export function pounds(text: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
-  return `${sign}£${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0').slice(0, 2)}`
+  return `${sign && '−'}£${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0').slice(0, 2)}`
 }
 
 /** The figure with this label. */

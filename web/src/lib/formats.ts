@@ -1,3 +1,5 @@
+import { penceToDecimal } from '@nineops/contract/money'
+
 const london = { timeZone: 'Europe/London' } as const
 const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
   ...london,
@@ -48,22 +50,29 @@ export function formatCount(value: number | null | undefined): string {
 /** 0.153 -> `15.3%`. */
 export const formatPercent = (fraction: number): string => percentFormat.format(fraction)
 
+/** The sign before an amount; a hyphen is narrower than the plus and may end a line. */
+const MINUS = '−'
+
 /** `1 file`, `2 files`. */
 export function formatPlural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
 /**
- * Pounds on the wire as text: `'1204331.18'` -> `£1,204,331.18`, `'-0.5'` -> `-£0.50`. At least two decimals, at most
+ * Pounds on the wire as text: `'1204331.18'` -> `£1,204,331.18`, `'-0.5'` -> `−£0.50`. At least two decimals, at most
  * six. Works on the digits as text, never through a float.
  */
 export function formatPounds(decimal: string | null | undefined): string {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal ?? '')
   if (!parts) return decimal ?? ''
-  const [, sign = '', whole = '', fraction = ''] = parts
+  const [, minus, whole = '', fraction = ''] = parts
+  const sign = minus ? MINUS : ''
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return `${sign}£${grouped}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }
+
+/** Whole pence as pounds: `-450` -> `−£4.50`. */
+export const formatPence = (pence: number): string => formatPounds(penceToDecimal(pence))
 
 /** Bytes as `12 KB` or `3.4 MB`. */
 export function formatBytes(bytes: number): string {

@@ -27,6 +27,9 @@ const LineTests = panel(() => import('../../features/line-tests/components/netwo
 /** Preloads the code of every panel (spec §2). */
 export const loadPanels = (): Promise<unknown>[] => loads.map(load => load())
 
+/** Areas whose first panel has the page's heading. */
+export const headedAreas: readonly string[] = ['bureau']
+
 /**
  * What an area's overview shows above its screens, by the area's first segment. Lazy components: what needs attention
  * first, the bespoke functions last.

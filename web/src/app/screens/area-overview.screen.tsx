@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { addressOf, placeOf } from '../navigation.ts'
-import { overviewPanels } from '../router/overview-panels.ts'
+import { headedAreas, overviewPanels } from '../router/overview-panels.ts'
 import { Hint, Text } from '../../ui/layout/parts.tsx'
 import classes from './area-overview.module.css'
 
@@ -13,7 +13,7 @@ export function AreaOverviewScreen() {
   const panels = overviewPanels[place.segment] ?? []
   return (
     <>
-      <PageHeader title={place.name} about={place.about} />
+      {!headedAreas.includes(place.segment) && <PageHeader title={place.name} about={place.about} />}
       {/* All of it at once: the screens do not move when the panels come. */}
       <Suspense>
         <div className={classes.overview}>

@@ -49,10 +49,8 @@ export function TopBar({ place }: { place: Pick<Area, 'segment'> | undefined }) 
       </nav>
       <UnstyledButton className={classes.search} onClick={openPalette}>
         <IconSearch size={16} aria-hidden="true" />
+        <span className={classes.searchHint}>Search or jump to…</span>
         <span className="visually-hidden">Search screens and resellers</span>
-        <span className={classes.searchHint} aria-hidden="true">
-          Search or jump to…
-        </span>
         <KeyHint keys="mod+K" />
       </UnstyledButton>
       <UserMenu />

@@ -1,7 +1,7 @@
 import type { ExceptionCause } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
 import { type BillRun, billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
-import { formatPence, microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
-import { formatDate, formatPlural } from '../../lib/formats.ts'
+import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
+import { formatDate, formatPlural, formatPence } from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 const pence = (exact: string): number => microsToPence(parseMicros(exact) ?? 0)

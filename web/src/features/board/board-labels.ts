@@ -1,5 +1,18 @@
-import type { AttentionKind, BoardRow, BoardStage } from '@nineops/contract/bureau/board.contract'
-import { formatCount, formatDate, formatDateTime, formatMonth, formatPlural } from '../../lib/formats.ts'
+import type {
+  AttentionItem,
+  AttentionKind,
+  BoardRow,
+  BoardStage,
+} from '@nineops/contract/bureau/board.contract'
+import { parsePence } from '@nineops/contract/money'
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatMonth,
+  formatPlural,
+  formatPence,
+} from '../../lib/formats.ts'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
 /** What each stage waits for. */
@@ -33,14 +46,8 @@ export function lateText({ month }: BoardRow): string {
   return month.alsoDue === 0 ? late : `${late}, ${month.alsoDue} more due`
 }
 
-export const stageTone = ({ stage, month, findings }: ShownRow): Tone =>
-  stage.running
-    ? 'busy'
-    : findings.length > 0
-      ? 'warn'
-      : stage.id === 'not-started' && month && month.lateDays > 0
-        ? 'planned'
-        : stageLabels[stage.id].tone
+export const stageTone = ({ stage, findings }: ShownRow): Tone =>
+  stage.running ? 'busy' : findings.length > 0 ? 'warn' : stageLabels[stage.id].tone
 
 /** The stage, with its progress or what is open: `Render PDFs 120 of 400`, `Complete, but 1 PDF is missing`. */
 export function stageText({ stage, progress, month, findings }: ShownRow): string {
@@ -79,4 +86,42 @@ export const attentionLabels: Record<AttentionKind, string> = {
   'late-files': 'Late files',
   'failed-schedules': 'Failed schedules',
   'failed-emails': 'E-mails not delivered',
+}
+
+export const attentionTones: Record<AttentionKind, Tone> = {
+  'failed-accounts': 'bad',
+  'awaiting-confirmation': 'warn',
+  'rejected-files': 'warn',
+  'late-files': 'warn',
+  'failed-schedules': 'bad',
+  'failed-emails': 'warn',
+}
+
+/** Where each leads to, as a button says it. */
+export const attentionActions: Record<AttentionKind, string> = {
+  'failed-accounts': 'Fix accounts',
+  'awaiting-confirmation': 'Review run',
+  'rejected-files': 'Correct file',
+  'late-files': 'Open',
+  'failed-schedules': 'Open schedule',
+  'failed-emails': 'Open e-mails',
+}
+
+/** `3 things need you`, `£1,865.20 at stake`, `12 months are late`; empty where there is nothing to say. */
+export function headlineOf(
+  items: readonly AttentionItem[] | undefined,
+  rows: readonly BoardRow[] | undefined,
+): { things: string; atStake: string; late: string } {
+  const count = items?.length ?? 0
+  const pence = (items ?? []).reduce((sum, { atStake }) => sum + (parsePence(atStake ?? '') ?? 0), 0)
+  const late = (rows ?? []).filter(row => (row.month?.lateDays ?? 0) > 0).length
+  return {
+    things: !items
+      ? 'What needs you'
+      : count === 0
+        ? 'Nothing needs you'
+        : `${formatPlural(count, 'thing needs', 'things need')} you`,
+    atStake: pence === 0 ? '' : `${formatPence(pence)} at stake`,
+    late: late === 0 ? '' : formatPlural(late, 'month is late', 'months are late'),
+  }
 }

@@ -1,4 +1,5 @@
-import { formatPence, microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
+import { formatPence } from '../../lib/formats.ts'
+import { microsToPence, parseMicros, penceToDecimal } from '@nineops/contract/money'
 import type { ShadowDimension, ShadowFigures, ShadowRun } from '@nineops/contract/bureau/shadow-runs.contract'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 

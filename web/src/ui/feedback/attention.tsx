@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Stack, Panel } from '../layout/parts.tsx'
+import { Hint, Panel, Stack } from '../layout/parts.tsx'
 import classes from './attention.module.css'
-import { EmptyState, ErrorState } from './states.tsx'
+import { ErrorState } from './states.tsx'
+import { StatusBadge, type Tone } from './status-badge.tsx'
 
 interface AttentionProps {
   list: { data: readonly unknown[] | undefined; error: unknown; refetch: () => unknown }
@@ -28,7 +29,7 @@ export const Attention = ({ list, hint, heading, children }: AttentionProps) => 
             {children}
           </Stack>
         ) : (
-          <EmptyState title="Nothing needs attention" hint={hint} />
+          <Hint className={classes.none}>{`Nothing needs attention. ${hint}`}</Hint>
         )
       ) : list.error ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
@@ -43,33 +44,26 @@ export const attentionLink = classes.item ?? ''
 
 interface AttentionItemProps {
   kind: string
-  kindWidth: number
+  tone: Tone
   name: string
-  nameWidth: number
   text: string
-  /** What is shown after it. */
-  children: ReactNode
+  /** Since when, or what is at stake. */
+  children?: ReactNode
+  /** What its link leads to, as a button would say it. */
+  action: string
 }
 
 /** The words of one thing, in its link. */
-export const AttentionItem = ({ kind, kindWidth, name, nameWidth, text, children }: AttentionItemProps) => (
+export const AttentionItem = ({ kind, tone, name, text, children, action }: AttentionItemProps) => (
   <>
-    <span className={classes.kind} style={{ width: kindWidth }}>
-      {kind}
-    </span>
-    <span className={classes.name} style={{ width: nameWidth }} title={name}>
+    <StatusBadge tone={tone}>{kind}</StatusBadge>
+    <span className={classes.name} title={name}>
       {name}
     </span>
     <span className={classes.text} title={text}>
       {text}
     </span>
-    {children}
+    <span className={classes.aside}>{children}</span>
+    <span className={classes.action}>{action}</span>
   </>
-)
-
-/** Since when; `wide` where it gives way on narrow screens. */
-export const AttentionSince = ({ wide, children }: { wide?: boolean; children: ReactNode }) => (
-  <span className={classes.since} data-wide={wide}>
-    {children}
-  </span>
 )

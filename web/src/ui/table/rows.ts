@@ -12,6 +12,7 @@ function textOf<Row extends object>(columns: readonly Column<Row>[], row: Row): 
     text = columns
       .map(column => cellText(column, row))
       .join('\n')
+      .replaceAll('−', '-')
       .toLowerCase()
     known.set(row, text)
   }
@@ -24,7 +25,8 @@ export function matchingRows<Row extends object>(
   columns: readonly Column<Row>[],
   filter: string,
 ): readonly Row[] {
-  const needle = filter.trim().toLowerCase()
+  // A minus is typed as a hyphen.
+  const needle = filter.trim().replaceAll('−', '-').toLowerCase()
   return needle === '' ? rows : rows.filter(row => textOf(columns, row).includes(needle))
 }
 

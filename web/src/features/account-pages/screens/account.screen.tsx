@@ -85,7 +85,10 @@ function Account({ client, account }: { client: number; account: number }) {
   return (
     <>
       <AccountHeader client={client} account={account} overview={data} />
-      <AccountTabs client={client} account={account} />
+      {/* It loads at once, and is shown under the header that it belongs to. */}
+      <div style={{ display: data ? 'contents' : 'none' }}>
+        <AccountTabs client={client} account={account} />
+      </div>
     </>
   )
 }

@@ -1,9 +1,8 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import type { BillRunUsage } from '@nineops/contract/bureau/bill-runs/bill-run-results.contract'
-import { formatPence } from '@nineops/contract/money'
 import { chartColours } from '../../../ui/charts/colours.ts'
-import { formatDate } from '../../../lib/formats.ts'
+import { formatDate, formatPence } from '../../../lib/formats.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
 import { toPence } from '../bill-run-labels.ts'
 

@@ -1,61 +1,57 @@
-import { SegmentedControl } from '@mantine/core'
-import { type AttentionKind, attentionKind } from '@nineops/contract/bureau/board.contract'
+import type { AttentionItem as Item } from '@nineops/contract/bureau/board.contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { formatCount, formatDateTime, formatPounds } from '../../../lib/formats.ts'
-import { Attention, AttentionItem, AttentionSince, attentionLink } from '../../../ui/feedback/attention.tsx'
+import type { ReactNode } from 'react'
+import { formatDateTime, formatPounds } from '../../../lib/formats.ts'
+import { Attention, AttentionItem, attentionLink } from '../../../ui/feedback/attention.tsx'
+import { Row } from '../../../ui/layout/parts.tsx'
 import { placeOfItem } from '../attention-places.ts'
-import { attentionQuery } from '../board.queries.ts'
-import { attentionLabels } from '../board-labels.ts'
-import { Row, SectionTitle } from '../../../ui/layout/parts.tsx'
+import { attentionActions, attentionLabels, attentionTones, headlineOf } from '../board-labels.ts'
+import { attentionQuery, boardQuery } from '../board.queries.ts'
+import classes from './board.module.css'
 
-/** What needs attention now, by kind; each links to where it is fixed. */
-export function AttentionList() {
+interface AttentionListProps {
+  /** How many are listed at most; the headline counts all. */
+  most?: number
+  /** Beside the headline. */
+  children?: ReactNode
+}
+
+/** What needs somebody now, in one headline; each links to where it is fixed. */
+export function AttentionList({ most, children }: AttentionListProps) {
   const list = useQuery(attentionQuery)
-  const { data } = list
-  const [kind, setKind] = useState<AttentionKind | 'all'>('all')
-  const counts = Map.groupBy(data ?? [], item => item.kind)
-  const kinds = attentionKind.options.filter(one => counts.has(one))
-  const shown = kind === 'all' || !counts.has(kind) ? (data ?? []) : (counts.get(kind) ?? [])
+  const { data: rows } = useQuery(boardQuery)
+  const { things, atStake, late } = headlineOf(list.data, rows)
   return (
     <Attention
       list={list}
       hint="Failures, late files and runs to confirm appear here."
       heading={
-        <Row wrap mb={8} gap={12} minHeight={30}>
-          <SectionTitle>Needs attention</SectionTitle>
-          {kinds.length > 0 && (
-            <SegmentedControl
-              aria-label="Kind"
-              value={counts.has(kind as AttentionKind) ? kind : 'all'}
-              onChange={value => setKind(kinds.find(one => one === value) ?? 'all')}
-              data={[
-                { value: 'all', label: `All ${formatCount(data?.length ?? 0)}` },
-                ...kinds.map(one => ({
-                  value: one,
-                  label: `${attentionLabels[one]} ${formatCount(counts.get(one)?.length ?? 0)}`,
-                })),
-              ]}
-            />
-          )}
+        <Row between wrap mb={12} gap={12} minHeight={32}>
+          <h2 className={classes.headline}>
+            {things}
+            {(atStake || late) && (
+              <span>
+                {atStake && ` · ${atStake}`}
+                {late && ` · ${late}`}
+              </span>
+            )}
+          </h2>
+          {children}
         </Row>
       }
     >
-      {shown.map((item, at) => (
+      {list.data?.slice(0, most).map((item, at) => (
         <li key={`${item.kind}-${item.run}-${item.subject}-${at}`}>
           <Link {...placeOfItem(item)} className={attentionLink}>
             <AttentionItem
               kind={attentionLabels[item.kind]}
-              kindWidth={116}
+              tone={attentionTones[item.kind]}
               name={item.client?.name ?? 'All resellers'}
-              nameWidth={136}
               text={item.text}
+              action={attentionActions[item.kind]}
             >
-              {item.atStake !== null && (
-                <span style={{ flex: 'none' }}>{formatPounds(item.atStake)} at stake</span>
-              )}
-              <AttentionSince wide>{formatDateTime(item.since)}</AttentionSince>
+              {asideOf(item)}
             </AttentionItem>
           </Link>
         </li>
@@ -63,3 +59,6 @@ export function AttentionList() {
     </Attention>
   )
 }
+
+const asideOf = ({ atStake, since }: Item): string =>
+  atStake === null ? formatDateTime(since) : `${formatPounds(atStake)} at stake`

@@ -1,15 +1,19 @@
+import { Link } from '@tanstack/react-router'
 import { formatDate, formatMonth } from '../../../lib/formats.ts'
 import { Text } from '../../../ui/layout/parts.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
+import { placeOfRow } from '../attention-places.ts'
+import { marksText, nextStepText } from '../board-marks.ts'
 import { expectedText, lateText, type ShownRow, stageText, stageTone } from '../board-labels.ts'
 import classes from './board.module.css'
+import { MonthMarks } from './month-marks.tsx'
 import { NoteCell } from './note-cell.tsx'
 import { OwnerCell } from './owner-cell.tsx'
 
 /** One row for each reseller's month. */
 export const boardColumns: readonly Column<ShownRow>[] = [
-  { id: 'client', header: 'Reseller', value: row => row.client.name, width: 110 },
+  { id: 'client', header: 'Reseller', value: row => row.client.name, width: 200 },
   {
     id: 'month',
     header: 'Month',
@@ -25,26 +29,29 @@ export const boardColumns: readonly Column<ShownRow>[] = [
         )}
       </span>
     ),
-    fixed: 216,
+    fixed: 196,
+  },
+  {
+    id: 'steps',
+    header: 'Collect · rate · invoice · confirm · release',
+    value: marksText,
+    render: row => <MonthMarks row={row} />,
+    fixed: 258,
   },
   {
     id: 'stage',
-    header: 'Stage',
-    value: stageText,
+    header: 'Now',
+    value: row => [stageText(row), expectedText(row)].filter(Boolean).join(', '),
     render: row => (
-      <span title={stageText(row)}>
+      <span className={classes.now} title={stageText(row)}>
         <StatusBadge tone={stageTone(row)}>{stageText(row)}</StatusBadge>
+        <Text as="span" tone="quiet" title={expectedText(row)}>
+          {expectedText(row)}
+        </Text>
       </span>
     ),
     width: 142,
-    grow: 0.5,
-  },
-  {
-    id: 'expected',
-    header: 'Expected end',
-    value: row => expectedText(row),
-    render: row => <span title={expectedText(row)}>{expectedText(row)}</span>,
-    width: 92,
+    grow: 1.2,
   },
   {
     id: 'due',
@@ -62,6 +69,7 @@ export const boardColumns: readonly Column<ShownRow>[] = [
       ),
     kind: 'date',
     fixed: 156,
+    hidden: true,
   },
   {
     id: 'owner',
@@ -78,6 +86,23 @@ export const boardColumns: readonly Column<ShownRow>[] = [
     render: row => <NoteCell row={row} />,
     width: 92,
     grow: 1.2,
+  },
+  {
+    id: 'step',
+    action: true,
+    header: 'Next step',
+    value: nextStepText,
+    render: row =>
+      nextStepText(row) && (
+        <Link
+          {...placeOfRow(row)}
+          className={classes.step}
+          aria-label={`${nextStepText(row)}, ${row.client.name}`}
+        >
+          {nextStepText(row)}
+        </Link>
+      ),
+    fixed: 124,
   },
   {
     id: 'accounts',

@@ -1,48 +1,89 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { Button, SegmentedControl, Select } from '@mantine/core'
 import { type BoardRow, boardStages } from '@nineops/contract/bureau/board.contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { formatDate } from '../../../lib/formats.ts'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { formatCount, formatDate, formatPlural } from '../../../lib/formats.ts'
+import { usePageTitle } from '../../../ui/layout/page-title.ts'
+import { Hint, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { placeOfRow } from '../attention-places.ts'
 import { attentionQuery, boardQuery, calendarQuery, findingsQuery, peopleQuery } from '../board.queries.ts'
 import { boardChoices, useBoardFilters } from '../board-filters.ts'
 import { type ShownRow, stageLabels } from '../board-labels.ts'
+import { nextStepText } from '../board-marks.ts'
 import { useLiveBoard } from '../live-board.ts'
-import { monthOf, today } from '../month-days.ts'
+import { monthName, monthOf, today } from '../month-days.ts'
 import { AttentionList } from './attention-list.tsx'
 import classes from './board.module.css'
 import { boardColumns } from './board-columns.tsx'
 import { MonthStrip } from './month-strip.tsx'
 
-const HEIGHT = 480
 type Show = (typeof boardChoices)[number]
 const labels: Record<Show, string> = { all: 'All', mine: 'Mine', attention: 'Attention' }
 
-/** What needs attention, the month, and every reseller's runs (product: Beyond every rival, 7). */
+/** The toolbar and the head of the table, a row, and as many rows as it has at most. */
+const [HEAD, ROW, MOST_ROWS] = [76, 34, 16]
+
+/** What needs attention, and every reseller's month that is due (product: Beyond every rival, 7). */
 export default function BoardPanel() {
   useLiveBoard()
+  usePageTitle('Bureau')
   const { whose, stage, month, day, change } = useBoardFilters()
   const rows = useShownRows(whose, stage, day)
+  const [calendar, setCalendar] = useState(day !== undefined)
+  const [unfolded, setUnfolded] = useState(false)
+  const complete = rows.data?.filter(isDone) ?? []
+  const open = rows.data?.filter(row => !isDone(row))
+  // Whoever filters is looking for one of them.
+  const folds = whose === 'all' && stage === undefined && day === undefined && complete.length > 0
+  const shown = folds && !unfolded ? open : rows.data
+  const first = open?.find(row => nextStepText(row) !== '')
   return (
     <div className={classes.board}>
-      <AttentionList />
-      <MonthStrip
-        month={month}
-        onMonth={to => change({ month: to === monthOf(today()) ? undefined : to, day: undefined })}
-        day={day}
-        onDay={to => change({ day: to })}
-      />
+      <h1 className="visually-hidden">Bureau</h1>
+      <AttentionList>
+        {first && (
+          <Button renderRoot={root => <Link {...root} {...placeOfRow(first)} />}>
+            {`${nextStepText(first, true)} for ${first.client.name}`}
+          </Button>
+        )}
+      </AttentionList>
+      <Row wrap between gap={12} mt={24} mb={8}>
+        <Row as="div" gap={12} align="baseline">
+          <SectionTitle>{monthTitle(rows.all)}</SectionTitle>
+          <Hint as="span" size={12}>
+            {rows.all &&
+              `${formatCount(rows.all.filter(isDone).length)} of ${formatPlural(rows.all.length, 'reseller')} done`}
+          </Hint>
+        </Row>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-expanded={calendar}
+          onClick={() => setCalendar(!calendar)}
+        >
+          Calendar
+        </Button>
+      </Row>
+      {calendar && (
+        <MonthStrip
+          month={month}
+          onMonth={to => change({ month: to === monthOf(today()) ? undefined : to, day: undefined })}
+          day={day}
+          onDay={to => change({ day: to })}
+        />
+      )}
       <DataTable
         name="board"
         label="All resellers"
         columns={boardColumns}
-        rows={rows.data}
+        rows={shown}
         rowKey={row => row.client.index}
         error={rows.error}
         onRetry={rows.retry}
         link={placeOfRow}
-        height={HEIGHT}
+        height={HEAD + ROW * Math.max(5, Math.min(shown?.length ?? MOST_ROWS, MOST_ROWS))}
         filterPlaceholder="Filter the board"
         focusFilter={false}
         emptyHint={
@@ -73,8 +114,29 @@ export default function BoardPanel() {
           </>
         }
       />
+      {folds && (
+        <button
+          type="button"
+          className={classes.complete}
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded
+            ? `Hide the ${formatCount(complete.length)} complete`
+            : `${formatCount(complete.length)} complete: ${complete.map(({ client }) => client.name).join(', ')}`}
+        </button>
+      )}
     </div>
   )
+}
+
+const isDone = ({ stage, findings }: ShownRow): boolean => stage.id === 'complete' && findings.length === 0
+
+/** The month that is due, where it is the same for all. */
+function monthTitle(rows: readonly BoardRow[] | undefined): string {
+  const ends = new Set(rows?.flatMap(({ month }) => month?.end ?? []))
+  const [end] = ends
+  return end !== undefined && ends.size === 1 ? monthName(end) : 'Months that are due'
 }
 
 /** Waiting for a person first, then running, done last. */
@@ -89,10 +151,16 @@ function rankOf({ stage, month, findings }: ShownRow): number {
 /** The filtered rows; undefined while loading. */
 function useShownRows(show: Show, stage: string | undefined, day: string | undefined) {
   const { data, error, refetch } = useQuery(boardQuery)
-  const { data: found } = useQuery(findingsQuery)
+  const { data: found, isPending } = useQuery(findingsQuery)
   const { data: attention } = useQuery(attentionQuery)
   const { data: people } = useQuery(peopleQuery)
   const { data: days } = useQuery({ ...calendarQuery(monthOf(day ?? today())), enabled: day !== undefined })
+  const all = useMemo(() => {
+    const open = new Map(found?.map(({ run, findings }) => [run, findings]))
+    // With what is open in them at once: rows would change places once that is known.
+    if (isPending) return undefined
+    return data?.map((row): ShownRow => ({ ...row, findings: open.get(row.invoiceRun?.index ?? 0) ?? [] }))
+  }, [data, found, isPending])
   const shown = useMemo(() => {
     const me = people?.find(person => person.isMe)?.index
     const needy = new Set(attention?.flatMap(item => item.client?.index ?? []))
@@ -101,11 +169,9 @@ function useShownRows(show: Show, stage: string | undefined, day: string | undef
       (show === 'all' || (show === 'mine' ? row.owner?.index === me : needy.has(row.client.index))) &&
       (stage === undefined || row.stage.id === stage) &&
       (day === undefined || onDay.has(row.client.index))
-    const open = new Map(found?.map(({ run, findings }) => [run, findings]))
-    return data
+    return all
       ?.filter(isShown)
-      .map((row): ShownRow => ({ ...row, findings: open.get(row.invoiceRun?.index ?? 0) ?? [] }))
       .toSorted((a, b) => rankOf(a) - rankOf(b) || (b.month?.lateDays ?? 0) - (a.month?.lateDays ?? 0))
-  }, [data, found, attention, people, days, show, stage, day])
-  return { data: shown, error, retry: () => void refetch() }
+  }, [all, attention, people, days, show, stage, day])
+  return { data: shown, all, error, retry: () => void refetch() }
 }

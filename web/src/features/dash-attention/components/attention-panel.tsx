@@ -2,7 +2,7 @@ import type { DashAttentionItem } from '@nineops/contract/dash-administration/da
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../../lib/formats.ts'
-import { Attention, AttentionItem, AttentionSince, attentionLink } from '../../../ui/feedback/attention.tsx'
+import { Attention, AttentionItem, attentionLink } from '../../../ui/feedback/attention.tsx'
 import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import { kindNames, placeOf } from '../attention-places.ts'
 import { attentionQuery } from '../dash-attention.queries.ts'
@@ -21,12 +21,12 @@ export default function AttentionPanel() {
           <Link {...placeOf(item)} className={attentionLink}>
             <AttentionItem
               kind={kindNames[item.kind]}
-              kindWidth={128}
+              tone="warn"
               name={nameOf(item)}
-              nameWidth={220}
               text={item.text}
+              action="Open"
             >
-              {item.since && <AttentionSince>{formatDateTime(item.since)}</AttentionSince>}
+              {item.since && formatDateTime(item.since)}
             </AttentionItem>
           </Link>
         </li>

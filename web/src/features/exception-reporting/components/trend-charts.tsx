@@ -1,9 +1,8 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import type { ExceptionTrendPoint } from '@nineops/contract/partner-commercial/exception-reporting/exceptions.contract'
-import { formatPence } from '@nineops/contract/money'
 import { chartColours } from '../../../ui/charts/colours.ts'
-import { formatCount } from '../../../lib/formats.ts'
+import { formatCount, formatPence } from '../../../lib/formats.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
 import { toPence } from '../exception-labels.ts'
 

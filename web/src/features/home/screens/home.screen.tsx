@@ -1,6 +1,8 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { Today } from '../../board/board.public.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { addressOf, areas } from '../../../app/navigation.ts'
 import { dashConfigQuery } from '../../dash/dash.public.ts'
@@ -72,6 +74,13 @@ export function HomeScreen() {
             No report server is connected. The built-in reports of an invoice run work all the same.
           </Hint>
         </section>
+      )}
+      {roles.includes('NINEOPS_BUREAU_ACCESS') && (
+        <div className={classes.today}>
+          <Suspense>
+            <Today />
+          </Suspense>
+        </div>
       )}
     </div>
   )

@@ -4,7 +4,7 @@ import classes from './report.module.css'
 /** Pounds and pence; negative amounts in red, with a minus. */
 export function Pounds({ value }: { value: string }) {
   const text = pounds(value)
-  return <span className={text.startsWith('-') ? classes.negative : undefined}>{text}</span>
+  return <span className={text.startsWith('−') ? classes.negative : undefined}>{text}</span>
 }
 
 /** A change as text; the colour repeats it, where it is more than a small one. */

@@ -1,13 +1,13 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { type BarShapeProps, Rectangle } from 'recharts'
-import { formatPence } from '@nineops/contract/money'
+import { formatPence } from '../../../lib/formats.ts'
 import { type Drawn, otherName } from '../report-drawing.ts'
 import { chartColours, hues } from '../../../ui/charts/colours.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
 
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
-const axis = (value: number): string => `${value < 0 ? '-' : ''}£${SHORT.format(Math.abs(value))}`
+const axis = (value: number): string => `${value < 0 ? '−' : ''}£${SHORT.format(Math.abs(value))}`
 // Formats drawn values only; every figure in text comes from the exact amounts.
 const inTooltip = (value: number): string => formatPence(Math.round(value * 100))
 

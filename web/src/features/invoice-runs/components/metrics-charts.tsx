@@ -4,9 +4,8 @@ import type {
   InvoiceRunMetrics,
   RunMetrics,
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
-import { formatPence } from '@nineops/contract/money'
 import { chartColours } from '../../../ui/charts/colours.ts'
-import { formatCount, formatPounds } from '../../../lib/formats.ts'
+import { formatCount, formatPounds, formatPence } from '../../../lib/formats.ts'
 import { legendProps } from '../../../ui/charts/legend.ts'
 import { formatChange, groupName, pence } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { ChartCard } from './chart-card.tsx'
@@ -14,7 +13,7 @@ import { Columns } from '../../../ui/layout/parts.tsx'
 
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
 // Formats drawn values only; every figure in text comes from pence.
-const poundsAxis = (value: number): string => `${value < 0 ? '-' : ''}£${SHORT.format(Math.abs(value))}`
+const poundsAxis = (value: number): string => `${value < 0 ? '−' : ''}£${SHORT.format(Math.abs(value))}`
 const drawn = (pounds: string): number => Number(pounds)
 const inTooltip = (value: number): string => formatPence(Math.round(value * 100))
 

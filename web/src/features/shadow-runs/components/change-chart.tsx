@@ -1,12 +1,12 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
-import { formatPence } from '@nineops/contract/money'
+import { formatPence } from '../../../lib/formats.ts'
 import type { ShadowResult } from '@nineops/contract/bureau/shadow-runs.contract'
 import { chartColours } from '../../../ui/charts/colours.ts'
 import { toPence } from '../shadow-run-labels.ts'
 
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 })
-const axis = (value: number): string => `${value < 0 ? '-' : ''}£${SHORT.format(Math.abs(value))}`
+const axis = (value: number): string => `${value < 0 ? '−' : ''}£${SHORT.format(Math.abs(value))}`
 const series = [{ name: 'change', label: 'Retail and bundles', color: chartColours.now }]
 
 /** Who pays more and who less. Floats are for drawing only; figures in text stay exact. */

@@ -1,0 +1,20 @@
+import type { BoardRow, BoardStage } from '@nineops/contract/bureau/board.contract'
+import { expect, test } from 'vitest'
+import { marksOf, marksText, nextStepText } from './board-marks.ts'
+
+const row = (id: BoardStage, running = false, lateDays = 0) =>
+  ({ stage: { id, running }, month: { end: '2026-10-31', lateDays, alsoDue: 0 } }) as BoardRow
+
+test('the steps before the current one are done, and the current one runs, is late, or waits', () => {
+  expect(marksOf(row('number', true, 3))).toEqual(['done', 'done', 'running', 'todo', 'todo'])
+  expect(marksOf(row('confirm', false, 3))).toEqual(['done', 'done', 'done', 'late', 'todo'])
+  expect(marksOf(row('rate'))).toEqual(['done', 'todo', 'todo', 'todo', 'todo'])
+  expect(marksOf(row('complete', false, 3))).toEqual(['done', 'done', 'done', 'done', 'done'])
+  expect(marksText(row('confirm', false, 3))).toBe('3 of 5 steps done, Confirm is late')
+})
+
+test('a month that has not begun is started by its name, and one at work needs no step', () => {
+  expect(nextStepText(row('not-started'))).toBe('Start Oct')
+  expect(nextStepText(row('prepare', true))).toBe('')
+  expect(nextStepText(row('complete'))).toBe('')
+})

@@ -1,0 +1,64 @@
+import type { BoardRow, BoardStage } from '@nineops/contract/bureau/board.contract'
+import { formatMonth } from '../../lib/formats.ts'
+import { monthName } from './month-days.ts'
+
+/** The five steps of a month, and the stages that each of them has. */
+export const marks = ['Collect', 'Rate', 'Invoice', 'Confirm', 'Release'] as const
+const markOf: Record<BoardStage, number> = {
+  'not-started': 0,
+  collect: 0,
+  rate: 1,
+  close: 1,
+  'create-run': 2,
+  prepare: 2,
+  calculate: 2,
+  number: 2,
+  produce: 2,
+  mend: 2,
+  confirm: 3,
+  release: 4,
+  complete: 5,
+}
+
+export type MarkState = 'done' | 'running' | 'late' | 'todo'
+
+/** How each of the five stands: the one that it is at runs, is late, or waits. */
+export function marksOf({ stage, month }: BoardRow): MarkState[] {
+  const at = markOf[stage.id]
+  const now = stage.running ? 'running' : month && month.lateDays > 0 ? 'late' : 'todo'
+  return marks.map((_, mark) => (mark < at ? 'done' : mark === at ? now : 'todo'))
+}
+
+/** `2 of 5 steps done, Invoice is late`. */
+export function marksText(row: BoardRow): string {
+  const states = marksOf(row)
+  const done = states.filter(state => state === 'done').length
+  const at = states.findIndex(state => state === 'late' || state === 'running')
+  const now = at < 0 ? '' : `, ${marks[at]} ${states[at] === 'late' ? 'is late' : 'is running'}`
+  return `${done} of ${marks.length} steps done${now}`
+}
+
+const steps: Record<BoardStage, string> = {
+  'not-started': 'Start',
+  collect: 'Collect files',
+  rate: 'Rate',
+  close: 'Close',
+  'create-run': 'Create run',
+  prepare: 'Open run',
+  calculate: 'Open run',
+  number: 'Open run',
+  produce: 'Open run',
+  mend: 'Fix accounts',
+  confirm: 'Review run',
+  release: 'Release',
+  complete: '',
+}
+
+/** The next step of a month, as its button says it; empty where nothing is left or it is at work. */
+export function nextStepText({ stage, month }: BoardRow, long = false): string {
+  if (stage.running) return ''
+  const step = steps[stage.id]
+  if (stage.id !== 'not-started' || !month) return step
+  const name = long ? monthName(month.end) : formatMonth(month.end)
+  return `${step} ${name.split(' ')[0]}`
+}
