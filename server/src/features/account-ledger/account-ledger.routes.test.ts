@@ -18,6 +18,7 @@ beforeAll(async () => {
 const path = (of = account) => `/api/clients/${client}/accounts/${of}/ledger`
 const post = (to: string, json: object) =>
   app.call(`${path()}/${to}`, { method: 'POST', json, roles: ['NINEOPS_BUREAU_ACCESS'] })
+const refused = async (to: string, json: object) => refusalOf(await post(to, json))
 const receipt = { amount: '12.00', receivedOn: '2026-01-05', method: 'transfer' }
 const refund = { amount: '5.00', paidOn: '2026-01-06', method: 'card', reason: 'Paid twice' }
 
@@ -46,7 +47,6 @@ it('what can’t be posted is refused with what to correct, and posts nothing', 
       ...invalid,
       ...Object.keys(wrong),
     ])
-  const refused = async (to: string, json: object) => refusalOf(await post(to, json))
   expect(await refused('receipts', { ...receipt, debt: 999_999 })).toEqual([409, 'debt_settled'])
   expect(await refused('refunds', refund)).toEqual([409, 'more_than_in_hand'])
   const gone = { debt: 999_999, amount: '1.00', reason: 'Gone' }
