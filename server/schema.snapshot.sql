@@ -1251,6 +1251,10 @@ table personal_data_copies
   failure text
   finished_at timestamp with time zone
 
+table posted_direct_debit_files
+  direct_debit_file_index integer not null
+  posted_at timestamp with time zone not null default
+
 table product_group_bundles
   index integer not null identity
   client_index integer not null
@@ -1966,6 +1970,7 @@ CREATE UNIQUE INDEX passkeys_pkey ON public.passkeys USING btree (index)
 CREATE UNIQUE INDEX paths_client_index_direction_path_key ON public.paths USING btree (client_index, direction, path)
 CREATE UNIQUE INDEX paths_pkey ON public.paths USING btree (index)
 CREATE UNIQUE INDEX personal_data_copies_pkey ON public.personal_data_copies USING btree (index)
+CREATE UNIQUE INDEX posted_direct_debit_files_pkey ON public.posted_direct_debit_files USING btree (direct_debit_file_index)
 CREATE UNIQUE INDEX product_group_bundles_name ON public.product_group_bundles USING btree (client_index, lower(name))
 CREATE UNIQUE INDEX product_group_bundles_pkey ON public.product_group_bundles USING btree (index)
 CREATE UNIQUE INDEX rate_allocations_client_index_carrier_index_side_brand_inde_key ON public.rate_allocations USING btree (client_index, carrier_index, side, brand_index, account_index, valid_from) NULLS NOT DISTINCT
@@ -2506,6 +2511,8 @@ constraint personal_data_copies personal_data_copies_client_index_fkey FOREIGN K
 constraint personal_data_copies personal_data_copies_pkey PRIMARY KEY (index)
 constraint personal_data_copies personal_data_copies_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(index)
 constraint personal_data_copies personal_data_copies_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text])))
+constraint posted_direct_debit_files posted_direct_debit_files_direct_debit_file_index_fkey FOREIGN KEY (direct_debit_file_index) REFERENCES direct_debit_files(index)
+constraint posted_direct_debit_files posted_direct_debit_files_pkey PRIMARY KEY (direct_debit_file_index)
 constraint product_group_bundles product_group_bundles_check CHECK ((valid_to >= valid_from))
 constraint product_group_bundles product_group_bundles_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint product_group_bundles product_group_bundles_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)

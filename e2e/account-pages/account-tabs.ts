@@ -6,6 +6,8 @@ const under: Record<string, string> = {
   Charges: 'Services & charges',
   Contracts: 'Services & charges',
   Bundles: 'Services & charges',
+  Invoices: 'Bills & ledger',
+  Ledger: 'Bills & ledger',
   History: 'Activity',
   Notes: 'Activity',
   Details: 'More',

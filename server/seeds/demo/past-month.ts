@@ -14,6 +14,7 @@ import {
   previewReset,
   resetAccounts,
 } from '../../src/features/invoice-run-accounts/reset-accounts.service.ts'
+import { confirmReport, listReports } from '../../src/features/invoice-runs/invoice-run-reports.service.ts'
 import {
   runProcess,
   slices,
@@ -125,7 +126,7 @@ export async function invoiceMonth(
   return run
 }
 
-/** Signs off what stands out, approves the run where two persons release it, and confirms it. */
+/** Signs off what stands out, approves the run where two persons release it, and confirms it and its reports. */
 export async function confirmMonth(work: PastWork, month: PastMonth, run: number): Promise<void> {
   const { db, manager, today } = work
   await inTransaction(db, async tx => {
@@ -141,6 +142,12 @@ export async function confirmMonth(work: PastWork, month: PastMonth, run: number
     const approval = await confirmRun(tx, run, seen, manager.index, today)
     const after = { ...seen, ...approval }
     await audit(tx, manager, invoiceRunActions.confirmed, month, run, { after })
+    for (const { id: reportId, requests } of await listReports(tx, run))
+      for (const { index: requestId } of requests.filter(({ status }) => status === 'ready')) {
+        await confirmReport(tx, run, reportId, requestId)
+        const params = { id: run, reportId, requestId }
+        await audit(tx, manager, invoiceRunActions.report_confirmed, month, run, { after: params })
+      }
   })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { allocateOldestFirst } from '../../src/features/account-ledger/account-ledger.repository.ts'
-import { postCollected } from '../../src/features/account-ledger/account-ledger.service.ts'
+import { postCollected } from '../../src/features/account-ledger/ledger-runs.service.ts'
 import { londonDate } from '../../src/platform/clock/london.ts'
 import { inTransaction } from '../../src/platform/db/db.ts'
 import { type PastWork, REQUEST } from './past-month.ts'

@@ -21,12 +21,17 @@ interface Stretch {
 /** Rows get their times from the database's clock; the demo's past is made in a minute. */
 export function pastTimes(now: () => number = Date.now): PastTimes {
   const stretches: Stretch[] = []
+  const begin = (stretch: Stretch) => {
+    // In the one before, begun in the same millisecond, nothing was done.
+    if (stretches.at(-1)?.from === stretch.from) stretches.pop()
+    stretches.push(stretch)
+  }
   return {
     moveTo(instant) {
       const from = now()
-      stretches.push({ from, shift: instant - from })
+      begin({ from, shift: instant - from })
     },
-    returnToNow: () => void stretches.push({ from: now(), shift: 0 }),
+    returnToNow: () => begin({ from: now(), shift: 0 }),
     now: () => new Date(now() + (stretches.at(-1)?.shift ?? 0)),
     async apply(db) {
       const [first] = stretches

@@ -48,6 +48,10 @@ test('every run is complete, each of its steps was done, and its cycle is worded
   for (const run of runs) expect(run.cycle_description).toBe(cycleOf(run.period_start, run.period_end))
   const steps = await app.db.selectFrom('invoice_run_processes').select(['process', 'status']).execute()
   expect(steps.filter(({ status }) => status !== 'done')).toEqual([])
+  const [reports] = await rowsOf(
+    sql<{ waiting: number }>`select count(*)::int as waiting from report_requests where status = 'ready'`,
+  )
+  expect(reports?.waiting).toBe(0)
   expect(steps).toHaveLength(runs.length * 9)
 })
 
@@ -104,6 +108,10 @@ test('what a run did lies in the past, in order', async () => {
     expect(Number(run.hosted_at)).toBeGreaterThan(Number(run.confirmed_at))
     expect(Number(run.hosted_at) - Number(run.created_at)).toBeLessThan(7 * 86_400_000)
   }
+  const early = await rowsOf(sql`
+    select from data_collection_files
+    where taken_at < to_date(substring(name from '\\d{4}-\\d{2}'), 'YYYY-MM') + interval '1 month'`)
+  expect(early).toEqual([])
   const [recent] = await rowsOf(sql<{ recent: number }>`
     select (select count(*) from invoices where confirmed_at >= ${began} or hosted_at >= ${began})
       + (select count(*) from hosted_email_sends where requested_at >= ${began})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob, type Job } from '../../platform/jobs/jobs.ts'
-import { postCollected } from './account-ledger.service.ts'
+import { postCollected } from './ledger-runs.service.ts'
 
 /** Hourly: Direct Debits whose collection day has come are posted as receipts. */
 const collectedJob = defineJob({

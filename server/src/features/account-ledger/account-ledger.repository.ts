@@ -93,6 +93,17 @@ export async function insertCollected(db: Db, fileIndex: number): Promise<number
   return rows.map(row => row.accountIndex)
 }
 
+/** Notes that a file is posted; false if another has done so. */
+export async function insertPostedFile(db: Db, fileIndex: number): Promise<boolean> {
+  const noted = await db
+    .insertInto('posted_direct_debit_files')
+    .values({ direct_debit_file_index: fileIndex })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('direct_debit_file_index')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
 /** Allocates each receipt of a file to the document that it collects, as far as both are open. */
 export async function allocateCollected(db: Db, fileIndex: number): Promise<void> {
   await sql`

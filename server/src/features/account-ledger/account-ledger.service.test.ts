@@ -13,6 +13,7 @@ import { confirmRun } from '../invoice-runs/invoice-runs.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import * as ledger from './account-ledger.service.ts'
+import { postCollected } from './ledger-runs.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 const { db } = driver
@@ -218,10 +219,10 @@ test('a Direct Debit is a payment on its collection day, not when the file is ma
     balance: '12.00',
     collecting: [{ on: day, amount: '12.00', number }],
   })
-  expect(await ledger.postCollected(db, addDays(day, -1))).toBe(0)
+  expect(await postCollected(db, addDays(day, -1))).toBe(0)
   // Two workers at once post it once.
-  await Promise.all([ledger.postCollected(db, day), ledger.postCollected(db, day)])
-  await ledger.postCollected(db, addDays(day, 1))
+  await Promise.all([postCollected(db, day), postCollected(db, day)])
+  await postCollected(db, addDays(day, 1))
   expect(await ledger.getLedger(db, client, account)).toMatchObject({
     balance: '0.00',
     collecting: [],

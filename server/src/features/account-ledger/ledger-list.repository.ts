@@ -182,17 +182,26 @@ export async function selectPaidOtherwise(db: Db, runIndex: number): Promise<num
   return rows.map(row => row.accountIndex)
 }
 
-/** Files whose collection day has come and that are not posted in full, oldest first. @param today London */
+/** Files whose collection day has come and that are not posted yet, oldest first. @param today London */
 export async function selectFilesToPost(db: Db, today: string): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`
     select f.index from direct_debit_files f
-    where f.withdrawn_at is null and f.entry_day <= ${today} and exists (
-      select from direct_debit_collections c join account_postings p on p.invoice_index = c.invoice_index
-      where c.direct_debit_file_index = f.index and not exists (
-        select from account_postings r
-        where r.direct_debit_file_index = f.index and r.direct_debit_position = c.position))
+    where f.withdrawn_at is null and f.entry_day <= ${today}
+      and not exists (select from posted_direct_debit_files p where p.direct_debit_file_index = f.index)
     order by f.entry_day, f.index`.execute(db)
   return rows.map(row => row.index)
+}
+
+/** Whether one of a run's Direct Debit files is posted. */
+export async function hasPostedFile(db: Db, runIndex: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('posted_direct_debit_files as p')
+    .innerJoin('direct_debit_files as f', 'f.index', 'p.direct_debit_file_index')
+    .select('f.index')
+    .where('f.invoice_run_index', '=', runIndex)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** The accounts that a Direct Debit file collects from. */

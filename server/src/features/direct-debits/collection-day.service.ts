@@ -2,6 +2,7 @@ import type { DirectDebitFile, RunDirectDebits } from '@nineops/contract/invoici
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { debitsPosted } from '../account-ledger/ledger-runs.service.ts'
 import { packDeliveredTo } from '../deliveries/deliveries.service.ts'
 import * as debits from '../direct-debit-files/direct-debit-files.service.ts'
 import { collectionDayRefusal, leaveOutRefusal } from './collection-day.domain.ts'
@@ -31,6 +32,7 @@ async function collectionFacts(db: Db, { run, state }: LoadedRun) {
   const { documents, announcedDay } = await selectAnnouncedDay(db, run.index)
   const files = await debits.directDebitFiles(db, run.index)
   const deliveredTo = await packDeliveredTo(db, run.index)
+  const posted = await debitsPosted(db, run.index)
   const shownDay = state.confirmed && announcedDay !== null ? announcedDay : run.invoiceDate
   return {
     hasFiles: files.length > 0,
@@ -41,8 +43,9 @@ async function collectionFacts(db: Db, { run, state }: LoadedRun) {
       bacsDate: run.bacsDate,
       hasFiles: files.length > 0,
       deliveredTo,
+      posted,
     }),
-    excludeAccount: leaveOutRefusal({ state, hasFiles: files.length > 0, deliveredTo }),
+    excludeAccount: leaveOutRefusal({ state, hasFiles: files.length > 0, deliveredTo, posted }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LeftOutDebit, RunDirectDebits } from '@nineops/contract/invoicing/direct-debits.contract'
 import { penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
+import { debitsPosted } from '../account-ledger/ledger-runs.service.ts'
 import { packDeliveredTo } from '../deliveries/deliveries.service.ts'
 import * as debits from '../direct-debit-files/direct-debit-files.service.ts'
 import { runDirectDebits } from './collection-day.service.ts'
@@ -80,7 +81,8 @@ async function changeWho(
   const anew = hasFiles || (await lacking(loaded, debit))
   const packs = anew ? await withdrawPacks(db, runIndex) : 0
   const deliveredTo = await packDeliveredTo(db, runIndex)
-  const refusal = leaveOutRefusal({ state, hasFiles, deliveredTo, packLacks: packs > 0 })
+  const posted = await debitsPosted(db, runIndex)
+  const refusal = leaveOutRefusal({ state, hasFiles, deliveredTo, posted, packLacks: packs > 0 })
   if (refusal !== null) throw invoiceRunErrors.debitsSettled(refusal)
   const reason = await make(loaded, debit)
   const withdrawn = await withdrawDebitFiles(db, run, notSubmitted)

@@ -6,7 +6,7 @@ import type {
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
-import { postDocuments } from '../account-ledger/account-ledger.service.ts'
+import { postDocuments } from '../account-ledger/ledger-runs.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import {
   collectionDayFault,

@@ -1259,6 +1259,10 @@ export interface Schema {
     failure: string | null
     finished_at: Date | null
   }
+  posted_direct_debit_files: {
+    direct_debit_file_index: number
+    posted_at: Generated<Date>
+  }
   product_group_bundles: {
     index: GeneratedAlways<number>
     client_index: number

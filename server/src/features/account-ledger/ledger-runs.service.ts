@@ -1,0 +1,43 @@
+import { londonDate } from '../../platform/clock/london.ts'
+import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
+import { ledgerErrors } from './account-ledger.errors.ts'
+import * as repository from './account-ledger.repository.ts'
+import * as list from './ledger-list.repository.ts'
+
+/**
+ * Posts the documents of a run that is being confirmed, in its transaction. What was in hand when they were calculated
+ * settles them as they say; the rest of a Direct Debit's invoice is settled on its collection day, and other invoices
+ * by whatever has come in since.
+ * @throws 409 `credit_used` where what was in hand has been used otherwise
+ */
+export async function postDocuments(db: Db, runIndex: number, userIndex: number): Promise<void> {
+  const paidOtherwise = await list.selectPaidOtherwise(db, runIndex)
+  const settingOff = await list.selectSettingOff(db, runIndex)
+  await lockRows(db, 'accounts', [...new Set([...paidOtherwise, ...settingOff])], 'no key update')
+  const short = await list.selectShortOfHand(db, runIndex)
+  if (short.length > 0) throw ledgerErrors.creditUsed(short)
+  await repository.insertDocuments(db, runIndex)
+  await repository.allocateSetOffs(db, runIndex, userIndex)
+  await repository.allocateOldestFirst(db, paidOtherwise, userIndex)
+}
+
+/**
+ * Posts the Direct Debits whose collection day has come as receipts, each file in a transaction of its own; each
+ * collection once, however often it is called. Returns how many files. @param day London
+ */
+export async function postCollected(db: Db, day = londonDate(Date.now())): Promise<number> {
+  const files = await list.selectFilesToPost(db, day)
+  for (const file of files)
+    await inTransaction(db, async within => {
+      if (!(await repository.insertPostedFile(within, file))) return
+      await lockRows(within, 'accounts', await list.selectAccountsOf(within, file), 'no key update')
+      const accounts = await repository.insertCollected(within, file)
+      await repository.allocateCollected(within, file)
+      await repository.allocateOldestFirst(within, accounts, null)
+    })
+  return files.length
+}
+
+/** Whether what a run collects by Direct Debit is posted as received. */
+export const debitsPosted = list.hasPostedFile
