@@ -39,7 +39,7 @@ export interface PastWork extends SliceWork {
   roots: IoRoots
   mailer: Mailer
   /** The moment in the past, for what is written into files. */
-  now(): Date
+  now: () => Date
   /** Who prepares the runs, and who confirms them. */
   clerk: User
   manager: User

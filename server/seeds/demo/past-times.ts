@@ -8,7 +8,7 @@ export interface PastTimes {
   /** What is done from now on is done now. */
   returnToNow(): void
   /** The moment that the seed has come to, for files that tell it. */
-  now(): Date
+  now: () => Date
   /** Gives every row made since the first moment its time in the past, in the caller's transaction. */
   apply(db: Db): Promise<void>
 }
