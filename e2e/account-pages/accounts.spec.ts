@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pounds } from '../invoice-runs/month-on-screen.ts'
 import { openAccountTab as tab } from './account-tabs.ts'
 import { expectAccessible } from '../accessibility/axe.ts'
 import { type ApiSession, signInToApi } from '../api-session.ts'
@@ -172,6 +173,12 @@ test('every tab of an account opens, is part of the address and is open again af
   const account = (await accounts(api))[2]
   if (!account) throw new Error('The reseller has too few accounts.')
   await openAs(page, address, 'crm', `/crm/accounts/${account.index}?client=${client}`)
+  const path = `/api/clients/${client}/accounts/${account.index}`
+  const bills = await api.get<{ gross: string }[]>(`${path}/invoices?sort=-invoiceDate&pageSize=12`)
+  const bars = page.getByRole('list', { name: 'The last bills' }).getByRole('listitem')
+  await expect(bars).toHaveCount(bills.length)
+  for (const [at, { gross }] of bills.toReversed().entries())
+    await expect(bars.nth(at)).toContainText(pounds(gross))
   for (const [name, word] of tabs) {
     await tab(page, name)
     await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible()

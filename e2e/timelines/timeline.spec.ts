@@ -45,7 +45,7 @@ test('a run and an invoice show why they changed, and the history downloads as e
     const why = drawer.getByRole('region', { name: 'Why is this bill different?' })
     await expect(why.getByRole('heading')).toHaveText(/ (more|less) than | the same as |first invoice/)
     const cells = await why.getByRole('row').locator('td:last-child').allInnerTexts()
-    const pence = cells.map(text => Math.round(Number(text.replaceAll(/[£,+]/g, '')) * 100))
+    const pence = cells.map(text => Math.round(Number(text.replaceAll(/[£,+]/g, '').replace('−', '-')) * 100))
     const total = pence.pop()
     expect(pence.reduce((sum, one) => sum + one, 0)).toBe(total)
     await expect(drawer.getByRole('heading', { name: 'What happened' })).toBeVisible()

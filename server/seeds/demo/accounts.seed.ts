@@ -36,6 +36,12 @@ export const priceRise = {
   from: '2026-04-01',
 } as const
 
+export const emailOf = (company: string): string =>
+  `accounts@${company
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, '-')
+    .replaceAll(/^-|-$/g, '')}.example`
+
 function makeAccount(random: Random, reseller: SeedReseller, n: number): SeedAccount {
   const brand = reseller.brands[n % reseller.brands.length] as SeedBrand
   const name = companyName(random)
@@ -49,10 +55,7 @@ function makeAccount(random: Random, reseller: SeedReseller, n: number): SeedAcc
     account_number: `${brand.code}${100001 + n}`,
     company_name: name,
     contact: contactName(random),
-    email: `accounts@${name
-      .toLowerCase()
-      .replaceAll(/[^a-z]+/g, '-')
-      .replaceAll(/^-|-$/g, '')}.example`,
+    email: emailOf(name),
     phone: cliNumber(reseller.firstCli + n * 3),
     ...place,
     delivery: random.chance(80) ? 'email' : random.chance(50) ? 'post' : 'portal',

@@ -6,7 +6,7 @@ import { changePrice } from '../../src/features/charges/charge-copies.service.ts
 import { getCharge } from '../../src/features/charges/charge-list.service.ts'
 import { chargeActions } from '../../src/features/charges/charges.actions.ts'
 import { type Db, inTransaction } from '../../src/platform/db/db.ts'
-import { type Joiners, priceRise, type SeedReseller } from './accounts.seed.ts'
+import { emailOf, type Joiners, priceRise, type SeedReseller } from './accounts.seed.ts'
 import { audit, type PastWork } from './past-month.ts'
 import type { Random } from './random.ts'
 
@@ -35,10 +35,10 @@ export async function completeAccount(
   clientIndex: number,
   index: number,
 ): Promise<void> {
-  const { version, email, address1, accountNumber } = await accountDetail(db, clientIndex, index)
+  const { version, email, address1, companyName } = await accountDetail(db, clientIndex, index)
   const { before, after } = await changeAccount(db, clientIndex, index, {
     version,
-    ...(email === '' ? { email: `accounts-${accountNumber.toLowerCase()}@customer.example` } : {}),
+    ...(email === '' ? { email: emailOf(companyName) } : {}),
     ...(address1 === '' ? { address1: '4 High Street' } : {}),
   })
   await audit(db, clerk, accountActions.changed, { clientIndex }, index, { before, after })

@@ -1,12 +1,14 @@
 import { Skeleton } from '@mantine/core'
+import type { AccountLedger, Posting, PostingState } from '@nineops/contract/crm/account-ledger.contract'
 import type { AccountInvoice, AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
 import { parsePence } from '@nineops/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatDate, formatMonth, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { formatDate, formatMonth, formatPence, formatPlural, formatPounds } from '../../../lib/formats.ts'
 import { PlainFigure } from '../../../ui/layout/figure-card.tsx'
 import { Hint, Panel } from '../../../ui/layout/parts.tsx'
+import { ledgerQuery, postingsQuery } from '../../account-ledger/account-ledger.public.ts'
 import { lastBillsQuery } from '../account-pages.queries.ts'
 import classes from './bills-panel.module.css'
 import type { PanelProps } from './panel-props.ts'
@@ -16,23 +18,28 @@ const penceOf = (bill: AccountInvoice): number => parsePence(bill.gross) ?? 0
 /** What it was billed: the last bill and what changed, the last twelve as bars, and what comes next. */
 export function BillsPanel({ client, account, overview }: PanelProps & { overview: AccountOverview }) {
   const { data, isError } = useQuery(lastBillsQuery(client, account))
+  const ledger = useQuery(ledgerQuery({ client, account }))
+  const postings = useQuery(
+    postingsQuery({ client, account }, { kind: 'invoice', page: '1', pageSize: '50' }),
+  )
   const { lastInvoice, nextBills, year } = overview
   const [next] = nextBills
   return (
     <Panel as="section" pad={0} aria-label="Bills">
       <div className={classes.figures}>
+        <Balance ledger={ledger.data} isError={ledger.isError} />
         <PlainFigure
           label={lastInvoice?.kind === 'credit_note' ? 'Last credit note' : 'Last invoice'}
           value={lastInvoice ? formatPounds(lastInvoice.gross) : '–'}
           note={lastInvoice ? `due ${formatDate(lastInvoice.dueDate)}` : 'none yet'}
         />
         <PlainFigure
-          label="Invoiced in twelve months"
+          label="Twelve months"
           value={formatPounds(year.gross)}
           note={formatPlural(year.invoices, 'document')}
         />
         <PlainFigure
-          label="Charges of the next bill"
+          label="Next charges"
           value={next ? formatPounds(next.amount) : '–'}
           note={next ? formatMonth(next.periodEnd) : 'nothing to come'}
         />
@@ -41,7 +48,7 @@ export function BillsPanel({ client, account, overview }: PanelProps & { overvie
         data.rows.length === 0 ? (
           <Hint className={classes.none}>No invoice run has billed this account yet.</Hint>
         ) : (
-          <Bars bills={data.rows.toReversed()} />
+          <Bars bills={data.rows.toReversed()} postings={postings.data?.rows ?? []} />
         )
       ) : isError ? (
         <Hint className={classes.none}>The bills could not be loaded.</Hint>
@@ -52,10 +59,57 @@ export function BillsPanel({ client, account, overview }: PanelProps & { overvie
   )
 }
 
+/** What the account owes, by its ledger. */
+function Balance({ ledger, isError }: { ledger: AccountLedger | undefined; isError: boolean }) {
+  if (!ledger) return <PlainFigure label="Balance" value={isError ? '–' : undefined} />
+  const pence = parsePence(ledger.balance) ?? 0
+  const overdue = parsePence(ledger.overdue) ?? 0
+  const [collecting] = ledger.collecting
+  return (
+    <PlainFigure
+      label="Balance"
+      value={
+        pence < 0 ? `${formatPence(-pence)} in credit` : `${formatPence(pence)}${pence > 0 ? ' owed' : ''}`
+      }
+      tone={overdue > 0 ? 'warn' : undefined}
+      note={
+        overdue > 0
+          ? `${formatPence(overdue)} overdue`
+          : collecting
+            ? `collected on ${formatDate(collecting.on)}`
+            : ''
+      }
+    />
+  )
+}
+
+const settled: Partial<Record<PostingState, string>> = {
+  paid: 'paid',
+  credited: 'credited',
+  written_off: 'written off',
+  reversed: 'reversed',
+}
+
+/** What became of a bill, as far as the ledger knows it; else when it is due, while that is to come. */
+function markOf(bill: AccountInvoice, posting: Posting | undefined, today: string) {
+  if (bill.kind === 'credit_note') return { text: 'credit', state: 'quiet' }
+  const done = posting && settled[posting.state]
+  if (done) return { text: done, state: 'quiet' }
+  const due = posting?.dueOn ?? bill.dueDate
+  if (due >= today) return { text: `due ${formatDate(due).slice(0, 5)}`, state: 'due' }
+  return posting ? { text: 'overdue', state: 'bad' } : undefined
+}
+
+interface BarsProps {
+  bills: readonly AccountInvoice[]
+  postings: readonly Posting[]
+}
+
 /** The bills as bars from zero, the oldest first; each opens its invoice. */
-function Bars({ bills }: { bills: readonly AccountInvoice[] }) {
+function Bars({ bills, postings }: BarsProps) {
   const most = Math.max(1, ...bills.map(bill => Math.abs(penceOf(bill))))
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const posted = new Map(postings.map(posting => [posting.document?.index, posting]))
   return (
     <ul className={classes.bars} aria-label="The last bills">
       {bills.map((bill, at) => (
@@ -76,17 +130,16 @@ function Bars({ bills }: { bills: readonly AccountInvoice[] }) {
               />
             </span>
             <span className={classes.month}>{formatMonth(bill.invoiceDate)}</span>
-            {/* Whether it is paid is not known here: only when it is due. */}
-            <span className={classes.due}>
-              {bill.kind === 'credit_note'
-                ? 'credit'
-                : bill.dueDate >= today
-                  ? `due ${formatDate(bill.dueDate).slice(0, 5)}`
-                  : ''}
-            </span>
+            <Mark of={markOf(bill, posted.get(bill.index), today)} />
           </Link>
         </li>
       ))}
     </ul>
   )
 }
+
+const Mark = ({ of }: { of: ReturnType<typeof markOf> }) => (
+  <span className={classes.mark} data-state={of?.state}>
+    {of?.text}
+  </span>
+)

@@ -29,14 +29,14 @@ export const boardColumns: readonly Column<ShownRow>[] = [
         )}
       </span>
     ),
-    fixed: 196,
+    fixed: 184,
   },
   {
     id: 'steps',
     header: 'Collect · rate · invoice · confirm · release',
     value: marksText,
     render: row => <MonthMarks row={row} />,
-    fixed: 258,
+    fixed: 250,
   },
   {
     id: 'stage',
@@ -102,7 +102,7 @@ export const boardColumns: readonly Column<ShownRow>[] = [
           {nextStepText(row)}
         </Link>
       ),
-    fixed: 124,
+    fixed: 104,
   },
   {
     id: 'accounts',
