@@ -147,6 +147,41 @@ beforeAll(async () => {
     table: 'services',
     json: { cli: '01947 555 001', startDate: '2031-01-01' },
   })
+  const ledger = `${ofAccount}/ledger`
+  const posted = { amount: '1.00', receivedOn: '2026-01-05', method: 'transfer' }
+  const post = async (of: number, to: string, json: unknown) => {
+    const path = `${client}/accounts/${of}/ledger`
+    const { open } = (await (await app.call(`${path}/${to}`, { method: 'POST', json, token })).json()) as {
+      open: { index: number }[]
+    }
+    const listed = await (await app.call(`${path}/postings?pageSize=1`, { token })).json()
+    return { path, open, newest: (listed as { index: number }[])[0]?.index }
+  }
+  /** An account of its own, with a receipt in hand. */
+  const paying = async () => post(await app.build.account({ client: 1, brand }), 'receipts', posted)
+  const creating = (to: string, make: () => Promise<{ path: string; json: unknown }>) => {
+    creations[`POST ${ledger}/${to}`] = async () => ({ table: 'account_postings', ...(await make()) })
+  }
+  creating('receipts', async () => ({ path: `${client}/accounts/${account}/ledger/receipts`, json: posted }))
+  const refund = { amount: '1.00', paidOn: '2026-01-06', method: 'transfer', reason: 'Asked for it' }
+  creating('refunds', async () => ({ path: `${(await paying()).path}/refunds`, json: refund }))
+  creating('writeoffs', async () => {
+    const { path, newest } = await paying()
+    const back = { returnedOn: '2026-01-07', reason: 'Refer to payer' }
+    const of = Number(path.split('/')[5])
+    await post(of, 'refunds', refund)
+    const { open } = await post(of, `postings/${newest}/unpaid`, back)
+    return { path: `${path}/writeoffs`, json: { debt: open[0]?.index, amount: '1.00', reason: 'Gone' } }
+  })
+  creating('postings/{posting}/reversal', async () => {
+    const { path, newest } = await paying()
+    return { path: `${path}/postings/${newest}/reversal`, json: { reason: 'By mistake' } }
+  })
+  creating('postings/{posting}/unpaid', async () => {
+    const { path, newest } = await paying()
+    const json = { returnedOn: '2026-01-07', reason: 'Refer to payer' }
+    return { path: `${path}/postings/${newest}/unpaid`, json }
+  })
   make('/api/clients/{client}/accounts', 'accounts', name => ({
     brandIndex: brand,
     accountNumber: name.slice(0, 30),

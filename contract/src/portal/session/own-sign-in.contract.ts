@@ -100,7 +100,6 @@ export const ownSignIn = {
     roles: 'signed-in',
     body: z.strictObject({ name: passkeyName, answer: passkeyAnswer }),
     answer: passkey,
-    status: 201,
   }),
   removePasskey: endpoint({
     method: 'POST',

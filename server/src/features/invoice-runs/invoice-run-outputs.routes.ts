@@ -39,12 +39,20 @@ export function invoiceRunOutputRoutes(app: FastifyInstance, { files }: AppDeps)
   })
   route(app, invoiceRunOutputs.confirmReport, async ({ db, params, audit }) => {
     const request = await confirmReport(db, params.id, params.reportId, params.requestId)
-    await audit({ ...report(params.id), action: invoiceRunActions.report_confirmed, after: params })
+    await audit({
+      ...report(params.id),
+      action: invoiceRunActions.report_confirmed,
+      after: { ...params, report: params.reportId },
+    })
     return request
   })
   route(app, invoiceRunOutputs.hostReport, async ({ db, params, audit }) => {
     const request = await hostReport(db, params.id, params.reportId, params.requestId)
-    await audit({ ...report(params.id), action: invoiceRunActions.report_hosted, after: params })
+    await audit({
+      ...report(params.id),
+      action: invoiceRunActions.report_hosted,
+      after: { ...params, report: params.reportId },
+    })
     return request
   })
   route(app, invoiceRunOutputs.downloadReport, async ({ db, params, reply }) => {
