@@ -34,7 +34,7 @@ export const MAY_RUN: Readonly<Record<string, string>> = {
 const LICENCE_FILES: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
 const LICENCES =
-  /^\(?(0BSD|Apache-2\.0|Artistic-2\.0|BlueOak-1\.0\.0|BSD-2-Clause|BSD-3-Clause|BSD-Source-Code|CC-BY-4\.0|CC0-1\.0|ISC|LGPL-3\.0-or-later|MIT|MIT-0|MPL-2\.0|PostgreSQL|PSF-2\.0|Python-2\.0|Unlicense|UNLICENSED|Zlib)(\W|$)/
+  /^\(?(0BSD|Apache-2\.0|Artistic-2\.0|BlueOak-1\.0\.0|BSD-2-Clause|BSD-3-Clause|BSD-Source-Code|CC-BY-4\.0|CC0-1\.0|ISC|LGPL-3\.0-or-later|MIT|MIT-0|MPL-2\.0|OFL-1\.1|PostgreSQL|PSF-2\.0|Python-2\.0|Unlicense|UNLICENSED|Zlib)(\W|$)/
 
 const nameOf = (path: string): string =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)

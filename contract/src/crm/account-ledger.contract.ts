@@ -96,7 +96,7 @@ export const accountLedger = z.object({
 })
 export type AccountLedger = z.infer<typeof accountLedger>
 
-const pounds = money.refine(text => (parsePence(text) ?? 0) > 0, 'must be more than 0.00')
+const pounds = money.refine(text => (parsePence(text) ?? 1) > 0, 'must be more than 0.00')
 const line = z
   .string()
   .trim()

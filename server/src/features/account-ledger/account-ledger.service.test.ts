@@ -69,7 +69,7 @@ const postings = async (client: number, account: number) =>
     await ledger.postingList.page(db, {
       params: { client, account },
       query: { page: 1, pageSize: 500 },
-    } as never)
+    })
   ).rows
 const paid = (amount: string, more: object = {}) => ({
   amount,

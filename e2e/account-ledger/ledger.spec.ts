@@ -1,0 +1,52 @@
+import { openAccountTab } from '../account-pages/account-tabs.ts'
+import { signInToApi } from '../api-session.ts'
+import { openAs } from '../demo-sessions.ts'
+import { expect, password, settled, test } from '../fixtures.ts'
+
+const client = 9
+
+interface Account {
+  index: number
+}
+
+test('a receipt is posted from the keyboard, reversed, and its postings stay in the ledger', async ({
+  page,
+  address,
+}) => {
+  const api = await signInToApi(address, 'bureau', password)
+  const account = (await api.get<Account[]>(`/api/clients/${client}/accounts`))[6]
+  await openAs(page, address, 'admin', `/crm/accounts/${account?.index}?client=${client}`)
+  await openAccountTab(page, 'Ledger')
+  const ledger = page.getByRole('table', { name: 'Ledger' })
+  await expect(ledger).toBeVisible()
+  await page.getByRole('button', { name: 'Post receipt' }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'Post receipt' })
+  await expect(form.getByLabel('Amount')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(form.getByText('must be pounds with up to 2 decimals, such as 12.50')).toBeVisible()
+  await form.getByLabel('Amount').fill('1.23')
+  await form.getByLabel('Reference').fill('Counter 7')
+  await page.keyboard.press('Enter')
+  await expect(form).toBeHidden()
+  const receipt = ledger.getByRole('row').filter({ hasText: 'Counter 7' })
+  await expect(receipt).toContainText('£1.23')
+
+  await receipt.getByRole('button', { name: /^Actions for Receipt/ }).click()
+  await page.getByRole('menuitem', { name: 'Reverse…' }).click()
+  const why = page.getByRole('dialog', { name: 'Reverse receipt' })
+  await why.getByLabel('Reason').fill('Another customer’s')
+  await settled(page)
+  await why.getByRole('button', { name: 'REVERSE' }).click()
+  await expect(why).toBeHidden()
+  await expect(ledger.getByRole('row').filter({ hasText: 'Another customer’s' })).toContainText('Reversal')
+  await expect(receipt.first()).toContainText('Reversed')
+})
+
+test('who reads the ledger in CRM alone is offered no posting', async ({ page, address }) => {
+  const api = await signInToApi(address, 'crm', password)
+  const account = (await api.get<Account[]>(`/api/clients/${client}/accounts`))[7]
+  await openAs(page, address, 'crm', `/crm/accounts/${account?.index}?client=${client}&tab=ledger`)
+  await expect(page.getByRole('table', { name: 'Ledger' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Post receipt' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+})
