@@ -214,7 +214,9 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
     const question = await screen.answerQuestion(page, 'Confirm invoice run')
     const documents = [
       `${count(totals.invoices)} invoices`,
-      ...(totals.creditNotes > 0 ? [`${count(totals.creditNotes)} credit notes`] : []),
+      ...(totals.creditNotes > 0
+        ? [`${count(totals.creditNotes)} credit ${totals.creditNotes === 1 ? 'note' : 'notes'}`]
+        : []),
     ]
     expect(question).toContain(`${documents.join(' and ')}, ${pounds(totals.gross)}`)
     expect(question).toContain(`${second.failing.size} accounts failed and are left out`)
