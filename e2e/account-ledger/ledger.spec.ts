@@ -17,7 +17,7 @@ test('a receipt is posted from the keyboard, reversed, and its postings stay in 
   const account = (await api.get<Account[]>(`/api/clients/${client}/accounts`))[6]
   await openAs(page, address, 'admin', `/crm/accounts/${account?.index}?client=${client}`)
   await openAccountTab(page, 'Ledger')
-  const ledger = page.getByRole('table', { name: 'Ledger' })
+  const ledger = page.getByRole('grid', { name: 'Ledger' })
   await expect(ledger).toBeVisible()
   await page.getByRole('button', { name: 'Post receipt' }).press('Enter')
   const form = page.getByRole('dialog', { name: 'Post receipt' })
@@ -46,7 +46,7 @@ test('who reads the ledger in CRM alone is offered no posting', async ({ page, a
   const api = await signInToApi(address, 'crm', password)
   const account = (await api.get<Account[]>(`/api/clients/${client}/accounts`))[7]
   await openAs(page, address, 'crm', `/crm/accounts/${account?.index}?client=${client}&tab=ledger`)
-  await expect(page.getByRole('table', { name: 'Ledger' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Ledger' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Post receipt' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
 })

@@ -2,6 +2,7 @@ import { expectAccessible } from '../accessibility/axe.ts'
 import { signInToApi } from '../api-session.ts'
 import { openAs } from '../demo-sessions.ts'
 import { expect, password, test } from '../fixtures.ts'
+import { ownReseller } from '../own-reseller.ts'
 
 const client = 11
 const screen = `/service-establishment/email-options?client=${client}`
@@ -42,14 +43,16 @@ test('e-mail options are written with a preview, tested, saved and reset; a seco
   await expect(letter).toContainText('archive@wessex.example, copy@wessex.example')
   await expect(letter).toContainText(/We will collect|Please pay|We will take/)
 
-  // Previews another invoice; there is no credit note yet.
+  // Previews another invoice, and the latest credit note.
   const choice = page.getByRole('combobox', { name: 'On which invoice' })
   await choice.click()
   await page.getByRole('option').nth(2).click()
   await expect(choice).not.toHaveValue('The latest invoice')
   await page.getByText('Credit notes', { exact: true }).click()
-  await expect(page.getByText('There is no credit note yet: this is a sample')).toBeVisible()
-  await expect(letter).toContainText('SAMPLE-000001')
+  await expect(page.getByRole('combobox', { name: 'On which credit note' })).toHaveValue(
+    'The latest credit note',
+  )
+  await expect(letter).toContainText(/Your credit note WE\w+ from/)
   await page.getByText('Invoices', { exact: true }).click()
 
   await page.getByRole('button', { name: 'TEST TO MYSELF' }).click()
@@ -95,4 +98,13 @@ test('e-mail options are written with a preview, tested, saved and reset; a seco
   await page.getByRole('button', { name: 'CONFIRM' }).click()
   await expect(page.getByText('The reseller’s options are in force')).toBeVisible()
   await expect(page.getByLabel('Sender name')).toHaveValue('Wessex, Billing')
+})
+
+test('a reseller without documents sees its e-mails on a sample', async ({ page, address }) => {
+  const { client: own } = await ownReseller(address, 'Severn Sample Telecom', ['Severn'])
+  await openAs(page, address, 'establishment', `/service-establishment/email-options?client=${own}`)
+  const letter = page.getByRole('article', { name: 'E-mail' })
+  await page.getByText('Credit notes', { exact: true }).click()
+  await expect(page.getByText('There is no credit note yet: this is a sample')).toBeVisible()
+  await expect(letter).toContainText('SAMPLE-000001')
 })
