@@ -1,4 +1,3 @@
-import { openAccountTab } from '../account-pages/account-tabs.ts'
 import { expectAccessible } from '../accessibility/axe.ts'
 import { signInToApi } from '../api-session.ts'
 import { openAs } from '../demo-sessions.ts'
