@@ -23,7 +23,7 @@ const step = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Selection' }).getByRole('button', { name: new RegExp(`^${label} `) })
 const snackbar = (page: Page) => page.getByText('AN ERROR OCCURRED')
 
-test('signs in, shows home and menus; home requests nothing else but the board of Today', async ({ page }) => {
+test('signs in, shows home and menus; home requests nothing else but Today', async ({ page }) => {
   await signIn(page, '/')
   await expect(page).toHaveURL(`${server.address}/home`)
   await expect(page.getByText('Build number 4711', { exact: true })).toBeVisible()
