@@ -159,8 +159,8 @@ beforeAll(async () => {
   }
   /** An account of its own, with a receipt in hand. */
   const paying = async () => post(await app.build.account({ client: 1, brand }), 'receipts', posted)
-  const creating = (to: string, make: () => Promise<{ path: string; json: unknown }>) => {
-    creations[`POST ${ledger}/${to}`] = async () => ({ table: 'account_postings', ...(await make()) })
+  const creating = (to: string, of: () => Promise<{ path: string; json: unknown }>) => {
+    creations[`POST ${ledger}/${to}`] = async () => ({ table: 'account_postings', ...(await of()) })
   }
   creating('receipts', async () => ({ path: `${client}/accounts/${account}/ledger/receipts`, json: posted }))
   const refund = { amount: '1.00', paidOn: '2026-01-06', method: 'transfer', reason: 'Asked for it' }
