@@ -92,7 +92,9 @@ it('the payment method is described as on the document', () => {
     'We will collect £100.00 by Direct Debit on 16 November 2026. £44.00 of your credit is set against it.',
   )
   expect(words({ setOff: '144.00' })).toBe('Nothing to pay: £144.00 of your credit covers this invoice.')
-  expect(words({ paymentMethod: 'card' })).toBe('We will take £144.00 from your card on 14 November 2026.')
+  expect(words({ paymentMethod: 'card' })).toBe(
+    'Please pay £144.00 by card by 14 November 2026, quoting SAMPLE-000001.',
+  )
   expect(words({ paymentMethod: 'transfer' })).toBe(
     'Please pay £144.00 by bank transfer by 14 November 2026, quoting SAMPLE-000001.',
   )

@@ -65,7 +65,8 @@ function paymentLabels(facts: EmailFacts, when: string): string {
 
 function paymentSentence(facts: EmailFacts, gross: string, when: string): string {
   if (facts.paymentMethod === 'direct_debit') return `We will collect ${gross} by Direct Debit on ${when}.`
-  if (facts.paymentMethod === 'card') return `We will take ${gross} from your card on ${when}.`
+  if (facts.paymentMethod === 'card')
+    return `Please pay ${gross} by card by ${when}, quoting ${facts.number}.`
   return `Please pay ${gross} by bank transfer by ${when}, quoting ${facts.number}.`
 }
 

@@ -56,7 +56,7 @@ export type InvoicePayment =
       accountNumber: string
       reference: string
     }
-  | { method: 'card'; collectionDate: string; lastDigits: string | null }
+  | { method: 'card'; dueDate: string; telephone: string | null; website: string | null; reference: string }
   | { method: 'none'; wording: string }
 
 export type InvoiceCall = {

@@ -61,6 +61,19 @@ test('gives advance notice of a direct debit with day, amount and mandate', asyn
   expect(text).toContain('Mandate reference NWT0104417 from the account ending 4471')
 })
 
+test('a card payment promises no collection, and says where to pay', async () => {
+  const card = { method: 'card', dueDate: '2026-12-01', reference: 'B-000123' } as const
+  const text = await textOf({
+    payment: { ...card, telephone: '020 7946 0000', website: 'northwind.example' },
+  })
+  expect(text).toContain('Please pay by card by 1 December 2026')
+  expect(text).toContain('On northwind.example or 020 7946 0000, quoting B-000123')
+  expect(text).not.toContain('We will')
+  expect(await textOf({ payment: { ...card, telephone: null, website: null } })).toContain(
+    'Pay your supplier, quoting B-000123',
+  )
+})
+
 test('credit that is set off is taken from what is to pay', async () => {
   const part = await textOf({ setOff: '33.55' })
   expect(part).toContain('We will collect £300.00 by Direct Debit on 16 November 2026')

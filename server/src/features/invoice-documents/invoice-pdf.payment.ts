@@ -19,6 +19,12 @@ export const paymentLabels = (invoice: InvoiceDocument): [string, string] => {
   return [sentence, `${poundsText(setOff)} of your credit is set against it. ${particulars}`]
 }
 
+/** `On northwind.example or 020 7946 0000, `; empty if the brand has given neither. */
+const placeToPay = ({ telephone, website }: { telephone: string | null; website: string | null }): string => {
+  const places = [website, telephone].filter(place => place !== null)
+  return places.length === 0 ? 'Pay your supplier, ' : `On ${places.join(' or ')}, `
+}
+
 /** @param amount what is to pay, and a space, where it is not the total */
 const howToPay = (invoice: InvoiceDocument, amount: string): [string, string] => {
   const { payment } = invoice
@@ -36,13 +42,12 @@ const howToPay = (invoice: InvoiceDocument, amount: string): [string, string] =>
       `${payment.accountName}, sort code ${payment.sortCode}, account ${payment.accountNumber}, reference ${payment.reference}`,
     ]
   }
-  if (payment.method === 'card') {
-    const card = payment.lastDigits === null ? 'your card' : `your card ending ${payment.lastDigits}`
+  // NineOps takes nothing from cards, so nothing is promised (money: Collecting).
+  if (payment.method === 'card')
     return [
-      `We will take ${due} from ${card}`,
-      `On or after ${longDate(payment.collectionDate)}. There is nothing you need to do.`,
+      `Please pay ${amount}by card by ${longDate(payment.dueDate)}`,
+      `${placeToPay(payment)}quoting ${payment.reference}`,
     ]
-  }
   return [payment.wording, '']
 }
 

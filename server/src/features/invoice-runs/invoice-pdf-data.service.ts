@@ -57,7 +57,10 @@ function paymentOf({ kind, number, dueDate, snapshot }: InvoiceWithLines): Invoi
       mandateReference: account.mandateReference,
       lastDigits,
     }
-  if (account.paymentMethod === 'card') return { method: 'card', collectionDate: dueDate, lastDigits: null }
+  if (account.paymentMethod === 'card') {
+    const { telephone, website } = supplier
+    return { method: 'card', dueDate, telephone, website, reference: number }
+  }
   return {
     method: 'bank_transfer',
     dueDate,

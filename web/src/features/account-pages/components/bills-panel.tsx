@@ -34,7 +34,7 @@ export function BillsPanel({ client, account, overview }: PanelProps & { overvie
           note={lastInvoice ? `due ${formatDate(lastInvoice.dueDate)}` : 'none yet'}
         />
         <PlainFigure
-          label="Twelve months"
+          label="Last 12 months"
           value={formatPounds(year.gross)}
           note={formatPlural(year.invoices, 'document')}
         />
