@@ -11,6 +11,7 @@ import { benchCollect } from './collect.bench.ts'
 import { benchInvoiceReporting } from './invoice-reporting.bench.ts'
 import { benchDashCalls } from './dash-calls.bench.ts'
 import { benchExceptions } from './exceptions.bench.ts'
+import { benchLedger } from './ledger.bench.ts'
 import { benchLists, type Took } from './lists.bench.ts'
 import { benchPdf } from './pdf.bench.ts'
 import { benchProduce } from './produce.bench.ts'
@@ -28,6 +29,7 @@ const names = [
   'search',
   'reporting',
   'exceptions',
+  'ledger',
   'lists',
   'dashcalls',
   'server',
@@ -166,6 +168,25 @@ async function addExceptions(url: string): Promise<void> {
   )
 }
 
+async function addLedger(url: string): Promise<void> {
+  const documents = 10_000
+  const took = await benchLedger(url, documents)
+  add(
+    `Confirm: post ${documents.toLocaleString('en-GB')} documents to their ledgers`,
+    ms(took.post),
+    `mark them confirmed ${ms(took.floor)}`,
+    ratio(took.floor, took.post),
+    '–',
+  )
+  add(
+    'ledger of an account with 10 years of postings: balance and what is open, first page',
+    `${took.balance.toFixed(1)}, ${took.page.toFixed(1)} ms`,
+    '–',
+    '–',
+    'balance < 5 ms',
+  )
+}
+
 /** The slowest way to ask for a list counts; each is printed as it is measured. */
 const addSlowest = (what: string, took: readonly Took[], floor: number) => {
   for (const { name, ms: value } of took) console.log(`  ${what}: ${name} ${ms(value)}`)
@@ -258,6 +279,7 @@ try {
   if (isSelected('search')) await addSearch(url)
   if (isSelected('reporting')) await addReporting(url)
   if (isSelected('exceptions')) await addExceptions(url)
+  if (isSelected('ledger')) await addLedger(url)
   if (isSelected('lists')) await addLists(url)
   if (isSelected('dashcalls')) await addDashCalls(url)
   if (isSelected('server')) await addServerCalls(url)
