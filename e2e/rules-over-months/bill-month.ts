@@ -13,7 +13,7 @@ import type { Facts } from '../recomputation/reference-facts.ts'
 import { differencesInAnyOrder, differencesInValue } from '../recomputation/row-differences.ts'
 import type { Collection } from './bank-holidays.ts'
 import type { MadeFile } from './calls-of-month.ts'
-import { type Books, type Debits, expectedPack } from './month-books.ts'
+import { type Books, type Debits, expectedPack, setCreditsOff } from './month-books.ts'
 import type { Month } from './months.ts'
 import { addRule, countRules, type RuleCounts } from './rule-counts.ts'
 
@@ -167,7 +167,7 @@ export async function billMonth(of: Case, month: Month, collection: Collection):
   const failures = (await monthly.failuresOf(api, run.index))
     .map(({ cause, accounts, valueAtStake }) => ({ cause, accounts, valueAtStake }))
     .toSorted((a, b) => (a.cause < b.cause ? -1 : 1))
-  const documents = numberDocuments(facts, recomputed.invoicesOf(expected))
+  const documents = setCreditsOff(books.inHand, numberDocuments(facts, recomputed.invoicesOf(expected)))
   const { callCharges: _, ...metrics } = totalsOf(documents)
   findings.differences.push(
     ...differencesInValue(`${month.start} failures`, failures, recomputed.failuresByCause(expected)),

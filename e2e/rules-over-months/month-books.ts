@@ -104,7 +104,10 @@ function reconciliationOf(
 }
 
 /** Sets credits in hand off against the documents of a month; its credit notes are in hand from the next on. */
-function setCreditsOff(inHand: Books['inHand'], documents: readonly ExpectedDocument[]): ExpectedDocument[] {
+export function setCreditsOff(
+  inHand: Books['inHand'],
+  documents: readonly ExpectedDocument[],
+): ExpectedDocument[] {
   const after = documents.map(one => {
     const held = inHand.get(one.account) ?? 0n
     const owed = one.grossPence > 0n ? one.grossPence : 0n
@@ -121,12 +124,11 @@ function setCreditsOff(inHand: Books['inHand'], documents: readonly ExpectedDocu
 export function expectedPack(
   books: Books,
   before: Debits,
-  numbered: readonly ExpectedDocument[],
+  documents: readonly ExpectedDocument[],
   run: { index: number; month: Month; collection: Collection; createdOn: string; pdfStep: number },
 ): ExpectedPack {
   const { month, collection, createdOn } = run
   const { entryDay } = collection
-  const documents = setCreditsOff(books.inHand, numbered)
   const debits = [...collected(documents)].map(([serviceUserNumber, due]) => {
     const filesBefore = before.files.get(serviceUserNumber) ?? 0
     const submission: Submission = {

@@ -1,4 +1,5 @@
 import type { PricedCall } from '../recomputation/call-prices.ts'
+import { toCollect } from '../recomputation/direct-debit-file.ts'
 import type { ExpectedDocument } from '../recomputation/invoice-numbers.ts'
 import { bandAt, londonTime } from '../recomputation/london-time.ts'
 import type { RecomputedMonth } from '../recomputation/recompute-month.ts'
@@ -77,6 +78,8 @@ function countFacts(counts: RuleCounts, facts: Facts, month: Month): void {
 
 const rates = (one: ExpectedDocument) => new Set(one.lines.map(line => line.vatRate)).size
 
+const byDebit = ({ holder }: ExpectedDocument) => holder.paymentMethod === 'direct_debit'
+
 function countDocuments(counts: RuleCounts, documents: readonly ExpectedDocument[], facts: Facts): void {
   const count = <T>(rule: string, list: readonly T[], of: (one: T) => boolean) =>
     addRule(counts, rule, list.filter(of).length)
@@ -85,6 +88,14 @@ function countDocuments(counts: RuleCounts, documents: readonly ExpectedDocument
   const of = (charge: number | undefined) => (charge === undefined ? undefined : charges.get(charge))
   count('invoices', documents, one => one.kind === 'invoice')
   count('credit notes', documents, one => one.kind === 'credit_note')
+  const setOff = documents.filter(one => one.setOffPence > 0n)
+  count('Direct Debits less credit in hand', setOff, one => byDebit(one) && toCollect(one) > 0n)
+  count(
+    'Direct Debit payers whose credit covers the invoice',
+    setOff,
+    one => byDebit(one) && toCollect(one) === 0n,
+  )
+  count('other payers with credit in hand', setOff, one => !byDebit(one))
   count('invoices of nothing', documents, one => one.lines.length === 0)
   for (const kind of ['usage', 'charge', 'refund', 'discount'])
     count(`${kind} lines`, lines, line => line.kind === kind)

@@ -44,6 +44,9 @@ const rules = [
   'Direct Debits, first of a mandate',
   'Direct Debits, further of a mandate',
   'documents of Direct Debit payers with nothing to collect',
+  'Direct Debits less credit in hand',
+  'Direct Debit payers whose credit covers the invoice',
+  'other payers with credit in hand',
   ...['no_billing_address', 'no_email', 'no_valid_mandate', 'unrated_calls'].map(
     cause => `accounts that fail: ${cause}`,
   ),
@@ -57,6 +60,9 @@ const ofLaterMonths = new Set([
   'refund lines',
   'early termination charges',
   'documents with several VAT rates',
+  'Direct Debits less credit in hand',
+  'Direct Debit payers whose credit covers the invoice',
+  'other payers with credit in hand',
   'Direct Debits, further of a mandate',
 ])
 
