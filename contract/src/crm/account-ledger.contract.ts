@@ -59,7 +59,7 @@ export const posting = z.object({
   /** What is not allocated of it, with its sign. */
   remainder: money,
   state: postingState,
-  /** What it takes back. */
+  /** What it reverses. */
   reverses: postingIndex.nullable(),
   /** Whether staff may still reverse it. */
   reversible: z.boolean(),
@@ -170,14 +170,14 @@ export const accountLedgers = {
   reverse: endpoint({
     ...change,
     path: `${path}/postings/{posting}/reversal`,
-    summary: 'Take back a posting that was a mistake; what it settled is open again',
+    summary: 'Reverse a posting that was a mistake; what it settled is open again',
     params: params.extend({ posting: postingParam }),
     body: z.strictObject({ reason: why }),
   }),
   unpaid: endpoint({
     ...change,
     path: `${path}/postings/{posting}/unpaid`,
-    summary: 'Post that a receipt came back unpaid; what it settled is open again',
+    summary: 'Post that a receipt was returned unpaid; what it settled is open again',
     params: params.extend({ posting: postingParam }),
     body: z.strictObject({ returnedOn: calendarDate, reason: why }),
   }),

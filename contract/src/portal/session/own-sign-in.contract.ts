@@ -104,7 +104,7 @@ export const ownSignIn = {
   removePasskey: endpoint({
     method: 'POST',
     path: '/api/own/passkeys/{passkey}/remove',
-    summary: 'Remove a passkey: it counts no more at sign-in',
+    summary: 'Remove a passkey: it no longer works at sign-in',
     roles: 'signed-in',
     params: z.object({ passkey: indexParam }),
     body: proof,

@@ -38,12 +38,8 @@ export const ledgerErrors = {
       `The invoices of ${listed(accounts)} set off credit that was used or paid back since they were calculated. Reset these accounts and run them again.`,
     ),
   reversed: () =>
-    conflict(
-      'posting_reversed',
-      'Taken back already',
-      'This posting was taken back already. Look at the ledger as it is now.',
-    ),
-  notReversible: (reason: string) => conflict('posting_not_reversible', 'It can’t be taken back', reason),
+    conflict('posting_reversed', 'Reversed already', 'This posting has been reversed or returned unpaid.'),
+  notReversible: (reason: string) => conflict('posting_not_reversible', 'It can’t be reversed', reason),
   beforeReceipt: (day: string) =>
     httpErrors.invalid([
       { field: 'returnedOn', message: `must not be before ${dayForPeople(day)}, the day of the payment` },

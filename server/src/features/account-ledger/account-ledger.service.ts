@@ -148,8 +148,9 @@ export async function receive(db: Db, poster: Poster, receipt: NewReceipt): Prom
 export async function refund(db: Db, poster: Poster, paid: NewRefund): Promise<AccountLedger> {
   if (paid.paidOn > today()) throw ledgerErrors.later('paidOn')
   await lockLedger(db, poster)
-  const { inHand } = await getLedger(db, poster.clientIndex, poster.accountIndex)
-  if (pence(paid.amount) > pence(inHand)) throw ledgerErrors.moreThanInHand(pence(inHand))
+  const held = (await list.selectOpen(db, poster.accountIndex)).filter(row => pence(row.remainder) < 0)
+  const inHand = -sum(held)
+  if (pence(paid.amount) > inHand) throw ledgerErrors.moreThanInHand(Math.abs(inHand))
   const debit = await repository.insertPosting(db, {
     ...poster,
     kind: 'refund',
@@ -159,17 +160,20 @@ export async function refund(db: Db, poster: Poster, paid: NewRefund): Promise<A
     reference: paid.reference,
     reason: paid.reason,
   })
-  await settleFromHand(db, poster, debit, pence(paid.amount))
+  await settleFromHand(db, poster, { debit, owed: pence(paid.amount), held })
   return getLedger(db, poster.clientIndex, poster.accountIndex)
 }
 
-/** Settles one debt by the oldest payments and credits in hand. */
-async function settleFromHand(db: Db, poster: Poster, debit: number, owed: number): Promise<void> {
+/** Settles one debt by what is in hand, the oldest first. */
+async function settleFromHand(
+  db: Db,
+  poster: Poster,
+  { debit, owed, held }: { debit: number; owed: number; held: readonly list.OpenRow[] },
+): Promise<void> {
   let left = owed
-  for (const row of await list.selectOpen(db, poster.accountIndex)) {
-    const held = -pence(row.remainder)
-    if (held <= 0 || left === 0) continue
-    const amount = Math.min(held, left)
+  for (const row of held) {
+    const amount = Math.min(-pence(row.remainder), left)
+    if (amount === 0) return
     left -= amount
     const pair = { debit, credit: row.index, amount: penceToDecimal(amount) }
     await repository.allocate(db, { accountIndex: poster.accountIndex, ...pair }, poster.userIndex)
@@ -203,7 +207,7 @@ async function requireStanding(db: Db, accountIndex: number, index: number): Pro
 }
 
 /** Posts the opposite of a posting, each settling the other, after what it had settled is open again. */
-async function takeBack(
+async function postOpposite(
   db: Db,
   poster: Poster,
   index: number,
@@ -218,7 +222,7 @@ async function takeBack(
 }
 
 /**
- * Takes back a posting that was a mistake; what it had settled is open again.
+ * Reverses a posting that was a mistake; what it had settled is open again.
  * @throws 404, 409 `posting_reversed`, 409 `posting_not_reversible`
  */
 export async function reverse(
@@ -231,7 +235,7 @@ export async function reverse(
   const { kind, amount, effectiveOn, reference } = await requireStanding(db, poster.accountIndex, index)
   const refusal = reversalRefusal(kind)
   if (refusal !== null) throw ledgerErrors.notReversible(refusal)
-  await takeBack(db, poster, index, {
+  await postOpposite(db, poster, index, {
     kind: 'reversal',
     effectiveOn,
     amount: penceToDecimal(-pence(amount)),
@@ -243,7 +247,7 @@ export async function reverse(
 }
 
 /**
- * Posts that a receipt came back unpaid; what it had settled is open again.
+ * Posts that a receipt was returned unpaid; what it had settled is open again.
  * @throws 404, 400 for a day before the receipt or to come, 409 `posting_reversed`, 409 `posting_not_reversible`
  */
 export async function returnUnpaid(
@@ -255,9 +259,9 @@ export async function returnUnpaid(
   if (returnedOn > today()) throw ledgerErrors.later('returnedOn')
   await lockLedger(db, poster)
   const { kind, amount, effectiveOn, reference } = await requireStanding(db, poster.accountIndex, index)
-  if (kind !== 'receipt') throw ledgerErrors.notReversible('Only a payment can come back unpaid.')
+  if (kind !== 'receipt') throw ledgerErrors.notReversible('Only a receipt can be returned unpaid.')
   if (returnedOn < effectiveOn) throw ledgerErrors.beforeReceipt(effectiveOn)
-  await takeBack(db, poster, index, {
+  await postOpposite(db, poster, index, {
     kind: 'unpaid',
     effectiveOn: returnedOn,
     amount: penceToDecimal(-pence(amount)),

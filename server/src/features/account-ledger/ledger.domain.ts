@@ -25,10 +25,10 @@ export function postingState({ kind, pence, remainderPence, settledBy, reversed 
   return credited ? 'credited' : 'paid'
 }
 
-/** Why a posting can't be taken back; null if it can. Documents are corrected by documents. */
+/** Why a posting can't be reversed; null if it can. Documents are corrected by documents. */
 export function reversalRefusal(kind: PostingKind): string | null {
   if (kind === 'invoice' || kind === 'credit_note')
     return 'An invoice is corrected by a credit note, and a credit note by an invoice.'
-  if (kind === 'reversal') return 'It takes another posting back itself: post that one again instead.'
-  return kind === 'unpaid' ? 'Post the payment again when the money is there.' : null
+  if (kind === 'reversal') return 'It reverses another posting itself: post that one again instead.'
+  return kind === 'unpaid' ? 'Post the receipt again when the money has arrived.' : null
 }

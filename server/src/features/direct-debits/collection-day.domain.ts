@@ -20,7 +20,7 @@ interface LeaveOutFacts extends Pick<CollectionFacts, 'state' | 'hasFiles' | 'de
 }
 
 /** What was collected comes back by a posting, not by another file. */
-const POSTED = 'The Direct Debits are posted as collected: post those that came back as unpaid.'
+const POSTED = 'The Direct Debits are posted as received: post those that were returned as unpaid.'
 
 /** Why accounts cannot be excluded from or included again in a run's Direct Debit files, in words; null if they can. */
 export function leaveOutRefusal({

@@ -5,7 +5,7 @@ export const passkeyErrors = {
     conflict(
       'passkeys_unavailable',
       'Passkeys cannot be used here',
-      'The server does not know the address of the portal, or it has no name. Ask whoever runs the server to set it.',
+      'The server does not know the address of the portal, or it has no name. Ask your system administrator to set it.',
     ),
   tooMany: (most: number) =>
     conflict(

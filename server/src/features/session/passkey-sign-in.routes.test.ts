@@ -145,7 +145,7 @@ describe('a passkey', () => {
     ['another host', { rpId: 'evil.example' }],
     ['a frame of another site', { crossOrigin: true }],
     ['a challenge of its own', { challenge: 'AAAA' }],
-    ['nobody’s touch', { present: false }],
+    ['an answer without a touch', { present: false }],
     ['another user', { userHandle: 'MA' }],
   ])('is refused from %s', async (_, deviation) => {
     const { username, key } = await withPasskey()
@@ -188,7 +188,7 @@ describe('a passkey', () => {
     expect((await use(user.username, key)).status).toBe(200)
   })
 
-  test('holds up whoever tries others, as codes do', async () => {
+  test('slows repeated attempts, as codes do', async () => {
     const { username } = await withPasskey()
     const { key } = await withPasskey()
     let last = 0
@@ -235,7 +235,7 @@ describe('one’s own passkeys', () => {
     ['another site', { origin: 'https://evil.example' }],
     ['another host', { rpId: 'evil.example' }],
     ['a challenge of its own', { challenge: 'AAAA' }],
-    ['nobody’s touch', { present: false }],
+    ['an answer without a touch', { present: false }],
     [
       'certificates that nobody asked for',
       {

@@ -7,7 +7,7 @@ const failed = (code: string, title: string, detail: string) =>
 /** Why passkeys cannot be used in this window; null if they can. @param address where they work */
 export function passkeyObstacle(address: string | null): string | null {
   if (address === null)
-    return 'The server does not know the address of the portal. Ask whoever runs the server.'
+    return 'The server does not know the address of the portal. Ask your system administrator.'
   if (location.origin !== address) return `Passkeys work only at ${address}. Open the portal there.`
   return 'PublicKeyCredential' in window ? null : 'This browser cannot use passkeys.'
 }

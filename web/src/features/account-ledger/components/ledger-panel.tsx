@@ -67,7 +67,7 @@ function RowActions({ whose, posting }: { whose: Whose; posting: Posting }) {
       </Menu.Target>
       <Menu.Dropdown>
         {posting.kind === 'receipt' && (
-          <Menu.Item onClick={() => void askUnpaid(whose, posting)}>Came back unpaid…</Menu.Item>
+          <Menu.Item onClick={() => void askUnpaid(whose, posting)}>Returned unpaid…</Menu.Item>
         )}
         <Menu.Item onClick={() => void askReversal(whose, posting)}>Reverse…</Menu.Item>
       </Menu.Dropdown>

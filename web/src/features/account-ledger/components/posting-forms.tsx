@@ -173,7 +173,7 @@ function Reversal({ whose, posting, onDone }: OnPosting) {
   return (
     <ResourceForm form={form} submit="REVERSE">
       <Hint>
-        {formatPounds(posting.amount)} of {formatDate(posting.effectiveOn)} is taken back by a posting of the
+        {formatPounds(posting.amount)} of {formatDate(posting.effectiveOn)} is reversed by a posting of the
         opposite amount. What it settled is open again.
       </Hint>
       <TextInput label="Reason" required data-autofocus maxLength={100} {...form.field('reason')} />
@@ -181,9 +181,9 @@ function Reversal({ whose, posting, onDone }: OnPosting) {
   )
 }
 
-/** Posts that a receipt came back unpaid. */
+/** Posts that a receipt was returned unpaid. */
 export const askUnpaid = (whose: Whose, posting: Posting): Promise<unknown> =>
-  openDialog({ title: 'Receipt came back unpaid' }, close => (
+  openDialog({ title: 'Receipt returned unpaid' }, close => (
     <Unpaid whose={whose} posting={posting} onDone={() => close()} />
   ))
 

@@ -35,7 +35,7 @@ export default function BoardPanel() {
   const [unfolded, setUnfolded] = useState(false)
   const complete = rows.data?.filter(isDone) ?? []
   const open = rows.data?.filter(row => !isDone(row))
-  // Whoever filters is looking for one of them.
+  // A filter looks for one of them.
   const folds = whose === 'all' && stage === undefined && day === undefined && complete.length > 0
   const shown = folds && !unfolded ? open : rows.data
   const first = open?.find(row => nextStepText(row) !== '')
