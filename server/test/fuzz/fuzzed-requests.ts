@@ -21,32 +21,37 @@ const encoded = (value: unknown): string => {
   }
 }
 
+/** Right values, and in one of `every` requests a broken one among them: two would hide each other. */
+function mostlyRight<T>(
+  shape: Record<string, fc.Arbitrary<T>>,
+  broken: fc.Arbitrary<T>,
+  every: number,
+  requiredKeys = Object.keys(shape),
+): fc.Arbitrary<Record<string, T>> {
+  const names = Object.keys(shape)
+  const right = fc.record(shape, { requiredKeys }) as fc.Arbitrary<Record<string, T>>
+  if (names.length === 0) return right
+  const wrong = fc
+    .tuple(right, fc.constantFrom(...names), broken)
+    .map(([values, name, value]) => ({ ...values, [name]: value }))
+  return fc.oneof({ weight: every - 1, arbitrary: right }, { weight: 1, arbitrary: wrong })
+}
+
 function segments(call: DocumentedCall, parameters: Parameter[]): fc.Arbitrary<string> {
-  const parts = parameters.map(({ schema }) =>
-    fc.oneof(
-      { weight: 7, arbitrary: valueOf(schema, call.schemas).map(encoded) },
-      { weight: 1, arbitrary: brokenSegment },
-    ),
+  const shape = Object.fromEntries(
+    parameters.map(({ name, schema }) => [name, valueOf(schema, call.schemas).map(encoded)]),
   )
-  return fc.tuple(...parts).map(values => {
-    const byName = new Map(parameters.map(({ name }, at) => [name, values[at] ?? '']))
-    return call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => byName.get(name) ?? '')
-  })
+  return mostlyRight(shape, brokenSegment, 6).map(values =>
+    call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
+  )
 }
 
 function search(call: DocumentedCall, parameters: Parameter[]): fc.Arbitrary<string> {
   const shape = Object.fromEntries(
-    parameters.map(({ name, schema }) => [
-      name,
-      fc.oneof(
-        { weight: 5, arbitrary: valueOf(schema, call.schemas) },
-        { weight: 1, arbitrary: brokenValue },
-      ),
-    ]),
+    parameters.map(({ name, schema }) => [name, valueOf(schema, call.schemas)]),
   )
   const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name)
-  return fc
-    .record(shape, { requiredKeys })
+  return mostlyRight(shape, brokenValue, 3, requiredKeys)
     .map(values => Object.entries(values).map(([name, value]) => `${name}=${encoded(value)}`))
     .map(pairs => (pairs.length > 0 ? `?${pairs.join('&')}` : ''))
 }
