@@ -34,9 +34,13 @@ function numberOf({ type, minimum, exclusiveMinimum, maximum }: JsonSchema): fc.
   const min = minimum ?? (exclusiveMinimum === undefined ? -1000 : exclusiveMinimum + 1)
   const max = maximum ?? Math.max(min, 1_000_000)
   if (type === 'number') return fc.double({ min, max, noNaN: true })
-  // Small numbers are the indexes of existing rows.
-  const near = fc.integer({ min, max: Math.min(max, Math.max(min, 12)) })
-  return fc.oneof({ weight: 5, arbitrary: near }, { weight: 1, arbitrary: fc.integer({ min, max }) })
+  // Small numbers are the indexes of existing rows, the first ones of all tables.
+  const upTo = (most: number) => fc.integer({ min, max: Math.min(max, Math.max(min, most)) })
+  return fc.oneof(
+    { weight: 3, arbitrary: upTo(3) },
+    { weight: 2, arbitrary: upTo(12) },
+    { weight: 1, arbitrary: upTo(max) },
+  )
 }
 
 function objectOf(schema: JsonSchema, schemas: Schemas): fc.Arbitrary<unknown> {
