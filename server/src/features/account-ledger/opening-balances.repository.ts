@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import type { OpeningBalance } from './opening-balances.service.ts'
+
+export interface OpeningBalance {
+  accountIndex: number
+  date: string
+  /** As the customer owes. */
+  amount: string
+  reference: string
+}
 
 /** Opening balances of a reseller's accounts that are not reversed. */
 export async function selectOpeningBalances(

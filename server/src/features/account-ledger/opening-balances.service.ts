@@ -2,15 +2,13 @@ import { formatPence, parsePence } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import { lockRows } from '../../platform/db/lock-rows.ts'
 import * as repository from './account-ledger.repository.ts'
-import { insertOpeningBalances, selectOpeningBalances } from './opening-balances.repository.ts'
+import {
+  insertOpeningBalances,
+  type OpeningBalance,
+  selectOpeningBalances,
+} from './opening-balances.repository.ts'
 
-export interface OpeningBalance {
-  accountIndex: number
-  date: string
-  /** As the customer owes. */
-  amount: string
-  reference: string
-}
+export type { OpeningBalance } from './opening-balances.repository.ts'
 
 /** Accounts with an opening balance that is not reversed, and its amount for people. */
 export async function openedAccounts(db: Db, clientIndex: number): Promise<Map<number, string>> {
