@@ -5,7 +5,7 @@ import { manyEffects } from '../ordering/invoice-effects.contract.ts'
 import { bureau, ordering } from '../roles.ts'
 
 /** The imports of the Bureau; contracts are imported in Ordering. */
-export const bureauImportKind = z.enum(['accounts', 'services', 'charges', 'ratecard'])
+export const bureauImportKind = z.enum(['accounts', 'services', 'charges', 'ratecard', 'openingbalances'])
 export const importKind = z.enum([...bureauImportKind.options, 'contracts'])
 export type ImportKind = z.infer<typeof importKind>
 
@@ -125,10 +125,11 @@ export const importColumns = {
     'first_increment',
     'next_increment',
   ],
+  openingbalances: ['account_number', 'date', 'amount', 'reference'],
   contracts: ['account_number', 'scheme', 'contract_option', 'start_date', 'notice_date'],
 } as const satisfies Record<ImportKind, readonly string[]>
 
-export const optionalImportColumns: readonly string[] = ['notice_date']
+export const optionalImportColumns: readonly string[] = ['notice_date', 'reference']
 
 const kindParams = clientParams.extend({ kind: bureauImportKind })
 const contractsPath = '/api/clients/{client}/imports/contracts'

@@ -118,7 +118,11 @@ test('no call answers 500 or anything outside its document, whatever it is sent'
           seen.add(answer.status)
           return (await problemOf(one, answer, checkOf)) === null
         })
-        const { counterexample } = await fc.check(property, { seed: SEED, numRuns: REQUESTS, endOnFailure: true })
+        const { counterexample } = await fc.check(property, {
+          seed: SEED,
+          numRuns: REQUESTS,
+          endOnFailure: true,
+        })
         if (!counterexample) continue
         const again = await answerOf(
           app,

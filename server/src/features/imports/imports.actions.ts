@@ -17,5 +17,10 @@ export const importActions = auditActions('import', 'import', 'charges', {
   accounts: { kind: 'account', fields: 'own', describe: imported('Accounts') },
   services: { kind: 'services', fields: 'own', describe: imported('Services') },
   charges: { fields: 'own', describe: imported('Charges') },
+  openingbalances: {
+    kind: 'payments',
+    fields: 'own',
+    describe: imported('Opening balances'),
+  },
   contracts: { kind: 'contracts', fields: 'own', describe: imported('Contracts') },
 })

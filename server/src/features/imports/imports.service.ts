@@ -24,6 +24,8 @@ import type { ImportPlan } from './import-plans.service.ts'
 import { previewRows } from './import-previews.domain.ts'
 import { importErrors } from './imports.errors.ts'
 import { findImport, insertImport, lockImports, selectImports } from './imports.repository.ts'
+import { planOpeningBalances } from './opening-balances-import.service.ts'
+import { readOpeningBalanceRow } from './opening-balance-rows.domain.ts'
 import { planRateCard } from './ratecard-import.service.ts'
 import { readRateRow } from './ratecard-rows.domain.ts'
 import { readServiceRow } from './service-rows.domain.ts'
@@ -95,6 +97,10 @@ async function prepare(db: Db, request: ImportRequest, notes: ImportNotes): Prom
   if (request.kind === 'contracts')
     return planned(importColumns.contracts, readContractRow, rows =>
       planContracts(db, clientIndex, rows, notes, request.userIndex),
+    )
+  if (request.kind === 'openingbalances')
+    return planned(importColumns.openingbalances, readOpeningBalanceRow, rows =>
+      planOpeningBalances(db, clientIndex, rows, notes, request.userIndex),
     )
   return planned(importColumns.charges, readChargeRow, rows => planCharges(db, clientIndex, rows, notes))
 }

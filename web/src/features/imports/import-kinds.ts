@@ -35,6 +35,13 @@ export const kindNames: Record<ImportKind, KindWords> = {
     many: 'entries',
     about: 'The file becomes one rate card of a carrier. It rates calls once it is allocated.',
   },
+  openingbalances: {
+    label: 'Opening balances',
+    one: 'opening balance',
+    many: 'opening balances',
+    about:
+      'What accounts owed when they moved here, each account once. A negative amount is money in hand for the customer.',
+  },
   contracts: {
     label: 'Contracts',
     one: 'contract',

@@ -140,7 +140,17 @@ function WriteOff({ whose, ledger, onDone }: FormProps) {
   const debts = ledger.open.map(debt => ({ value: String(debt.index), label: debtText(debt) }))
   return (
     <ResourceForm form={form} submit="WRITE OFF">
-      <Select label="Debt" data={debts} allowDeselect={false} data-autofocus {...form.choice('debt')} />
+      <Select
+        label="Debt"
+        data={debts}
+        allowDeselect={false}
+        data-autofocus
+        value={form.values.debt}
+        onChange={value => {
+          const chosen = ledger.open.find(({ index }) => String(index) === value)
+          if (chosen) form.change({ debt: String(chosen.index), amount: chosen.remainder })
+        }}
+      />
       <TextInput label="Amount" required {...pounds} {...form.field('amount')} />
       <TextInput label="Reason" required maxLength={100} {...form.field('reason')} />
       <Hint>VAT is not adjusted: bad debt relief is claimed in the reseller’s own books.</Hint>
