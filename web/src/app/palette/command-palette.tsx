@@ -23,7 +23,7 @@ const [store, spotlight] = createSpotlight()
 function useCommands(): Command[] {
   const router = useRouter()
   const select = useSelect()
-  const client = useClientIndex()
+  const selected = useClientIndex()
   const logOut = useLogOut()
   const { roles } = useSession()
   const { setColorScheme } = useMantineColorScheme()
@@ -33,7 +33,7 @@ function useCommands(): Command[] {
   const resellers = useQuery({ ...clientsQuery, enabled: hasArea }).data
   return useMemo(() => {
     const go = (to: string, search?: TabSearch) => () =>
-      void router.navigate({ to, ...(search && { search: { client, ...search } }) })
+      void router.navigate({ to, ...(search && { search: { client: selected, ...search } }) })
     const screens = places
       .filter(place => roles.includes(place.role))
       .flatMap(place => [
@@ -75,7 +75,7 @@ function useCommands(): Command[] {
       { group: 'Actions', label: 'Keyboard shortcuts', note: '', run: openShortcuts },
       { group: 'Actions', label: 'Log out', note: '', run: logOut },
     ]
-  }, [router, client, select, logOut, roles, setColorScheme, resellers, establishing])
+  }, [router, selected, select, logOut, roles, setColorScheme, resellers, establishing])
 }
 
 export default function CommandPalette({ id }: { id: number }) {
