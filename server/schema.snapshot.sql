@@ -1439,6 +1439,15 @@ table secrets
   value text not null
   created_at timestamp with time zone not null default
 
+table service_users
+  service_user_number text not null
+  notice_days integer not null default
+  notice_note text not null default
+  bacs_name text not null default
+  lodgement text not null default
+  final_collection boolean not null default
+  updated_at timestamp with time zone not null default
+
 table services
   index integer not null identity
   client_index integer not null
@@ -1992,6 +2001,7 @@ CREATE UNIQUE INDEX schedule_occurrences_under_way ON public.schedule_occurrence
 CREATE UNIQUE INDEX schedules_name ON public.schedules USING btree (lower(name)) WHERE (deleted_at IS NULL)
 CREATE UNIQUE INDEX schedules_pkey ON public.schedules USING btree (index)
 CREATE UNIQUE INDEX secrets_pkey ON public.secrets USING btree (name)
+CREATE UNIQUE INDEX service_users_pkey ON public.service_users USING btree (service_user_number)
 CREATE UNIQUE INDEX services_pkey ON public.services USING btree (index)
 CREATE UNIQUE INDEX settings_pkey ON public.settings USING btree (name)
 CREATE UNIQUE INDEX shadow_run_results_pkey ON public.shadow_run_results USING btree (shadow_run_index, dimension, subject)
@@ -2580,6 +2590,12 @@ constraint schedules schedules_created_by_fkey FOREIGN KEY (created_by) REFERENC
 constraint schedules schedules_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 constraint schedules schedules_pkey PRIMARY KEY (index)
 constraint secrets secrets_pkey PRIMARY KEY (name)
+constraint service_users service_users_bacs_name_check CHECK ((bacs_name ~ '^[A-Z0-9.&/ -]{0,18}$'::text))
+constraint service_users service_users_check CHECK (((notice_days >= 10) OR (notice_note <> ''::text)))
+constraint service_users service_users_lodgement_check CHECK ((lodgement = ANY (ARRAY['electronic'::text, 'paper'::text])))
+constraint service_users service_users_notice_days_check CHECK (((notice_days >= 0) AND (notice_days <= 60)))
+constraint service_users service_users_pkey PRIMARY KEY (service_user_number)
+constraint service_users service_users_service_user_number_check CHECK ((service_user_number ~ '^[0-9]{6}$'::text))
 constraint services services_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint services services_check CHECK (((end_date IS NULL) OR (end_date >= start_date)))
 constraint services services_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)

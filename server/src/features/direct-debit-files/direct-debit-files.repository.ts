@@ -34,7 +34,9 @@ const isPayable = (runIndex: number, withoutBrands: readonly number[]) => sql`
 /** The account of a brand `b` that money is paid into. */
 const receiver = sql`
   b.service_user_number as "serviceUserNumber", translate(b.bank_sort_code, ' -', '') as "originatingSortCode",
-  b.bank_account as "originatingAccount", coalesce(nullif(b.bank_account_name, ''), b.legal_name) as "originatingName"`
+  b.bank_account as "originatingAccount", coalesce(
+    (select nullif(u.bacs_name, '') from service_users u where u.service_user_number = b.service_user_number),
+    nullif(b.bank_account_name, ''), b.legal_name) as "originatingName"`
 
 export type Receiver = Pick<
   Payable,
@@ -52,6 +54,18 @@ export async function selectReceivers(
     from invoices i join brands b on b.index = i.brand_index
     where ${isPayable(runIndex, withoutBrands)} group by 1, 2, 3, 4`.execute(db)
   return rows
+}
+
+/** The brands of a run, none for all of its reseller's, and the day it was confirmed in London. */
+export async function selectNoticeFacts(
+  db: Db,
+  runIndex: number,
+): Promise<{ brandIndexes: number[]; confirmedOn: string | null }> {
+  const { rows } = await sql<{ brandIndexes: number[]; confirmedOn: string | null }>`
+    select coalesce(brand_indexes, '{}') as "brandIndexes",
+      (confirmed_at at time zone 'Europe/London')::date as "confirmedOn"
+    from invoice_runs where index = ${runIndex}`.execute(db)
+  return rows[0] ?? { brandIndexes: [], confirmedOn: null }
 }
 
 /** How many invoices of the run are to be collected. */

@@ -106,6 +106,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   schedules: 'name action cron',
   secrets: 'name value',
   settings: 'name value',
+  service_users: 'service_user_number notice_note bacs_name lodgement',
   shadow_run_results: 'dimension',
   shadow_runs: 'proposal basis status progress counts',
   sign_in_attempts: 'kind key',

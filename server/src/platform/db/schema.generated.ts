@@ -1447,6 +1447,15 @@ export interface Schema {
     value: string
     created_at: Generated<Date>
   }
+  service_users: {
+    service_user_number: string
+    notice_days: Generated<number>
+    notice_note: Generated<string>
+    bacs_name: Generated<string>
+    lodgement: Generated<string>
+    final_collection: Generated<boolean>
+    updated_at: Generated<Date>
+  }
   services: {
     index: GeneratedAlways<number>
     client_index: number
