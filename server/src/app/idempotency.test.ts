@@ -18,6 +18,8 @@ interface Creation {
   json?: unknown
   /** Instead of JSON: a file to upload under this name. */
   file?: string
+  /** What the file holds; by default something of its own. */
+  text?: string
   /** Rows that the creation adds to. */
   table: string
 }
@@ -146,6 +148,12 @@ beforeAll(async () => {
     path: `${client}/accounts/${account}/services`,
     table: 'services',
     json: { cli: '01947 555 001', startDate: '2031-01-01' },
+  })
+  creations['POST /api/clients/{client}/bankstatements'] = async name => ({
+    path: `${client}/bankstatements`,
+    table: 'bank_statement_lines',
+    file: `${name}.csv`,
+    text: `Date,Amount,Reference\n05/01/2026,12.00,${name}`,
   })
   const ledger = `${ofAccount}/ledger`
   const posted = { amount: '1.00', receivedOn: '2026-01-05', method: 'transfer' }
