@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 
 /** An invoice paid by Direct Debit, less what is in credit, with what its file needs; account details are the current ones. */
 export interface Payable {
@@ -119,6 +120,25 @@ export const selectFiles = (db: Db, runIndex: number): Promise<DirectDebitFile[]
 /** Including withdrawn ones, newest first. */
 export const selectAllFiles = (db: Db, runIndex: number): Promise<DirectDebitFile[]> =>
   files(db, runIndex).orderBy('index', 'desc').execute()
+
+export interface ListedFile extends DirectDebitFile {
+  runIndex: number
+  runDescription: string
+  posted: boolean
+}
+
+/** A reseller's files, the latest first. */
+export const listedFiles = sqlList({
+  matching: ({ clientIndex }: { clientIndex: number }) =>
+    sql`from direct_debit_files f where f.client_index = ${clientIndex}`,
+  rows: ({ clientIndex }, cut) => sql<ListedFile>`
+    select f.index, f.service_user_number as "serviceUserNumber", f.serial, f.created_on as "createdOn",
+      f.processing_day as "processingDay", f.entry_day as "entryDay", f.items, f.total,
+      f.withdrawn_at as "withdrawnAt", r.index as "runIndex", r.description as "runDescription",
+      exists (select from posted_direct_debit_files p where p.direct_debit_file_index = f.index) as posted
+    from direct_debit_files f join invoice_runs r on r.index = f.invoice_run_index
+    where f.client_index = ${clientIndex} order by f.index desc ${cut}`,
+})
 
 /** Serialises making the reseller's files, because two may collect by one mandate. */
 export async function lockClient(db: Db, clientIndex: number): Promise<void> {

@@ -191,6 +191,11 @@ export const directDebitFiles = (db: Db, runIndex: number): Promise<DirectDebitF
 export const allDirectDebitFiles = (db: Db, runIndex: number): Promise<DirectDebitFile[]> =>
   repository.selectAllFiles(db, runIndex)
 
+export type ListedFile = repository.ListedFile
+
+/** A reseller's Direct Debit files, the latest first. */
+export const listedFiles = repository.listedFiles
+
 /** Withdraws the run's files in the caller's transaction, so that others can collect on another day. */
 export async function withdrawDirectDebits(db: Db, run: CollectedRun): Promise<number> {
   await repository.lockClient(db, run.clientIndex)

@@ -1,7 +1,12 @@
-import type { DirectDebitFile, RunDirectDebits } from '@nineops/contract/invoicing/direct-debits.contract'
+import {
+  type DirectDebitFile,
+  directDebits,
+  type RunDirectDebits,
+} from '@nineops/contract/invoicing/direct-debits.contract'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { debitsPosted } from '../account-ledger/ledger-runs.service.ts'
 import { packDeliveredTo } from '../deliveries/deliveries.service.ts'
 import * as debits from '../direct-debit-files/direct-debit-files.service.ts'
@@ -25,6 +30,19 @@ const toFile = (file: debits.DirectDebitFile): DirectDebitFile => ({
   items: file.items,
   total: file.total,
   withdrawnAt: file.withdrawnAt?.toISOString() ?? null,
+})
+
+/** A reseller's Direct Debit files, the latest first. */
+export const debitFileList = listing({
+  endpoint: directDebits.files,
+  of: async (_db, { params }) => ({ clientIndex: params.client }),
+  stored: debits.listedFiles,
+  read: (row: debits.ListedFile) => ({
+    ...toFile(row),
+    index: row.index,
+    run: { index: row.runIndex, description: row.runDescription },
+    posted: row.posted,
+  }),
 })
 
 /** What decides about the run's day, and the first day that it can be collected on. */

@@ -8,6 +8,14 @@ import { refreshRun, runKey } from '../invoice-run-states/invoice-run-states.pub
 export const directDebitsQuery = (run: number) =>
   read(directDebits.ofRun, [...runKey(run), 'direct-debits'], { params: { id: run } }, { silent: true })
 
+export const debitFilesQuery = (client: number, cut: { page: number; pageSize: number }) =>
+  readPage(
+    directDebits.files,
+    ['direct-debit-files', client, cut],
+    { params: { client }, query: cut },
+    { silent: true },
+  )
+
 export const leftOutQuery = (run: number, cut: { page: number; pageSize: number }) =>
   readPage(
     directDebits.leftOut,
