@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
-import { loadStatement, readStatement } from '../server/src/features/bank-statements/bank-statements.service.ts'
+import {
+  loadStatement,
+  readStatement,
+} from '../server/src/features/bank-statements/bank-statements.service.ts'
 import { copyLine, copyLines } from '../server/src/platform/db/copy.ts'
 import { inTransaction, openDatabase } from '../server/src/platform/db/db.ts'
 import { onScratchDatabase } from './scratch-database.ts'
@@ -23,7 +26,9 @@ export const benchStatement = (url: string, lines: number): Promise<StatementFig
     try {
       const clientIndex = await fill(client, lines)
       const content = statementOf(lines)
-      await client.query('create temp table floor (line int, day date, amount numeric, reference text, payer text)')
+      await client.query(
+        'create temp table floor (line int, day date, amount numeric, reference text, payer text)',
+      )
       const floorFrom = performance.now()
       const rows = Array.from({ length: lines }, (_, n) =>
         copyLine([n, '2026-11-01', '24.00', `PAYMENT INV${n} THANK YOU`, `COMPANY ${n} LTD`]),
@@ -43,11 +48,12 @@ export const benchStatement = (url: string, lines: number): Promise<StatementFig
     }
   })
 
+const named = (n: number): string => {
+  if (n % 10 === 0) return 'STANDING ORDER'
+  return n % 3 === 0 ? `A${n} monthly` : `payment INV${n} thank you`
+}
+
 const statementOf = (lines: number): Buffer => {
-  const named = (n: number) => {
-    if (n % 10 === 0) return 'STANDING ORDER'
-    return n % 3 === 0 ? `A${n} monthly` : `payment INV${n} thank you`
-  }
   const text = Array.from({ length: lines }, (_, at) => at + 1).map(
     n => `01/11/2026,24.00,${named(n)},COMPANY ${n} LTD`,
   )

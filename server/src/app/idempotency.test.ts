@@ -326,15 +326,15 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-const formOf = (name: string) => {
+const formOf = (name: string, text = `text of ${name}`) => {
   const form = new FormData()
-  form.set('file', new File([`text of ${name}`], name))
+  form.set('file', new File([text], name))
   return form
 }
-const send = ({ path, json, file }: Creation, key: string) =>
+const send = ({ path, json, file, text }: Creation, key: string) =>
   app.call(path, {
     method: 'POST',
-    ...(file === undefined ? { json } : { body: formOf(file) }),
+    ...(file === undefined ? { json } : { body: formOf(file, text) }),
     token: path.startsWith('/dash/') ? dashToken : token,
     headers: { 'idempotency-key': key },
   })

@@ -214,6 +214,9 @@ it('what is no statement is refused with its lines, and another reseller’s lin
   ])
 })
 
+const sum = (of: readonly { amount: string }[]) =>
+  of.reduce((total, { amount }) => total + (parsePence(amount) ?? 0), 0)
+
 it('money of a statement is in the ledgers or waits, whatever is loaded, assigned and undone', async () => {
   const { client, made } = await reseller(3)
   const line = fc.record({ pence: fc.integer({ min: 1, max: 4000 }), of: fc.integer({ min: 0, max: 3 }) })
@@ -232,8 +235,6 @@ it('money of a statement is in the ledgers or waits, whatever is loaded, assigne
       const [undoable] = await linesOf(client, '&state=matched')
       if (undoable && to === 1) await act(client, undoable.index, 'undo', { reason: 'Not theirs' })
       const all = await linesOf(client)
-      const sum = (of: readonly { amount: string }[]) =>
-        of.reduce((total, { amount }) => total + (parsePence(amount) ?? 0), 0)
       for (const { amount, state, receipts } of all)
         expect(sum(receipts)).toBe(state === 'unmatched' ? 0 : parsePence(amount))
       const now = await totals(client)

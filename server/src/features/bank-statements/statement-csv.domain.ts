@@ -49,14 +49,15 @@ export function readHeader(fields: readonly string[]): Places | null {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** `21/11/2026`, `21-11-26`, `21 Nov 2026` or `2026-11-21`, with or without a time, as a calendar date; null for anything else. */
+function iso(year: string, month: number, day: string): string | null {
+  const four = year.length === 2 ? `20${year}` : year
+  const date = `${four}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDate(date) ? date : null
+}
+
+/** `21/11/2026`, `21-11-26`, `21 Nov 2026` or `2026-11-21`, with or without a time; null for anything else. */
 export function readDay(text: string): string | null {
   const [, written = ''] = /^(.*?)(?:[T ]\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?Z?)?$/.exec(text.trim()) ?? []
-  const iso = (year: string, month: number, day: string) => {
-    const four = year.length === 2 ? `20${year}` : year
-    const date = `${four}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
-    return isCalendarDate(date) ? date : null
-  }
   const turned = /^(\d{4})[-/](\d{2})[-/](\d{2})$/.exec(written)
   if (turned) return iso(turned[1] ?? '', Number(turned[2]), turned[3] ?? '')
   const digits = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(written)

@@ -30,7 +30,7 @@ const places: Record<AttentionKind, (item: AttentionItem, client: number | undef
   'failed-schedules': (_item, client) => screen('schedulers', { client }),
   'unmatched-receipts': (_item, client) => ({
     to: '/bureau/invoice-runs',
-    search: { client, view: 'receipts' },
+    search: { client, runsView: 'receipts' },
   }),
   'failed-emails': ({ run }, client) => screen('hosting-emails', { client, run: run ?? undefined }),
 }
