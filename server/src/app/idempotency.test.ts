@@ -18,6 +18,8 @@ interface Creation {
   json?: unknown
   /** Instead of JSON: a file to upload under this name. */
   file?: string
+  /** What the file holds; by default something of its own. */
+  text?: string
   /** Rows that the creation adds to. */
   table: string
 }
@@ -146,6 +148,12 @@ beforeAll(async () => {
     path: `${client}/accounts/${account}/services`,
     table: 'services',
     json: { cli: '01947 555 001', startDate: '2031-01-01' },
+  })
+  creations['POST /api/clients/{client}/bankstatements'] = async name => ({
+    path: `${client}/bankstatements`,
+    table: 'bank_statement_lines',
+    file: `${name}.csv`,
+    text: `Date,Amount,Reference\n05/01/2026,12.00,${name}`,
   })
   const ledger = `${ofAccount}/ledger`
   const posted = { amount: '1.00', receivedOn: '2026-01-05', method: 'transfer' }
@@ -318,15 +326,15 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-const formOf = (name: string) => {
+const formOf = (name: string, text = `text of ${name}`) => {
   const form = new FormData()
-  form.set('file', new File([`text of ${name}`], name))
+  form.set('file', new File([text], name))
   return form
 }
-const send = ({ path, json, file }: Creation, key: string) =>
+const send = ({ path, json, file, text }: Creation, key: string) =>
   app.call(path, {
     method: 'POST',
-    ...(file === undefined ? { json } : { body: formOf(file) }),
+    ...(file === undefined ? { json } : { body: formOf(file, text) }),
     token: path.startsWith('/dash/') ? dashToken : token,
     headers: { 'idempotency-key': key },
   })

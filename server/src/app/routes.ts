@@ -10,6 +10,7 @@ import { accountRoutes } from '../features/accounts/accounts.routes.ts'
 import { auditTrailRoutes } from '../features/audit-trail/audit-trail.routes.ts'
 import { bankCheckRoutes } from '../features/bank-checks/bank-checks.routes.ts'
 import { bankHolidayRoutes } from '../features/bank-holidays/bank-holidays.routes.ts'
+import { bankStatementRoutes } from '../features/bank-statements/bank-statements.routes.ts'
 import { bespokeFunctionRoutes } from '../features/bespoke-functions/bespoke-functions.routes.ts'
 import { billRunRoutes } from '../features/bill-runs/bill-runs.routes.ts'
 import { callTraceRoutes } from '../features/call-traces/call-traces.routes.ts'
@@ -92,6 +93,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   auditTrailRoutes(app)
   bankCheckRoutes(app)
   bankHolidayRoutes(app)
+  bankStatementRoutes(app)
   bespokeFunctionRoutes(app, deps)
   billRunRoutes(app, deps)
   callTraceRoutes(app, deps)

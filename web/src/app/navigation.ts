@@ -70,6 +70,12 @@ export const areas: Area[] = [
     tabs: [
       {
         path: 'invoice-runs',
+        label: 'Receipts',
+        screen: 'Invoice Runs',
+        search: { runsView: 'receipts' },
+      },
+      {
+        path: 'invoice-runs',
         label: 'Direct Debits',
         screen: 'Invoice Runs',
         search: { runsView: 'direct-debits' },

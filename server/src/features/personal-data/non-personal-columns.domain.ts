@@ -15,6 +15,8 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   bank_check_weights: 'method weights',
   bank_holiday_lists: 'source',
   bank_holidays: 'name',
+  bank_statement_lines: 'state',
+  bank_statements: 'sha256',
   bespoke_function_runs: 'status',
   bill_run_breakdowns: 'dimension name',
   bill_run_exceptions: 'cause',

@@ -31,7 +31,7 @@ export const runSearch = z.object({
 export type RunSearch = z.infer<typeof runSearch>
 
 /** Tabs of the list beside the runs themselves. */
-export const runListViews = ['direct-debits'] as const
+export const runListViews = ['receipts', 'direct-debits'] as const
 /** Panels of Direct Debits. */
 export const debitParts = ['files', 'settings'] as const
 

@@ -12,6 +12,7 @@ import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { ReceiptsTab } from '../../bank-statements/bank-statements.public.ts'
 import { DirectDebitsTab } from '../../direct-debits/direct-debits.public.ts'
 import { runListViews } from '../../invoice-run-states/invoice-run-states.public.ts'
 import { clientInvoiceRunsQuery } from '../../pickers/pickers.public.ts'
@@ -131,6 +132,7 @@ function Runs({ client }: { client: number }) {
       >
         <Tabs.List mb={12}>
           <Tabs.Tab value="runs">Runs</Tabs.Tab>
+          <Tabs.Tab value="receipts">Receipts</Tabs.Tab>
           <Tabs.Tab value="direct-debits">Direct Debits</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="runs" className="fill">
@@ -164,6 +166,9 @@ function Runs({ client }: { client: number }) {
               />
             }
           />
+        </Tabs.Panel>
+        <Tabs.Panel value="receipts" className="fill">
+          <ReceiptsTab client={client} />
         </Tabs.Panel>
         <Tabs.Panel value="direct-debits" className="fill">
           <DirectDebitsTab client={client} />
