@@ -1196,6 +1196,47 @@ table loyalty_schemes
   created_at timestamp with time zone not null default
   updated_at timestamp with time zone not null default
 
+table mandate_file_items
+  mandate_file_index integer not null
+  position integer not null
+  account_index integer not null
+  code text not null
+  originating_sort_code text not null
+  originating_account text not null
+  originating_name text not null
+  sort_code text not null
+  bank_account text not null
+  bank_account_name text not null
+  reference text not null
+
+table mandate_files
+  index integer not null identity
+  client_index integer not null
+  service_user_number text not null
+  serial text not null
+  created_on date not null
+  processing_day date not null
+  entry_day date not null
+  items integer not null
+  made_by integer
+
+table mandates
+  index integer not null identity
+  client_index integer not null
+  account_index integer not null
+  service_user_number text not null
+  reference text not null
+  sort_code text not null
+  bank_account text not null
+  state text not null
+  collected_before boolean not null default
+  lodged_on date not null default
+  renewed_on date
+  ended_on date
+  reason text not null default
+  cancel_by_file boolean not null default
+  seen_at timestamp with time zone
+
 table messages
   index integer not null identity
   client_index integer not null
@@ -1834,6 +1875,8 @@ CREATE INDEX invoices_hosted ON public.invoices USING btree (client_index, invoi
 CREATE INDEX line_tests_at_work ON public.line_tests USING btree (index) WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]))
 CREATE INDEX line_tests_circuit ON public.line_tests USING btree (circuit_index, index DESC)
 CREATE INDEX line_tests_faults ON public.line_tests USING btree (finished_at DESC) WHERE ((status = 'done'::text) AND ((result ->> 'verdict'::text) = 'fault'::text))
+CREATE INDEX mandates_account ON public.mandates USING btree (account_index)
+CREATE INDEX mandates_client ON public.mandates USING btree (client_index, state)
 CREATE INDEX messages_client ON public.messages USING btree (client_index, start_date DESC, index DESC)
 CREATE INDEX oidc_sign_ins_created_at ON public.oidc_sign_ins USING btree (created_at)
 CREATE INDEX open_items_account ON public.open_items USING btree (account_index, due_on, posting_index)
@@ -2010,6 +2053,11 @@ CREATE UNIQUE INDEX line_tests_pkey ON public.line_tests USING btree (index)
 CREATE UNIQUE INDEX line_tests_test_key_key ON public.line_tests USING btree (test_key)
 CREATE UNIQUE INDEX loyalty_schemes_name ON public.loyalty_schemes USING btree (client_index, lower(name))
 CREATE UNIQUE INDEX loyalty_schemes_pkey ON public.loyalty_schemes USING btree (index)
+CREATE UNIQUE INDEX mandate_file_items_pkey ON public.mandate_file_items USING btree (mandate_file_index, "position")
+CREATE UNIQUE INDEX mandate_files_pkey ON public.mandate_files USING btree (index)
+CREATE UNIQUE INDEX mandate_files_service_user_number_serial_key ON public.mandate_files USING btree (service_user_number, serial)
+CREATE UNIQUE INDEX mandates_pkey ON public.mandates USING btree (index)
+CREATE UNIQUE INDEX mandates_service_user_number_reference_sort_code_bank_accou_key ON public.mandates USING btree (service_user_number, reference, sort_code, bank_account)
 CREATE UNIQUE INDEX messages_pkey ON public.messages USING btree (index)
 CREATE UNIQUE INDEX oidc_sign_ins_pkey ON public.oidc_sign_ins USING btree (state_hash)
 CREATE UNIQUE INDEX omni_settings_pkey ON public.omni_settings USING btree (client_index)
@@ -2339,7 +2387,7 @@ constraint deliveries deliveries_pkey PRIMARY KEY (index)
 constraint deliveries deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'delivering'::text, 'delivered'::text, 'failed'::text])))
 constraint direct_debit_collections direct_debit_collections_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint direct_debit_collections direct_debit_collections_amount_check CHECK ((amount > (0)::numeric))
-constraint direct_debit_collections direct_debit_collections_code_check CHECK ((code = ANY (ARRAY['01'::text, '17'::text])))
+constraint direct_debit_collections direct_debit_collections_code_check CHECK ((code = ANY (ARRAY['01'::text, '17'::text, '18'::text, '19'::text])))
 constraint direct_debit_collections direct_debit_collections_direct_debit_file_index_fkey FOREIGN KEY (direct_debit_file_index) REFERENCES direct_debit_files(index)
 constraint direct_debit_collections direct_debit_collections_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index)
 constraint direct_debit_collections direct_debit_collections_pkey PRIMARY KEY (direct_debit_file_index, "position")
@@ -2544,6 +2592,19 @@ constraint loyalty_schemes loyalty_schemes_percent_check CHECK (((percent > (0):
 constraint loyalty_schemes loyalty_schemes_pkey PRIMARY KEY (index)
 constraint loyalty_schemes loyalty_schemes_product_groups_check CHECK ((cardinality(product_groups) > 0))
 constraint loyalty_schemes loyalty_schemes_status_check CHECK ((status = ANY (ARRAY['active'::text, 'withdrawn'::text])))
+constraint mandate_file_items mandate_file_items_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint mandate_file_items mandate_file_items_code_check CHECK ((code = ANY (ARRAY['0N'::text, '0C'::text])))
+constraint mandate_file_items mandate_file_items_mandate_file_index_fkey FOREIGN KEY (mandate_file_index) REFERENCES mandate_files(index)
+constraint mandate_file_items mandate_file_items_pkey PRIMARY KEY (mandate_file_index, "position")
+constraint mandate_files mandate_files_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint mandate_files mandate_files_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(index)
+constraint mandate_files mandate_files_pkey PRIMARY KEY (index)
+constraint mandate_files mandate_files_service_user_number_serial_key UNIQUE (service_user_number, serial)
+constraint mandates mandates_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint mandates mandates_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint mandates mandates_pkey PRIMARY KEY (index)
+constraint mandates mandates_service_user_number_reference_sort_code_bank_accou_key UNIQUE (service_user_number, reference, sort_code, bank_account)
+constraint mandates mandates_state_check CHECK ((state = ANY (ARRAY['new'::text, 'lodged'::text, 'active'::text, 'cancelled'::text, 'rejected'::text, 'expired'::text])))
 constraint messages messages_check CHECK ((end_date >= (start_date + '00:01:00'::interval)))
 constraint messages messages_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint messages messages_pkey PRIMARY KEY (index)

@@ -12,6 +12,7 @@ import { hostedEmailJobs } from '../features/hosted-emails/hosted-emails.jobs.ts
 import { invoiceReportingJobs } from '../features/invoice-reporting/invoice-reporting.jobs.ts'
 import { invoiceRunJobs } from '../features/invoice-runs/invoice-runs.jobs.ts'
 import { lineTestJobs } from '../features/line-tests/line-tests.jobs.ts'
+import { mandateJobs } from '../features/mandates/mandates.jobs.ts'
 import { personalDataJobs } from '../features/personal-data/personal-data.jobs.ts'
 import { schedulerJobs } from '../features/schedulers/schedulers.jobs.ts'
 import { sessionJobs } from '../features/session/session.jobs.ts'
@@ -38,6 +39,7 @@ export const jobs: readonly Job[] = [
   ...invoiceReportingJobs,
   ...invoiceRunJobs,
   ...lineTestJobs,
+  ...mandateJobs,
   ...personalDataJobs,
   ...schedulerJobs,
   ...sessionJobs,

@@ -52,6 +52,8 @@ import { invoiceRunRoutes } from '../features/invoice-runs/invoice-runs.routes.t
 import { lineTestRoutes } from '../features/line-tests/line-tests.routes.ts'
 import { loyaltySchemeRoutes } from '../features/loyalty-schemes/loyalty-schemes.routes.ts'
 import { logoRoutes } from '../features/logos/logos.routes.ts'
+import { mandateFileRoutes } from '../features/mandate-files/mandate-files.routes.ts'
+import { mandateRoutes } from '../features/mandates/mandates.routes.ts'
 import { messageRoutes } from '../features/messages/messages.routes.ts'
 import { oidcRoutes } from '../features/single-sign-on/single-sign-on.routes.ts'
 import { omniSettingsRoutes } from '../features/omni-settings/omni-settings.routes.ts'
@@ -148,6 +150,8 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   resellerRoutes(app)
   salesLedgerRoutes(app)
   schedulerRoutes(app)
+  mandateFileRoutes(app)
+  mandateRoutes(app)
   serviceUserRoutes(app)
   sessionRoutes(app, deps)
   shadowRunRoutes(app)

@@ -19,8 +19,8 @@ export interface Payable {
   originatingSortCode: string
   originatingAccount: string
   originatingName: string
-  /** Whether the first collection of this mandate is in another file. */
-  collectedBefore: boolean
+  /** `01` the first of its mandate, `17` a later one, `19` the last. */
+  code: '01' | '17' | '19'
 }
 
 /** Whether an invoice `i` is to be collected. */
@@ -29,7 +29,8 @@ const isPayable = (runIndex: number, withoutBrands: readonly number[]) => sql`
   and i.document #>> '{account,paymentMethod}' = 'direct_debit' and i.brand_index <> all(${withoutBrands}::int[])
   and not exists (
     select from direct_debit_left_out o
-    where o.invoice_run_index = ${runIndex} and o.account_index = i.account_index)`
+    where o.invoice_run_index = ${runIndex} and o.account_index = i.account_index)
+  and mandate_refusal(i.account_index, i.brand_index) is null`
 
 /** Whether an open posting `o`, `d`, is debt that is collected with a later invoice `i`. */
 const isOlderDebt = sql`
@@ -99,16 +100,21 @@ export async function selectPayable(
           where o.account_index = i.account_index and ${isOlderDebt}) else 0 end)) * 100)::int8 as pence,
         translate(a.sort_code, ' -', '') as "sortCode", a.bank_account as "bankAccount",
         coalesce(nullif(a.bank_account_name, ''), a.company_name) as "bankAccountName",
-        upper(a.mandate_reference) as reference, ${receiver}
+        upper(a.mandate_reference) as reference, a.closed_on <= i.due_date as last, ${receiver}
       from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
       where ${isPayable(runIndex, withoutBrands)}
     )
-    select p.*, exists (
-      select from direct_debit_collections c
-      where c.service_user_number = p."serviceUserNumber" and c.reference = p.reference
-        and c.sort_code = p."sortCode" and c.bank_account = p."bankAccount" and c.code = '01' and not c.withdrawn
-    ) as "collectedBefore"
-    from p where p.pence > 0 order by "serviceUserNumber", "originatingSortCode", "originatingAccount", "accountNumber", "invoiceIndex"`.execute(
+    select p.*, case
+      when not coalesce(m.collected_before, false) and not exists (
+        select from direct_debit_collections c join direct_debit_files f on f.index = c.direct_debit_file_index
+        where c.service_user_number = p."serviceUserNumber" and c.reference = p.reference
+          and c.sort_code = p."sortCode" and c.bank_account = p."bankAccount" and not c.withdrawn
+          and (m.renewed_on is null or f.created_on >= m.renewed_on)) then '01'
+      when p.last and u.final_collection then '19' else '17' end as code
+    from p left join service_users u on u.service_user_number = p."serviceUserNumber"
+    left join mandates m on m.service_user_number = p."serviceUserNumber" and m.reference = p.reference
+      and m.sort_code = p."sortCode" and m.bank_account = p."bankAccount"
+    where p.pence > 0 order by p."serviceUserNumber", "originatingSortCode", "originatingAccount", "accountNumber", "invoiceIndex"`.execute(
     db,
   )
   return rows
@@ -187,7 +193,8 @@ export interface NewFile extends Omit<DirectDebitFile, 'index' | 'withdrawnAt'> 
   runIndex: number
 }
 
-export async function insertFile(db: Db, file: NewFile, payables: readonly Payable[]): Promise<void> {
+/** Stores a file and what it collects; returns its index. */
+export async function insertFile(db: Db, file: NewFile, payables: readonly Payable[]): Promise<number> {
   const { index } = await db
     .insertInto('direct_debit_files')
     .values({
@@ -211,14 +218,13 @@ export async function insertFile(db: Db, file: NewFile, payables: readonly Payab
         bank_account_name, reference, code, amount)
       select ${index}, c.position, c."invoiceIndex", c."accountIndex", ${file.serviceUserNumber},
         c."originatingSortCode", c."originatingAccount", c."originatingName", c."sortCode", c."bankAccount",
-        c."bankAccountName", c.reference, case when c."collectedBefore" then '17' else '01' end, c.pence / 100.0
+        c."bankAccountName", c.reference, c.code, c.pence / 100.0
       from json_to_recordset(${JSON.stringify(batch)}) as c(position int, "invoiceIndex" int, "accountIndex" int,
         "originatingSortCode" text, "originatingAccount" text, "originatingName" text, "sortCode" text,
-        "bankAccount" text, "bankAccountName" text, reference text, "collectedBefore" boolean, pence int8)`.execute(
-      db,
-    ),
+        "bankAccount" text, "bankAccountName" text, reference text, code text, pence int8)`.execute(db),
   )
   await insertOlderDebts(db, index)
+  return index
 }
 
 /** Notes which older debts a file collects with its invoices, the oldest first. */
@@ -245,7 +251,7 @@ export interface CollectionRow {
   bankAccount: string
   bankAccountName: string
   reference: string
-  code: '01' | '17'
+  code: '01' | '17' | '18' | '19'
   pence: number
 }
 

@@ -17,7 +17,8 @@ export async function selectPaid(db: Db, runIndex: number): Promise<PaidTally[]>
       where f.invoice_run_index = ${runIndex} and not c.withdrawn
     )
     select i.brand_index as "brandIndex", i.kind, ${byDirectDebit} as "byDirectDebit", i.gross - i.set_off + i.brought_forward > 0 as due,
-      c.invoice_index is not null as collected, o.account_index is not null as "leftOut", count(*)::int as items, (sum(i.gross) * 100)::int8 as pence,
+      c.invoice_index is not null as collected, o.account_index is not null or (c.invoice_index is null and ${byDirectDebit}
+        and mandate_refusal(i.account_index, i.brand_index) is not null) as "leftOut", count(*)::int as items, (sum(i.gross) * 100)::int8 as pence,
       (count(*) filter (where i.set_off > 0))::int as "setOffs", (sum(i.set_off) * 100)::int8 as "setOffPence",
       (count(*) filter (where c.older > 0))::int as "olderDebts",
       (coalesce(sum(c.older), 0) * 100)::int8 as "olderDebtPence",
@@ -48,6 +49,7 @@ const uncollected = (runIndex: number) => sql<Uncollected>`
   select a.index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
     coalesce(i.number, '') as number, i.kind, (i.gross * 100)::int8 as pence,
     (i.set_off * 100)::int8 as "setOffPence", (i.brought_forward * 100)::int8 as "olderDebtPence",
+    mandate_refusal(i.account_index, i.brand_index) as mandate,
     case when o.account_index is not null then
       json_build_object('reason', o.reason, 'by', u.username, 'at', o.left_out_at) end as "leftOut"
   from invoices i join accounts a on a.index = i.account_index

@@ -33,6 +33,10 @@ const reasons = {
   left_out: 'left out',
   other_file: 'not collected by these files',
   not_made: 'not collected by these files',
+  mandate_new: 'mandate not lodged',
+  mandate_cancelled: 'mandate cancelled',
+  mandate_rejected: 'mandate rejected',
+  mandate_expired: 'mandate expired',
 } as const
 
 function reasonOf(document: Uncollected): string {

@@ -40,19 +40,22 @@ export interface Uncollected {
   setOffPence: number
   /** Older debt that would be collected with it. */
   olderDebtPence: number
+  /** Why nothing can be collected by its mandate. */
+  mandate: 'new' | 'cancelled' | 'rejected' | 'expired' | null
   /** Who excluded its account from the files and why. */
   leftOut: { reason: string; by: string; at: string } | null
 }
 
 /** Why it is in none. @param hasFiles whether the run has Direct Debit files at all */
 export function leftOutReason(
-  { kind, pence, setOffPence, olderDebtPence, leftOut }: Uncollected,
+  { kind, pence, setOffPence, olderDebtPence, mandate, leftOut }: Uncollected,
   hasFiles: boolean,
 ): LeftOutDebit['reason'] {
   if (kind === 'credit_note' || pence < 0) return 'credit_note'
   if (olderDebtPence === 0 && pence === 0) return 'nothing_to_collect'
   if (setOffPence >= pence + olderDebtPence) return 'in_credit'
   if (leftOut) return 'left_out'
+  if (mandate) return `mandate_${mandate}`
   return hasFiles ? 'other_file' : 'not_made'
 }
 

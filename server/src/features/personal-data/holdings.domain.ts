@@ -70,6 +70,16 @@ export const bookRows: Readonly<Record<string, OwnRows>> = {
       reference: `'ERASED'`,
     },
   },
+  mandate_file_items: {
+    where: ofAccount,
+    erase: {
+      sort_code: `'000000'`,
+      bank_account: `'00000000'`,
+      bank_account_name: `'ERASED'`,
+      reference: `'ERASED'`,
+    },
+  },
+  mandates: { where: ofAccount, erase: 'delete' },
   invoices: {
     where: ofAccount,
     erase: { document: `'{}'`, pdf_key: 'null', pdf_sha256: 'null', pdf_bytes: 'null' },

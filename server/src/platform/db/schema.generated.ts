@@ -1204,6 +1204,47 @@ export interface Schema {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
+  mandate_file_items: {
+    mandate_file_index: number
+    position: number
+    account_index: number
+    code: string
+    originating_sort_code: string
+    originating_account: string
+    originating_name: string
+    sort_code: string
+    bank_account: string
+    bank_account_name: string
+    reference: string
+  }
+  mandate_files: {
+    index: GeneratedAlways<number>
+    client_index: number
+    service_user_number: string
+    serial: string
+    created_on: string
+    processing_day: string
+    entry_day: string
+    items: number
+    made_by: number | null
+  }
+  mandates: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    service_user_number: string
+    reference: string
+    sort_code: string
+    bank_account: string
+    state: string
+    collected_before: Generated<boolean>
+    lodged_on: Generated<string>
+    renewed_on: string | null
+    ended_on: string | null
+    reason: Generated<string>
+    cancel_by_file: Generated<boolean>
+    seen_at: Date | null
+  }
   messages: {
     index: GeneratedAlways<number>
     client_index: number
