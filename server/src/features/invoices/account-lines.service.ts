@@ -37,8 +37,8 @@ export interface WhatIfTerms {
 
 /** The days billed; a refund names the invoice that it corrects (VAT Regs 1995 reg 15C). */
 const detailOf = ({ kind, periodText, line }: ChargeItem): string =>
-  kind === 'refund' && line
-    ? `${periodText}, corrects ${line.number} of ${dayForPeople(line.date)}`
+  kind === 'refund' && line?.corrects
+    ? `${periodText}, corrects ${line.corrects.number} of ${dayForPeople(line.corrects.date)}`
     : periodText
 
 const chargeLine = (item: ChargeItem, vatRate: VatRate): WordedLine => ({
