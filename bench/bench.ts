@@ -11,6 +11,7 @@ import { benchCollect } from './collect.bench.ts'
 import { benchInvoiceReporting } from './invoice-reporting.bench.ts'
 import { benchDashCalls } from './dash-calls.bench.ts'
 import { benchExceptions } from './exceptions.bench.ts'
+import { benchStatement } from './bank-statements.bench.ts'
 import { benchLedger } from './ledger.bench.ts'
 import { benchLists, type Took } from './lists.bench.ts'
 import { benchPdf } from './pdf.bench.ts'
@@ -184,6 +185,15 @@ async function addLedger(url: string): Promise<void> {
     '–',
     '–',
     'balance < 5 ms',
+  )
+  const lines = 50_000
+  const statement = await benchStatement(url, lines)
+  add(
+    `bank statement of ${lines.toLocaleString('en-GB')} lines: load, match and post ${statement.receipts.toLocaleString('en-GB')} receipts`,
+    `${(statement.load / 1000).toFixed(1)} s`,
+    `COPY of the lines ${ms(statement.floor)}`,
+    ratio(statement.floor, statement.load),
+    '< 20 s',
   )
 }
 

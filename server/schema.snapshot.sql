@@ -90,6 +90,7 @@ table account_postings
   posted_by integer
   posted_at timestamp with time zone not null default
   request_id text
+  statement_line_index bigint
 
 table account_search
   account_index integer not null
@@ -197,6 +198,34 @@ table bank_holiday_lists
 table bank_holidays
   day date not null
   name text not null
+
+table bank_statement_lines
+  index bigint not null identity
+  client_index integer not null
+  statement_index integer not null
+  line integer not null
+  paid_on date not null
+  amount numeric(14,2) not null
+  reference text not null
+  payer text not null
+  identity uuid not null
+  repeat integer not null
+  state text not null
+  reason text not null default
+  changed_by integer
+  changed_at timestamp with time zone
+
+table bank_statements
+  index integer not null identity
+  client_index integer not null
+  file_name text not null
+  sha256 text not null
+  lines integer not null
+  added integer not null
+  first_on date not null
+  last_on date not null
+  loaded_by integer
+  loaded_at timestamp with time zone not null default
 
 table bespoke_function_results
   run_index integer not null
@@ -1446,6 +1475,15 @@ table secrets
   value text not null
   created_at timestamp with time zone not null default
 
+table service_users
+  service_user_number text not null
+  notice_days integer not null default
+  notice_note text not null default
+  bacs_name text not null default
+  lodgement text not null default
+  final_collection boolean not null default
+  updated_at timestamp with time zone not null default
+
 table services
   index integer not null identity
   client_index integer not null
@@ -1690,6 +1728,7 @@ CREATE INDEX account_files_owner ON public.account_files USING btree (client_ind
 CREATE INDEX account_notes_account ON public.account_notes USING btree (account_index, pinned DESC, index DESC) WHERE (deleted_at IS NULL)
 CREATE INDEX account_notes_deleted ON public.account_notes USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
 CREATE INDEX account_postings_account ON public.account_postings USING btree (account_index, effective_on, index) INCLUDE (amount)
+CREATE INDEX account_postings_statement_line ON public.account_postings USING btree (statement_line_index) WHERE (statement_line_index IS NOT NULL)
 CREATE INDEX account_search_pending ON public.account_search USING btree (client_index, account_index) WHERE (terms IS NULL)
 CREATE INDEX account_search_terms ON public.account_search USING gin (terms) WITH (fastupdate=off)
 CREATE INDEX account_word_slips_slip ON public.account_word_slips USING btree (slip, word)
@@ -1697,6 +1736,7 @@ CREATE INDEX account_words_word ON public.account_words USING btree (word)
 CREATE INDEX accounts_brand ON public.accounts USING btree (brand_index)
 CREATE INDEX accounts_company ON public.accounts USING btree (client_index, lower(company_name))
 CREATE INDEX accounts_mandates ON public.accounts USING btree (client_index, upper(mandate_reference), bank_account, translate(sort_code, ' -'::text, ''::text), account_number) WHERE ((payment_method = 'direct_debit'::text) AND (closed_on IS NULL))
+CREATE INDEX accounts_payer ON public.accounts USING btree (client_index, payer_key(company_name))
 CREATE INDEX accounts_updated ON public.accounts USING btree (client_index, updated_at)
 CREATE INDEX audit_accounts_entry ON public.audit_accounts USING btree (audit_index)
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, index DESC)
@@ -1709,6 +1749,9 @@ CREATE INDEX audit_entries_request ON public.audit_entries USING btree (request_
 CREATE INDEX audit_entries_standing ON public.audit_entries USING btree (client_index, entity, at DESC, index DESC) WHERE (NOT of_account)
 CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_index, index DESC)
 CREATE INDEX bank_check_tables_valid ON public.bank_check_tables USING btree (valid_from DESC, index DESC)
+CREATE INDEX bank_statement_lines_payer ON public.bank_statement_lines USING btree (client_index, payer_key(payer)) WHERE (state = ANY (ARRAY['matched'::text, 'assigned'::text]))
+CREATE INDEX bank_statement_lines_state ON public.bank_statement_lines USING btree (client_index, state, paid_on DESC, index DESC)
+CREATE INDEX bank_statement_lines_statement ON public.bank_statement_lines USING btree (statement_index)
 CREATE INDEX bespoke_function_runs_user ON public.bespoke_function_runs USING btree (user_index, category_index, index DESC)
 CREATE INDEX bill_run_exceptions_run ON public.bill_run_exceptions USING btree (bill_run_index, cause, calls DESC)
 CREATE INDEX billed_charges_run ON public.billed_charges USING btree (invoice_run_index, charge_index)
@@ -1794,6 +1837,7 @@ CREATE INDEX line_tests_faults ON public.line_tests USING btree (finished_at DES
 CREATE INDEX messages_client ON public.messages USING btree (client_index, start_date DESC, index DESC)
 CREATE INDEX oidc_sign_ins_created_at ON public.oidc_sign_ins USING btree (created_at)
 CREATE INDEX open_items_account ON public.open_items USING btree (account_index, due_on, posting_index)
+CREATE INDEX open_items_amount ON public.open_items USING btree (client_index, remainder)
 CREATE INDEX open_items_client ON public.open_items USING btree (client_index, due_on) INCLUDE (remainder)
 CREATE INDEX output_group_brands_group ON public.output_group_brands USING btree (client_index, output_group_index)
 CREATE INDEX passkey_challenges_created_at ON public.passkey_challenges USING btree (created_at)
@@ -1857,6 +1901,10 @@ CREATE UNIQUE INDEX bank_check_tables_pkey ON public.bank_check_tables USING btr
 CREATE UNIQUE INDEX bank_check_weights_pkey ON public.bank_check_weights USING btree (table_index, line)
 CREATE UNIQUE INDEX bank_holiday_lists_pkey ON public.bank_holiday_lists USING btree (index)
 CREATE UNIQUE INDEX bank_holidays_pkey ON public.bank_holidays USING btree (day)
+CREATE UNIQUE INDEX bank_statement_lines_identity ON public.bank_statement_lines USING btree (client_index, identity, repeat)
+CREATE UNIQUE INDEX bank_statement_lines_pkey ON public.bank_statement_lines USING btree (index)
+CREATE UNIQUE INDEX bank_statements_content ON public.bank_statements USING btree (client_index, sha256)
+CREATE UNIQUE INDEX bank_statements_pkey ON public.bank_statements USING btree (index)
 CREATE UNIQUE INDEX bespoke_function_results_pkey ON public.bespoke_function_results USING btree (run_index, part)
 CREATE UNIQUE INDEX bespoke_function_runs_pkey ON public.bespoke_function_runs USING btree (index)
 CREATE UNIQUE INDEX bill_run_breakdowns_pkey ON public.bill_run_breakdowns USING btree (bill_run_index, dimension, name)
@@ -2001,6 +2049,7 @@ CREATE UNIQUE INDEX schedule_occurrences_under_way ON public.schedule_occurrence
 CREATE UNIQUE INDEX schedules_name ON public.schedules USING btree (lower(name)) WHERE (deleted_at IS NULL)
 CREATE UNIQUE INDEX schedules_pkey ON public.schedules USING btree (index)
 CREATE UNIQUE INDEX secrets_pkey ON public.secrets USING btree (name)
+CREATE UNIQUE INDEX service_users_pkey ON public.service_users USING btree (service_user_number)
 CREATE UNIQUE INDEX services_pkey ON public.services USING btree (index)
 CREATE UNIQUE INDEX settings_pkey ON public.settings USING btree (name)
 CREATE UNIQUE INDEX shadow_run_results_pkey ON public.shadow_run_results USING btree (shadow_run_index, dimension, subject)
@@ -2089,6 +2138,7 @@ constraint account_postings account_postings_method_check CHECK ((method = ANY (
 constraint account_postings account_postings_pkey PRIMARY KEY (index)
 constraint account_postings account_postings_posted_by_fkey FOREIGN KEY (posted_by) REFERENCES users(index)
 constraint account_postings account_postings_reverses_index_fkey FOREIGN KEY (reverses_index) REFERENCES account_postings(index)
+constraint account_postings account_postings_statement_line_index_fkey FOREIGN KEY (statement_line_index) REFERENCES bank_statement_lines(index)
 constraint account_search account_search_pkey PRIMARY KEY (account_index)
 constraint account_vat_rates account_vat_rates_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint account_vat_rates account_vat_rates_pkey PRIMARY KEY (account_index, valid_from)
@@ -2120,6 +2170,17 @@ constraint bank_check_weights bank_check_weights_weights_check CHECK ((cardinali
 constraint bank_holiday_lists bank_holiday_lists_loaded_by_fkey FOREIGN KEY (loaded_by) REFERENCES users(index)
 constraint bank_holiday_lists bank_holiday_lists_pkey PRIMARY KEY (index)
 constraint bank_holidays bank_holidays_pkey PRIMARY KEY (day)
+constraint bank_statement_lines bank_statement_lines_amount_check CHECK ((amount <> (0)::numeric))
+constraint bank_statement_lines bank_statement_lines_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(index)
+constraint bank_statement_lines bank_statement_lines_check CHECK (((state = 'money_out'::text) = (amount < (0)::numeric)))
+constraint bank_statement_lines bank_statement_lines_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint bank_statement_lines bank_statement_lines_pkey PRIMARY KEY (index)
+constraint bank_statement_lines bank_statement_lines_repeat_check CHECK ((repeat > 0))
+constraint bank_statement_lines bank_statement_lines_state_check CHECK ((state = ANY (ARRAY['unmatched'::text, 'matched'::text, 'assigned'::text, 'dismissed'::text, 'money_out'::text])))
+constraint bank_statement_lines bank_statement_lines_statement_index_fkey FOREIGN KEY (statement_index) REFERENCES bank_statements(index)
+constraint bank_statements bank_statements_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint bank_statements bank_statements_loaded_by_fkey FOREIGN KEY (loaded_by) REFERENCES users(index)
+constraint bank_statements bank_statements_pkey PRIMARY KEY (index)
 constraint bespoke_function_results bespoke_function_results_pkey PRIMARY KEY (run_index, part)
 constraint bespoke_function_results bespoke_function_results_run_index_fkey FOREIGN KEY (run_index) REFERENCES bespoke_function_runs(index) ON DELETE CASCADE
 constraint bespoke_function_runs bespoke_function_runs_check CHECK (((status = 'running'::text) = (finished_at IS NULL)))
@@ -2593,6 +2654,12 @@ constraint schedules schedules_created_by_fkey FOREIGN KEY (created_by) REFERENC
 constraint schedules schedules_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 constraint schedules schedules_pkey PRIMARY KEY (index)
 constraint secrets secrets_pkey PRIMARY KEY (name)
+constraint service_users service_users_bacs_name_check CHECK ((bacs_name ~ '^[A-Z0-9.&/ -]{0,18}$'::text))
+constraint service_users service_users_check CHECK (((notice_days >= 10) OR (notice_note <> ''::text)))
+constraint service_users service_users_lodgement_check CHECK ((lodgement = ANY (ARRAY['electronic'::text, 'paper'::text])))
+constraint service_users service_users_notice_days_check CHECK (((notice_days >= 0) AND (notice_days <= 60)))
+constraint service_users service_users_pkey PRIMARY KEY (service_user_number)
+constraint service_users service_users_service_user_number_check CHECK ((service_user_number ~ '^[0-9]{6}$'::text))
 constraint services services_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint services services_check CHECK (((end_date IS NULL) OR (end_date >= start_date)))
 constraint services services_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
@@ -2665,7 +2732,7 @@ trigger CREATE TRIGGER account_brand_moves_rating AFTER INSERT OR DELETE OR UPDA
 trigger CREATE TRIGGER account_bundles_rating_delete AFTER DELETE ON public.account_bundles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_change()
 trigger CREATE TRIGGER account_bundles_rating_insert AFTER INSERT ON public.account_bundles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_change()
 trigger CREATE TRIGGER account_bundles_rating_update AFTER UPDATE ON public.account_bundles REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_update()
-trigger CREATE TRIGGER account_postings_stay BEFORE DELETE OR UPDATE OF client_index, account_index, kind, effective_on, amount, due_on, invoice_index, reverses_index, method ON public.account_postings FOR EACH ROW EXECUTE FUNCTION refuse_changed_posting()
+trigger CREATE TRIGGER account_postings_stay BEFORE DELETE OR UPDATE OF client_index, account_index, kind, effective_on, amount, due_on, invoice_index, reverses_index, method, statement_line_index ON public.account_postings FOR EACH ROW EXECUTE FUNCTION refuse_changed_posting()
 trigger CREATE TRIGGER accounts_rating AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.brand_index <> new.brand_index)) EXECUTE FUNCTION note_account_brand_change()
 trigger CREATE TRIGGER accounts_search_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
 trigger CREATE TRIGGER accounts_search_update AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()

@@ -89,6 +89,7 @@ export const attentionKind = z.enum([
   'late-files',
   'failed-schedules',
   'failed-emails',
+  'unmatched-receipts',
 ])
 export type AttentionKind = z.infer<typeof attentionKind>
 

@@ -61,6 +61,8 @@ export const posting = z.object({
   state: postingState,
   /** What it reverses. */
   reverses: postingIndex.nullable(),
+  /** A line of a bank statement: it is undone there. */
+  fromStatement: z.boolean(),
   /** Whether staff may still reverse it. */
   reversible: z.boolean(),
   /** The account's balance after it, in order of day. */

@@ -1,12 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type CreditedLine,
-  creditTotals,
-  type OpenLine,
-  overCredited,
-  wholeCredit,
-} from './credit-totals.ts'
+import { type CreditedLine, creditTotals, type OpenLine, overCredited, wholeCredit } from './credit-totals.ts'
 
 const line = (lineNumber: number, remainderPence: number, vatRate = 'standard'): OpenLine => ({
   lineNumber,

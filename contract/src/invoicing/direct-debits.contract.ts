@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { runParams } from './invoice-runs/invoice-runs.contract.ts'
 import { money } from '../money.ts'
-import { anyAreaRole, bureau } from '../roles.ts'
+import { anyAreaRole, bureau, crm } from '../roles.ts'
+import { clientParams } from '../service-establishment/clients/clients.contract.ts'
 
 const count = z.number().int().min(0)
 
@@ -42,6 +43,15 @@ export const directDebitFile = z.object({
   withdrawnAt: instant.nullable(),
 })
 export type DirectDebitFile = z.infer<typeof directDebitFile>
+
+/** A reseller's Direct Debit file and the run that it collects. */
+export const listedDebitFile = directDebitFile.extend({
+  index,
+  run: z.object({ index, description: z.string() }),
+  /** Whether its collections are posted as receipts. */
+  posted: z.boolean(),
+})
+export type ListedDebitFile = z.infer<typeof listedDebitFile>
 
 /** What a run's Direct Debit files collect, and where the money goes. */
 export const plannedCollection = z.object({
@@ -121,6 +131,7 @@ export const directDebits = {
     roles: anyAreaRole,
     query: z.object({
       notBefore: calendarDate.optional(),
+      client: indexParam.optional().describe('only days that keep the notice of its payers'),
       count: z.coerce.number().int().min(1).max(60).default(10),
     }),
     answer: possibleBacsDates,
@@ -132,6 +143,16 @@ export const directDebits = {
     summary:
       'How a run is collected by Direct Debit: its days, its files, and whether the day can be changed',
     answer: runDirectDebits,
+  }),
+  files: endpoint({
+    method: 'GET',
+    path: '/api/clients/{client}/directdebits/files',
+    summary: "A reseller's Direct Debit files, the latest first",
+    roles: [...bureau, ...crm],
+    params: clientParams,
+    query: pageQuery,
+    answer: z.array(listedDebitFile),
+    paged: true,
   }),
   leftOut: endpoint({
     ...run,

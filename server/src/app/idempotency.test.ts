@@ -18,6 +18,8 @@ interface Creation {
   json?: unknown
   /** Instead of JSON: a file to upload under this name. */
   file?: string
+  /** What the file holds; by default something of its own. */
+  text?: string
   /** Rows that the creation adds to. */
   table: string
 }
@@ -161,6 +163,12 @@ beforeAll(async () => {
       json: { lines: null, reason: 'duplicate', words: 'Billed twice' },
     }
   }
+  creations['POST /api/clients/{client}/bankstatements'] = async name => ({
+    path: `${client}/bankstatements`,
+    table: 'bank_statement_lines',
+    file: `${name}.csv`,
+    text: `Date,Amount,Reference\n05/01/2026,12.00,${name}`,
+  })
   const ledger = `${ofAccount}/ledger`
   const posted = { amount: '1.00', receivedOn: '2026-01-05', method: 'transfer' }
   const post = async (of: number, to: string, json: unknown) => {
@@ -332,15 +340,15 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-const formOf = (name: string) => {
+const formOf = (name: string, text = `text of ${name}`) => {
   const form = new FormData()
-  form.set('file', new File([`text of ${name}`], name))
+  form.set('file', new File([text], name))
   return form
 }
-const send = ({ path, json, file }: Creation, key: string) =>
+const send = ({ path, json, file, text }: Creation, key: string) =>
   app.call(path, {
     method: 'POST',
-    ...(file === undefined ? { json } : { body: formOf(file) }),
+    ...(file === undefined ? { json } : { body: formOf(file, text) }),
     token: path.startsWith('/dash/') ? dashToken : token,
     headers: { 'idempotency-key': key },
   })

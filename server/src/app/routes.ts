@@ -11,6 +11,7 @@ import { accountRoutes } from '../features/accounts/accounts.routes.ts'
 import { auditTrailRoutes } from '../features/audit-trail/audit-trail.routes.ts'
 import { bankCheckRoutes } from '../features/bank-checks/bank-checks.routes.ts'
 import { bankHolidayRoutes } from '../features/bank-holidays/bank-holidays.routes.ts'
+import { bankStatementRoutes } from '../features/bank-statements/bank-statements.routes.ts'
 import { bespokeFunctionRoutes } from '../features/bespoke-functions/bespoke-functions.routes.ts'
 import { billRunRoutes } from '../features/bill-runs/bill-runs.routes.ts'
 import { callTraceRoutes } from '../features/call-traces/call-traces.routes.ts'
@@ -65,6 +66,7 @@ import { resellerCreationRoutes } from '../features/reseller-creation/reseller-c
 import { resellerRoutes } from '../features/resellers/resellers.routes.ts'
 import { salesLedgerRoutes } from '../features/sales-ledger/sales-ledger.routes.ts'
 import { schedulerRoutes } from '../features/schedulers/schedulers.routes.ts'
+import { serviceUserRoutes } from '../features/service-users/service-users.routes.ts'
 import { sessionRoutes } from '../features/session/session.routes.ts'
 import { accountServiceRoutes } from '../features/account-services/account-services.routes.ts'
 import { shadowRunRoutes } from '../features/shadow-runs/shadow-runs.routes.ts'
@@ -93,6 +95,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   auditTrailRoutes(app)
   bankCheckRoutes(app)
   bankHolidayRoutes(app)
+  bankStatementRoutes(app)
   bespokeFunctionRoutes(app, deps)
   billRunRoutes(app, deps)
   callTraceRoutes(app, deps)
@@ -147,6 +150,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   resellerRoutes(app)
   salesLedgerRoutes(app)
   schedulerRoutes(app)
+  serviceUserRoutes(app)
   sessionRoutes(app, deps)
   shadowRunRoutes(app)
   ssrsReportRoutes(app, deps)

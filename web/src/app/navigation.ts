@@ -7,6 +7,9 @@ export interface MenuEntry {
   about: string
 }
 
+/** The tab in the address of its screen. */
+export type TabSearch = Readonly<Record<string, string>>
+
 export interface Area {
   /** First segment of the address. */
   segment: string
@@ -18,6 +21,8 @@ export interface Area {
   menu: MenuEntry[]
   /** The menu has a title that leads to the area (spec §2: Omni Portal's alone). */
   titled?: true
+  /** Tabs of screens that the palette finds by name. */
+  tabs?: { path: string; label: string; screen: string; search: TabSearch }[]
   /** Screens not in the specification's menu: on the area's overview and in the palette. */
   further?: MenuEntry[]
 }
@@ -61,6 +66,20 @@ export const areas: Area[] = [
       entry('rate-allocation', 'Rate Allocation', 'Rate cards and where they apply.'),
       entry('paths', 'IO Paths', 'Where files come from and go to.'),
       entry('carriers', 'Carriers', 'Carriers and the layout of their files.'),
+    ],
+    tabs: [
+      {
+        path: 'invoice-runs',
+        label: 'Receipts',
+        screen: 'Invoice Runs',
+        search: { runsView: 'receipts' },
+      },
+      {
+        path: 'invoice-runs',
+        label: 'Direct Debits',
+        screen: 'Invoice Runs',
+        search: { runsView: 'direct-debits' },
+      },
     ],
   },
   {

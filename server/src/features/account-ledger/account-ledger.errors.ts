@@ -39,6 +39,12 @@ export const ledgerErrors = {
     ),
   reversed: () =>
     conflict('posting_reversed', 'Reversed already', 'This posting has been reversed or returned unpaid.'),
+  ofStatement: () =>
+    conflict(
+      'posting_of_statement',
+      'It came from a bank statement',
+      'Undo it on its line under Bureau, Invoice Runs, Receipts: the line then waits to be assigned again.',
+    ),
   notReversible: (reason: string) => conflict('posting_not_reversible', 'It can’t be reversed', reason),
   beforeReceipt: (day: string) =>
     httpErrors.invalid([

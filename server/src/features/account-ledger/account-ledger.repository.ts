@@ -132,7 +132,7 @@ export async function allocateCollected(db: Db, fileIndex: number): Promise<void
 }
 
 /** The rest of a statement that has `pairs`: stores the allocations and takes them off what is open. */
-const settle = (userIndex: number | null) => sql`, allocated as (
+export const settle = (userIndex: number | null) => sql`, allocated as (
     insert into account_allocations (account_index, debit_index, credit_index, amount, allocated_by)
     select account_index, debit_index, credit_index, amount, ${userIndex}::int from pairs
     returning debit_index, credit_index, amount

@@ -45,6 +45,7 @@ const toPosting = (row: list.PostingRow): Posting => ({
     reversed: row.reversed,
   }),
   reverses: row.reverses,
+  fromStatement: row.fromStatement,
   reversible: !row.reversed && reversalRefusal(row.kind) === null,
   balance: row.balance,
   postedBy: row.postedBy,
@@ -230,10 +231,13 @@ export async function reverse(
   poster: Poster,
   index: number,
   reason: string,
+  { fromStatement = false } = {},
 ): Promise<{ before: { amount: string }; after: AccountLedger }> {
   await lockLedger(db, poster)
-  const { kind, amount, effectiveOn, reference } = await requireStanding(db, poster.accountIndex, index)
+  const found = await requireStanding(db, poster.accountIndex, index)
+  const { kind, amount, effectiveOn, reference } = found
   const refusal = reversalRefusal(kind)
+  if (found.fromStatement !== fromStatement) throw ledgerErrors.ofStatement()
   if (refusal !== null) throw ledgerErrors.notReversible(refusal)
   await postOpposite(db, poster, index, {
     kind: 'reversal',

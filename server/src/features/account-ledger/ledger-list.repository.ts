@@ -25,6 +25,7 @@ export interface PostingRow {
   /** Kinds of what is allocated to it. */
   settledBy: PostingKind[]
   reverses: number | null
+  fromStatement: boolean
   reversed: boolean
   balance: string
   postedBy: string | null
@@ -49,6 +50,7 @@ export const listedPostings = sqlList({
     select p.index, p.effective_on as "effectiveOn", p.kind, p.amount, p.due_on as "dueOn",
       p.invoice_index as "invoiceIndex", i.invoice_run_index as "invoiceRunIndex", i.number, p.method, p.reference,
       p.reason, coalesce(o.remainder, 0.00) as remainder, p.reverses_index as reverses,
+      p.statement_line_index is not null as "fromStatement",
       exists (select from account_postings r where r.reverses_index = p.index) as reversed,
       array(
         select other.kind from account_allocations a
@@ -80,6 +82,7 @@ export interface PostingFacts {
   reference: string
   remainder: string
   reversed: boolean
+  fromStatement: boolean
 }
 
 /** A posting of an account. */
@@ -91,7 +94,8 @@ export async function selectPosting(
   const { rows } = await sql<PostingFacts>`
     select p.kind, p.amount, p.effective_on as "effectiveOn", p.method, p.reference,
       coalesce(o.remainder, 0.00) as remainder,
-      exists (select from account_postings r where r.reverses_index = p.index) as reversed
+      exists (select from account_postings r where r.reverses_index = p.index) as reversed,
+      p.statement_line_index is not null as "fromStatement"
     from account_postings p left join open_items o on o.posting_index = p.index
     where p.account_index = ${accountIndex} and p.index = ${index}`.execute(db)
   return rows[0]

@@ -1,5 +1,6 @@
 import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { unmatchedReceipts } from '../bank-statements/bank-statements.service.ts'
 import { listLateFiles } from '../expected-files/expected-files.service.ts'
 import { undeliveredEmails } from '../hosted-emails/hosted-emails.service.ts'
 import { selectNotInvoiced } from '../invoice-run-states/invoice-run-states.service.ts'
@@ -122,3 +123,14 @@ export const failedEmails: AttentionSource = async (db, nowMs) => {
     }
   })
 }
+
+export const unmatchedReceiptsOf: AttentionSource = async db =>
+  (await unmatchedReceipts(db)).map(({ lines, amount, since, ...row }) => ({
+    kind: 'unmatched-receipts',
+    client: clientOf(row),
+    run: null,
+    subject: null,
+    text: `${counted(lines, 'receipt')} of bank statements not matched to an account`,
+    atStake: amount,
+    since: since.toISOString(),
+  }))

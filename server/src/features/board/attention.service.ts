@@ -11,6 +11,7 @@ const all: readonly AttentionSource[] = [
   sources.lateFiles,
   sources.failedSchedules,
   sources.failedEmails,
+  sources.unmatchedReceiptsOf,
 ]
 
 /** What needs attention now, across all resellers. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
 
 /** An invoice paid by Direct Debit, less what is in credit, with what its file needs; account details are the current ones. */
 export interface Payable {
@@ -33,7 +34,9 @@ const isPayable = (runIndex: number, withoutBrands: readonly number[]) => sql`
 /** The account of a brand `b` that money is paid into. */
 const receiver = sql`
   b.service_user_number as "serviceUserNumber", translate(b.bank_sort_code, ' -', '') as "originatingSortCode",
-  b.bank_account as "originatingAccount", coalesce(nullif(b.bank_account_name, ''), b.legal_name) as "originatingName"`
+  b.bank_account as "originatingAccount", coalesce(
+    (select nullif(u.bacs_name, '') from service_users u where u.service_user_number = b.service_user_number),
+    nullif(b.bank_account_name, ''), b.legal_name) as "originatingName"`
 
 export type Receiver = Pick<
   Payable,
@@ -51,6 +54,18 @@ export async function selectReceivers(
     from invoices i join brands b on b.index = i.brand_index
     where ${isPayable(runIndex, withoutBrands)} group by 1, 2, 3, 4`.execute(db)
   return rows
+}
+
+/** The brands of a run, none for all of its reseller's, and the day it was confirmed in London. */
+export async function selectNoticeFacts(
+  db: Db,
+  runIndex: number,
+): Promise<{ brandIndexes: number[]; confirmedOn: string | null }> {
+  const { rows } = await sql<{ brandIndexes: number[]; confirmedOn: string | null }>`
+    select coalesce(brand_indexes, '{}') as "brandIndexes",
+      (confirmed_at at time zone 'Europe/London')::date as "confirmedOn"
+    from invoice_runs where index = ${runIndex}`.execute(db)
+  return rows[0] ?? { brandIndexes: [], confirmedOn: null }
 }
 
 /** How many invoices of the run are to be collected. */
@@ -119,6 +134,25 @@ export const selectFiles = (db: Db, runIndex: number): Promise<DirectDebitFile[]
 /** Including withdrawn ones, newest first. */
 export const selectAllFiles = (db: Db, runIndex: number): Promise<DirectDebitFile[]> =>
   files(db, runIndex).orderBy('index', 'desc').execute()
+
+export interface ListedFile extends DirectDebitFile {
+  runIndex: number
+  runDescription: string
+  posted: boolean
+}
+
+/** A reseller's files, the latest first. */
+export const listedFiles = sqlList({
+  matching: ({ clientIndex }: { clientIndex: number }) =>
+    sql`from direct_debit_files f where f.client_index = ${clientIndex}`,
+  rows: ({ clientIndex }, cut) => sql<ListedFile>`
+    select f.index, f.service_user_number as "serviceUserNumber", f.serial, f.created_on as "createdOn",
+      f.processing_day as "processingDay", f.entry_day as "entryDay", f.items, f.total,
+      f.withdrawn_at as "withdrawnAt", r.index as "runIndex", r.description as "runDescription",
+      exists (select from posted_direct_debit_files p where p.direct_debit_file_index = f.index) as posted
+    from direct_debit_files f join invoice_runs r on r.index = f.invoice_run_index
+    where f.client_index = ${clientIndex} order by f.index desc ${cut}`,
+})
 
 /** Serialises making the reseller's files, because two may collect by one mandate. */
 export async function lockClient(db: Db, clientIndex: number): Promise<void> {

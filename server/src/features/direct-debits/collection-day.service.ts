@@ -1,7 +1,12 @@
-import type { DirectDebitFile, RunDirectDebits } from '@nineops/contract/invoicing/direct-debits.contract'
+import {
+  type DirectDebitFile,
+  directDebits,
+  type RunDirectDebits,
+} from '@nineops/contract/invoicing/direct-debits.contract'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { listing } from '../../platform/lists/listing.ts'
 import { debitsPosted } from '../account-ledger/ledger-runs.service.ts'
 import { packDeliveredTo } from '../deliveries/deliveries.service.ts'
 import * as debits from '../direct-debit-files/direct-debit-files.service.ts'
@@ -25,6 +30,19 @@ const toFile = (file: debits.DirectDebitFile): DirectDebitFile => ({
   items: file.items,
   total: file.total,
   withdrawnAt: file.withdrawnAt?.toISOString() ?? null,
+})
+
+/** A reseller's Direct Debit files, the latest first. */
+export const debitFileList = listing({
+  endpoint: directDebits.files,
+  of: async (_db, { params }) => ({ clientIndex: params.client }),
+  stored: debits.listedFiles,
+  read: (row: debits.ListedFile) => ({
+    ...toFile(row),
+    index: row.index,
+    run: { index: row.runIndex, description: row.runDescription },
+    posted: row.posted,
+  }),
 })
 
 /** What decides about the run's day, and the first day that it can be collected on. */
@@ -58,8 +76,12 @@ async function shown(db: Db, loaded: LoadedRun): Promise<RunDirectDebits> {
     bacsDate,
     days: await debits.daysOf(db, bacsDate),
     fault:
-      (await debits.collectionDayFault(db, bacsDate, { today: today(), notBefore, files })) ??
-      (await openCollection(db, loaded.run, loaded.state.confirmed)),
+      (await debits.collectionDayFault(db, bacsDate, {
+        today: today(),
+        notBefore,
+        files,
+        notice: await debits.noticeOfRun(db, loaded.run, today()),
+      })) ?? (await openCollection(db, loaded.run, loaded.state.confirmed)),
     files: (await debits.allDirectDebitFiles(db, index)).map(toFile),
     change: { allowed: refusal === null, reason: refusal },
     leaveOut: { allowed: excludeAccount === null, reason: excludeAccount },
@@ -107,7 +129,9 @@ export async function changeCollectionDay(
       `must not be before ${dayForPeople(notBefore)}, the day that the invoices say`,
     )
   const files = state.confirmed ? 'now' : 'later'
-  const fault = await debits.collectionDayFault(db, bacsDate, { today: today(), notBefore, files })
+  const now = today()
+  const notice = { ...(await debits.noticeOfRun(db, run, now)), from: now }
+  const fault = await debits.collectionDayFault(db, bacsDate, { today: now, notBefore, files, notice })
   if (fault !== null) throw invoiceRunErrors.badBacsDate(fault)
   const withdrawn = await withdrawDebitFiles(db, run, notSubmitted)
   await updateBacsDate(db, runIndex, bacsDate)

@@ -1,14 +1,15 @@
 import { directDebits } from '@nineops/contract/invoicing/direct-debits.contract'
 import type { FastifyInstance } from 'fastify'
-import { paged, route } from '../../platform/http/route.ts'
+import { listRoute, paged, route } from '../../platform/http/route.ts'
 import { possibleDates } from '../direct-debit-files/direct-debit-files.service.ts'
-import { changeCollectionDay, runDirectDebits } from './collection-day.service.ts'
+import { changeCollectionDay, debitFileList, runDirectDebits } from './collection-day.service.ts'
 import { type ChangedDebit, excludeAccount, listLeftOut, includeAccount } from './left-out-debits.service.ts'
 import { directDebitActions } from './direct-debits.actions.ts'
 
 export function directDebitRoutes(app: FastifyInstance): void {
   route(app, directDebits.dates, ({ db, query }) => possibleDates(db, query))
   route(app, directDebits.ofRun, ({ db, params }) => runDirectDebits(db, params.id))
+  listRoute(app, debitFileList)
   route(app, directDebits.leftOut, async ({ db, params, query, reply }) => {
     const { documents, total } = await listLeftOut(db, params.id, query)
     paged(reply, query, total)

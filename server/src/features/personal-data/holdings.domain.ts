@@ -85,6 +85,8 @@ export const bookRows: Readonly<Record<string, OwnRows>> = {
 export const searchedColumns: Readonly<Record<string, readonly string[]>> = {
   account_files: ['name', 'folded_name', 'description'],
   account_notes: ['text'],
+  bank_statement_lines: ['reference', 'payer', 'reason'],
+  bank_statements: ['file_name'],
   audit_entries: ['before', 'after'],
   bespoke_function_results: ['rows'],
   bespoke_function_runs: ['parameters', 'slices', 'failure'],

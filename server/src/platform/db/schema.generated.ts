@@ -98,6 +98,7 @@ export interface Schema {
     posted_by: number | null
     posted_at: Generated<Date>
     request_id: string | null
+    statement_line_index: number | null
   }
   account_search: {
     account_index: number
@@ -205,6 +206,34 @@ export interface Schema {
   bank_holidays: {
     day: string
     name: string
+  }
+  bank_statement_lines: {
+    index: GeneratedAlways<number>
+    client_index: number
+    statement_index: number
+    line: number
+    paid_on: string
+    amount: string
+    reference: string
+    payer: string
+    identity: string
+    repeat: number
+    state: string
+    reason: Generated<string>
+    changed_by: number | null
+    changed_at: Date | null
+  }
+  bank_statements: {
+    index: GeneratedAlways<number>
+    client_index: number
+    file_name: string
+    sha256: string
+    lines: number
+    added: number
+    first_on: string
+    last_on: string
+    loaded_by: number | null
+    loaded_at: Generated<Date>
   }
   bespoke_function_results: {
     run_index: number
@@ -1453,6 +1482,15 @@ export interface Schema {
     name: string
     value: string
     created_at: Generated<Date>
+  }
+  service_users: {
+    service_user_number: string
+    notice_days: Generated<number>
+    notice_note: Generated<string>
+    bacs_name: Generated<string>
+    lodgement: Generated<string>
+    final_collection: Generated<boolean>
+    updated_at: Generated<Date>
   }
   services: {
     index: GeneratedAlways<number>

@@ -8,8 +8,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '../../api/session-state.ts'
 import { openExports } from '../../features/exports/exports.public.ts'
 import { clientsQuery } from '../../features/pickers/pickers.public.ts'
-import { areas, places } from '../navigation.ts'
-import { useSelect } from '../selection.ts'
+import { areas, places, type TabSearch } from '../navigation.ts'
+import { useClientIndex, useSelect } from '../selection.ts'
 import { useLogOut } from '../shell/use-log-out.ts'
 import { type Command, useFoundCommands } from './found-commands.ts'
 import { Text } from '../../ui/layout/parts.tsx'
@@ -23,6 +23,7 @@ const [store, spotlight] = createSpotlight()
 function useCommands(): Command[] {
   const router = useRouter()
   const select = useSelect()
+  const selected = useClientIndex()
   const logOut = useLogOut()
   const { roles } = useSession()
   const { setColorScheme } = useMantineColorScheme()
@@ -31,7 +32,8 @@ function useCommands(): Command[] {
   const hasArea = areas.some(area => roles.includes(area.role))
   const resellers = useQuery({ ...clientsQuery, enabled: hasArea }).data
   return useMemo(() => {
-    const go = (to: string) => () => void router.navigate({ to })
+    const go = (to: string, search?: TabSearch) => () =>
+      void router.navigate({ to, ...(search && { search: { client: selected, ...search } }) })
     const screens = places
       .filter(place => roles.includes(place.role))
       .flatMap(place => [
@@ -41,6 +43,12 @@ function useCommands(): Command[] {
           label: entry.label,
           note: place.name,
           run: go(`/${place.segment}/${entry.path}`),
+        })),
+        ...(place.tabs ?? []).map(entry => ({
+          group: 'Screens',
+          label: entry.label,
+          note: `${place.name}, ${entry.screen}`,
+          run: go(`/${place.segment}/${entry.path}`, entry.search),
         })),
       ])
     const clients = (resellers ?? []).map(client => ({
@@ -67,7 +75,7 @@ function useCommands(): Command[] {
       { group: 'Actions', label: 'Keyboard shortcuts', note: '', run: openShortcuts },
       { group: 'Actions', label: 'Log out', note: '', run: logOut },
     ]
-  }, [router, select, logOut, roles, setColorScheme, resellers, establishing])
+  }, [router, selected, select, logOut, roles, setColorScheme, resellers, establishing])
 }
 
 export default function CommandPalette({ id }: { id: number }) {

@@ -86,6 +86,7 @@ export const attentionLabels: Record<AttentionKind, string> = {
   'late-files': 'Late files',
   'failed-schedules': 'Failed schedules',
   'failed-emails': 'E-mails not delivered',
+  'unmatched-receipts': 'Unmatched receipts',
 }
 
 export const attentionTones: Record<AttentionKind, Tone> = {
@@ -95,6 +96,7 @@ export const attentionTones: Record<AttentionKind, Tone> = {
   'late-files': 'warn',
   'failed-schedules': 'bad',
   'failed-emails': 'warn',
+  'unmatched-receipts': 'warn',
 }
 
 /** Where each leads to, as a button says it. */
@@ -105,6 +107,7 @@ export const attentionActions: Record<AttentionKind, string> = {
   'late-files': 'Open',
   'failed-schedules': 'Open schedule',
   'failed-emails': 'Open e-mails',
+  'unmatched-receipts': 'Assign receipts',
 }
 
 /** `3 things need you`, `£1,865.20 at stake`, `12 months are late`; empty where there is nothing to say. */

@@ -1,7 +1,9 @@
 export { refreshRun, runKey } from './run-keys.ts'
 export {
   type RunTab,
+  debitParts,
   runListSearch,
+  runListViews,
   runSearch,
   runTabs,
   useRunParam,

@@ -30,7 +30,16 @@ export const runSearch = z.object({
 })
 export type RunSearch = z.infer<typeof runSearch>
 
-export const runListSearch = z.object({ abandoned: z.boolean().optional().catch(undefined) })
+/** Tabs of the list beside the runs themselves. */
+export const runListViews = ['receipts', 'direct-debits'] as const
+/** Panels of Direct Debits. */
+export const debitParts = ['files', 'settings'] as const
+
+export const runListSearch = z.object({
+  abandoned: z.boolean().optional().catch(undefined),
+  runsView: z.enum(runListViews).optional().catch(undefined),
+  debits: z.enum(debitParts).optional().catch(undefined),
+})
 
 const runRoute = getRouteApi('/bureau/invoice-runs/$run')
 

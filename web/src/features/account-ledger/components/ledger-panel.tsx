@@ -69,7 +69,9 @@ function RowActions({ whose, posting }: { whose: Whose; posting: Posting }) {
         {posting.kind === 'receipt' && (
           <Menu.Item onClick={() => void askUnpaid(whose, posting)}>Returned unpaid…</Menu.Item>
         )}
-        <Menu.Item onClick={() => void askReversal(whose, posting)}>Reverse…</Menu.Item>
+        {!posting.fromStatement && (
+          <Menu.Item onClick={() => void askReversal(whose, posting)}>Reverse…</Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

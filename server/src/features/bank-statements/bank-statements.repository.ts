@@ -1,0 +1,159 @@
+import type { LineState } from '@nineops/contract/invoicing/bank-statements.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
+import type { StatementRow } from './statement-csv.domain.ts'
+
+/** Lets one statement of a reseller be loaded at a time, so that each sees the lines of the others. */
+export async function lockStatements(db: Db, clientIndex: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('bank_statements'), ${clientIndex})`.execute(db)
+}
+
+/** The statement with this content. */
+export async function findStatement(
+  db: Db,
+  clientIndex: number,
+  sha256: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('bank_statements')
+    .select('index')
+    .where('client_index', '=', clientIndex)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  return row?.index
+}
+
+export interface NewStatement {
+  clientIndex: number
+  fileName: string
+  sha256: string
+  userIndex: number
+}
+
+/** Stores a statement with those of its lines that no earlier one has. Returns its index. */
+export async function insertStatement(
+  db: Db,
+  { clientIndex, fileName, sha256, userIndex }: NewStatement,
+  rows: readonly StatementRow[],
+): Promise<number> {
+  const days = rows.map(row => row.paidOn).toSorted()
+  const { index } = await db
+    .insertInto('bank_statements')
+    .values({
+      client_index: clientIndex,
+      file_name: fileName,
+      sha256,
+      lines: rows.length,
+      added: 0,
+      first_on: days[0] ?? '',
+      last_on: days.at(-1) ?? '',
+      loaded_by: userIndex,
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  await sql`
+    with given as (
+      select g.*, md5(g."paidOn" || '|' || g.amount || '|' || g.reference || '|' || g.payer)::uuid as identity
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+        as g(line int, "paidOn" date, amount numeric(14, 2), reference text, payer text)
+    ), added as (
+      insert into bank_statement_lines (client_index, statement_index, line, paid_on, amount, reference, payer, identity,
+        repeat, state)
+      select ${clientIndex}, ${index}, line, "paidOn", amount, reference, payer, identity,
+        row_number() over (partition by identity order by line),
+        case when amount < 0 then 'money_out' else 'unmatched' end
+      from given order by line
+      on conflict (client_index, identity, repeat) do nothing
+      returning index
+    )
+    update bank_statements set added = (select count(*) from added) where index = ${index}`.execute(db)
+  return index
+}
+
+export interface StatementRecord {
+  index: number
+  fileName: string
+  firstOn: string
+  lastOn: string
+  lines: number
+  added: number
+  receipts: number
+  unmatched: number
+  dismissed: number
+  moneyOut: number
+  loadedBy: string | null
+  loadedAt: Date
+}
+
+interface OfStatements {
+  clientIndex: number
+  statement?: number
+}
+
+const ofStatements = ({ clientIndex, statement }: OfStatements) =>
+  sql`from bank_statements s where s.client_index = ${clientIndex} ${statement === undefined ? sql`` : sql`and s.index = ${statement}`}`
+
+/** A reseller's statements, the last loaded first. */
+export const listedStatements = sqlList({
+  matching: ofStatements,
+  rows: (of: OfStatements, cut) => sql<StatementRecord>`
+    with page as (select s.* ${ofStatements(of)} order by s.index desc ${cut})
+    select s.index, s.file_name as "fileName", s.first_on as "firstOn", s.last_on as "lastOn", s.lines, s.added,
+      l.receipts, l.unmatched, l.dismissed, l.money_out as "moneyOut", u.username as "loadedBy", s.loaded_at as "loadedAt"
+    from page s left join users u on u.index = s.loaded_by
+    cross join lateral (
+      select count(*) filter (where state in ('matched', 'assigned'))::int as receipts,
+        count(*) filter (where state = 'unmatched')::int as unmatched,
+        count(*) filter (where state = 'dismissed')::int as dismissed,
+        count(*) filter (where state = 'money_out')::int as money_out
+      from bank_statement_lines where statement_index = s.index) l
+    order by s.index desc`,
+})
+
+export interface LineFacts {
+  state: LineState
+  paidOn: string
+  amount: string
+  reference: string
+  payer: string
+}
+
+/** A line of a reseller's statements, locked until the transaction ends. */
+export async function lockLine(db: Db, clientIndex: number, line: number): Promise<LineFacts | undefined> {
+  const { rows } = await sql<LineFacts>`
+    select state, paid_on as "paidOn", amount, reference, payer from bank_statement_lines
+    where client_index = ${clientIndex} and index = ${line} for update`.execute(db)
+  return rows[0]
+}
+
+/** Notes what became of lines. */
+export async function updateLines(
+  db: Db,
+  lines: readonly number[],
+  change: { state: LineState; reason?: string; userIndex: number | null },
+): Promise<void> {
+  await sql`
+    update bank_statement_lines set state = ${change.state}, reason = ${change.reason ?? ''},
+      changed_by = ${change.userIndex}::int, changed_at = now()
+    where index = any(${lines}::int8[])`.execute(db)
+}
+
+/** What waits to be assigned, by reseller. */
+export async function selectUnmatched(
+  db: Db,
+): Promise<{ clientIndex: number; clientName: string; lines: number; amount: string; since: Date }[]> {
+  const { rows } = await sql<{
+    clientIndex: number
+    clientName: string
+    lines: number
+    amount: string
+    since: Date
+  }>`
+    select c.index as "clientIndex", c.name as "clientName", count(*)::int as lines, sum(l.amount) as amount,
+      min(s.loaded_at) as since
+    from bank_statement_lines l join bank_statements s on s.index = l.statement_index
+    join clients c on c.index = l.client_index
+    where l.state = 'unmatched' group by c.index, c.name order by sum(l.amount) desc, c.index`.execute(db)
+  return rows
+}

@@ -1,0 +1,90 @@
+import { bankStatements } from '@nineops/contract/invoicing/bank-statements.contract'
+import type { FastifyInstance } from 'fastify'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
+import { readUpload } from '../../platform/http/uploads.ts'
+import { bankStatementActions } from './bank-statements.actions.ts'
+import * as service from './bank-statements.service.ts'
+
+const MAX_BYTES = 32 << 20
+
+interface Call {
+  params: { client: number }
+  user: { index: number }
+  request: { id: string }
+}
+const whose = ({ params, user, request }: Call) => ({
+  clientIndex: params.client,
+  userIndex: user.index,
+  requestId: request.id,
+})
+
+export function bankStatementRoutes(app: FastifyInstance): void {
+  listRoute(app, service.statementList)
+  listRoute(app, service.lineList)
+  const endpoint = bankStatements.load
+  // The upload is read before the transaction begins: a slow one must not hold locks.
+  route(
+    app,
+    endpoint,
+    async call => {
+      const { params, user, request } = call
+      const { content, fileName, sha256 } = await readUpload(request, MAX_BYTES)
+      const rows = await service.readStatement(content)
+      const run = async (db: Db) => {
+        const { statement, loaded } = await service.loadStatement(db, whose(call), { fileName, sha256 }, rows)
+        if (loaded)
+          await writeAudit(db, user, request.id, {
+            action: bankStatementActions.loaded,
+            entityIndex: statement.index,
+            clientIndex: params.client,
+            after: statement,
+          })
+        return statement
+      }
+      return endpoint.answer.parse(
+        await withIdempotencyKey({ app, endpoint, request, user, input: { params, sha256 }, run }),
+      )
+    },
+    { transaction: false },
+  )
+  route(app, bankStatements.assign, async call => {
+    const after = await service.assignLine(call.db, whose(call), call.params.line, call.body)
+    await call.audit({
+      action: bankStatementActions.line_assigned,
+      entityIndex: after.statementIndex,
+      clientIndex: call.params.client,
+      accounts: after.receipts.map(({ account }) => account.index),
+      after: { ...after, suggestions: undefined },
+    })
+    return after
+  })
+  route(app, bankStatements.dismiss, async call => {
+    const after = await service.dismissLine(call.db, whose(call), call.params.line, call.body.reason)
+    await call.audit({
+      action: bankStatementActions.line_dismissed,
+      entityIndex: after.statementIndex,
+      clientIndex: call.params.client,
+      after: { ...after, suggestions: undefined },
+    })
+    return after
+  })
+  route(app, bankStatements.undo, async call => {
+    const { after, accounts } = await service.undoLine(
+      call.db,
+      whose(call),
+      call.params.line,
+      call.body.reason,
+    )
+    await call.audit({
+      action: bankStatementActions.line_undone,
+      entityIndex: after.statementIndex,
+      clientIndex: call.params.client,
+      accounts,
+      after: { ...after, suggestions: undefined },
+    })
+    return after
+  })
+}

@@ -1,0 +1,1 @@
+export { ReceiptsTab } from './components/receipts-tab.tsx'

@@ -1,0 +1,53 @@
+import type { ListedDebitFile } from '@nineops/contract/invoicing/direct-debits.contract'
+import { useQuery } from '@tanstack/react-query'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { debitFilesQuery } from '../direct-debits.queries.ts'
+
+const stateOf = ({ withdrawnAt, posted }: ListedDebitFile) => {
+  if (withdrawnAt !== null) return { word: 'Withdrawn: do not submit', tone: 'warn' } as const
+  return posted ? ({ word: 'Collected', tone: 'good' } as const) : ({ word: 'Made', tone: 'busy' } as const)
+}
+
+const columns: readonly Column<ListedDebitFile>[] = [
+  { id: 'sun', header: 'Service user number', value: row => row.serviceUserNumber, fixed: 148, copy: true },
+  { id: 'serial', header: 'Serial', value: row => row.serial, fixed: 84 },
+  { id: 'run', header: 'Run', value: row => `${row.run.index}, ${row.run.description}`, width: 160 },
+  { id: 'createdOn', header: 'Made', value: row => row.createdOn, kind: 'date', fixed: 104 },
+  {
+    id: 'processingDay',
+    header: 'Processing day',
+    value: row => row.processingDay,
+    kind: 'date',
+    fixed: 118,
+    hidden: true,
+  },
+  { id: 'entryDay', header: 'Debited', value: row => row.entryDay, kind: 'date', fixed: 104 },
+  { id: 'items', header: 'Collections', value: row => row.items, kind: 'count', fixed: 100 },
+  { id: 'total', header: 'Sum', value: row => row.total, kind: 'pounds', fixed: 116 },
+  statusColumn(stateOf, { fixed: 190 }),
+]
+
+/** Every Direct Debit file that was made for the reseller's runs. */
+export function DebitFiles({ client }: { client: number }) {
+  const table = useServerTable('direct-debit-files', { pageSize: 200 })
+  const list = useQuery(debitFilesQuery(client, table.cut))
+  return (
+    <DataTable
+      name="direct-debit-files"
+      label="Direct Debit files"
+      columns={columns}
+      list={list}
+      rowKey={row => row.index}
+      server={{ table, filtersHere: true }}
+      link={row => ({
+        to: '/bureau/invoice-runs/$run',
+        params: { run: row.run.index },
+        search: { client, run: row.run.index, tab: 'end-of-run-files' },
+      })}
+      emptyHint="A run’s end-of-run files include one for each service user number."
+    />
+  )
+}
