@@ -44,6 +44,14 @@ export async function collectingReseller(
       creditNoteNumbers: { prefix: 'MC', padding: 6, nextNumber: 1 },
     },
   })
+  await api.put(`/api/clients/${client.index}/serviceusers/${serviceUserNumber}`, {
+    noticeDays: 0,
+    noticeNote: 'agreed with the bank for tests',
+    bacsName: '',
+    lodgement: 'paper',
+    finalCollection: false,
+    updatedAt: null,
+  })
   const upload = (kind: string, rows: string[]) =>
     api.upload(`/api/clients/${client.index}/imports/${kind}`, {
       name: `${kind}.csv`,

@@ -33,6 +33,8 @@ export interface Bureau {
 /** Serials are per reseller, so the order doesn't matter; one person can release; each run sets up its paths. */
 const prepared = `
   update brands set service_user_number = (100000 + client_index)::text;
+  insert into service_users (service_user_number, notice_days, notice_note, lodgement)
+    select distinct service_user_number, 0, 'agreed for tests', 'paper' from brands on conflict do nothing;
   delete from paths;
   delete from feature_flags where flag = 'two-person-release';
   update schedules set paused = true`

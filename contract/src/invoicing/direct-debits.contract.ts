@@ -131,6 +131,7 @@ export const directDebits = {
     roles: anyAreaRole,
     query: z.object({
       notBefore: calendarDate.optional(),
+      client: indexParam.optional().describe('only days that keep the notice of its payers'),
       count: z.coerce.number().int().min(1).max(60).default(10),
     }),
     answer: possibleBacsDates,

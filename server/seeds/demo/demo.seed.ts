@@ -171,6 +171,16 @@ async function seedReseller(db: Db, reseller: DemoReseller): Promise<SeedReselle
     .values(resellerDetails(reseller, reseller.position))
     .returning('index')
     .executeTakeFirstOrThrow()
+  await db
+    .insertInto('service_users')
+    .values({
+      service_user_number: serviceUserNumber(reseller.position),
+      notice_days: 0,
+      notice_note: 'before notice was kept',
+      lodgement: 'paper',
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
   const brands = []
   for (let n = 0; n < reseller.brands; n += 1) {
     const name = reseller.brands === 1 ? reseller.name : `${reseller.name} ${brandLabel[n]}`

@@ -65,6 +65,7 @@ import { resellerCreationRoutes } from '../features/reseller-creation/reseller-c
 import { resellerRoutes } from '../features/resellers/resellers.routes.ts'
 import { salesLedgerRoutes } from '../features/sales-ledger/sales-ledger.routes.ts'
 import { schedulerRoutes } from '../features/schedulers/schedulers.routes.ts'
+import { serviceUserRoutes } from '../features/service-users/service-users.routes.ts'
 import { sessionRoutes } from '../features/session/session.routes.ts'
 import { accountServiceRoutes } from '../features/account-services/account-services.routes.ts'
 import { shadowRunRoutes } from '../features/shadow-runs/shadow-runs.routes.ts'
@@ -147,6 +148,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   resellerRoutes(app)
   salesLedgerRoutes(app)
   schedulerRoutes(app)
+  serviceUserRoutes(app)
   sessionRoutes(app, deps)
   shadowRunRoutes(app)
   ssrsReportRoutes(app, deps)

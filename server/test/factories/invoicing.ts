@@ -43,6 +43,18 @@ export async function buildBrand(
     })
     .returning('index')
     .executeTakeFirstOrThrow()
+  const sun = changes.service_user_number ?? String(400_000 + n)
+  if (/^\d{6}$/.test(sun))
+    await db
+      .insertInto('service_users')
+      .values({
+        service_user_number: sun,
+        notice_days: 0,
+        notice_note: 'agreed for tests',
+        lodgement: 'paper',
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
   if (ranges)
     await db
       .insertInto('invoice_number_ranges')

@@ -50,6 +50,13 @@ export function nextEntryDays(
   return days
 }
 
+/** The first day that a collection can have when payers are notified on a day. @throws BeyondCalendar */
+export function firstDayAfterNotice(from: string, days: number, calendar: HolidayCalendar): string {
+  let day = from
+  for (let n = 0; n < days; n += 1) day = workingDayFrom(addDays(day, 1), calendar)
+  return day
+}
+
 export type EntryDayFault = 'not_a_working_day' | 'too_late' | 'too_early'
 
 /** The first day on which Bacs accepts the file of a collection. @throws BeyondCalendar */

@@ -1,27 +1,15 @@
-import type {
-  BacsDays,
-  PlannedCollection,
-  PossibleBacsDates,
-} from '@nineops/contract/invoicing/direct-debits.contract'
+import type { PlannedCollection } from '@nineops/contract/invoicing/direct-debits.contract'
+import { USUAL_NOTICE } from '@nineops/contract/invoicing/service-users.contract'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
-import { addDays, dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
-import {
-  BeyondCalendar,
-  type HolidayCalendar,
-  isWorkingDay,
-  workingDayFrom,
-} from '../../platform/clock/working-days.ts'
+import { BeyondCalendar } from '../../platform/clock/working-days.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { holidayCalendar } from '../bank-holidays/bank-holidays.service.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
-import {
-  bacsDays,
-  earliestSubmission,
-  type EntryDayFault,
-  entryDayFault,
-  nextEntryDays,
-} from './bacs-days.domain.ts'
+import { noticeDays } from '../service-users/service-users.service.ts'
+import { bacsDays, firstDayAfterNotice } from './bacs-days.domain.ts'
+import { collectionDayFault } from './collection-days.service.ts'
 import * as repository from './direct-debit-files.repository.ts'
 import * as leftOut from './left-out.repository.ts'
 import { type Collector, collectorFault, payableFaults } from './payable-faults.domain.ts'
@@ -31,6 +19,8 @@ import { type Collection, type Originator, standard18 } from './standard18.domai
 /** Why nothing can be collected for a brand by Direct Debit, with what to fix; null if it can. */
 export const collectionFault = (brand: Collector): string | null => collectorFault(brand)
 
+export { collectionDayFault, daysOf, possibleDates } from './collection-days.service.ts'
+
 /** The run to collect. */
 export interface CollectedRun {
   index: number
@@ -38,53 +28,19 @@ export interface CollectedRun {
   bacsDate: string
 }
 
-const OFFERED = 3
-
-interface Asked {
-  /** London. */
-  today: string
-  /** The first day that is offered. */
-  notBefore?: string
-  /** `later` if they are made another day, so that it cannot be too early yet. */
-  files?: 'now' | 'later'
-}
-
-const why: Record<EntryDayFault, (day: string, calendar: HolidayCalendar) => string> = {
-  not_a_working_day: day => `${dayForPeople(day)} is no working day in England and Wales.`,
-  too_late: (day, calendar) =>
-    `The file that collects on ${dayForPeople(day)} had to be submitted by ${dayForPeople(bacsDays(day, calendar).latestSubmission)}.`,
-  too_early: (day, calendar) =>
-    `Bacs takes the file that collects on ${dayForPeople(day)} from ${dayForPeople(earliestSubmission(day, calendar))} on.`,
-}
-
-const nobodyKnows = (error: BeyondCalendar): string =>
-  `Bank holidays are known until ${dayForPeople(error.knownUntil)}: an administrator has to load the list of GOV.UK before anything is collected later.`
-
-/** The next days that can be collected on, in words; empty if Bacs does not accept a file for any yet. */
-function nextInWords(calendar: HolidayCalendar, { today, notBefore = today, files = 'now' }: Asked): string {
-  const next = nextEntryDays(today, calendar, { count: OFFERED, notBefore })
-    .filter(day => files === 'later' || earliestSubmission(day, calendar) <= today)
-    .map(dayForPeople)
-  return next.length === 0 ? '' : ` Next possible: ${next.join(', ')}.`
-}
-
-/** Why nothing can be collected on a day, with the next possible dates; null if it can. */
-export async function collectionDayFault(db: Db, day: string, asked: Asked): Promise<string | null> {
-  const { today, files = 'now' } = asked
-  const calendar = await holidayCalendar(db)
-  try {
-    const fault = entryDayFault(day, today, calendar)
-    if (fault === null || (fault === 'too_early' && files === 'later')) return null
-    return `${why[fault](day, calendar)}${nextInWords(calendar, asked)}`
-  } catch (error) {
-    if (!(error instanceof BeyondCalendar)) throw error
-    return `${nobodyKnows(error)}${nextInWords(calendar, asked)}`
-  }
-}
-
 /** Brands whose Direct Debits the reseller collects elsewhere, by index. */
 export const brandsWithoutDebits = async (db: Db, clientIndex: number): Promise<number[]> =>
   (await brandsWithout(db, clientIndex, 'direct-debits')).map(({ index }) => index)
+
+/** The advance notice of a run's payers: from its confirmation, when its invoices went out, or else from today. */
+export async function noticeOfRun(
+  db: Db,
+  { index, clientIndex }: Pick<CollectedRun, 'index' | 'clientIndex'>,
+  today: string,
+): Promise<{ days: number; from: string }> {
+  const { brandIndexes, confirmedOn } = await repository.selectNoticeFacts(db, index)
+  return { days: await noticeDays(db, clientIndex, brandIndexes), from: confirmedOn ?? today }
+}
 
 /**
  * Why the collection day on a run's invoices is no longer possible, in words; null if it is, or nothing is to be
@@ -95,16 +51,14 @@ export async function missedDay(
   { index, clientIndex, bacsDate }: CollectedRun,
   today = londonDate(Date.now()),
 ): Promise<string | null> {
-  const fault = await collectionDayFault(db, bacsDate, { today, notBefore: bacsDate, files: 'later' })
+  const notice = await noticeOfRun(db, { index, clientIndex }, today)
+  const fault = await collectionDayFault(db, bacsDate, { today, notBefore: bacsDate, files: 'later', notice })
   if (fault === null) return null
   const count = await repository.countPayable(db, index, await brandsWithoutDebits(db, clientIndex))
   if (count === 0) return null
   const say = count === 1 ? '1 invoice says that it is' : `${count} invoices say that they are`
   return `${say} collected on ${dayForPeople(bacsDate)}. ${fault}`
 }
-
-/** Working days between the invoice, which is the advance notice, and its collection. */
-const NOTICE_DAYS = 10
 
 /** Direct Debits of a run confirmed today that are collected before customers had their notice; null if none are. */
 export async function shortNotice(
@@ -114,9 +68,7 @@ export async function shortNotice(
 ): Promise<{ invoices: number; day: string; firstDay: string } | null> {
   const calendar = await holidayCalendar(db)
   try {
-    let firstDay = today
-    for (let days = 0; days < NOTICE_DAYS; days += 1)
-      firstDay = workingDayFrom(addDays(firstDay, 1), calendar)
+    const firstDay = firstDayAfterNotice(today, USUAL_NOTICE, calendar)
     if (bacsDate >= firstDay) return null
     const invoices = await repository.countPayable(db, index, await brandsWithoutDebits(db, clientIndex))
     return invoices === 0 ? null : { invoices, day: bacsDate, firstDay }
@@ -134,37 +86,6 @@ export async function plannedCollection(
 ): Promise<PlannedCollection | null> {
   const received = await repository.selectReceivers(db, index, await brandsWithoutDebits(db, clientIndex))
   return received.length === 0 ? null : plannedOf(bacsDate, received)
-}
-
-const toDays = ({ entryDay, ...days }: ReturnType<typeof bacsDays>): BacsDays => ({
-  bacsDate: entryDay,
-  ...days,
-})
-
-/** The days of a collection; null if it is not a working day, or the holidays are unknown. */
-export async function daysOf(db: Db, day: string): Promise<BacsDays | null> {
-  const calendar = await holidayCalendar(db)
-  try {
-    return isWorkingDay(day, calendar) ? toDays(bacsDays(day, calendar)) : null
-  } catch (error) {
-    if (error instanceof BeyondCalendar) return null
-    throw error
-  }
-}
-
-/** Days that a file made today can still collect on, earliest first. @param today London */
-export async function possibleDates(
-  db: Db,
-  options: { count: number; notBefore?: string | undefined },
-  today = londonDate(Date.now()),
-): Promise<PossibleBacsDates> {
-  const calendar = await holidayCalendar(db)
-  const days = nextEntryDays(today, calendar, options)
-  return {
-    today,
-    knownUntil: calendar.knownUntil,
-    dates: days.map(day => toDays(bacsDays(day, calendar))),
-  }
 }
 
 export type Debit = leftOut.Debit
@@ -228,7 +149,8 @@ export async function makeDirectDebits(
   const received = payables.map(payable => ({ ...payable, items: 1 }))
   const refusal = await refuses(plannedOf(run.bacsDate, received))
   if (refusal !== null) return { files: [], fault: refusal }
-  const fault = await collectionDayFault(db, run.bacsDate, { today, notBefore: run.bacsDate })
+  const notice = await noticeOfRun(db, run, today)
+  const fault = await collectionDayFault(db, run.bacsDate, { today, notBefore: run.bacsDate, notice })
   if (fault !== null) return { files: [], fault }
   const { processingDay, entryDay } = bacsDays(run.bacsDate, await holidayCalendar(db))
   for (const [serviceUserNumber, ofUser] of Map.groupBy(payables, payable => payable.serviceUserNumber)) {

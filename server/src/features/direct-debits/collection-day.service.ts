@@ -76,8 +76,12 @@ async function shown(db: Db, loaded: LoadedRun): Promise<RunDirectDebits> {
     bacsDate,
     days: await debits.daysOf(db, bacsDate),
     fault:
-      (await debits.collectionDayFault(db, bacsDate, { today: today(), notBefore, files })) ??
-      (await openCollection(db, loaded.run, loaded.state.confirmed)),
+      (await debits.collectionDayFault(db, bacsDate, {
+        today: today(),
+        notBefore,
+        files,
+        notice: await debits.noticeOfRun(db, loaded.run, today()),
+      })) ?? (await openCollection(db, loaded.run, loaded.state.confirmed)),
     files: (await debits.allDirectDebitFiles(db, index)).map(toFile),
     change: { allowed: refusal === null, reason: refusal },
     leaveOut: { allowed: excludeAccount === null, reason: excludeAccount },
@@ -125,7 +129,9 @@ export async function changeCollectionDay(
       `must not be before ${dayForPeople(notBefore)}, the day that the invoices say`,
     )
   const files = state.confirmed ? 'now' : 'later'
-  const fault = await debits.collectionDayFault(db, bacsDate, { today: today(), notBefore, files })
+  const now = today()
+  const notice = { ...(await debits.noticeOfRun(db, run, now)), from: now }
+  const fault = await debits.collectionDayFault(db, bacsDate, { today: now, notBefore, files, notice })
   if (fault !== null) throw invoiceRunErrors.badBacsDate(fault)
   const withdrawn = await withdrawDebitFiles(db, run, notSubmitted)
   await updateBacsDate(db, runIndex, bacsDate)

@@ -98,6 +98,7 @@ export function documentOf(invoice: InvoiceWithLines, calls: readonly InvoiceCal
       gross: shownAmount(kind, invoice.gross),
     },
     ...(Number(invoice.setOff) > 0 && { setOff: invoice.setOff }),
+    ...(Number(invoice.broughtForward) > 0 && { broughtForward: invoice.broughtForward }),
     payment: paymentOf(invoice),
     notes: [],
     itemisedCalls: calls,

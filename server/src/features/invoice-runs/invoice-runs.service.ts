@@ -13,6 +13,7 @@ import {
   missedDay,
   shortNotice,
 } from '../direct-debit-files/direct-debit-files.service.ts'
+import { noticeDays } from '../service-users/service-users.service.ts'
 import { voidAbandoned, voidLeftOut } from '../invoice-numbers/invoice-numbers.service.ts'
 import { undoLines } from '../invoices/invoice-lines.service.ts'
 import {
@@ -188,13 +189,14 @@ export async function createRun(
     const other = await repository.selectOpenRun(tx, billRun.index)
     if (other) throw invoiceRunErrors.billRunTaken(other.index, other.description)
     if (body.bacsDate < body.invoiceDate) throw invoiceRunErrors.bacsBeforeInvoice()
+    const brandIndexes = [...new Set(body.brandIndexes)].toSorted((a, b) => a - b)
     const fault = await collectionDayFault(tx, body.bacsDate, {
       today,
       notBefore: body.invoiceDate,
       files: 'later',
+      notice: { days: await noticeDays(tx, clientIndex, brandIndexes), from: today },
     })
     if (fault !== null) throw invoiceRunErrors.badBacsDate(fault)
-    const brandIndexes = [...new Set(body.brandIndexes)].toSorted((a, b) => a - b)
     const foreign = await repository.selectForeignBrands(tx, clientIndex, brandIndexes)
     if (foreign.length > 0) throw invoiceRunErrors.badBrands(foreign)
     const index = await repository.insertRun(tx, {

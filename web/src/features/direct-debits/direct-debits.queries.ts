@@ -28,11 +28,11 @@ export const leftOutQuery = (run: number, cut: { page: number; pageSize: number 
 const OFFERED = 60
 
 /** Possible collection days, from a day on. */
-export const possibleDatesQuery = (notBefore?: string) =>
+export const possibleDatesQuery = (client: number, notBefore?: string) =>
   read(
     directDebits.dates,
-    ['bacs-dates', notBefore],
-    { query: { count: OFFERED, ...(notBefore !== undefined && { notBefore }) } },
+    ['bacs-dates', client, notBefore],
+    { query: { client, count: OFFERED, ...(notBefore !== undefined && { notBefore }) } },
     { staleTime: 60_000, silent: true, keep: true },
   )
 

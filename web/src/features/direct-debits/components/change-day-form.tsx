@@ -27,7 +27,7 @@ interface ChangeDayFormProps {
 
 /** Another collection day for a run, and the reason, once the possible days are loaded. */
 export function ChangeDayForm(props: ChangeDayFormProps) {
-  const { data, error, refetch } = useQuery(possibleDatesQuery(props.debits.notBefore))
+  const { data, error, refetch } = useQuery(possibleDatesQuery(props.run.clientIndex, props.debits.notBefore))
   if (data) return <Fields {...props} possible={data} />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return <LoadingBlock h={320} />

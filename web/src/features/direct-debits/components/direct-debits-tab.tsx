@@ -1,4 +1,37 @@
+import { Tabs } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { debitParts } from '../../invoice-run-states/invoice-run-states.public.ts'
+import { ServiceUsers } from '../../service-users/service-users.public.ts'
 import { DebitFiles } from './debit-files.tsx'
 
+const route = getRouteApi('/bureau/invoice-runs')
+
 /** What a reseller collects by Direct Debit, over all of its runs. */
-export const DirectDebitsTab = ({ client }: { client: number }) => <DebitFiles client={client} />
+export function DirectDebitsTab({ client }: { client: number }) {
+  const { debits = 'files' } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <Tabs
+      variant="pills"
+      value={debits}
+      onChange={chosen =>
+        void navigate({
+          search: previous => ({ ...previous, debits: debitParts.find(each => each === chosen) }),
+        })
+      }
+      keepMounted={false}
+      className="fill"
+    >
+      <Tabs.List mb={12} aria-label="Direct Debits">
+        <Tabs.Tab value="files">Files</Tabs.Tab>
+        <Tabs.Tab value="settings">Service user numbers</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="files" className="fill">
+        <DebitFiles client={client} />
+      </Tabs.Panel>
+      <Tabs.Panel value="settings" className="fill">
+        <ServiceUsers client={client} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

@@ -105,7 +105,7 @@ function Fields({ client, free, first, runs, onAnswer }: FieldsProps) {
     onCancel: () => onAnswer(),
   })
   const { billRun, wished, invoiceDate, bacsDate: chosenBacs, brands: chosen } = form.values
-  const possible = useQuery(possibleDatesQuery(invoiceDate ?? undefined)).data
+  const possible = useQuery(possibleDatesQuery(client, invoiceDate ?? undefined)).data
   const bacsDate = chosenBacs === undefined ? nextPossible(wished, possible) : chosenBacs
   const early = invoiceDate !== null && bacsDate !== null && bacsDate < invoiceDate
   const bacsProblem = bacsDateProblem(bacsDate, possible)

@@ -1,0 +1,74 @@
+import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
+import {
+  type ServiceUser,
+  serviceUserChange,
+  USUAL_NOTICE,
+} from '@nineops/contract/invoicing/service-users.contract'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { useChangeServiceUser } from '../service-users.queries.ts'
+
+interface ServiceUserFormProps {
+  client: number
+  user: ServiceUser
+  onAnswer: (saved?: ServiceUser) => void
+}
+
+/** Notice, name, lodgement and final collection of one number. */
+export function ServiceUserForm({ client, user, onAnswer }: ServiceUserFormProps) {
+  const change = useChangeServiceUser(client, user.serviceUserNumber)
+  const form = useResourceForm({
+    values: () => ({
+      noticeDays: user.noticeDays,
+      noticeNote: user.noticeNote,
+      bacsName: user.bacsName,
+      lodgement: user.lodgement,
+      finalCollection: user.finalCollection,
+    }),
+    schema: serviceUserChange.omit({ updatedAt: true }),
+    check: ({ noticeDays, noticeNote }) => ({
+      noticeNote:
+        noticeDays < USUAL_NOTICE && noticeNote.trim() === ''
+          ? 'Enter who agreed to less than 10 working days'
+          : undefined,
+    }),
+    onSubmit: values => change.mutateAsync({ ...values, updatedAt: user.updatedAt }),
+    onSaved: onAnswer,
+    onCancel: () => onAnswer(),
+  })
+  return (
+    <ResourceForm form={form} submit="SAVE">
+      <NumberInput
+        label="Working days of notice"
+        description="From the day the invoice goes out to the collection day"
+        min={0}
+        max={60}
+        allowDecimal={false}
+        data-autofocus
+        {...form.field('noticeDays')}
+      />
+      <TextInput
+        label="Who agreed to fewer than 10"
+        description="For example the sponsoring bank, and when"
+        maxLength={200}
+        {...form.field('noticeNote')}
+      />
+      <TextInput
+        label="Bacs name"
+        description="On payers’ bank statements: up to 18 of A-Z, 0-9, . & / - and blanks. Empty for the name of the bank account."
+        maxLength={18}
+        {...form.field('bacsName')}
+      />
+      <Select
+        label="Lodgement of mandates"
+        data={[
+          { value: 'electronic', label: 'Electronic: by AUDDIS file' },
+          { value: 'paper', label: 'Paper: without NineOps' },
+        ]}
+        allowDeselect={false}
+        {...form.field('lodgement')}
+      />
+      <Checkbox label="Final collections (code 19) allowed" {...form.checkbox('finalCollection')} />
+    </ResourceForm>
+  )
+}
