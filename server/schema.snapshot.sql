@@ -373,6 +373,7 @@ table brands
   logo_path text
   colour text not null default
   bank_account_name text not null default
+  collect text not null default
 
 table calls
   client_index integer not null
@@ -698,6 +699,12 @@ table direct_debit_left_out
   reason text not null
   left_out_by integer not null
   left_out_at timestamp with time zone not null default
+
+table direct_debit_older_debts
+  direct_debit_file_index integer not null
+  position integer not null
+  posting_index bigint not null
+  amount numeric(14,2) not null
 
 table direct_debit_serials
   service_user_number text not null
@@ -1150,6 +1157,7 @@ table invoices
   confirmed_at timestamp with time zone
   hosted_at timestamp with time zone
   set_off numeric(14,2) not null default
+  brought_forward numeric(14,2) not null default
 
 table line_test_providers
   name text not null
@@ -1793,6 +1801,7 @@ CREATE INDEX deliveries_failed ON public.deliveries USING btree (created_at) WHE
 CREATE INDEX deliveries_path ON public.deliveries USING btree (path_index, index DESC)
 CREATE INDEX deliveries_run ON public.deliveries USING btree (invoice_run_index, index DESC)
 CREATE INDEX direct_debit_collections_mandate ON public.direct_debit_collections USING btree (service_user_number, reference, sort_code, bank_account) WHERE (NOT withdrawn)
+CREATE INDEX direct_debit_older_debts_posting ON public.direct_debit_older_debts USING btree (posting_index)
 CREATE INDEX drafts_client ON public.drafts USING btree (client_index) WHERE (client_index IS NOT NULL)
 CREATE INDEX drafts_user ON public.drafts USING btree (user_index, kind, changed_at DESC)
 CREATE INDEX evidence_packs_subject ON public.evidence_packs USING btree (subject_kind, subject_index, index DESC)
@@ -1957,6 +1966,7 @@ CREATE UNIQUE INDEX direct_debit_files_pkey ON public.direct_debit_files USING b
 CREATE UNIQUE INDEX direct_debit_files_run ON public.direct_debit_files USING btree (invoice_run_index, service_user_number) WHERE (withdrawn_at IS NULL)
 CREATE UNIQUE INDEX direct_debit_files_service_user_number_serial_key ON public.direct_debit_files USING btree (service_user_number, serial)
 CREATE UNIQUE INDEX direct_debit_left_out_pkey ON public.direct_debit_left_out USING btree (invoice_run_index, account_index)
+CREATE UNIQUE INDEX direct_debit_older_debts_pkey ON public.direct_debit_older_debts USING btree (direct_debit_file_index, "position", posting_index)
 CREATE UNIQUE INDEX direct_debit_serials_pkey ON public.direct_debit_serials USING btree (service_user_number)
 CREATE UNIQUE INDEX drafts_pkey ON public.drafts USING btree (index)
 CREATE UNIQUE INDEX email_options_client_index_brand_index_version_key ON public.email_options USING btree (client_index, brand_index, version) NULLS NOT DISTINCT
@@ -2218,6 +2228,7 @@ constraint brand_logos brand_logos_pkey PRIMARY KEY (index)
 constraint brand_logos brand_logos_source_type_check CHECK ((source_type = ANY (ARRAY['png'::text, 'jpeg'::text, 'svg'::text])))
 constraint brands brands_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint brands brands_client_index_name_key UNIQUE (client_index, name)
+constraint brands brands_collect_check CHECK ((collect = ANY (ARRAY['run'::text, 'balance'::text])))
 constraint brands brands_of_client UNIQUE (client_index, index)
 constraint brands brands_pkey PRIMARY KEY (index)
 constraint carriers carriers_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
@@ -2349,6 +2360,10 @@ constraint direct_debit_left_out direct_debit_left_out_account_index_fkey FOREIG
 constraint direct_debit_left_out direct_debit_left_out_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint direct_debit_left_out direct_debit_left_out_left_out_by_fkey FOREIGN KEY (left_out_by) REFERENCES users(index)
 constraint direct_debit_left_out direct_debit_left_out_pkey PRIMARY KEY (invoice_run_index, account_index)
+constraint direct_debit_older_debts direct_debit_older_debts_amount_check CHECK ((amount > (0)::numeric))
+constraint direct_debit_older_debts direct_debit_older_debts_direct_debit_file_index_position_fkey FOREIGN KEY (direct_debit_file_index, "position") REFERENCES direct_debit_collections(direct_debit_file_index, "position")
+constraint direct_debit_older_debts direct_debit_older_debts_pkey PRIMARY KEY (direct_debit_file_index, "position", posting_index)
+constraint direct_debit_older_debts direct_debit_older_debts_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
 constraint direct_debit_serials direct_debit_serials_pkey PRIMARY KEY (service_user_number)
 constraint drafts drafts_check CHECK (((kind = 'brand'::text) = (client_index IS NOT NULL)))
 constraint drafts drafts_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
@@ -2512,6 +2527,7 @@ constraint invoice_vat invoice_vat_invoice_index_fkey FOREIGN KEY (invoice_index
 constraint invoice_vat invoice_vat_pkey PRIMARY KEY (invoice_index, vat_rate)
 constraint invoices invoices_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint invoices invoices_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
+constraint invoices invoices_brought_forward_check CHECK ((brought_forward >= (0)::numeric))
 constraint invoices invoices_check CHECK ((gross = (net + vat)))
 constraint invoices invoices_check1 CHECK (((set_off >= (0)::numeric) AND (set_off <= GREATEST(gross, (0)::numeric))))
 constraint invoices invoices_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)

@@ -83,6 +83,7 @@ function reconciliationOf(
       items: byDebit.filter(one => one.setOffPence > 0n).length,
       total: decimal(sum(byDebit.map(one => one.setOffPence)), 2),
     },
+    olderDebt: heap([]),
     notCollected: collectedHeap(byDebit.filter(one => toCollect(one) <= 0n)),
     otherPayment: heap(documents.filter(one => one.holder.paymentMethod !== 'direct_debit')),
     pdfs: all,

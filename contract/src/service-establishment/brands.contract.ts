@@ -4,6 +4,9 @@ import { serviceEstablishment } from '../roles.ts'
 import { clientParams, readers, texts, typedFields, version } from './clients/clients.contract.ts'
 import { brandFields } from './establishment-rules.ts'
 
+/** What its Direct Debits collect: the run's invoices less credits in hand, or the whole balance due. */
+const collect = z.enum(['run', 'balance'])
+
 const days = z.number().int().min(0).max(365)
 
 /** A brand with all details for its invoices. */
@@ -15,6 +18,7 @@ export const brandDetail = z.object({
   paymentDays: z.number().int(),
   /** Whether an account with nothing to pay gets an invoice. */
   invoiceZero: z.boolean(),
+  collect,
   version: z.string(),
 })
 export type BrandDetail = z.infer<typeof brandDetail>
@@ -35,6 +39,7 @@ export const newBrand = z.strictObject({
   name: z.string().max(2000),
   paymentDays: days.default(14),
   invoiceZero: z.boolean().default(false),
+  collect: collect.default('run'),
   /** Its number ranges, where known: both are created with it, or neither. */
   invoiceNumbers: numbers.optional(),
   creditNoteNumbers: numbers.optional(),
@@ -49,6 +54,7 @@ export const brandChange = z.strictObject({
   ...typedFields(brandFields),
   paymentDays: days.optional(),
   invoiceZero: z.boolean().optional(),
+  collect: collect.optional(),
 })
 export type BrandChange = z.infer<typeof brandChange>
 

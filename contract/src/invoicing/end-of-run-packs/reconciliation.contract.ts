@@ -44,6 +44,8 @@ export const reconciliation = z.object({
   leftOut: heap,
   /** What credits in hand settle of documents that are paid by Direct Debit. */
   setOff: heap,
+  /** Older debt that the Direct Debit files collect with the run's invoices; packs of before have none. */
+  olderDebt: heap.default({ items: 0, total: '0.00' }),
   /** Paid by Direct Debit, with nothing to collect: credit notes, and invoices of zero or in credit. */
   notCollected: heap,
   otherPayment: heap,

@@ -117,6 +117,20 @@ export async function insertPostedFile(db: Db, fileIndex: number): Promise<boole
   return noted !== undefined
 }
 
+/** Allocates the receipts of a file to the older debts that they collect, as far as both are open. */
+export async function allocateOlderDebts(db: Db, fileIndex: number): Promise<void> {
+  await sql`
+    with pairs as (
+      select r.account_index, c.posting_index as debit_index, r.index as credit_index,
+        least(d.remainder, c.amount) as amount
+      from account_postings r
+      join direct_debit_older_debts c on c.direct_debit_file_index = r.direct_debit_file_index
+        and c.position = r.direct_debit_position
+      join open_items d on d.posting_index = c.posting_index
+      where r.direct_debit_file_index = ${fileIndex} and d.remainder > 0
+    ) ${settle(null)}`.execute(db)
+}
+
 /** Allocates each receipt of a file to the document that it collects, as far as both are open. */
 export async function allocateCollected(db: Db, fileIndex: number): Promise<void> {
   await sql`

@@ -34,6 +34,7 @@ export async function postCollected(db: Db, day = londonDate(Date.now())): Promi
       if (!(await repository.insertPostedFile(within, file))) return
       await lockRows(within, 'accounts', await list.selectAccountsOf(within, file), 'no key update')
       const accounts = await repository.insertCollected(within, file)
+      await repository.allocateOlderDebts(within, file)
       await repository.allocateCollected(within, file)
       await repository.allocateOldestFirst(within, accounts, null)
     })

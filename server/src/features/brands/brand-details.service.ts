@@ -13,8 +13,8 @@ import { selectBrand } from './brands.repository.ts'
 export async function brandDetail(db: Db, clientIndex: number, index: number): Promise<BrandDetail> {
   const row = await selectBrand(db, clientIndex, index)
   if (!row) throw brandErrors.notFound(index)
-  const { address, ...rest } = row
-  return { ...rest, ...addressTexts(address) }
+  const { address, collect, ...rest } = row
+  return { ...rest, collect: collect === 'balance' ? 'balance' : 'run', ...addressTexts(address) }
 }
 
 export const textsOf = (brand: BrandDetail): BrandTexts =>

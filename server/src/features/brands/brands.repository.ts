@@ -19,7 +19,7 @@ export const selectBrand = (db: Db, clientIndex: number, index: number) =>
     .select(['company_number as companyNumber', 'vat_number as vatNumber', 'email', 'phone', 'website'])
     .select(['bank_name as bankName', 'bank_sort_code as sortCode', 'bank_account as bankAccount'])
     .select(['bank_account_name as bankAccountName', 'service_user_number as serviceUserNumber', 'colour'])
-    .select(['payment_days as paymentDays', 'invoice_zero as invoiceZero'])
+    .select(['payment_days as paymentDays', 'invoice_zero as invoiceZero', 'collect'])
     .select(sql<string>`xmin::text`.as('version'))
     .where(eb => eb.and({ client_index: clientIndex, index }))
     .executeTakeFirst()
@@ -41,9 +41,10 @@ export interface BrandValues {
   texts: BrandTexts
   paymentDays: number
   invoiceZero: boolean
+  collect: 'run' | 'balance'
 }
 
-const columns = ({ texts, paymentDays, invoiceZero }: BrandValues) => ({
+const columns = ({ texts, paymentDays, invoiceZero, collect }: BrandValues) => ({
   name: texts.name,
   legal_name: texts.legalName,
   company_number: texts.companyNumber,
@@ -61,6 +62,7 @@ const columns = ({ texts, paymentDays, invoiceZero }: BrandValues) => ({
   colour: texts.colour,
   payment_days: paymentDays,
   invoice_zero: invoiceZero,
+  collect,
 })
 
 export async function insertBrand(db: Db, clientIndex: number, values: BrandValues): Promise<number> {

@@ -60,8 +60,8 @@ export async function createBrand(
   await repository.lockBrands(db, clientIndex)
   if (await repository.nameInUse(db, clientIndex, texts.name, 0))
     throw brandErrors.nameTaken(texts.name, `${within}name`)
-  const { paymentDays, invoiceZero } = brand
-  const index = await repository.insertBrand(db, clientIndex, { texts, paymentDays, invoiceZero })
+  const { paymentDays, invoiceZero, collect } = brand
+  const index = await repository.insertBrand(db, clientIndex, { texts, paymentDays, invoiceZero, collect })
   const ranges: InvoiceNumberRange[] = []
   for (const [kind, numbers] of [
     ['invoice', brand.invoiceNumbers],
@@ -83,7 +83,7 @@ export async function changeBrand(
   db: Db,
   clientIndex: number,
   index: number,
-  { version, paymentDays, invoiceZero, ...typed }: BrandChange,
+  { version, paymentDays, invoiceZero, collect, ...typed }: BrandChange,
 ): Promise<{ before: BrandDetail; after: BrandDetail }> {
   await repository.lockBrands(db, clientIndex)
   await repository.lockBrand(db, index)
@@ -100,8 +100,12 @@ export async function changeBrand(
     texts,
     paymentDays: paymentDays ?? before.paymentDays,
     invoiceZero: invoiceZero ?? before.invoiceZero,
+    collect: collect ?? before.collect,
   }
-  const same = values.paymentDays === before.paymentDays && values.invoiceZero === before.invoiceZero
+  const same =
+    values.paymentDays === before.paymentDays &&
+    values.invoiceZero === before.invoiceZero &&
+    values.collect === before.collect
   if (same && Object.keys(changes).length === 0) return { before, after: before }
   await repository.updateBrand(db, index, values)
   return { before, after: await brandDetail(db, clientIndex, index) }

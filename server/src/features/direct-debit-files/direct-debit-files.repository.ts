@@ -25,11 +25,16 @@ export interface Payable {
 
 /** Whether an invoice `i` is to be collected. */
 const isPayable = (runIndex: number, withoutBrands: readonly number[]) => sql`
-  i.invoice_run_index = ${runIndex} and i.kind = 'invoice' and i.gross > i.set_off
+  i.invoice_run_index = ${runIndex} and i.kind = 'invoice' and i.gross - i.set_off + i.brought_forward > 0
   and i.document #>> '{account,paymentMethod}' = 'direct_debit' and i.brand_index <> all(${withoutBrands}::int[])
   and not exists (
     select from direct_debit_left_out o
     where o.invoice_run_index = ${runIndex} and o.account_index = i.account_index)`
+
+/** Whether an open posting `o`, `d`, is debt that is collected with a later invoice `i`. */
+const isOlderDebt = sql`
+  o.remainder > 0 and o.due_on <= i.due_date and d.invoice_index is distinct from i.index
+  and not is_under_way(o.posting_index)`
 
 /** The account of a brand `b` that money is paid into. */
 const receiver = sql`
@@ -50,7 +55,7 @@ export async function selectReceivers(
   withoutBrands: readonly number[],
 ): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
-    select ${receiver}, count(*)::int as items, (sum(i.gross - i.set_off) * 100)::int8 as pence
+    select ${receiver}, count(*)::int as items, (sum(i.gross - i.set_off + i.brought_forward) * 100)::int8 as pence
     from invoices i join brands b on b.index = i.brand_index
     where ${isPayable(runIndex, withoutBrands)} group by 1, 2, 3, 4`.execute(db)
   return rows
@@ -88,7 +93,10 @@ export async function selectPayable(
   const { rows } = await sql<Payable>`
     with p as (
       select i.index as "invoiceIndex", a.index as "accountIndex", a.account_number as "accountNumber",
-        b.name as "brandName", i.number, ((i.gross - i.set_off) * 100)::int8 as pence,
+        b.name as "brandName", i.number,
+        ((i.gross - i.set_off + least(i.brought_forward, case when i.brought_forward > 0 then (
+          select coalesce(sum(o.remainder), 0) from open_items o join account_postings d on d.index = o.posting_index
+          where o.account_index = i.account_index and ${isOlderDebt}) else 0 end)) * 100)::int8 as pence,
         translate(a.sort_code, ' -', '') as "sortCode", a.bank_account as "bankAccount",
         coalesce(nullif(a.bank_account_name, ''), a.company_name) as "bankAccountName",
         upper(a.mandate_reference) as reference, ${receiver}
@@ -100,7 +108,7 @@ export async function selectPayable(
       where c.service_user_number = p."serviceUserNumber" and c.reference = p.reference
         and c.sort_code = p."sortCode" and c.bank_account = p."bankAccount" and c.code = '01' and not c.withdrawn
     ) as "collectedBefore"
-    from p order by "serviceUserNumber", "originatingSortCode", "originatingAccount", "accountNumber", "invoiceIndex"`.execute(
+    from p where p.pence > 0 order by "serviceUserNumber", "originatingSortCode", "originatingAccount", "accountNumber", "invoiceIndex"`.execute(
     db,
   )
   return rows
@@ -210,6 +218,22 @@ export async function insertFile(db: Db, file: NewFile, payables: readonly Payab
       db,
     ),
   )
+  await insertOlderDebts(db, index)
+}
+
+/** Notes which older debts a file collects with its invoices, the oldest first. */
+async function insertOlderDebts(db: Db, fileIndex: number): Promise<void> {
+  await sql`
+    with due as (
+      select c.position, c.amount - (i.gross - i.set_off) as older, o.posting_index, o.remainder,
+        sum(o.remainder) over (partition by c.position order by o.due_on, o.posting_index) as upto
+      from direct_debit_collections c join invoices i on i.index = c.invoice_index
+      join open_items o on o.account_index = c.account_index join account_postings d on d.index = o.posting_index
+      where c.direct_debit_file_index = ${fileIndex} and c.amount > i.gross - i.set_off and ${isOlderDebt}
+    )
+    insert into direct_debit_older_debts (direct_debit_file_index, position, posting_index, amount)
+    select ${fileIndex}, position, posting_index, least(upto, older) - (upto - remainder)
+    from due where upto - remainder < older`.execute(db)
 }
 
 export interface CollectionRow {

@@ -19,6 +19,7 @@ const of = (path: string, now: RawBuilder<unknown> = sql`''`) =>
 const facts = (where: RawBuilder<unknown>) => sql<InvoiceFacts>`
   select i.index as "invoiceIndex", i.brand_index as "brandIndex", i.kind, coalesce(i.number, '') as number,
     i.invoice_date::text as "invoiceDate", i.due_date::text as "dueDate", i.net::text, i.vat::text, i.gross::text, i.set_off::text as "setOff",
+    i.brought_forward::text as "broughtForward",
     ${of('account,number', sql`a.account_number`)} as "accountNumber", ${of('customer,name', sql`a.company_name`)} as company,
     ${of('account,contact', sql`a.contact`)} as contact, ${of('account,email', sql`a.email`)} as "mailTo",
     ${of('account,paymentMethod', sql`a.payment_method`)} as "paymentMethod", ${of('collectionDate')} as "collectionDate",

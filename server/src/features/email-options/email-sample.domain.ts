@@ -16,6 +16,7 @@ export function sampleFacts(
     vat: `${sign}24.00`,
     gross: `${sign}144.00`,
     setOff: '0.00',
+    broughtForward: '0.00',
     accountNumber: 'A100001',
     company: 'Harbour & Quay Surveyors LLP',
     contact: 'Jo Marsh',

@@ -12,6 +12,8 @@ export interface EmailFacts {
   gross: string
   /** How much of it credits in hand settle. */
   setOff: string
+  /** Older debt that is collected with it. */
+  broughtForward: string
   accountNumber: string
   company: string
   contact: string
@@ -56,11 +58,13 @@ const methods: Readonly<Record<string, string>> = { direct_debit: 'Direct Debit'
 function paymentLabels(facts: EmailFacts, when: string): string {
   if (facts.kind === 'credit_note') return 'This credit is set against your next invoice.'
   const setOff = parsePence(facts.setOff) ?? 0
-  const due = (parsePence(facts.gross) ?? 0) - setOff
+  const older = parsePence(facts.broughtForward) ?? 0
+  const due = (parsePence(facts.gross) ?? 0) - setOff + older
   if (setOff > 0 && due === 0)
     return `Nothing to pay: ${formatPence(setOff)} of your credit covers this invoice.`
   const credit = setOff > 0 ? ` ${formatPence(setOff)} of your credit is set against it.` : ''
-  return `${paymentSentence(facts, formatPence(due), when)}${credit}`
+  const included = older > 0 ? ` That includes ${formatPence(older)} due from earlier invoices.` : ''
+  return `${paymentSentence(facts, formatPence(due), when)}${credit}${included}`
 }
 
 function paymentSentence(facts: EmailFacts, gross: string, when: string): string {

@@ -10,13 +10,17 @@ const byDirectDebit = sql`coalesce(i.document #>> '{account,paymentMethod}', '')
 export async function selectPaid(db: Db, runIndex: number): Promise<PaidTally[]> {
   const { rows } = await sql<PaidTally>`
     with collected as materialized (
-      select c.invoice_index
+      select c.invoice_index, (
+        select coalesce(sum(d.amount), 0) from direct_debit_older_debts d
+        where d.direct_debit_file_index = c.direct_debit_file_index and d.position = c.position) as older
       from direct_debit_files f join direct_debit_collections c on c.direct_debit_file_index = f.index
       where f.invoice_run_index = ${runIndex} and not c.withdrawn
     )
-    select i.brand_index as "brandIndex", i.kind, ${byDirectDebit} as "byDirectDebit", i.gross > i.set_off as due,
+    select i.brand_index as "brandIndex", i.kind, ${byDirectDebit} as "byDirectDebit", i.gross - i.set_off + i.brought_forward > 0 as due,
       c.invoice_index is not null as collected, o.account_index is not null as "leftOut", count(*)::int as items, (sum(i.gross) * 100)::int8 as pence,
       (count(*) filter (where i.set_off > 0))::int as "setOffs", (sum(i.set_off) * 100)::int8 as "setOffPence",
+      (count(*) filter (where c.older > 0))::int as "olderDebts",
+      (coalesce(sum(c.older), 0) * 100)::int8 as "olderDebtPence",
       (count(*) filter (where i.vat <> 0))::int as "withVat", (sum(i.vat) * 100)::int8 as "vatPence",
       count(i.pdf_key)::int as pdfs,
       (coalesce(sum(i.gross) filter (where i.pdf_key is not null), 0) * 100)::int8 as "pdfPence",
@@ -43,7 +47,7 @@ export async function selectVatOfRates(db: Db, runIndex: number): Promise<Tally>
 const uncollected = (runIndex: number) => sql<Uncollected>`
   select a.index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
     coalesce(i.number, '') as number, i.kind, (i.gross * 100)::int8 as pence,
-    (i.set_off * 100)::int8 as "setOffPence",
+    (i.set_off * 100)::int8 as "setOffPence", (i.brought_forward * 100)::int8 as "olderDebtPence",
     case when o.account_index is not null then
       json_build_object('reason', o.reason, 'by', u.username, 'at', o.left_out_at) end as "leftOut"
   from invoices i join accounts a on a.index = i.account_index

@@ -38,6 +38,8 @@ export interface RunMoney {
   leftOut: Tally
   /** What credits in hand settle of documents that are paid by Direct Debit. */
   setOff: Tally
+  /** Older debt that the files collect with documents of the run. */
+  olderDebt: Tally
   /** Paid by Direct Debit, with nothing to collect: credit notes, and invoices of zero or in credit. */
   notCollected: Tally
   /** Everything that is not paid by Direct Debit. */
@@ -142,6 +144,7 @@ export function reconciliationOf(money: RunMoney): Reconciliation {
     collectedElsewhere: written(money.collectedElsewhere),
     leftOut: written(money.leftOut),
     setOff: written(money.setOff),
+    olderDebt: written(money.olderDebt),
     notCollected: written(money.notCollected),
     otherPayment: written(money.otherPayment),
     pdfs: written(money.pdfs),

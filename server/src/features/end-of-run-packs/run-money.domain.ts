@@ -16,6 +16,9 @@ export interface PaidTally {
   /** Documents that credits in hand settle in whole or part, and how much of them. */
   setOffs: number
   setOffPence: number
+  /** Documents with which older debt is collected, and how much. */
+  olderDebts: number
+  olderDebtPence: number
   /** Documents with VAT, and its total. */
   withVat: number
   vatPence: number
@@ -35,18 +38,20 @@ export interface Uncollected {
   pence: number
   /** How much of it credits in hand settle. */
   setOffPence: number
+  /** Older debt that would be collected with it. */
+  olderDebtPence: number
   /** Who excluded its account from the files and why. */
   leftOut: { reason: string; by: string; at: string } | null
 }
 
 /** Why it is in none. @param hasFiles whether the run has Direct Debit files at all */
 export function leftOutReason(
-  { kind, pence, setOffPence, leftOut }: Uncollected,
+  { kind, pence, setOffPence, olderDebtPence, leftOut }: Uncollected,
   hasFiles: boolean,
 ): LeftOutDebit['reason'] {
   if (kind === 'credit_note' || pence < 0) return 'credit_note'
-  if (pence === 0) return 'nothing_to_collect'
-  if (setOffPence >= pence) return 'in_credit'
+  if (olderDebtPence === 0 && pence === 0) return 'nothing_to_collect'
+  if (setOffPence >= pence + olderDebtPence) return 'in_credit'
   if (leftOut) return 'left_out'
   return hasFiles ? 'other_file' : 'not_made'
 }
@@ -55,6 +60,12 @@ type Counting = (tally: PaidTally) => Tally
 const whole: Counting = ({ items, pence }) => ({ items, pence })
 /** What is left to collect once credits in hand are set off. */
 const toCollect: Counting = ({ items, pence, setOffPence }) => ({ items, pence: pence - setOffPence })
+const older: Counting = ({ olderDebts, olderDebtPence }) => ({ items: olderDebts, pence: olderDebtPence })
+/** The sums of what the files collect: the documents, and older debt with some of them. */
+const collectedWith: Counting = tally => ({
+  items: tally.items,
+  pence: toCollect(tally).pence + tally.olderDebtPence,
+})
 const vatOf: Counting = ({ withVat, vatPence }) => ({ items: withVat, pence: vatPence })
 
 const all = (): boolean => true
@@ -97,7 +108,8 @@ export function runMoney(
     vat: tallyOf(all, vatOf),
     vatOfRates,
     directDebit: tallyOf(tally => tally.collected, toCollect),
-    ofFiles: sumOf([tallyOf(tally => tally.collected, toCollect), missing]),
+    ofFiles: sumOf([tallyOf(tally => tally.collected, collectedWith), missing]),
+    olderDebt: tallyOf(tally => tally.collected, older),
     collectedElsewhere: tallyOf(tally => isDue(tally) && !tally.collected && !tally.leftOut, toCollect),
     leftOut: tallyOf(tally => isDue(tally) && !tally.collected && tally.leftOut, toCollect),
     setOff: tallyOf(byDebit, tally => ({ items: tally.setOffs, pence: tally.setOffPence })),
@@ -109,7 +121,7 @@ export function runMoney(
       expected: {
         documents: tallyOf(inLedger),
         vat: tallyOf(inLedger, vatOf),
-        receipts: tallyOf(tally => inLedger(tally) && tally.collected, toCollect),
+        receipts: tallyOf(tally => inLedger(tally) && tally.collected, collectedWith),
       },
       written: ledger.written,
     },

@@ -91,6 +91,8 @@ export type InvoiceDocument = {
   totals: { net: string; vat: string; gross: string }
   /** How much of it payments and credits in hand settle; absent if nothing. */
   setOff?: string
+  /** Older debt that is collected with it; absent if nothing. */
+  broughtForward?: string
   payment: InvoicePayment
   notes: readonly string[]
   /** Empty where the account has no itemised billing. */
@@ -137,9 +139,13 @@ const pence = (amount: string): number => {
 const sumOf = <T>(items: readonly T[], amount: (item: T) => string): number =>
   items.reduce((sum, item) => sum + pence(amount(item)), 0)
 
-/** What is left to pay once credits in hand are set off, in pence. */
-export const duePence = ({ totals, setOff = '0.00' }: Pick<InvoiceDocument, 'totals' | 'setOff'>): number =>
-  pence(totals.gross) - pence(setOff)
+/** What is to pay, in pence: less credits in hand, and with older debt that is collected with it. */
+export const duePence = ({
+  totals,
+  setOff = '0.00',
+  broughtForward = '0.00',
+}: Pick<InvoiceDocument, 'totals' | 'setOff' | 'broughtForward'>): number =>
+  pence(totals.gross) - pence(setOff) + pence(broughtForward)
 
 /**
  * Describes what does not add up; empty when everything does. A document whose lines, VAT and total disagree must never

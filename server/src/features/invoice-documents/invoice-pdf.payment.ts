@@ -11,12 +11,17 @@ const WORDS_WIDTH = PAGE.right - WORDS_LEFT - 14
 
 /** How the amount is paid: a first sentence, then the details. For Direct Debit this is the advance notice. */
 export const paymentLabels = (invoice: InvoiceDocument): [string, string] => {
-  const { setOff } = invoice
-  if (setOff === undefined) return howToPay(invoice, '')
-  if (duePence(invoice) === 0)
+  const { setOff, broughtForward } = invoice
+  if (setOff === undefined && broughtForward === undefined) return howToPay(invoice, '')
+  if (setOff !== undefined && duePence(invoice) === 0)
     return [`Nothing to pay: ${poundsText(setOff)} of your credit covers this invoice`, '']
   const [sentence, particulars] = howToPay(invoice, `${formatPence(duePence(invoice))} `)
-  return [sentence, `${poundsText(setOff)} of your credit is set against it. ${particulars}`]
+  const credit = setOff === undefined ? '' : `${poundsText(setOff)} of your credit is set against it. `
+  const older =
+    broughtForward === undefined
+      ? ''
+      : `That includes ${poundsText(broughtForward)} due from earlier invoices. `
+  return [sentence, `${credit}${older}${particulars}`]
 }
 
 /** `On northwind.example or 020 7946 0000, `; empty if the brand has given neither. */

@@ -104,6 +104,7 @@ export function documentOf(invoice: InvoiceWithLines, calls: readonly InvoiceCal
       gross: shownAmount(kind, invoice.gross),
     },
     ...(Number(invoice.setOff) > 0 && { setOff: invoice.setOff }),
+    ...(Number(invoice.broughtForward) > 0 && { broughtForward: invoice.broughtForward }),
     payment: paymentOf(invoice),
     notes: snapshot.reason === null ? [] : [`Reason for this credit: ${snapshot.reason}`],
     itemisedCalls: calls,

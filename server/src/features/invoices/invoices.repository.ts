@@ -64,13 +64,23 @@ export async function insertInvoices(
       ), held as materialized (
         select account_index, -sum(remainder) as pounds from open_items
         where account_index = any(${indexes}) and remainder < 0 group by 1
+      ), owed as materialized (
+        select o.account_index, sum(o.remainder) as pounds
+        from open_items o join invoice_run_accounts r on r.invoice_run_index = ${run.index}
+          and r.account_index = o.account_index
+        join brands b on b.index = r.brand_index and b.collect = 'balance'
+        where o.account_index = any(${indexes}) and o.remainder > 0 and o.due_on <= ${run.bacsDate}::date
+          and not is_under_way(o.posting_index) group by 1
       )
       insert into invoices (invoice_run_index, client_index, brand_index, account_index, kind, invoice_date,
-        due_date, net, vat, gross, set_off, calls, call_seconds, call_charge, document)
+        due_date, net, vat, gross, set_off, brought_forward, calls, call_seconds, call_charge, document)
       select ${run.index}, a.client_index, r.brand_index, a.index, i.kind, ${run.invoiceDate}::date,
         case when a.payment_method = 'direct_debit' then ${run.bacsDate}::date
           else ${run.invoiceDate}::date + b.payment_days end,
-        i.net, i.vat, i.gross, least(greatest(i.gross, 0), coalesce(h.pounds, 0)), coalesce(u.calls, 0), coalesce(u.seconds, 0), coalesce(u.charge, 0),
+        i.net, i.vat, i.gross, least(greatest(i.gross, 0), coalesce(h.pounds, 0)),
+        case when i.kind = 'invoice' and a.payment_method = 'direct_debit'
+          then greatest(coalesce(o.pounds, 0) - greatest(coalesce(h.pounds, 0) - i.gross, 0), 0) else 0 end,
+        coalesce(u.calls, 0), coalesce(u.seconds, 0), coalesce(u.charge, 0),
         ${documentOf(run)}
       from json_to_recordset(${JSON.stringify(invoices)})
         as i("accountIndex" int, kind text, net numeric, vat numeric, gross numeric)
@@ -80,6 +90,7 @@ export async function insertInvoices(
       join brands b on b.index = r.brand_index
       left join used u on u.account_index = a.index
       left join held h on h.account_index = a.index
+      left join owed o on o.account_index = a.index
       order by r.account_number`.execute(db)
 }
 
@@ -139,6 +150,7 @@ export const selectInvoices = (db: Db, runIndex: number, accountIndexes: readonl
       'vat',
       'gross',
       'set_off as setOff',
+      'brought_forward as broughtForward',
       'calls',
       'document',
       'pdf_key as pdfKey',

@@ -381,6 +381,7 @@ export interface Schema {
     logo_path: string | null
     colour: Generated<string>
     bank_account_name: Generated<string>
+    collect: Generated<string>
   }
   calls: {
     client_index: number
@@ -706,6 +707,12 @@ export interface Schema {
     reason: string
     left_out_by: number
     left_out_at: Generated<Date>
+  }
+  direct_debit_older_debts: {
+    direct_debit_file_index: number
+    position: number
+    posting_index: number
+    amount: string
   }
   direct_debit_serials: {
     service_user_number: string
@@ -1158,6 +1165,7 @@ export interface Schema {
     confirmed_at: Date | null
     hosted_at: Date | null
     set_off: Generated<string>
+    brought_forward: Generated<string>
   }
   line_test_providers: {
     name: string

@@ -33,6 +33,7 @@ const reconciled = (
   invoices: all,
   creditNotes: none,
   setOff: none,
+  olderDebt: none,
   vat: all,
   directDebit: all,
   collectedElsewhere: none,

@@ -103,6 +103,7 @@ function Money({ reconciliation: of }: { reconciliation: RunReconciliation }) {
         <Part name="In Direct Debit files" heap={of.directDebit} />
         <Part name="Direct Debit, in no file" heap={of.collectedElsewhere} />
         {of.leftOut.items > 0 && <Part name="Direct Debit, left out by hand" heap={of.leftOut} />}
+        {of.olderDebt.items > 0 && <Part name="Older debt in the Direct Debits" heap={of.olderDebt} />}
         {of.setOff.items > 0 && <Part name="Direct Debit, set off against credits" heap={of.setOff} />}
         <Part name="Direct Debit, nothing to collect" heap={of.notCollected} />
         <Part name="Other payment" heap={of.otherPayment} />
