@@ -20,11 +20,11 @@ async function invoiced(charges: readonly { amount: string; timing?: string }[],
   const client = await driver.build.client()
   const brand = await driver.build.brand(client)
   const account = await driver.build.account({ client, brand }, { payment_method: 'transfer', ...changes })
-  const made_: number[] = []
-  for (const charge of charges) made_.push(await driver.build.charge(client, account, charge))
+  const added: number[] = []
+  for (const charge of charges) added.push(await driver.build.charge(client, account, charge))
   const billRun = await driver.build.closedBillRun(client)
   const run = await bill(client, billRun)
-  return { client, brand, account, billRun, run, charges: made_, invoice: await invoiceOf(run, account) }
+  return { client, brand, account, billRun, run, charges: added, invoice: await invoiceOf(run, account) }
 }
 
 async function bill(client: number, billRun: number): Promise<number> {
