@@ -33,7 +33,7 @@ interface CreditFormProps extends CreditedInvoice {
 }
 
 /** Asks what to credit of an invoice and why (money: Credit and rebill). */
-export default function CreditForm({ onDone, ...of }: CreditFormProps) {
+export function CreditForm({ onDone, ...of }: CreditFormProps) {
   const { data, error, refetch } = useQuery(creditQuery(of))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <PanelSkeleton rows={6} />
