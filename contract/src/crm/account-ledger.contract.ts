@@ -79,6 +79,8 @@ export const accountLedger = z.object({
   overdue: money,
   /** Payments and credits that are allocated to nothing yet, as a positive amount. */
   inHand: money,
+  /** Postings that wait for a second person. */
+  waiting: z.number().int(),
   /** Direct Debits that are on their way: not paid until their collection day. */
   collecting: z.array(z.object({ on: calendarDate, amount: money, number: z.string() })),
   /** Confirmed documents from before the account had a ledger: they are not in it. */
