@@ -947,6 +947,8 @@ table invoice_lines
   net numeric(14,2) not null
   vat_rate text not null
   contract_index integer
+  corrects_invoice_index integer
+  corrects_line integer
 
 table invoice_number_ranges
   index integer not null identity
@@ -1119,6 +1121,11 @@ table invoice_runs
   abandoned_by integer
   abandon_reason text not null default
   abandoned_metrics jsonb
+  purpose text not null default
+  corrects_invoice_index integer
+  credit_reason text not null default
+  credit_words text not null default
+  rebill boolean not null default
 
 table invoice_vat
   invoice_index integer not null
@@ -1835,6 +1842,7 @@ CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree 
 CREATE INDEX imports_client ON public.imports USING btree (client_index, index DESC)
 CREATE INDEX imports_content ON public.imports USING btree (client_index, kind, sha256)
 CREATE INDEX invoice_lines_contract ON public.invoice_lines USING btree (contract_index) WHERE (contract_index IS NOT NULL)
+CREATE INDEX invoice_lines_corrects ON public.invoice_lines USING btree (corrects_invoice_index) WHERE (corrects_invoice_index IS NOT NULL)
 CREATE INDEX invoice_numbers_account ON public.invoice_numbers USING btree (account_index, range_index, number)
 CREATE INDEX invoice_numbers_run ON public.invoice_numbers USING btree (invoice_run_index, range_index, number)
 CREATE INDEX invoice_numbers_status ON public.invoice_numbers USING btree (range_index, status, number)
@@ -1848,6 +1856,7 @@ CREATE INDEX invoice_run_approvals_run ON public.invoice_run_approvals USING btr
 CREATE INDEX invoice_run_files_run ON public.invoice_run_files USING btree (invoice_run_index, index DESC)
 CREATE INDEX invoice_runs_bill_run ON public.invoice_runs USING btree (bill_run_index)
 CREATE INDEX invoice_runs_client ON public.invoice_runs USING btree (client_index, index DESC)
+CREATE INDEX invoice_runs_corrects ON public.invoice_runs USING btree (corrects_invoice_index) WHERE (corrects_invoice_index IS NOT NULL)
 CREATE INDEX invoices_account ON public.invoices USING btree (account_index, invoice_date DESC)
 CREATE INDEX invoices_client_date ON public.invoices USING btree (client_index, invoice_date)
 CREATE INDEX invoices_hosted ON public.invoices USING btree (client_index, invoice_date DESC, index DESC) INCLUDE (invoice_run_index, account_index) WHERE (hosted_at IS NOT NULL)
@@ -2020,7 +2029,7 @@ CREATE UNIQUE INDEX invoice_run_approvals_standing ON public.invoice_run_approva
 CREATE UNIQUE INDEX invoice_run_files_pkey ON public.invoice_run_files USING btree (index)
 CREATE UNIQUE INDEX invoice_run_preparers_pkey ON public.invoice_run_preparers USING btree (invoice_run_index, user_index)
 CREATE UNIQUE INDEX invoice_run_processes_pkey ON public.invoice_run_processes USING btree (invoice_run_index, process)
-CREATE UNIQUE INDEX invoice_runs_open ON public.invoice_runs USING btree (bill_run_index) WHERE (status = ANY (ARRAY[35, 45, 55, 65]))
+CREATE UNIQUE INDEX invoice_runs_open ON public.invoice_runs USING btree (bill_run_index) WHERE ((status = ANY (ARRAY[35, 45, 55, 65])) AND (purpose = 'bill'::text))
 CREATE UNIQUE INDEX invoice_runs_pkey ON public.invoice_runs USING btree (index)
 CREATE UNIQUE INDEX invoice_vat_pkey ON public.invoice_vat USING btree (invoice_index, vat_rate)
 CREATE UNIQUE INDEX invoices_invoice_run_index_account_index_key ON public.invoices USING btree (invoice_run_index, account_index)
@@ -2474,7 +2483,8 @@ constraint imports imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES u
 constraint imports imports_kind_check CHECK ((kind = ANY (ARRAY['accounts'::text, 'services'::text, 'charges'::text, 'ratecard'::text, 'contracts'::text, 'openingbalances'::text])))
 constraint imports imports_pkey PRIMARY KEY (index)
 constraint imports imports_rate_card_index_fkey FOREIGN KEY (rate_card_index) REFERENCES rate_cards(index)
-constraint invoice_lines invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['usage'::text, 'charge'::text, 'refund'::text, 'discount'::text])))
+constraint invoice_lines invoice_lines_corrects_invoice_index_fkey FOREIGN KEY (corrects_invoice_index) REFERENCES invoices(index) ON DELETE SET NULL
+constraint invoice_lines invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['usage'::text, 'charge'::text, 'refund'::text, 'discount'::text, 'credit'::text])))
 constraint invoice_lines invoice_lines_pkey PRIMARY KEY (invoice_run_index, account_index, line_number)
 constraint invoice_number_ranges invoice_number_ranges_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint invoice_number_ranges invoice_number_ranges_brand_index_kind_key UNIQUE (brand_index, kind)
@@ -2530,10 +2540,13 @@ constraint invoice_run_processes invoice_run_processes_pkey PRIMARY KEY (invoice
 constraint invoice_run_processes invoice_run_processes_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'done'::text, 'failed'::text])))
 constraint invoice_runs invoice_runs_abandoned_by_fkey FOREIGN KEY (abandoned_by) REFERENCES users(index)
 constraint invoice_runs invoice_runs_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index)
+constraint invoice_runs invoice_runs_check CHECK (((purpose = 'credit'::text) = (corrects_invoice_index IS NOT NULL)))
 constraint invoice_runs invoice_runs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint invoice_runs invoice_runs_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(index)
+constraint invoice_runs invoice_runs_corrects_invoice_index_fkey FOREIGN KEY (corrects_invoice_index) REFERENCES invoices(index)
 constraint invoice_runs invoice_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint invoice_runs invoice_runs_pkey PRIMARY KEY (index)
+constraint invoice_runs invoice_runs_purpose_check CHECK ((purpose = ANY (ARRAY['bill'::text, 'credit'::text])))
 constraint invoice_vat invoice_vat_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index) ON DELETE CASCADE
 constraint invoice_vat invoice_vat_pkey PRIMARY KEY (invoice_index, vat_rate)
 constraint invoices invoices_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)

@@ -6,6 +6,7 @@ import {
   accountLedgerRoutes,
   waitingPostingRoutes,
 } from '../features/account-ledger/account-ledger.routes.ts'
+import { creditNoteRoutes } from '../features/credit-notes/credit-notes.routes.ts'
 import { accountNoteRoutes } from '../features/account-notes/account-notes.routes.ts'
 import { accountPageRoutes } from '../features/accounts/account-pages.routes.ts'
 import { accountSearchRoutes } from '../features/account-search/account-search.routes.ts'
@@ -89,6 +90,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   accountFileRoutes(app, deps)
   accountLedgerRoutes(app)
   waitingPostingRoutes(app)
+  creditNoteRoutes(app)
   accountNoteRoutes(app)
   accountRoutes(app)
   accountPageRoutes(app, deps)

@@ -77,7 +77,8 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   invoice_run_approvals: 'figures digest',
   invoice_run_files: 'name storage_key sha256 manifest',
   invoice_run_processes: 'process status',
-  invoice_runs: 'cycle_description brand_indexes abandon_reason abandoned_metrics',
+  invoice_runs:
+    'cycle_description brand_indexes abandon_reason abandoned_metrics purpose credit_reason credit_words',
   invoice_vat: 'vat_rate',
   invoices: 'kind number',
   line_test_providers: 'name state failure',

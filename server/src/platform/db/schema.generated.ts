@@ -955,6 +955,8 @@ export interface Schema {
     net: string
     vat_rate: string
     contract_index: number | null
+    corrects_invoice_index: number | null
+    corrects_line: number | null
   }
   invoice_number_ranges: {
     index: GeneratedAlways<number>
@@ -1127,6 +1129,11 @@ export interface Schema {
     abandoned_by: number | null
     abandon_reason: Generated<string>
     abandoned_metrics: JsonColumn | null
+    purpose: Generated<string>
+    corrects_invoice_index: number | null
+    credit_reason: Generated<string>
+    credit_words: Generated<string>
+    rebill: Generated<boolean>
   }
   invoice_vat: {
     invoice_index: number
