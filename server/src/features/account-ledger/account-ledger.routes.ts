@@ -1,5 +1,5 @@
 import { type AccountLedger, accountLedgers } from '@nineops/contract/crm/account-ledger.contract'
-import { type EnteredKind, waitingPostings } from '@nineops/contract/crm/waiting-postings.contract'
+import { type EnteredKind, waitingPostings } from '@nineops/contract/crm/account-ledger.contract'
 import type { FastifyInstance } from 'fastify'
 import type { AuditAction } from '../../platform/audit/audit-actions.ts'
 import type { AuditEntry } from '../../platform/audit/audit.ts'

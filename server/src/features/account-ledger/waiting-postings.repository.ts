@@ -1,4 +1,4 @@
-import type { EnteredKind } from '@nineops/contract/crm/waiting-postings.contract'
+import type { EnteredKind } from '@nineops/contract/crm/account-ledger.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 

@@ -1,5 +1,5 @@
 import { type AccountLedger, accountLedger } from '@nineops/contract/crm/account-ledger.contract'
-import { waitingPosting } from '@nineops/contract/crm/waiting-postings.contract'
+import { waitingPosting } from '@nineops/contract/crm/account-ledger.contract'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { refusalOf } from '../../../test/answers.ts'

@@ -4,11 +4,7 @@ import {
   newRefund,
   newWriteOff,
 } from '@nineops/contract/crm/account-ledger.contract'
-import type {
-  EnteredKind,
-  PostingLimit,
-  WaitingPosting,
-} from '@nineops/contract/crm/waiting-postings.contract'
+import type { EnteredKind, PostingLimit, WaitingPosting } from '@nineops/contract/crm/account-ledger.contract'
 import { parsePence } from '@nineops/contract/money'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'

@@ -4,7 +4,7 @@ import {
   type NewRefund,
   type NewWriteOff,
 } from '@nineops/contract/crm/account-ledger.contract'
-import { waitingPostings } from '@nineops/contract/crm/waiting-postings.contract'
+import { waitingPostings } from '@nineops/contract/crm/account-ledger.contract'
 import type { QueryInput } from '@nineops/contract/http'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'

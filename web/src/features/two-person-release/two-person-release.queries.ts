@@ -2,7 +2,7 @@ import {
   type ReleaseSetting,
   twoPersonRelease,
 } from '@nineops/contract/invoicing/two-person-release.contract'
-import { waitingPostings } from '@nineops/contract/crm/waiting-postings.contract'
+import { waitingPostings } from '@nineops/contract/crm/account-ledger.contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { WaitingPosting } from '@nineops/contract/crm/waiting-postings.contract'
+import type { WaitingPosting } from '@nineops/contract/crm/account-ledger.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSession } from '../../../api/session-state.ts'
