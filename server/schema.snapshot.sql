@@ -947,6 +947,8 @@ table invoice_lines
   net numeric(14,2) not null
   vat_rate text not null
   contract_index integer
+  corrects_invoice_index integer
+  corrects_line integer
 
 table invoice_number_ranges
   index integer not null identity
@@ -1119,6 +1121,11 @@ table invoice_runs
   abandoned_by integer
   abandon_reason text not null default
   abandoned_metrics jsonb
+  purpose text not null default
+  corrects_invoice_index integer
+  credit_reason text not null default
+  credit_words text not null default
+  rebill boolean not null default
 
 table invoice_vat
   invoice_index integer not null
@@ -1332,6 +1339,12 @@ table personal_data_copies
 table posted_direct_debit_files
   direct_debit_file_index integer not null
   posted_at timestamp with time zone not null default
+
+table posting_limits
+  client_index integer not null
+  amount numeric(14,2) not null
+  set_by integer
+  set_at timestamp with time zone not null default
 
 table product_group_bundles
   index integer not null identity
@@ -1699,6 +1712,20 @@ table users
   password_changed_at timestamp with time zone
   last_sign_in_at timestamp with time zone
 
+table waiting_postings
+  index integer not null identity
+  client_index integer not null
+  account_index integer not null
+  kind text not null
+  amount numeric(14,2) not null
+  entry jsonb not null
+  entered_by integer
+  entered_at timestamp with time zone not null default
+  state text not null default
+  decided_by integer
+  decided_at timestamp with time zone
+  refusal text not null default
+
 table webhook_attempts
   delivery_index bigint not null
   number integer not null
@@ -1856,6 +1883,7 @@ CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree 
 CREATE INDEX imports_client ON public.imports USING btree (client_index, index DESC)
 CREATE INDEX imports_content ON public.imports USING btree (client_index, kind, sha256)
 CREATE INDEX invoice_lines_contract ON public.invoice_lines USING btree (contract_index) WHERE (contract_index IS NOT NULL)
+CREATE INDEX invoice_lines_corrects ON public.invoice_lines USING btree (corrects_invoice_index) WHERE (corrects_invoice_index IS NOT NULL)
 CREATE INDEX invoice_numbers_account ON public.invoice_numbers USING btree (account_index, range_index, number)
 CREATE INDEX invoice_numbers_run ON public.invoice_numbers USING btree (invoice_run_index, range_index, number)
 CREATE INDEX invoice_numbers_status ON public.invoice_numbers USING btree (range_index, status, number)
@@ -1869,6 +1897,7 @@ CREATE INDEX invoice_run_approvals_run ON public.invoice_run_approvals USING btr
 CREATE INDEX invoice_run_files_run ON public.invoice_run_files USING btree (invoice_run_index, index DESC)
 CREATE INDEX invoice_runs_bill_run ON public.invoice_runs USING btree (bill_run_index)
 CREATE INDEX invoice_runs_client ON public.invoice_runs USING btree (client_index, index DESC)
+CREATE INDEX invoice_runs_corrects ON public.invoice_runs USING btree (corrects_invoice_index) WHERE (corrects_invoice_index IS NOT NULL)
 CREATE INDEX invoices_account ON public.invoices USING btree (account_index, invoice_date DESC)
 CREATE INDEX invoices_client_date ON public.invoices USING btree (client_index, invoice_date)
 CREATE INDEX invoices_hosted ON public.invoices USING btree (client_index, invoice_date DESC, index DESC) INCLUDE (invoice_run_index, account_index) WHERE (hosted_at IS NOT NULL)
@@ -1908,6 +1937,8 @@ CREATE INDEX user_sessions_from ON public.user_sessions USING btree (user_index,
 CREATE INDEX user_sessions_open ON public.user_sessions USING btree (user_index) WHERE (ended_at IS NULL)
 CREATE INDEX user_sessions_user ON public.user_sessions USING btree (user_index)
 CREATE INDEX users_email ON public.users USING btree (lower(email))
+CREATE INDEX waiting_postings_account ON public.waiting_postings USING btree (account_index)
+CREATE INDEX waiting_postings_client ON public.waiting_postings USING btree (client_index, index) WHERE (state = 'waiting'::text)
 CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_index)
 CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (webhook_index, index) WHERE (state = 'failed'::text)
 CREATE INDEX webhook_deliveries_failed_at ON public.webhook_deliveries USING btree (created_at) WHERE (state = 'failed'::text)
@@ -2041,7 +2072,7 @@ CREATE UNIQUE INDEX invoice_run_approvals_standing ON public.invoice_run_approva
 CREATE UNIQUE INDEX invoice_run_files_pkey ON public.invoice_run_files USING btree (index)
 CREATE UNIQUE INDEX invoice_run_preparers_pkey ON public.invoice_run_preparers USING btree (invoice_run_index, user_index)
 CREATE UNIQUE INDEX invoice_run_processes_pkey ON public.invoice_run_processes USING btree (invoice_run_index, process)
-CREATE UNIQUE INDEX invoice_runs_open ON public.invoice_runs USING btree (bill_run_index) WHERE (status = ANY (ARRAY[35, 45, 55, 65]))
+CREATE UNIQUE INDEX invoice_runs_open ON public.invoice_runs USING btree (bill_run_index) WHERE ((status = ANY (ARRAY[35, 45, 55, 65])) AND (purpose = 'bill'::text))
 CREATE UNIQUE INDEX invoice_runs_pkey ON public.invoice_runs USING btree (index)
 CREATE UNIQUE INDEX invoice_vat_pkey ON public.invoice_vat USING btree (invoice_index, vat_rate)
 CREATE UNIQUE INDEX invoices_invoice_run_index_account_index_key ON public.invoices USING btree (invoice_run_index, account_index)
@@ -2077,6 +2108,7 @@ CREATE UNIQUE INDEX paths_client_index_direction_path_key ON public.paths USING 
 CREATE UNIQUE INDEX paths_pkey ON public.paths USING btree (index)
 CREATE UNIQUE INDEX personal_data_copies_pkey ON public.personal_data_copies USING btree (index)
 CREATE UNIQUE INDEX posted_direct_debit_files_pkey ON public.posted_direct_debit_files USING btree (direct_debit_file_index)
+CREATE UNIQUE INDEX posting_limits_pkey ON public.posting_limits USING btree (client_index)
 CREATE UNIQUE INDEX product_group_bundles_name ON public.product_group_bundles USING btree (client_index, lower(name))
 CREATE UNIQUE INDEX product_group_bundles_pkey ON public.product_group_bundles USING btree (index)
 CREATE UNIQUE INDEX rate_allocations_client_index_carrier_index_side_brand_inde_key ON public.rate_allocations USING btree (client_index, carrier_index, side, brand_index, account_index, valid_from) NULLS NOT DISTINCT
@@ -2122,6 +2154,7 @@ CREATE UNIQUE INDEX user_sessions_family_hash ON public.user_sessions USING btre
 CREATE UNIQUE INDEX user_sessions_pkey ON public.user_sessions USING btree (index)
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (index)
 CREATE UNIQUE INDEX users_username ON public.users USING btree (lower(username))
+CREATE UNIQUE INDEX waiting_postings_pkey ON public.waiting_postings USING btree (index)
 CREATE UNIQUE INDEX webhook_attempts_pkey ON public.webhook_attempts USING btree (delivery_index, number)
 CREATE UNIQUE INDEX webhook_deliveries_pkey ON public.webhook_deliveries USING btree (index)
 CREATE UNIQUE INDEX webhook_events_id_key ON public.webhook_events USING btree (id)
@@ -2498,7 +2531,8 @@ constraint imports imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES u
 constraint imports imports_kind_check CHECK ((kind = ANY (ARRAY['accounts'::text, 'services'::text, 'charges'::text, 'ratecard'::text, 'contracts'::text, 'openingbalances'::text])))
 constraint imports imports_pkey PRIMARY KEY (index)
 constraint imports imports_rate_card_index_fkey FOREIGN KEY (rate_card_index) REFERENCES rate_cards(index)
-constraint invoice_lines invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['usage'::text, 'charge'::text, 'refund'::text, 'discount'::text])))
+constraint invoice_lines invoice_lines_corrects_invoice_index_fkey FOREIGN KEY (corrects_invoice_index) REFERENCES invoices(index) ON DELETE SET NULL
+constraint invoice_lines invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['usage'::text, 'charge'::text, 'refund'::text, 'discount'::text, 'credit'::text])))
 constraint invoice_lines invoice_lines_pkey PRIMARY KEY (invoice_run_index, account_index, line_number)
 constraint invoice_number_ranges invoice_number_ranges_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint invoice_number_ranges invoice_number_ranges_brand_index_kind_key UNIQUE (brand_index, kind)
@@ -2554,10 +2588,13 @@ constraint invoice_run_processes invoice_run_processes_pkey PRIMARY KEY (invoice
 constraint invoice_run_processes invoice_run_processes_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'done'::text, 'failed'::text])))
 constraint invoice_runs invoice_runs_abandoned_by_fkey FOREIGN KEY (abandoned_by) REFERENCES users(index)
 constraint invoice_runs invoice_runs_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index)
+constraint invoice_runs invoice_runs_check CHECK (((purpose = 'credit'::text) = (corrects_invoice_index IS NOT NULL)))
 constraint invoice_runs invoice_runs_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint invoice_runs invoice_runs_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(index)
+constraint invoice_runs invoice_runs_corrects_invoice_index_fkey FOREIGN KEY (corrects_invoice_index) REFERENCES invoices(index)
 constraint invoice_runs invoice_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint invoice_runs invoice_runs_pkey PRIMARY KEY (index)
+constraint invoice_runs invoice_runs_purpose_check CHECK ((purpose = ANY (ARRAY['bill'::text, 'credit'::text])))
 constraint invoice_vat invoice_vat_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index) ON DELETE CASCADE
 constraint invoice_vat invoice_vat_pkey PRIMARY KEY (invoice_index, vat_rate)
 constraint invoices invoices_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
@@ -2651,6 +2688,10 @@ constraint personal_data_copies personal_data_copies_requested_by_fkey FOREIGN K
 constraint personal_data_copies personal_data_copies_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text])))
 constraint posted_direct_debit_files posted_direct_debit_files_direct_debit_file_index_fkey FOREIGN KEY (direct_debit_file_index) REFERENCES direct_debit_files(index)
 constraint posted_direct_debit_files posted_direct_debit_files_pkey PRIMARY KEY (direct_debit_file_index)
+constraint posting_limits posting_limits_amount_check CHECK ((amount >= (0)::numeric))
+constraint posting_limits posting_limits_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint posting_limits posting_limits_pkey PRIMARY KEY (client_index)
+constraint posting_limits posting_limits_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(index)
 constraint product_group_bundles product_group_bundles_check CHECK ((valid_to >= valid_from))
 constraint product_group_bundles product_group_bundles_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint product_group_bundles product_group_bundles_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
@@ -2771,6 +2812,14 @@ constraint user_sessions user_sessions_pkey PRIMARY KEY (index)
 constraint user_sessions user_sessions_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint users users_pkey PRIMARY KEY (index)
 constraint users users_temporary_passwords_expire CHECK (((NOT password_temporary) OR (password_expires_at IS NOT NULL)))
+constraint waiting_postings waiting_postings_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint waiting_postings waiting_postings_amount_check CHECK ((amount > (0)::numeric))
+constraint waiting_postings waiting_postings_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint waiting_postings waiting_postings_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(index)
+constraint waiting_postings waiting_postings_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(index)
+constraint waiting_postings waiting_postings_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'refund'::text, 'write_off'::text])))
+constraint waiting_postings waiting_postings_pkey PRIMARY KEY (index)
+constraint waiting_postings waiting_postings_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text])))
 constraint webhook_attempts webhook_attempts_delivery_index_fkey FOREIGN KEY (delivery_index) REFERENCES webhook_deliveries(index) ON DELETE CASCADE
 constraint webhook_attempts webhook_attempts_pkey PRIMARY KEY (delivery_index, number)
 constraint webhook_deliveries webhook_deliveries_event_index_fkey FOREIGN KEY (event_index) REFERENCES webhook_events(index) ON DELETE CASCADE

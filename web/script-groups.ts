@@ -47,8 +47,8 @@ export const scriptGroups = [
     test: /node_modules/,
     priority: 3,
     entriesAware: true,
-    // Bytes: with more, libraries of later screens would join the first.
-    entriesAwareMergeThreshold: 7000,
+    // Bytes: with more, libraries of later screens would join the first, or scripts would import each other.
+    entriesAwareMergeThreshold: 3000,
   },
   {
     debugName: 'first',

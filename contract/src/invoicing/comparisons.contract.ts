@@ -98,7 +98,7 @@ export const comparedLines = z.object({
       ...figures,
       lines: z.array(
         z.object({
-          kind: z.enum(['usage', 'charge', 'refund', 'discount']),
+          kind: z.enum(['usage', 'charge', 'refund', 'discount', 'credit']),
           description: z.string(),
           cli: z.string().nullable(),
           change: lineChange,

@@ -105,7 +105,7 @@ export type ResetPreview = z.infer<typeof resetPreview>
 
 export const invoiceLine = z.object({
   lineNumber: z.number().int(),
-  kind: z.enum(['usage', 'charge', 'refund', 'discount']),
+  kind: z.enum(['usage', 'charge', 'refund', 'discount', 'credit']),
   cli: z.string().nullable(),
   productGroup: z.string(),
   description: z.string(),

@@ -149,6 +149,20 @@ beforeAll(async () => {
     table: 'services',
     json: { cli: '01947 555 001', startDate: '2031-01-01' },
   })
+  // Each time another invoice, as one is credited whole once.
+  let credited = 0
+  creations[`POST ${ofAccount}/invoices/{invoice}/creditnotes`] = async () => {
+    const { rows } = await sql<{ account: number; invoice: number }>`
+      select account_index as account, index as invoice from invoices
+      where client_index = 1 and kind = 'invoice' and confirmed_at is not null
+      order by index limit 1 offset ${credited++}`.execute(app.db)
+    const [of] = rows
+    return {
+      path: `${client}/accounts/${of?.account}/invoices/${of?.invoice}/creditnotes`,
+      table: 'invoices',
+      json: { lines: null, reason: 'duplicate', words: 'Billed twice' },
+    }
+  }
   creations['POST /api/clients/{client}/bankstatements'] = async name => ({
     path: `${client}/bankstatements`,
     table: 'bank_statement_lines',

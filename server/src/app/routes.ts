@@ -2,7 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../platform/http/deps.ts'
 import { accountCallRoutes } from '../features/account-calls/account-calls.routes.ts'
 import { accountFileRoutes } from '../features/account-files/account-files.routes.ts'
-import { accountLedgerRoutes } from '../features/account-ledger/account-ledger.routes.ts'
+import {
+  accountLedgerRoutes,
+  waitingPostingRoutes,
+} from '../features/account-ledger/account-ledger.routes.ts'
+import { creditNoteRoutes } from '../features/credit-notes/credit-notes.routes.ts'
 import { accountNoteRoutes } from '../features/account-notes/account-notes.routes.ts'
 import { accountPageRoutes } from '../features/accounts/account-pages.routes.ts'
 import { accountSearchRoutes } from '../features/account-search/account-search.routes.ts'
@@ -87,6 +91,8 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   accountCallRoutes(app)
   accountFileRoutes(app, deps)
   accountLedgerRoutes(app)
+  waitingPostingRoutes(app)
+  creditNoteRoutes(app)
   accountNoteRoutes(app)
   accountRoutes(app)
   accountPageRoutes(app, deps)

@@ -57,6 +57,8 @@ export const invoiceRun = z.object({
   createdBy: z.string().nullable(),
   confirmedAt: instant.nullable(),
   confirmedBy: z.string().nullable(),
+  /** A run that bills a month, or one that issues a credit note. */
+  purpose: z.enum(['bill', 'credit']),
 })
 export type InvoiceRun = z.infer<typeof invoiceRun>
 

@@ -80,6 +80,7 @@ export async function getLedger(db: Db, clientIndex: number, accountIndex: numbe
     balance: await list.selectBalance(db, accountIndex),
     overdue: penceToDecimal(sum(debts.filter(row => row.dueOn < now))),
     inHand: penceToDecimal(sum(debts) - sum(open)),
+    waiting: await list.countWaiting(db, accountIndex),
     collecting: await list.selectCollecting(db, accountIndex),
     documentsBefore: await list.countDocumentsBefore(db, accountIndex),
     open: debts,

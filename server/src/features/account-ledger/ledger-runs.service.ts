@@ -19,6 +19,7 @@ export async function postDocuments(db: Db, runIndex: number, userIndex: number)
   if (short.length > 0) throw ledgerErrors.creditUsed(short)
   await repository.insertDocuments(db, runIndex)
   await repository.allocateSetOffs(db, runIndex, userIndex)
+  await repository.allocateCorrections(db, runIndex, userIndex)
   await repository.allocateOldestFirst(db, paidOtherwise, userIndex)
 }
 

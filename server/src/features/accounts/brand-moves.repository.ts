@@ -53,7 +53,7 @@ export async function selectLastRun(db: Db, accountIndex: number) {
         select max(i.number) from invoices i where i.invoice_run_index = r.index and i.account_index = ${accountIndex}
       ) as number
     from invoice_run_accounts d join invoice_runs r on r.index = d.invoice_run_index
-    where d.account_index = ${accountIndex} and r.status <> ${invoiceRunStatus.abandoned}
+    where d.account_index = ${accountIndex} and r.purpose = 'bill' and r.status <> ${invoiceRunStatus.abandoned}
     order by r.invoice_date desc, r.index desc limit 1`.execute(db)
   return rows[0]
 }

@@ -31,12 +31,12 @@ export interface NewStatement {
   userIndex: number
 }
 
-/** Stores a statement with those of its lines that no earlier one has. Returns its index. */
+/** Stores a statement with those of its lines that no earlier one has; returns their indexes by line of the file. */
 export async function insertStatement(
   db: Db,
   { clientIndex, fileName, sha256, userIndex }: NewStatement,
-  rows: readonly StatementRow[],
-): Promise<number> {
+  rows: readonly (StatementRow & { state: LineState })[],
+): Promise<{ index: number; added: Map<number, number> }> {
   const days = rows.map(row => row.paidOn).toSorted()
   const { index } = await db
     .insertInto('bank_statements')
@@ -52,23 +52,25 @@ export async function insertStatement(
     })
     .returning('index')
     .executeTakeFirstOrThrow()
-  await sql`
+  const { rows: added } = await sql<{ index: number; line: number }>`
     with given as (
       select g.*, md5(g."paidOn" || '|' || g.amount || '|' || g.reference || '|' || g.payer)::uuid as identity
       from json_to_recordset(${JSON.stringify(rows)}::json)
-        as g(line int, "paidOn" date, amount numeric(14, 2), reference text, payer text)
+        as g(line int, "paidOn" date, amount numeric(14, 2), reference text, payer text, state text)
     ), added as (
       insert into bank_statement_lines (client_index, statement_index, line, paid_on, amount, reference, payer, identity,
         repeat, state)
       select ${clientIndex}, ${index}, line, "paidOn", amount, reference, payer, identity,
         row_number() over (partition by identity order by line),
-        case when amount < 0 then 'money_out' else 'unmatched' end
+        state
       from given order by line
       on conflict (client_index, identity, repeat) do nothing
-      returning index
+      returning index, line
+    ), counted as (
+      update bank_statements set added = (select count(*) from added) where index = ${index}
     )
-    update bank_statements set added = (select count(*) from added) where index = ${index}`.execute(db)
-  return index
+    select index, line from added`.execute(db)
+  return { index, added: new Map(added.map(row => [row.line, row.index])) }
 }
 
 export interface StatementRecord {
@@ -117,6 +119,32 @@ export interface LineFacts {
   amount: string
   reference: string
   payer: string
+}
+
+/** Invoices in the ledger that have these numbers. */
+export async function selectInvoices(
+  db: Db,
+  clientIndex: number,
+  numbers: readonly string[],
+): Promise<{ number: string; accountIndex: number; debt: number }[]> {
+  const { rows } = await sql<{ number: string; accountIndex: number; debt: number }>`
+    select i.number, i.account_index as "accountIndex", p.index as debt
+    from brands b join invoices i on i.brand_index = b.index and i.number = any(${numbers}::text[])
+    join account_postings p on p.invoice_index = i.index and p.kind = 'invoice'
+    where b.client_index = ${clientIndex}`.execute(db)
+  return rows
+}
+
+/** Account numbers and mandate references of a reseller. */
+export async function selectAccountKeys(
+  db: Db,
+  clientIndex: number,
+): Promise<{ accountIndex: number; key: string }[]> {
+  const { rows } = await sql<{ accountIndex: number; key: string }>`
+    select a.index as "accountIndex", k.key
+    from accounts a cross join lateral (values (a.account_number), (a.mandate_reference)) as k(key)
+    where a.client_index = ${clientIndex} and k.key <> ''`.execute(db)
+  return rows
 }
 
 /** A line of a reseller's statements, locked until the transaction ends. */

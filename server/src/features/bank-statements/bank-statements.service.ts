@@ -21,7 +21,7 @@ import { requireClient } from '../clients/clients.service.ts'
 import { bankStatementErrors } from './bank-statements.errors.ts'
 import * as repository from './bank-statements.repository.ts'
 import { listedLines, selectLine } from './line-list.repository.ts'
-import { selectMatches } from './match-lines.repository.ts'
+import { accountNamed, keysOf, possibleNumbers } from './match-lines.domain.ts'
 import { type Places, readHeader, readStatementRow, type StatementRow } from './statement-csv.domain.ts'
 
 const MAX_LINES = 100_000
@@ -86,12 +86,33 @@ export async function loadStatement(
   const before = await repository.findStatement(db, whose.clientIndex, file.sha256)
   if (before !== undefined)
     return { statement: await getStatement(db, whose.clientIndex, before), loaded: false }
-  const index = await repository.insertStatement(db, { ...whose, ...file }, rows)
-  const matches = await selectMatches(db, whose.clientIndex, index)
-  await receiveFromStatement(db, whose, matches)
-  const lines = matches.map(match => match.line)
-  await repository.updateLines(db, lines, { state: 'matched', userIndex: null })
+  const lines = await matchLines(db, whose.clientIndex, rows)
+  const { index, added } = await repository.insertStatement(db, { ...whose, ...file }, lines)
+  const receipts = lines.flatMap(({ match, line, ...row }) => {
+    const stored = added.get(line)
+    return match && stored !== undefined ? [{ ...row, ...match, line: stored }] : []
+  })
+  await receiveFromStatement(db, whose, receipts)
   return { statement: await getStatement(db, whose.clientIndex, index), loaded: true }
+}
+
+/** Money in whose text names one account is matched to it. */
+async function matchLines(db: Db, clientIndex: number, rows: readonly StatementRow[]) {
+  const texts = rows.map(({ amount, reference, payer }) =>
+    amount.startsWith('-') ? null : `${reference} ${payer}`,
+  )
+  const numbers = new Set(texts.flatMap(text => (text === null ? [] : possibleNumbers(text))))
+  const invoices = Map.groupBy(
+    await repository.selectInvoices(db, clientIndex, [...numbers]),
+    ({ number }) => number,
+  )
+  const keys = keysOf(await repository.selectAccountKeys(db, clientIndex))
+  return rows.map((row, at) => {
+    const text = texts[at] ?? null
+    if (text === null) return { ...row, match: null, state: 'money_out' as const }
+    const match = accountNamed(text, keys, invoices)
+    return { ...row, match, state: match ? ('matched' as const) : ('unmatched' as const) }
+  })
 }
 
 const toStatement = (row: repository.StatementRecord): BankStatement => ({

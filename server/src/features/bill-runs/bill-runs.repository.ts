@@ -17,7 +17,7 @@ const ofNewFiles = (figure: RawBuilder<unknown>) => sql<number>`(
 
 /** A live invoice run that bills the run. */
 const invoiceRun = sql<number | null>`(
-  select max(i.index) from invoice_runs i where i.bill_run_index = b.index and i.status <> ${invoiceRunStatus.abandoned})`
+  select max(i.index) from invoice_runs i where i.bill_run_index = b.index and i.purpose = 'bill' and i.status <> ${invoiceRunStatus.abandoned})`
 
 /** A later run of the client that is rated, or being rated. */
 const laterRun = sql<string | null>`(

@@ -60,12 +60,12 @@ export async function selectBoard(db: Db, today: string): Promise<BoardEntryRow[
     from clients c
     left join lateral (
       select i.bill_run_index from invoice_runs i
-      where i.client_index = c.index and i.status in (${sql.join(openRunStatuses)}) order by i.index desc limit 1
+      where i.client_index = c.index and i.purpose = 'bill' and i.status in (${sql.join(openRunStatuses)}) order by i.index desc limit 1
     ) open on true
     left join lateral (
       select l.period_start from bill_runs l
       where l.client_index = c.index and exists (
-        select from invoice_runs i where i.bill_run_index = l.index and i.status = ${invoiceRunStatus.complete})
+        select from invoice_runs i where i.bill_run_index = l.index and i.purpose = 'bill' and i.status = ${invoiceRunStatus.complete})
       order by l.period_start desc limit 1
     ) complete on true
     left join lateral (
@@ -80,7 +80,7 @@ export async function selectBoard(db: Db, today: string): Promise<BoardEntryRow[
       when c.status = ${clientStatus.closed} or date_trunc('month', latest.period_end + 1) + interval '1 month' > ${today}::date
       then latest.index end)
     left join lateral (
-      select i.* from invoice_runs i where i.bill_run_index = b.index and i.status <> ${invoiceRunStatus.abandoned} order by i.index desc limit 1
+      select i.* from invoice_runs i where i.bill_run_index = b.index and i.purpose = 'bill' and i.status <> ${invoiceRunStatus.abandoned} order by i.index desc limit 1
     ) r on true
     left join lateral (
       select count(*) as failed from invoice_run_accounts a
@@ -89,7 +89,7 @@ export async function selectBoard(db: Db, today: string): Promise<BoardEntryRow[
     ) f on true
     left join lateral (
       select i.* from invoice_runs i
-      where i.client_index = c.index and i.status >= ${invoiceRunStatus.confirmed} and i.index is distinct from r.index
+      where i.client_index = c.index and i.purpose = 'bill' and i.status >= ${invoiceRunStatus.confirmed} and i.index is distinct from r.index
       order by i.index desc limit 1
     ) p on true
     left join board_entries e on e.client_index = c.index
@@ -135,7 +135,7 @@ export async function selectPastRuns(db: Db, each: number): Promise<PastRun[]> {
       r.bacs_date as "bacsDate"
     from clients c
     join lateral (
-      select i.* from invoice_runs i where i.client_index = c.index and i.status >= ${invoiceRunStatus.confirmed}
+      select i.* from invoice_runs i where i.client_index = c.index and i.purpose = 'bill' and i.status >= ${invoiceRunStatus.confirmed}
       order by i.index desc limit ${each}
     ) r on true
     order by c.index, r.index desc`.execute(db)
@@ -156,7 +156,7 @@ export async function selectRunsOf(db: Db, first: string, last: string): Promise
     select c.index as "clientIndex", c.name as "clientName", r.index as run, r.invoice_date as "invoiceDate",
       r.bacs_date as "bacsDate"
     from invoice_runs r join clients c on c.index = r.client_index
-    where r.status <> ${invoiceRunStatus.abandoned} and (r.invoice_date between ${first} and ${last} or r.bacs_date between ${first} and ${last})
+    where r.purpose = 'bill' and r.status <> ${invoiceRunStatus.abandoned} and (r.invoice_date between ${first} and ${last} or r.bacs_date between ${first} and ${last})
     order by c.name, r.index`.execute(db)
   return rows
 }

@@ -1,3 +1,4 @@
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import { sql } from 'kysely'
 import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -53,10 +54,18 @@ export async function selectBilledElsewhere(
     select b.charge_index as "chargeIndex", b.kind, b.period_start as "periodStart",
       b.period_end as "periodEnd", (b.amount * 100)::int8 as "amountPence",
       case when b.kind = 'charge' and b.period_end > c.end_date then (
-        select l.vat_rate from invoice_lines l
+        select json_build_object('vatRate', l.vat_rate,
+          'corrects', case when i.confirmed_at is not null then json_build_object('invoiceIndex', i.index,
+            'lineNumber', l.line_number, 'number', i.number, 'date', i.invoice_date) end,
+          'creditedPence', coalesce((
+            select -sum(k.net) * 100 from invoice_lines k join invoice_runs r on r.index = k.invoice_run_index
+            where k.corrects_invoice_index = i.index and k.corrects_line = l.line_number and k.kind = 'credit'
+              and r.status <> ${invoiceRunStatus.abandoned}), 0)::int8)
+        from invoice_lines l
+        left join invoices i on i.invoice_run_index = l.invoice_run_index and i.account_index = l.account_index
         where l.invoice_run_index = b.invoice_run_index and l.account_index = c.account_index
           and l.charge_index = b.charge_index and l.kind = 'charge' and l.period_start = b.period_start
-        limit 1) end as "vatRate"
+        limit 1) end as line
     from billed_charges b join charges c on c.index = b.charge_index
     where b.charge_index = any(${chargeIndexes}) and b.invoice_run_index <> ${runIndex}
       and (b.period_end >= ${period.start} or b.period_end > c.end_date or c.frequency = 'once'

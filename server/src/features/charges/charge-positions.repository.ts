@@ -19,7 +19,7 @@ export async function selectBillRunPeriods(db: Db, clientIndex: number): Promise
     ), last as (select max(start) as start from runs where closed)
     select r.* from runs r, last l
     where (r.closed and (r.start = l.start
-        or not exists (select from invoice_runs i where i.bill_run_index = r.index and i.status >= ${invoiceRunStatus.confirmed})))
+        or not exists (select from invoice_runs i where i.bill_run_index = r.index and i.purpose = 'bill' and i.status >= ${invoiceRunStatus.confirmed})))
       or (l.start is null and r.start = (select min(start) from runs))
     order by r.start`.execute(db)
   return rows
@@ -47,7 +47,7 @@ export async function selectAccountFacts(
   const { rows } = await sql<AccountFacts>`
     with runs as (
       select index, description, bill_run_index, status from invoice_runs
-      where client_index = ${clientIndex} and status <> ${invoiceRunStatus.abandoned}
+      where client_index = ${clientIndex} and purpose = 'bill' and status <> ${invoiceRunStatus.abandoned}
         and (status < ${invoiceRunStatus.confirmed} or bill_run_index = any(${billRunIndexes}::int[]))
     )
     select a.index, a.closed_on as "closedOn", t.taken as "takenBillRuns", t.held_by as "heldByIndex",

@@ -22,8 +22,17 @@ export type BilledPart = {
   periodStart: CalendarDate
   periodEnd: CalendarDate
   amountPence: number
-  /** The VAT rate that it was billed at, if known: a refund uses the same. */
-  vatRate?: string | null
+  /** The line that billed it, if known: a refund uses its VAT rate, and corrects it. */
+  line?: BilledLine | null
+}
+
+/** A line that billed a part of a charge. */
+export type BilledLine = {
+  vatRate: string
+  /** Its place on a confirmed invoice; null while that can still change. */
+  corrects: { invoiceIndex: number; lineNumber: number; number: string; date: CalendarDate } | null
+  /** What credit notes have credited of it already, positive. */
+  creditedPence: number
 }
 
 /** One line to bill for a charge. */
@@ -108,11 +117,14 @@ const refunds = (charge: Charge, period: Period, alreadyBilled: readonly BilledP
     const part = { start: unused.start, end: addDays(refundedFrom, -1) }
     const days = daysOfPeriod(part.start, part.end)
     const billedDays = daysOfPeriod(span.start, span.end)
-    const amountPence = -Number(roundHalfUp(BigInt(billed.amountPence) * BigInt(days), BigInt(billedDays)))
+    const creditedPence = billed.line?.creditedPence ?? 0
+    const left = billed.amountPence - creditedPence
+    if (left === 0 && creditedPence !== 0) return []
+    const amountPence = -Number(roundHalfUp(BigInt(left) * BigInt(days), BigInt(billedDays)))
     return [
       {
         kind: 'refund' as const,
-        ...(billed.vatRate ? { vatRate: billed.vatRate } : {}),
+        ...(billed.line ? { line: billed.line } : {}),
         periodStart: part.start,
         periodEnd: part.end,
         quantityThousandths: charge.quantityThousandths,
@@ -135,7 +147,7 @@ const refunds = (charge: Charge, period: Period, alreadyBilled: readonly BilledP
  *   `period`, a longer one its first block.
  * - Part of a charge period: amount × active days / days of that charge period.
  * - A charge in advance that ended by the end of `period` is refunded the share of what was billed for
- *   the days beyond its last, out of the amount that was billed.
+ *   the days beyond its last, out of the amount that was billed less what credit notes have credited of it.
  *
  * `period` is normally a calendar month. Where it is not, the charge periods stay calendar months, and
  * one is billed in the run that its first day (in advance: a period ahead) or last day (in arrears) falls

@@ -19,7 +19,7 @@ export async function selectBaseline(db: Db, runIndex: number): Promise<Baseline
     from invoice_runs own
     join bill_runs o on o.index = own.bill_run_index
     join bill_runs b on b.client_index = own.client_index and b.period_start < o.period_start
-    join invoice_runs r on r.bill_run_index = b.index and r.status >= ${invoiceRunStatus.confirmed}
+    join invoice_runs r on r.bill_run_index = b.index and r.purpose = 'bill' and r.status >= ${invoiceRunStatus.confirmed}
     where own.index = ${runIndex} and exists (select from invoices i where i.invoice_run_index = r.index)
     group by b.index order by b.period_start desc limit 1`.execute(db)
   return rows[0]
@@ -52,6 +52,7 @@ const history = (account: RawBuilder<unknown>, runIndex: number) => sql`
     from (
       select p.index, p.invoice_run_index, p.invoice_date, p.gross from invoices p
       where p.account_index = ${account} and p.invoice_run_index < ${runIndex} and p.confirmed_at is not null
+        and exists (select from invoice_runs b where b.index = p.invoice_run_index and b.purpose = 'bill')
       order by p.invoice_date desc, p.index desc limit 3
     ) o
   ) h on true`
@@ -92,7 +93,7 @@ export async function selectGone(db: Db, runIndex: number, baseline: Baseline): 
       and (cardinality(own.brand_indexes) = 0 or p.brand_index = any(own.brand_indexes))
       and not exists (
         select from invoice_runs e join invoice_run_accounts d on d.invoice_run_index = e.index
-        where e.bill_run_index = own.bill_run_index and e.status <> ${invoiceRunStatus.abandoned} and d.account_index = p.account_index)`.execute(
+        where e.bill_run_index = own.bill_run_index and e.purpose = 'bill' and e.status <> ${invoiceRunStatus.abandoned} and d.account_index = p.account_index)`.execute(
     db,
   )
   return rows

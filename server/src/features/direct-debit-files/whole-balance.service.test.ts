@@ -8,7 +8,7 @@ import { postCollected } from '../account-ledger/ledger-runs.service.ts'
 import { signOff } from '../comparisons/comparison-sign-offs.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
-import { confirmRun } from '../invoice-runs/invoice-runs.service.ts'
+import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 const { db } = driver

@@ -12,7 +12,7 @@ import {
   requestReport,
 } from '../invoice-runs/invoice-run-reports.service.ts'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
-import { confirmRun } from '../invoice-runs/invoice-runs.service.ts'
+import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 
 let run: number
 const driver = closedAtEnd(await runDriver())

@@ -99,6 +99,6 @@ export const readCalls = (db: Db, runIndex: number, billRunIndex: number): Async
         (c.retail_charge * 1000000)::int8 as "chargeMicros", c.call_id as "callId"
       from invoices i join accounts a on a.index = i.account_index
       join rated_calls c on c.bill_run_index = ${billRunIndex} and c.account_index = i.account_index
-      where i.invoice_run_index = ${runIndex} and c.retail_charge is not null
+      where i.invoice_run_index = ${runIndex} and i.calls > 0 and c.retail_charge is not null
       order by i.number, i.index, c.service_index, c.started_at, c.call_id collate "C", c.carrier_index`,
   )

@@ -70,7 +70,7 @@ export async function priceDetails(db: Db, billRunIndex: number): Promise<void> 
   await sql`
     update staged_findings s set money = greatest(coalesce((
         select sum(i.gross) from invoice_runs v join invoices i on i.invoice_run_index = v.index
-        where v.bill_run_index = ${billRunIndex} and v.status <> ${invoiceRunStatus.abandoned} and i.account_index = s.account_index
+        where v.bill_run_index = ${billRunIndex} and v.purpose = 'bill' and v.status <> ${invoiceRunStatus.abandoned} and i.account_index = s.account_index
       ), (
         select sum(u.retail_charge) from bill_run_usage u
         where u.bill_run_index = ${billRunIndex} and u.account_index = s.account_index

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { inTransaction } from '../../platform/db/db.ts'
-import { confirmRun, getRun } from '../invoice-runs/invoice-runs.service.ts'
+import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
+import { getRun } from '../invoice-runs/invoice-runs.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 

@@ -30,7 +30,7 @@ const perMonth = (resellers: Resellers, today: string, months: RawBuilder<unknow
   with runs as materialized (
     select r.client_index, date_trunc('month', r.invoice_date)::date as month, r.status,
       exists (select from invoice_report_runs k where k.invoice_run_index = r.index) as stored
-    from invoice_runs r where r.status <> ${invoiceRunStatus.abandoned} ${among(resellers)}
+    from invoice_runs r where r.purpose = 'bill' and r.status <> ${invoiceRunStatus.abandoned} ${among(resellers)}
   ), last as (
     select client_index, max(month) as month from runs
     where status in (${sql.join(confirmedRunStatuses)}) group by 1

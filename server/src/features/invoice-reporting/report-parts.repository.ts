@@ -61,7 +61,7 @@ async function splitLines(db: Db, run: Run): Promise<void> {
         and r.product_group = l.product_group)
     union all
     select account_index, brand_index,
-      case kind when 'charge' then 'charges' when 'refund' then 'refunds' else 'discounts' end, product_group, '', net,
+      case kind when 'charge' then 'charges' when 'refund' then 'refunds' when 'credit' then 'refunds' else 'discounts' end, product_group, '', net,
       null, 0, 0
     from lines where kind <> 'usage'`.execute(db)
 }

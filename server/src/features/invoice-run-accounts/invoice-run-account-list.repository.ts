@@ -96,6 +96,7 @@ const accountRows = (of: Accounts, cut: RawBuilder<unknown>) => {
     left join lateral (
       select o.gross from invoices o
       where o.account_index = p.account_index and o.invoice_run_index < ${of.runIndex} and o.confirmed_at is not null
+        and exists (select from invoice_runs b where b.index = o.invoice_run_index and b.purpose = 'bill')
       order by o.invoice_date desc, o.index desc limit 1
     ) previous on true
     order by p.place`

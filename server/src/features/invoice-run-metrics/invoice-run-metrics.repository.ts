@@ -102,6 +102,7 @@ export const selectPreviousRun = (db: Db, runIndex: number) =>
     .select('p.index')
     .where('r.index', '=', runIndex)
     .whereRef('p.index', '<', 'r.index')
+    .where('p.purpose', '=', 'bill')
     .where('p.status', '>=', invoiceRunStatus.confirmed)
     .orderBy('p.invoice_date', 'desc')
     .orderBy('p.index', 'desc')

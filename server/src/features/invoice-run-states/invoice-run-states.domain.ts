@@ -27,6 +27,8 @@ export type RunState = {
   /** Those that were ever started: they are pending again after a reset. */
   started: ReadonlySet<ProcessId>
   accounts: { total: number; pending: number; failed: number }
+  /** Whether it issues a credit note, whose lines are not calculated. */
+  credit?: boolean
 }
 
 const isRelease = (process: RunProcess): boolean => process.group === 'release'
@@ -84,6 +86,7 @@ export const processRefusal = (id: ProcessId, state: RunState): string | null =>
   if (running)
     return running.id === id ? 'It is running.' : `${running.name} is running: wait until it is done.`
   if (state.accounts.total === 0) return 'The run has no accounts.'
+  if (state.credit && process.group !== 'produce' && !isRelease(process)) return CREDIT_IS_FIXED
   if (isRelease(process) && !state.confirmed) return 'Confirm the run first: nothing is sent until then.'
   if (state.confirmed && process.group !== 'produce' && !isRelease(process)) return AFTER_CONFIRMATION
   const needed = NEEDED[id]
@@ -92,6 +95,8 @@ export const processRefusal = (id: ProcessId, state: RunState): string | null =>
   }
   return null
 }
+
+const CREDIT_IS_FIXED = 'A credit note can’t be changed: abandon it and credit the invoice again.'
 
 const counted = (count: number): string => (count === 1 ? '1 account' : `${count} accounts`)
 
@@ -116,6 +121,7 @@ export const confirmRefusal = (state: RunState): string | null => {
 export const resetRefusal = (state: RunState): string | null => {
   if (state.abandoned) return 'The run is abandoned.'
   if (state.confirmed) return 'The run is confirmed: nothing can be reset.'
+  if (state.credit) return CREDIT_IS_FIXED
   const running = runProcesses.find(process => state.processes[process.id] === 'running')
   return running ? `${running.name} is running: wait until it is done.` : null
 }

@@ -21,6 +21,7 @@ export async function selectRunFacts(db: Db, index: number, lock = false) {
       'r.invoice_date as invoiceDate',
       'r.bacs_date as bacsDate',
       'r.status',
+      'r.purpose',
     ])
     .where('r.index', '=', index)
     .executeTakeFirst()

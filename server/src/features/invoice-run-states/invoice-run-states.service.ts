@@ -107,6 +107,7 @@ const stateOf = (
   processes: Object.fromEntries(processes.map(row => [row.process, row.status])) as RunState['processes'],
   started: new Set(processes.filter(row => row.attempt > 0).map(row => row.process)),
   accounts,
+  credit: run.purpose === 'credit',
 })
 
 export const shownStatus = (status: number): { index: number; description: string } => ({

@@ -8,7 +8,7 @@ export const invoicedSince = (account: string, run: string): RawBuilder<boolean>
   return sql`(${a}.stage < ${accountStage.rendered} and ${r}.status >= ${invoiceRunStatus.confirmed} and exists (
       select from invoice_runs o join invoice_run_accounts b on b.invoice_run_index = o.index
       where o.bill_run_index = ${r}.bill_run_index and o.index <> ${r}.index
-        and o.status >= ${invoiceRunStatus.confirmed}
+        and o.purpose = 'bill' and o.status >= ${invoiceRunStatus.confirmed}
         and b.account_index = ${a}.account_index and b.status <> 'failed'))`
 }
 
@@ -16,10 +16,24 @@ export const invoicedSince = (account: string, run: string): RawBuilder<boolean>
 export const stillFailed = (account: string, run: string): RawBuilder<boolean> =>
   sql`case when ${sql.raw(account)}.status = 'failed' then not ${invoicedSince(account, run)} else false end`
 
-/** An account that a confirmed run left out, and that no further run of the same bill run has invoiced. */
-const notInvoiced = sql`invoice_run_accounts a join invoice_runs r on r.index = a.invoice_run_index
+/**
+ * Accounts that a confirmed run left out, or whose invoice was credited whole to be invoiced again, and that no further
+ * run of the same bill run has invoiced.
+ */
+const notInvoiced = sql`(
+  select a.account_index, a.failure_message, a.value_at_stake, r.index, r.description
+  from invoice_run_accounts a join invoice_runs r on r.index = a.invoice_run_index
   where a.status = 'failed' and a.stage < ${accountStage.rendered} and r.status >= ${invoiceRunStatus.confirmed}
-    and not ${invoicedSince('a', 'r')}`
+    and not ${invoicedSince('a', 'r')}
+  union all
+  select w.account_index, 'Its invoice ' || w.number || ' was credited, to be invoiced again.', w.net, r.index, r.description
+  from invoice_runs c join invoices w on w.index = c.corrects_invoice_index
+  join invoice_runs r on r.index = w.invoice_run_index
+  where c.rebill and c.status >= ${invoiceRunStatus.confirmed} and not exists (
+    select from invoice_runs o join invoice_run_accounts b on b.invoice_run_index = o.index
+    where o.bill_run_index = r.bill_run_index and o.purpose = 'bill' and o.index > r.index
+      and o.status >= ${invoiceRunStatus.confirmed} and b.account_index = w.account_index and b.status <> 'failed')
+) r`
 
 export interface RunNotInvoiced {
   run: number
@@ -30,8 +44,8 @@ export interface RunNotInvoiced {
 
 const byRun = (condition: RawBuilder<unknown>) => sql<RunNotInvoiced>`
   select r.index as run, count(*)::int as accounts,
-    coalesce(sum(a.value_at_stake), 0)::numeric(14, 2)::text as "atStake"
-  from ${notInvoiced} and ${condition} group by r.index order by r.index`
+    coalesce(sum(r.value_at_stake), 0)::numeric(14, 2)::text as "atStake"
+  from ${notInvoiced} where ${condition} group by r.index order by r.index`
 
 /** Confirmed runs with accounts that are still not invoiced; of one run if given. */
 export async function selectNotInvoiced(db: Db, runIndex?: number): Promise<RunNotInvoiced[]> {
@@ -53,8 +67,8 @@ export async function selectNotInvoicedOfAccount(
   accountIndex: number,
 ): Promise<AccountNotInvoiced[]> {
   const { rows } = await sql<AccountNotInvoiced>`
-    select r.index as run, r.description, coalesce(a.failure_message, '') as reason,
-      coalesce(a.value_at_stake, 0)::numeric(14, 2)::text as "atStake"
-    from ${notInvoiced} and a.account_index = ${accountIndex} order by r.index desc`.execute(db)
+    select r.index as run, r.description, coalesce(r.failure_message, '') as reason,
+      coalesce(r.value_at_stake, 0)::numeric(14, 2)::text as "atStake"
+    from ${notInvoiced} where r.account_index = ${accountIndex} order by r.index desc`.execute(db)
   return rows
 }

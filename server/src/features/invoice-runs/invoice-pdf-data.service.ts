@@ -45,10 +45,16 @@ function sectionsOf(invoice: InvoiceWithLines): InvoiceSection[] {
   return [...sections.values()]
 }
 
-function paymentOf({ kind, number, dueDate, snapshot }: InvoiceWithLines): InvoicePayment {
+/** What becomes of a credit note: one issued from an invoice settles that invoice first. */
+const creditWording = ({ lines, snapshot }: InvoiceWithLines): string =>
+  snapshot.corrects && lines.some(line => line.kind === 'credit')
+    ? `This credit is set against invoice ${snapshot.corrects.number}, and any rest against your next invoice.`
+    : 'This credit is set against your next invoice.'
+
+function paymentOf(invoice: InvoiceWithLines): InvoicePayment {
+  const { kind, number, dueDate, snapshot } = invoice
   const { account, bank, supplier } = snapshot
-  if (kind === 'credit_note')
-    return { method: 'none', wording: 'This credit is set against your next invoice.' }
+  if (kind === 'credit_note') return { method: 'none', wording: creditWording(invoice) }
   const lastDigits = account.bankAccount.slice(-4) || null
   if (account.paymentMethod === 'direct_debit')
     return {
@@ -100,7 +106,7 @@ export function documentOf(invoice: InvoiceWithLines, calls: readonly InvoiceCal
     ...(Number(invoice.setOff) > 0 && { setOff: invoice.setOff }),
     ...(Number(invoice.broughtForward) > 0 && { broughtForward: invoice.broughtForward }),
     payment: paymentOf(invoice),
-    notes: [],
+    notes: snapshot.reason === null ? [] : [`Reason for this credit: ${snapshot.reason}`],
     itemisedCalls: calls,
   }
 }

@@ -107,3 +107,25 @@ export async function retryFailed(db: Db, runIndex: number, process: string): Pr
     .where(eb => eb.and({ invoice_run_index: runIndex, status: 'failed', failed_process: process }))
     .execute()
 }
+
+export interface MissingRange {
+  brandName: string
+  kind: string
+  accountIndexes: number[]
+}
+
+/** Brands and kinds of document among these accounts without a number range. */
+export async function selectMissingRanges(
+  db: Db,
+  runIndex: number,
+  accountIndexes: readonly number[],
+): Promise<MissingRange[]> {
+  const { rows } = await sql<MissingRange>`
+    select b.name as "brandName", i.kind, array_agg(i.account_index) as "accountIndexes"
+    from invoices i join brands b on b.index = i.brand_index
+    where i.invoice_run_index = ${runIndex} and i.account_index = any(${accountIndexes})
+      and not exists (select from invoice_number_ranges r
+        where r.brand_index = i.brand_index and r.kind = i.kind)
+    group by b.name, i.kind order by b.name, i.kind desc`.execute(db)
+  return rows
+}

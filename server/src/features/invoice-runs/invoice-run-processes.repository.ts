@@ -13,6 +13,16 @@ export async function insertProcesses(
     .execute()
 }
 
+/** Marks processes as done for a run of one account. */
+export async function markDone(db: Db, runIndex: number, processes: readonly ProcessId[]): Promise<void> {
+  await db
+    .updateTable('invoice_run_processes')
+    .set({ status: 'done', total: 1, done: 1, attempt: 1, started_at: sql`now()`, finished_at: sql`now()` })
+    .where('invoice_run_index', '=', runIndex)
+    .where('process', 'in', [...processes])
+    .execute()
+}
+
 /** How far all accounts of a run have come in a process. */
 export interface Counts {
   total: number

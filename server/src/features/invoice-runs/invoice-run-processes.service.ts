@@ -241,7 +241,7 @@ export async function finishAttempt(
   const status = failure === null ? 'done' : 'failed'
   await repository.finishProcess(db, attempt, status, failure)
   if (row) await publishProgress(db, attempt.runIndex, attempt.process, { ...row, status })
-  if (failure === null && changesDocuments.has(attempt.process)) {
+  if (failure === null && run.purpose === 'bill' && changesDocuments.has(attempt.process)) {
     await compareAccounts(db, run)
     await ensureFound(db, run.billRunIndex)
   }

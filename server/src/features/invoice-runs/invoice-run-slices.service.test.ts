@@ -7,7 +7,8 @@ import { requireRun } from '../invoice-run-states/invoice-run-states.service.ts'
 import type { SlicePayload } from './invoice-run-processes.service.ts'
 import { workOnBatch, workOnSlice } from './invoice-run-slices.service.ts'
 import type { AccountStep } from './invoice-run-step.service.ts'
-import { confirmRun, getRun } from './invoice-runs.service.ts'
+import { confirmRun } from './confirm-run.service.ts'
+import { getRun } from './invoice-runs.service.ts'
 import { steps } from './invoice-run-steps.service.ts'
 
 const driver = closedAtEnd(await runDriver())

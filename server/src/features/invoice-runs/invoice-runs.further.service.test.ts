@@ -7,7 +7,8 @@ import { failedAccounts } from '../board/attention-sources.service.ts'
 import { listBoard } from '../board/board.service.ts'
 import { runBrands, runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
-import { confirmRun, getRun, listRuns } from './invoice-runs.service.ts'
+import { confirmRun } from './confirm-run.service.ts'
+import { getRun, listRuns } from './invoice-runs.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 

@@ -6,7 +6,8 @@ import { AppError } from '../../platform/http/errors.ts'
 import { listGaps } from '../invoice-numbers/invoice-number-ledger.service.ts'
 import { listRanges, saveRange } from '../invoice-numbers/invoice-numbers.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
-import { abandonRun, confirmRun, getRun } from './invoice-runs.service.ts'
+import { confirmRun } from './confirm-run.service.ts'
+import { abandonRun, getRun } from './invoice-runs.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 

@@ -9,7 +9,8 @@ import { workOnSlice } from './invoice-run-slices.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { runMetrics as metricsShape } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
-import { abandonRun, confirmRun, getRun } from './invoice-runs.service.ts'
+import { confirmRun } from './confirm-run.service.ts'
+import { abandonRun, getRun } from './invoice-runs.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 

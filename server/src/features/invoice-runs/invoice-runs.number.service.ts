@@ -5,7 +5,6 @@ import * as accounts from './invoice-run-accounts.repository.ts'
 import { addProgress } from './invoice-run-processes.repository.ts'
 import { publishProgress } from '../invoice-run-states/invoice-run-progress.service.ts'
 import type { WholeStep } from './invoice-run-step.service.ts'
-import { selectMissingRanges } from './invoice-runs.number.repository.ts'
 
 const everyAccount = 10_000_000
 
@@ -27,7 +26,7 @@ export const allocateInvoiceNumbers: WholeStep = {
         db,
         [...new Set(waiting.map(account => account.brandIndex))].toSorted((a, b) => a - b),
       )
-      const missing = await selectMissingRanges(db, run.index, indexes)
+      const missing = await accounts.selectMissingRanges(db, run.index, indexes)
       const held = new Set(missing.flatMap(range => range.accountIndexes))
       const ready = indexes.filter(index => !held.has(index))
       await assignNumbers(db, run.index, ready)

@@ -21,7 +21,8 @@ import { listReports } from './invoice-run-reports.service.ts'
 import { previewReset, resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { accountList } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
 import { listProcesses } from './invoice-run-processes.service.ts'
-import { confirmRun, getRun, releasePreview } from './invoice-runs.service.ts'
+import { confirmRun } from './confirm-run.service.ts'
+import { getRun, releasePreview } from './invoice-runs.service.ts'
 
 const allAccounts = { page: 1, pageSize: 100, onlyFailed: false, onlyPending: false, sort: [] }
 

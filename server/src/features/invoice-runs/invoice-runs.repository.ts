@@ -38,6 +38,7 @@ const selectRuns = (db: Db) =>
       'r.abandoned_at as abandonedAt',
       'w.username as abandonedBy',
       'r.abandon_reason as abandonReason',
+      'r.purpose',
     ])
 
 export type RunRow = Awaited<ReturnType<typeof listRuns>>[number]
@@ -66,7 +67,7 @@ export const selectOpenRun = (db: Db, billRunIndex: number) =>
   db
     .selectFrom('invoice_runs')
     .select(['index', 'description'])
-    .where('bill_run_index', '=', billRunIndex)
+    .where(eb => eb.and({ bill_run_index: billRunIndex, purpose: 'bill' }))
     .where('status', 'not in', [invoiceRunStatus.abandoned, ...confirmedRunStatuses])
     .executeTakeFirst()
 
@@ -92,6 +93,8 @@ export interface NewRun {
   bacsDate: string
   brandIndexes: readonly number[]
   createdBy: number
+  /** What a credit note corrects and why. */
+  credit?: { invoiceIndex: number; reason: string; words: string; rebill: boolean }
 }
 
 export async function insertRun(db: Db, run: NewRun): Promise<number> {
@@ -104,8 +107,39 @@ export async function insertRun(db: Db, run: NewRun): Promise<number> {
     bacs_date: run.bacsDate,
     brand_indexes: [...run.brandIndexes],
     created_by: run.createdBy,
+    ...(run.credit && {
+      purpose: 'credit',
+      corrects_invoice_index: run.credit.invoiceIndex,
+      credit_reason: run.credit.reason,
+      credit_words: run.credit.words,
+      rebill: run.credit.rebill,
+      account_count: 1,
+    }),
   })
 }
+
+/** The one account of a credit note, whose document waits to be rendered. */
+export async function insertCreditedAccount(db: Db, runIndex: number, invoiceIndex: number): Promise<void> {
+  await sql`
+    insert into invoice_run_accounts (invoice_run_index, account_index, brand_index, account_number, stage)
+    select ${runIndex}, a.index, i.brand_index, a.account_number, ${accountStage.numbered}
+    from invoices i join accounts a on a.index = i.account_index where i.index = ${invoiceIndex}`.execute(db)
+}
+
+/** The run and account that a credit note lets a further run bill again. */
+export const selectRebilled = (db: Db, runIndex: number) =>
+  db
+    .selectFrom('invoice_runs as r')
+    .innerJoin('invoices as i', 'i.index', 'r.corrects_invoice_index')
+    .select(['i.invoice_run_index as runIndex', 'i.account_index as accountIndex'])
+    .where(eb => eb.and({ 'r.index': runIndex, 'r.rebill': true }))
+    .executeTakeFirst()
+
+// Credited whole, to be invoiced again.
+const rebilled = sql`exists (
+  select from invoices w join invoice_runs c on c.corrects_invoice_index = w.index
+  where w.invoice_run_index = e.index and w.account_index = a.index and c.rebill
+    and c.status >= ${invoiceRunStatus.confirmed})`
 
 // Billed in advance beyond a charge's last day, and not refunded.
 const isOwedRefund = sql`exists (
@@ -117,8 +151,8 @@ const isOwedRefund = sql`exists (
 
 /**
  * The run's accounts: those that its brands bill on the invoice date, that were not closed before the period, have (late) usage in it or are owed a
- * refund, less those that an earlier run of the bill run has billed (all but the failed ones that it left out). Returns
- * how many.
+ * refund, less those that an earlier run of the bill run has billed (all but the failed ones that it left out, and those
+ * credited whole to be invoiced again). Returns how many.
  */
 export async function insertRunAccounts(db: Db, runIndex: number): Promise<number> {
   const { rows } = await sql<{ accounts: number }>`
@@ -136,8 +170,9 @@ export async function insertRunAccounts(db: Db, runIndex: number): Promise<numbe
           or ${isOwedRefund})
         and not exists (
           select from invoice_runs e join invoice_run_accounts d on d.invoice_run_index = e.index
-          where e.bill_run_index = r.bill_run_index and e.index <> r.index and e.status <> ${invoiceRunStatus.abandoned}
-            and d.account_index = a.index and not (d.status = 'failed' and d.stage < ${accountStage.rendered}))
+          where e.bill_run_index = r.bill_run_index and e.index <> r.index and e.purpose = 'bill'
+            and e.status <> ${invoiceRunStatus.abandoned} and d.account_index = a.index
+            and not (d.status = 'failed' and d.stage < ${accountStage.rendered}) and not ${rebilled})
       on conflict do nothing
       returning 1
     )

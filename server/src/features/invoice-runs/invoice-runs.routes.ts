@@ -5,14 +5,8 @@ import { route } from '../../platform/http/route.ts'
 import { runBrands, runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { invoiceRunOutputRoutes } from './invoice-run-outputs.routes.ts'
 import { listProcesses, listProcessGroups, runGroup, runProcess } from './invoice-run-processes.service.ts'
-import {
-  abandonRun,
-  confirmRun,
-  createRun,
-  getRun,
-  listRuns,
-  releasePreview,
-} from './invoice-runs.service.ts'
+import { confirmRun } from './confirm-run.service.ts'
+import { abandonRun, createRun, getRun, listRuns, releasePreview } from './invoice-runs.service.ts'
 import { notePreparer } from '../release-approvals/release-approvals.service.ts'
 import { invoiceRunActions } from './invoice-runs.actions.ts'
 

@@ -6,26 +6,15 @@ import type {
 } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
-import { postDocuments } from '../account-ledger/ledger-runs.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
-import {
-  collectionDayFault,
-  missedDay,
-  shortNotice,
-} from '../direct-debit-files/direct-debit-files.service.ts'
+import { collectionDayFault, shortNotice } from '../direct-debit-files/direct-debit-files.service.ts'
+import { voidAbandoned } from '../invoice-numbers/invoice-numbers.service.ts'
 import { noticeDays } from '../service-users/service-users.service.ts'
-import { voidAbandoned, voidLeftOut } from '../invoice-numbers/invoice-numbers.service.ts'
 import { undoLines } from '../invoices/invoice-lines.service.ts'
-import {
-  confirmInvoices,
-  dateWarnings,
-  discardInvoices,
-  overdueInvoices,
-} from '../invoices/invoices.service.ts'
-import { comparisonErrors } from '../comparisons/comparisons.errors.ts'
+import { dateWarnings, discardInvoices, overdueInvoices } from '../invoices/invoices.service.ts'
 import { ensureCompared, openItems } from '../comparisons/comparisons.service.ts'
 import { ensureFound, openExceptions } from '../exception-reporting/found-exceptions.service.ts'
-import { insertProcesses } from './invoice-run-processes.repository.ts'
+import { insertProcesses, markDone } from './invoice-run-processes.repository.ts'
 import { publishRunEvent } from '../invoice-run-states/invoice-run-progress.service.ts'
 import {
   loadRun,
@@ -47,14 +36,9 @@ import type { RunRow } from './invoice-runs.repository.ts'
 import type { RunTotals } from '../invoice-run-states/invoice-run-states.service.ts'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { runFindings } from './run-findings.service.ts'
-import { runProcesses } from '@nineops/contract/invoicing/invoice-runs/run-processes'
+import { type RunProcess, runProcesses } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import { revokeApproval } from '../release-approvals/release-approvals.service.ts'
-import {
-  asksForTwo,
-  notePreparer,
-  requireApproved,
-  twoPersonRefusal,
-} from '../release-approvals/release-approvals.service.ts'
+import { asksForTwo, notePreparer, twoPersonRefusal } from '../release-approvals/release-approvals.service.ts'
 
 export { updateBacsDate } from './invoice-runs.repository.ts'
 
@@ -85,6 +69,7 @@ const toRun = (row: RunRow, totals: RunTotals): InvoiceRun => ({
   createdBy: row.createdBy,
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
   confirmedBy: row.confirmedBy,
+  purpose: row.purpose as InvoiceRun['purpose'],
 })
 
 /** A reseller's runs, the newest first. @throws 404 when there is no such reseller */
@@ -110,7 +95,7 @@ export async function getRun(db: Db, runIndex: number, viewerIndex: number): Pro
   const row = await repository.findRun(db, runIndex)
   if (!row) throw invoiceRunErrors.notFound(runIndex)
   const refusal = confirmRefusal(state)
-  if (refusal === null) {
+  if (refusal === null && run.purpose === 'bill') {
     await ensureCompared(db, runIndex)
     await ensureFound(db, row.billRunIndex)
   }
@@ -221,54 +206,27 @@ export async function createRun(
   })
 }
 
+const isCalculated = ({ group }: RunProcess): boolean => group !== 'produce' && group !== 'release'
+
 /**
- * Confirms a run as it was viewed: its invoices can never change again. Accounts that failed are left out: what was
- * loaded for them is undone for a further run, and numbers kept for accounts without a document become void. Returns
- * the approval that it was confirmed on, where two persons release it.
- * @throws 404, 409 `conflict_state`, 409 `collection_day_missed` when the invoices name a day on which collection is no
- * longer possible, 409 `two_person_release` when another user has to confirm a run that the user prepared, or when
- * nobody approved it, 409 `approval_outdated` when it has changed since its approval, 409 `comparison_open` while
- * unusual accounts are not signed off, 409 `invoice_run_changed` when accounts, gross or open exceptions
- * differ from those viewed
+ * Creates the run that issues a credit note for one invoice: its document waits for its lines, its number and its PDF.
+ * Returns its index.
  */
-export async function confirmRun(
-  db: Db,
-  runIndex: number,
-  seen: { accounts: number; gross: string; openExceptions?: number | undefined },
-  userIndex: number,
-  today = londonDate(Date.now()),
-): Promise<{ approvedBy: string; digest: string } | null> {
-  const { run, state } = await loadRun(db, runIndex, { lock: true })
-  const refusal = confirmRefusal(state)
-  if (refusal) throw invoiceRunErrors.wrongState(refusal)
-  const missed = await missedDay(db, run, today)
-  if (missed !== null) throw invoiceRunErrors.dayMissed(missed)
-  const approval = await requireApproved(db, run, userIndex)
-  await ensureCompared(db, runIndex)
-  const comparison = await openItems(db, runIndex)
-  if (comparison.reason) throw comparisonErrors.open(comparison.reason)
-  const [totals] = await runTotals(db, [runIndex])
-  if (!totals) throw invoiceRunErrors.notFound(runIndex)
-  if (totals.accounts !== seen.accounts || Number(totals.gross) !== Number(seen.gross))
-    throw invoiceRunErrors.changed(
-      `${seen.accounts} accounts and £${seen.gross}`,
-      `${totals.accounts} and £${totals.gross}`,
-    )
-  await ensureFound(db, run.billRunIndex, { settled: true })
-  const { open } = await openExceptions(db, run.billRunIndex)
-  if (seen.openExceptions !== undefined && seen.openExceptions !== open)
-    throw invoiceRunErrors.changed(`${seen.openExceptions} open exceptions`, `${open}`)
-  await undoLines(db, runIndex, await repository.selectFailed(db, runIndex))
-  await confirmInvoices(db, runIndex)
-  await voidLeftOut(db, runIndex)
-  await repository.updateConfirmed(db, runIndex, {
-    status: invoiceRunStatus.confirmed,
-    gross: totals.gross,
-    userIndex,
-  })
-  await postDocuments(db, runIndex, userIndex)
-  await publishRunEvent(db, runIndex, { type: 'run', status: shownStatus(invoiceRunStatus.confirmed) })
-  return approval && { approvedBy: approval.approvedBy, digest: approval.digest }
+export async function createCreditRun(db: Db, run: Required<repository.NewRun>): Promise<number> {
+  const index = await repository.insertRun(db, run)
+  await insertProcesses(
+    db,
+    index,
+    runProcesses.map(process => process.id),
+  )
+  await markDone(
+    db,
+    index,
+    runProcesses.filter(isCalculated).map(process => process.id),
+  )
+  await repository.insertCreditedAccount(db, index, run.credit.invoiceIndex)
+  await notePreparer(db, index, run.createdBy)
+  return index
 }
 
 /**

@@ -1,3 +1,4 @@
+import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import * as charges from '../charges/charge-billing.service.ts'
 import type { ChargeItem } from '../charges/charge-billing.service.ts'
@@ -34,6 +35,12 @@ export interface WhatIfTerms {
   items: (accountIndex: number, period: Period) => readonly ChargeItem[]
 }
 
+/** The days billed; a refund names the invoice that it corrects (VAT Regs 1995 reg 15C). */
+const detailOf = ({ kind, periodText, line }: ChargeItem): string =>
+  kind === 'refund' && line?.corrects
+    ? `${periodText}, corrects ${line.corrects.number} of ${dayForPeople(line.corrects.date)}`
+    : periodText
+
 const chargeLine = (item: ChargeItem, vatRate: VatRate): WordedLine => ({
   kind: item.kind,
   serviceIndex: null,
@@ -41,7 +48,7 @@ const chargeLine = (item: ChargeItem, vatRate: VatRate): WordedLine => ({
   contractIndex: null,
   productGroup: item.productGroup,
   description: item.description,
-  detail: item.periodText,
+  detail: detailOf(item),
   periodStart: item.periodStart,
   periodEnd: item.periodEnd,
   calls: 0,
@@ -49,7 +56,8 @@ const chargeLine = (item: ChargeItem, vatRate: VatRate): WordedLine => ({
   quantityThousandths: item.quantityThousandths,
   unitAmountPence: item.unitAmountPence,
   netPence: item.amountPence,
-  vatRate: (item.vatRate ?? vatRate) as VatRate,
+  vatRate: (item.line?.vatRate ?? vatRate) as VatRate,
+  corrects: item.line?.corrects ?? null,
 })
 
 /** Usage, with the part that bundles cover. */

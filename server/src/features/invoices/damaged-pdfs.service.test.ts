@@ -7,7 +7,7 @@ import { listEndOfRunFiles } from '../end-of-run-packs/end-of-run-files.service.
 import { storedPdfs } from './invoices.service.ts'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { listProcesses } from '../invoice-runs/invoice-run-processes.service.ts'
-import { confirmRun } from '../invoice-runs/invoice-runs.service.ts'
+import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 const { files } = driver.work

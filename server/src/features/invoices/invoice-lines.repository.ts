@@ -77,6 +77,8 @@ export interface LineRecord {
   unitAmount: string | null
   net: string
   vatRate: string
+  /** The line of an invoice that it corrects. */
+  corrects: { invoiceIndex: number; lineNumber: number } | null
 }
 
 export async function insertLines(db: Db, runIndex: number, lines: readonly LineRecord[]): Promise<void> {
@@ -84,12 +86,12 @@ export async function insertLines(db: Db, runIndex: number, lines: readonly Line
   await sql`
     insert into invoice_lines (invoice_run_index, account_index, line_number, kind, service_index, charge_index,
       contract_index, product_group, description, detail, period_start, period_end, calls, duration_seconds, quantity,
-      unit_amount, net, vat_rate)
-    select ${runIndex}, l.* from json_to_recordset(${JSON.stringify(lines)}) as l("accountIndex" int,
+      unit_amount, net, vat_rate, corrects_invoice_index, corrects_line)
+    select ${runIndex}, l.* from json_to_recordset(${JSON.stringify(lines.map(({ corrects, ...line }) => ({ ...line, correctsInvoice: corrects?.invoiceIndex, correctsLine: corrects?.lineNumber })))}) as l("accountIndex" int,
       "lineNumber" int, kind text, "serviceIndex" int, "chargeIndex" int, "contractIndex" int, "productGroup" text,
       description text, detail text, "periodStart" date, "periodEnd" date, calls int,
       "durationSeconds" int8, quantity numeric, "unitAmount" numeric, net numeric,
-      "vatRate" text)`.execute(db)
+      "vatRate" text, "correctsInvoice" int, "correctsLine" int)`.execute(db)
 }
 
 /** The nets of the accounts' lines in pence, for totals. */

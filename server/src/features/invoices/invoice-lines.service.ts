@@ -25,6 +25,7 @@ const toRecord = (accountIndex: number, line: WordedLine, at: number): LineRecor
   unitAmount: line.unitAmountPence === null ? null : penceToDecimal(line.unitAmountPence),
   net: penceToDecimal(line.netPence),
   vatRate: line.vatRate,
+  corrects: line.corrects ?? null,
 })
 
 /** What the run bills of each account's usage and charges; writes nothing. */

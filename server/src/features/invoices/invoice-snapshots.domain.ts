@@ -32,5 +32,7 @@ export const snapshot = z.object({
   period: z.object({ from: text, to: text }),
   collectionDate: text,
   corrects: z.object({ number: text, date: text }).nullable().default(null),
+  /** Why a credit note was issued, in words. */
+  reason: optional,
 })
 export type Snapshot = z.infer<typeof snapshot>

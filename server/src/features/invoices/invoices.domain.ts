@@ -26,7 +26,12 @@ export type InvoiceLine = {
 }
 
 /** A line with the days it is for, as text, and the contract that a discount comes from. */
-export type WordedLine = InvoiceLine & { detail: string; contractIndex: number | null }
+export type WordedLine = InvoiceLine & {
+  detail: string
+  contractIndex: number | null
+  /** The line that a refund corrects, if known. */
+  corrects?: { invoiceIndex: number; lineNumber: number } | null
+}
 
 /** Usage of one service and product group; the charge is the exact sum of its calls' in micro-pounds. */
 export type Usage = {

@@ -40,13 +40,19 @@ const documentOf = (run: BilledRun) => sql`
     'period', jsonb_build_object('from', ${run.periodStart}::text, 'to', ${run.periodEnd}::text),
     'collectionDate', ${run.bacsDate}::text,
     'corrects', case when i.kind = 'credit_note' then (
-      select jsonb_build_object('number', p.number, 'date', p.invoice_date) from invoices p
-      where p.account_index = a.index and p.kind = 'invoice' and p.number is not null
-        and p.confirmed_at is not null and p.invoice_run_index <> ${run.index}
-      order by p.invoice_date desc, p.index desc limit 1) end)`
+      select case when count(distinct p.index) = 1
+        then jsonb_build_object('number', min(p.number), 'date', min(p.invoice_date)) end
+      from invoice_lines l join invoices p on p.index = l.corrects_invoice_index
+      where l.invoice_run_index = ${run.index} and l.account_index = a.index) end,
+    'reason', (select nullif(credit_words, '') from invoice_runs where index = ${run.index}))`
 
-/** Writes the invoices of a batch, with their calls and their supplier and customer. */
-export async function insertInvoices(db: Db, run: BilledRun, invoices: readonly NewInvoice[]): Promise<void> {
+/** Writes the invoices of a batch, with the calls that they bill and their supplier and customer. */
+export async function insertInvoices(
+  db: Db,
+  run: BilledRun,
+  invoices: readonly NewInvoice[],
+  { usage }: { usage: boolean } = { usage: true },
+): Promise<void> {
   if (invoices.length === 0) return
   const indexes = invoices.map(invoice => invoice.accountIndex)
   await sql`
@@ -54,7 +60,7 @@ export async function insertInvoices(db: Db, run: BilledRun, invoices: readonly 
         select account_index, sum(calls)::int as calls, sum(duration_seconds) as seconds,
           sum(retail_charge) as charge
         from bill_run_usage
-        where bill_run_index = ${run.billRunIndex} and account_index = any(${indexes}) group by 1
+        where ${usage} and bill_run_index = ${run.billRunIndex} and account_index = any(${indexes}) group by 1
       ), held as materialized (
         select account_index, -sum(remainder) as pounds from open_items
         where account_index = any(${indexes}) and remainder < 0 group by 1

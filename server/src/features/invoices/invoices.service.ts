@@ -62,6 +62,43 @@ export async function calculateInvoices(
   await repository.insertVat(db, run.index, vat)
 }
 
+/** A credit note to store; money in pence, all of it negative. */
+export interface NewCreditDocument {
+  lines: lines.LineRecord[]
+  netPence: number
+  vatPence: number
+  vat: { vatRate: string; percent: string; netPence: number; vatPence: number }[]
+}
+
+/** Stores the credit note that a run issues for an account, with its lines and its VAT. */
+export async function storeCreditNote(
+  db: Db,
+  run: BilledRun,
+  accountIndex: number,
+  note: NewCreditDocument,
+): Promise<void> {
+  await lines.insertLines(db, run.index, note.lines)
+  const invoice: NewInvoice = {
+    accountIndex,
+    kind: 'credit_note',
+    net: penceToDecimal(note.netPence),
+    vat: penceToDecimal(note.vatPence),
+    gross: penceToDecimal(note.netPence + note.vatPence),
+  }
+  await repository.insertInvoices(db, run, [invoice], { usage: false })
+  await repository.insertVat(
+    db,
+    run.index,
+    note.vat.map(({ vatRate, percent, netPence, vatPence }) => ({
+      accountIndex,
+      vatRate,
+      rate: percent,
+      net: penceToDecimal(netPence),
+      vat: penceToDecimal(vatPence),
+    })),
+  )
+}
+
 /** Deletes the invoices of accounts; null is every account of the run. */
 export const discardInvoices = repository.deleteInvoices
 /** Puts the ledger's numbers onto the documents of the accounts. */

@@ -68,7 +68,7 @@ export async function selectUnbilledSince(db: Db, { client, account }: Whose): P
   const { rows } = await sql<{ since: string }>`
     with billed as (
       select coalesce(max(b.period_end), '0001-01-01') as until
-      from accounts a join invoice_runs r on r.client_index = a.client_index and r.status = ${invoiceRunStatus.complete}
+      from accounts a join invoice_runs r on r.client_index = a.client_index and r.purpose = 'bill' and r.status = ${invoiceRunStatus.complete}
         and (cardinality(r.brand_indexes) = 0 or brand_on(a.index, r.invoice_date) = any(r.brand_indexes))
       join bill_runs b on b.index = r.bill_run_index
       where a.index = ${account}

@@ -77,7 +77,8 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   invoice_run_approvals: 'figures digest',
   invoice_run_files: 'name storage_key sha256 manifest',
   invoice_run_processes: 'process status',
-  invoice_runs: 'cycle_description brand_indexes abandon_reason abandoned_metrics',
+  invoice_runs:
+    'cycle_description brand_indexes abandon_reason abandoned_metrics purpose credit_reason credit_words',
   invoice_vat: 'vat_rate',
   invoices: 'kind number',
   line_test_providers: 'name state failure',
@@ -124,6 +125,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   user_identities: 'issuer subject email',
   user_sessions: 'refresh_hash previous_hash end_reason ip user_agent method family_hash rotation_salt',
   users: 'username given_name email password_hash roles',
+  waiting_postings: 'kind state',
   webhook_attempts: 'claim failure answer',
   webhook_deliveries: 'state',
   webhook_events: 'id type body digest',

@@ -52,7 +52,7 @@ export async function selectReceiverChangers(db: Db, runIndex: number) {
       and (cardinality(r.brand_indexes) = 0 or b.index = any(r.brand_indexes))
     join audit_entries e on e.entity = 'brands' and e.entity_index = b.index
       and e.at >= coalesce((
-        select max(p.confirmed_at) from invoice_runs p where p.client_index = r.client_index and p.index < r.index
+        select max(p.confirmed_at) from invoice_runs p where p.client_index = r.client_index and p.purpose = 'bill' and p.index < r.index
       ), '-infinity')
       and exists (
         select from unnest(${fields}::text[]) f where e.before ->> f is distinct from e.after ->> f)

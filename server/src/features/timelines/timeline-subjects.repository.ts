@@ -41,7 +41,7 @@ export async function selectRun(db: Db, run: number): Promise<RunSubject | undef
     select r.client_index as client, r.index as run, r.description, b.index as "billRun",
       b.period_start as "periodStart", b.period_end as "periodEnd",
       (select max(p.created_at) from invoice_runs p join bill_runs pb on pb.index = p.bill_run_index
-        where p.client_index = r.client_index and p.status <> ${invoiceRunStatus.abandoned} and pb.period_start < b.period_start
+        where p.client_index = r.client_index and p.purpose = 'bill' and p.status <> ${invoiceRunStatus.abandoned} and pb.period_start < b.period_start
           and p.created_at < r.created_at)::text as since, r.confirmed_at::text as until
     from invoice_runs r join bill_runs b on b.index = r.bill_run_index where r.index = ${run}`.execute(db)
   return rows[0]
@@ -68,7 +68,7 @@ export async function selectInvoice(db: Db, invoice: number): Promise<InvoiceSub
     join bill_runs b on b.index = r.bill_run_index
     left join lateral (
       select pi.index, coalesce(c.finished_at, pr.created_at) as at
-      from invoices pi join invoice_runs pr on pr.index = pi.invoice_run_index and pr.status <> ${invoiceRunStatus.abandoned}
+      from invoices pi join invoice_runs pr on pr.index = pi.invoice_run_index and pr.purpose = 'bill' and pr.status <> ${invoiceRunStatus.abandoned}
       join bill_runs pb on pb.index = pr.bill_run_index
       left join invoice_run_processes c on c.invoice_run_index = pr.index and c.process = 'calculate-invoices'
       where pi.account_index = i.account_index and (pb.period_start, pi.index) < (b.period_start, i.index)

@@ -955,6 +955,8 @@ export interface Schema {
     net: string
     vat_rate: string
     contract_index: number | null
+    corrects_invoice_index: number | null
+    corrects_line: number | null
   }
   invoice_number_ranges: {
     index: GeneratedAlways<number>
@@ -1127,6 +1129,11 @@ export interface Schema {
     abandoned_by: number | null
     abandon_reason: Generated<string>
     abandoned_metrics: JsonColumn | null
+    purpose: Generated<string>
+    corrects_invoice_index: number | null
+    credit_reason: Generated<string>
+    credit_words: Generated<string>
+    rebill: Generated<boolean>
   }
   invoice_vat: {
     invoice_index: number
@@ -1340,6 +1347,12 @@ export interface Schema {
   posted_direct_debit_files: {
     direct_debit_file_index: number
     posted_at: Generated<Date>
+  }
+  posting_limits: {
+    client_index: number
+    amount: string
+    set_by: number | null
+    set_at: Generated<Date>
   }
   product_group_bundles: {
     index: GeneratedAlways<number>
@@ -1706,6 +1719,20 @@ export interface Schema {
     password_expires_at: Date | null
     password_changed_at: Date | null
     last_sign_in_at: Date | null
+  }
+  waiting_postings: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    kind: string
+    amount: string
+    entry: JsonColumn
+    entered_by: number | null
+    entered_at: Generated<Date>
+    state: Generated<string>
+    decided_by: number | null
+    decided_at: Date | null
+    refusal: Generated<string>
   }
   webhook_attempts: {
     delivery_index: number

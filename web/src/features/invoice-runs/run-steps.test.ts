@@ -32,6 +32,7 @@ const action = { allowed: true, reason: null }
 const run = (changes: Partial<InvoiceRunDetail> = {}): InvoiceRunDetail => ({
   index: 12,
   description: 'October',
+  purpose: 'bill',
   status: { index: 45, description: 'Processing' },
   cycle: { cycleDescription: 'October 2026' },
   invoiceDate: '2026-10-31',

@@ -27,7 +27,7 @@ export const failingAccounts = defineReport({
       select r.index, r.client_index, r.description from clients c
       cross join lateral (
         select index, client_index, description from invoice_runs
-        where client_index = c.index and status <> ${invoiceRunStatus.abandoned} order by index desc limit ${runs}::int) r
+        where client_index = c.index and purpose = 'bill' and status <> ${invoiceRunStatus.abandoned} order by index desc limit ${runs}::int) r
       where ${ofReseller('c.index', client)})
     select c.name as reseller, a.account_number as "accountNumber", a.company_name as "companyName",
       count(*) as failures, (array_agg(f.failure_cause order by r.index desc))[1] as cause,

@@ -28,10 +28,10 @@ export const topMovers = defineReport({
   query: ({ client, run, before, most }) => sql`
     with chosen as (
       select coalesce(${run}::int, (select max(index) from invoice_runs
-        where client_index = ${client}::int and status in (${sql.join(confirmedRunStatuses)}))) as now),
+        where client_index = ${client}::int and purpose = 'bill' and status in (${sql.join(confirmedRunStatuses)}))) as now),
     pair as (
       select c.now, coalesce(${before}::int, (select max(index) from invoice_runs
-        where client_index = ${client}::int and status in (${sql.join(confirmedRunStatuses)}) and index < c.now)) as before from chosen c),
+        where client_index = ${client}::int and purpose = 'bill' and status in (${sql.join(confirmedRunStatuses)}) and index < c.now)) as before from chosen c),
     moved as (
       select i.account_index, coalesce(sum(i.net) filter (where i.invoice_run_index = p.now), 0.00) as now,
         coalesce(sum(i.net) filter (where i.invoice_run_index = p.before), 0.00) as before

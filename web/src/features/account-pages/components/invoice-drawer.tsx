@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
+import { CreditButton } from '../../credit-notes/credit-notes.public.ts'
 import { InvoicePdf, InvoiceViews } from '../../invoice-run-accounts/invoice-run-accounts.public.ts'
 import { accountInvoicePdfQuery, accountInvoiceQuery } from '../account-pages.queries.ts'
 import { emailStates, kindNames } from '../labels.ts'
@@ -54,12 +55,17 @@ function Contents({ client, account, invoice, email }: Of & { email: AccountInvo
       pdf={<InvoicePdf query={accountInvoicePdfQuery(client, account, invoice)} />}
       withoutPdf="Its run has not rendered a PDF."
       aside={
-        email && (
-          <span className={classes.emailed}>
-            <StatusBadge tone={emailStates[email.state].tone}>{emailStates[email.state].word}</StatusBadge>
-            {`E-mail to ${email.to}`}
-          </span>
-        )
+        <>
+          {data.kind === 'invoice' && data.confirmedAt !== null && (
+            <CreditButton client={client} account={account} invoice={invoice} number={data.number ?? ''} />
+          )}
+          {email && (
+            <span className={classes.emailed}>
+              <StatusBadge tone={emailStates[email.state].tone}>{emailStates[email.state].word}</StatusBadge>
+              {`E-mail to ${email.to}`}
+            </span>
+          )}
+        </>
       }
     />
   )

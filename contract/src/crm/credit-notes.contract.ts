@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { calendarDate, endpoint, index, indexParam } from '../http.ts'
+import { money, parsePence } from '../money.ts'
+import { bureau } from '../roles.ts'
+import { clientParams } from '../service-establishment/clients/clients.contract.ts'
+
+/** Why an invoice is credited. */
+export const creditReason = z.enum([
+  'billing_error',
+  'wrong_price',
+  'not_provided',
+  'cancelled',
+  'duplicate',
+  'goodwill',
+  'other',
+])
+export type CreditReason = z.infer<typeof creditReason>
+
+const lineNumber = z.number().int().min(1)
+
+/** A line of an invoice and what is left of it to credit; net, without VAT. */
+export const creditableLine = z.object({
+  lineNumber,
+  kind: z.string(),
+  cli: z.string().nullable(),
+  description: z.string(),
+  net: money,
+  /** What credit notes and refunds have credited of it, with its sign. */
+  credited: money,
+  remainder: money,
+  vatRate: z.string(),
+})
+export type CreditableLine = z.infer<typeof creditableLine>
+
+/** An invoice as it can be credited. */
+export const creditableInvoice = z.object({
+  index,
+  number: z.string(),
+  invoiceDate: calendarDate,
+  gross: money,
+  lines: z.array(creditableLine),
+  /** What is left of its VAT, by rate. */
+  vat: z.array(z.object({ vatRate: z.string(), percent: z.string(), remainder: money })),
+  /** What crediting all that is left credits, with VAT. */
+  remainder: z.object({ net: money, vat: money, gross: money }),
+  /** Whether another user confirms a credit note before it is issued. */
+  twoPersonRelease: z.boolean(),
+  /** Why it can't be credited, for people; null if it can. */
+  refusal: z.string().nullable(),
+})
+export type CreditableInvoice = z.infer<typeof creditableInvoice>
+
+const pounds = money.refine(text => (parsePence(text) ?? 1) > 0, 'must be more than 0.00')
+
+export const newCreditNote = z.strictObject({
+  /** The lines and how much of each, net; null credits all that is left. */
+  lines: z
+    .array(z.strictObject({ lineNumber, net: pounds }))
+    .min(1)
+    .max(10_000)
+    .nullable(),
+  reason: creditReason,
+  /** In words, shown on the credit note. */
+  words: z
+    .string()
+    .trim()
+    .min(3, 'must say why')
+    .max(200)
+    .regex(/^\P{Cc}*$/u, 'must be one line without control characters'),
+  /** Lets a further invoice run bill the account again; only where all is credited. */
+  rebill: z.boolean().default(false),
+})
+export type NewCreditNote = z.infer<typeof newCreditNote>
+
+export const issuedCreditNote = z.object({
+  index,
+  number: z.string(),
+  invoiceRunIndex: index,
+  net: money,
+  vat: money,
+  gross: money,
+  /** False while another user has to confirm it. */
+  issued: z.boolean(),
+})
+export type IssuedCreditNote = z.infer<typeof issuedCreditNote>
+
+const params = clientParams.extend({ account: indexParam, invoice: indexParam })
+const path = '/api/clients/{client}/accounts/{account}/invoices/{invoice}/creditnotes'
+
+export const creditNotes = {
+  quote: endpoint({
+    method: 'GET',
+    path,
+    summary: 'What is left of an invoice to credit, by line',
+    roles: bureau,
+    params,
+    answer: creditableInvoice,
+  }),
+  issue: endpoint({
+    method: 'POST',
+    path,
+    summary: 'Credit an invoice, whole or by line: numbered, posted and sent at once',
+    roles: bureau,
+    params,
+    body: newCreditNote,
+    answer: issuedCreditNote,
+    status: 201,
+  }),
+}

@@ -1,0 +1,101 @@
+import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** An invoice that is to be credited. */
+export interface InvoiceFacts {
+  index: number
+  kind: string
+  number: string | null
+  invoiceDate: string
+  gross: string
+  confirmed: boolean
+  runIndex: number
+  billRunIndex: number
+  cycleDescription: string
+  brandIndex: number
+  brandName: string
+}
+
+export async function selectInvoice(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+  index: number,
+): Promise<InvoiceFacts | undefined> {
+  const { rows } = await sql<InvoiceFacts>`
+    select i.index, i.kind, i.number, i.invoice_date as "invoiceDate", i.gross,
+      i.confirmed_at is not null as confirmed, r.index as "runIndex", r.bill_run_index as "billRunIndex",
+      r.cycle_description as "cycleDescription", b.index as "brandIndex", b.name as "brandName"
+    from invoices i join invoice_runs r on r.index = i.invoice_run_index join brands b on b.index = i.brand_index
+    where i.index = ${index} and i.account_index = ${accountIndex} and i.client_index = ${clientIndex}
+      and r.status <> ${invoiceRunStatus.abandoned}`.execute(db)
+  return rows[0]
+}
+
+export interface LineRow {
+  lineNumber: number
+  kind: string
+  serviceIndex: number | null
+  chargeIndex: number | null
+  productGroup: string
+  cli: string | null
+  description: string
+  detail: string
+  periodStart: string
+  periodEnd: string
+  netPence: number
+  /** What credit notes and refunds of runs that were not abandoned have credited, with the line's sign. */
+  creditedPence: number
+  vatRate: string
+}
+
+/** An invoice's lines with what has been credited of each. */
+export async function selectLines(db: Db, invoiceIndex: number): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    with credited as materialized (
+      select l.corrects_line, -sum(l.net) as net
+      from invoice_lines l join invoice_runs r on r.index = l.invoice_run_index
+      where l.corrects_invoice_index = ${invoiceIndex} and r.status <> ${invoiceRunStatus.abandoned}
+      group by l.corrects_line
+    )
+    select l.line_number as "lineNumber", l.kind, l.service_index as "serviceIndex", l.charge_index as "chargeIndex",
+      l.product_group as "productGroup", s.cli, l.description, l.detail, l.period_start as "periodStart",
+      l.period_end as "periodEnd", (l.net * 100)::int8 as "netPence",
+      (coalesce(c.net, 0) * 100)::int8 as "creditedPence", l.vat_rate as "vatRate"
+    from invoices i
+    join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
+    left join credited c on c.corrects_line = l.line_number left join services s on s.index = l.service_index
+    where i.index = ${invoiceIndex} order by l.line_number`.execute(db)
+  return rows
+}
+
+export interface VatRow {
+  vatRate: string
+  percent: string
+  remainderPence: number
+}
+
+/** What is left of an invoice's VAT by rate: refunds of later runs took their share at the rate's percentage. */
+export async function selectVat(db: Db, invoiceIndex: number): Promise<VatRow[]> {
+  const { rows } = await sql<VatRow>`
+    with credited as (
+      select v.vat_rate, -sum(v.vat) as vat
+      from invoice_runs r join invoices i on i.invoice_run_index = r.index
+      join invoice_vat v on v.invoice_index = i.index
+      where r.corrects_invoice_index = ${invoiceIndex} and r.status <> ${invoiceRunStatus.abandoned}
+      group by v.vat_rate
+    ), refunded as (
+      select l.vat_rate, -sum(l.net) as net
+      from invoice_lines l join invoice_runs r on r.index = l.invoice_run_index
+      where l.corrects_invoice_index = ${invoiceIndex} and l.kind = 'refund'
+        and r.status <> ${invoiceRunStatus.abandoned}
+      group by l.vat_rate
+    )
+    select v.vat_rate as "vatRate", v.rate::text as percent,
+      ((v.vat - coalesce(c.vat, 0) - round(coalesce(f.net, 0) * v.rate / 100, 2)) * 100)::int8 as "remainderPence"
+    from invoice_vat v left join credited c on c.vat_rate = v.vat_rate
+    left join refunded f on f.vat_rate = v.vat_rate
+    where v.invoice_index = ${invoiceIndex} order by v.vat_rate`.execute(db)
+  return rows
+}

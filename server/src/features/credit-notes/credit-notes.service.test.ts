@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { getLedger, receive } from '../account-ledger/account-ledger.service.ts'
+import { accountOverview } from '../accounts/account-overview.service.ts'
+import { listBoard } from '../board/board.service.ts'
+import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
+import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
+import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
+import { getRun } from '../invoice-runs/invoice-runs.service.ts'
+import { invoicesWithLines } from '../invoices/invoices.service.ts'
+import { issueCreditNote, quoteCredit } from './credit-notes.service.ts'
+
+const driver = closedAtEnd(await runDriver())
+const { db } = driver
+const made = ['prepare', 'calculate', 'number', 'produce'] as const
+
+async function invoiced(charges: readonly { amount: string; timing?: string }[], changes: object = {}) {
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client)
+  const account = await driver.build.account({ client, brand }, { payment_method: 'transfer', ...changes })
+  const added: number[] = []
+  for (const charge of charges) added.push(await driver.build.charge(client, account, charge))
+  const billRun = await driver.build.closedBillRun(client)
+  const run = await bill(client, billRun)
+  return { client, brand, account, billRun, run, charges: added, invoice: await invoiceOf(run, account) }
+}
+
+async function bill(client: number, billRun: number): Promise<number> {
+  const run = await driver.create(client, billRun)
+  await driver.through(run, ...made)
+  const { accounts, gross } = await getRun(db, run, 1)
+  await inTransaction(db, within => confirmRun(within, run, { accounts, gross }, 1))
+  return run
+}
+
+const invoiceOf = async (run: number, account: number): Promise<number> =>
+  (
+    await db
+      .selectFrom('invoices')
+      .select('index')
+      .where(eb => eb.and({ invoice_run_index: run, account_index: account }))
+      .executeTakeFirstOrThrow()
+  ).index
+
+type Made = Awaited<ReturnType<typeof invoiced>>
+const credit = async (
+  { client, account, invoice }: Pick<Made, 'client' | 'account' | 'invoice'>,
+  changes: Partial<Parameters<typeof issueCreditNote>[3]> = {},
+) => {
+  const { note } = await inTransaction(db, within =>
+    issueCreditNote(
+      within,
+      { clientIndex: client, accountIndex: account, userIndex: 1 },
+      invoice,
+      { lines: null, reason: 'billing_error', words: 'Billed twice', rebill: false, ...changes },
+      '2026-11-05',
+    ),
+  )
+  return note
+}
+const quote = ({ client, account, invoice }: Made) =>
+  quoteCredit(db, { clientIndex: client, accountIndex: account }, invoice)
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error as { body?: { code?: string } }).body?.code ?? String(error),
+  )
+
+test('an invoice is credited whole: numbered, rendered, released, posted, and settled by it at once', async () => {
+  const of = await invoiced([{ amount: '10.00' }, { amount: '20.00' }])
+  const note = await credit(of)
+  expect(note).toMatchObject({ net: '-30.00', vat: '-6.00', gross: '-36.00', issued: true })
+  await driver.drain()
+  expect(await getLedger(db, of.client, of.account)).toMatchObject({
+    balance: '0.00',
+    open: [],
+    inHand: '0.00',
+  })
+  const [document] = await invoicesWithLines(db, note.invoiceRunIndex, [of.account])
+  expect(document).toMatchObject({
+    kind: 'credit_note',
+    gross: '-36.00',
+    calls: 0,
+    pdfKey: expect.stringContaining(note.number) as string,
+    hostedAt: expect.any(Date) as Date,
+    snapshot: { reason: 'Billed twice', corrects: { date: '2026-11-02' } },
+    lines: [
+      { kind: 'credit', net: '-10.00' },
+      { kind: 'credit', net: '-20.00' },
+    ],
+  })
+  expect(
+    document?.lines.every(line => line.detail.includes(`corrects ${document.snapshot.corrects?.number}`)),
+  ).toBe(true)
+  expect(await getRun(db, note.invoiceRunIndex, 1)).toMatchObject({
+    purpose: 'credit',
+    status: { description: 'Complete' },
+    failed: 0,
+  })
+  expect((await runReconciliation(db, note.invoiceRunIndex)).agrees).toBe(true)
+  expect(await quote(of)).toMatchObject({
+    remainder: { gross: '0.00' },
+    refusal: 'All of it has been credited.',
+  })
+  expect(await codeOf(credit(of))).toBe('invoice_not_creditable')
+})
+
+test('a part of a line is credited, and never more than is left of it', async () => {
+  const of = await invoiced([{ amount: '10.00' }, { amount: '20.00' }])
+  const note = await credit(of, { lines: [{ lineNumber: 1, net: '2.50' }], reason: 'goodwill' })
+  expect(note).toMatchObject({ net: '-2.50', vat: '-0.50', gross: '-3.00' })
+  expect(await quote(of)).toMatchObject({
+    remainder: { net: '27.50', vat: '5.50', gross: '33.00' },
+    lines: [{ credited: '2.50', remainder: '7.50' }, { remainder: '20.00' }],
+  })
+  expect(await codeOf(credit(of, { lines: [{ lineNumber: 1, net: '7.51' }] }))).toBe('line_credited')
+  expect(await codeOf(credit(of, { lines: [{ lineNumber: 9, net: '1.00' }] }))).toBe('validation_failed')
+  expect(await codeOf(credit(of, { lines: [{ lineNumber: 1, net: '7.50' }], rebill: true }))).toBe(
+    'validation_failed',
+  )
+  expect(await getLedger(db, of.client, of.account)).toMatchObject({ balance: '33.00' })
+})
+
+test('of two users crediting one line at once, one is told that less is left', async () => {
+  const of = await invoiced([{ amount: '10.00' }])
+  const both = await Promise.all(
+    [1, 2].map(() => codeOf(credit(of, { lines: [{ lineNumber: 1, net: '6.00' }] }))),
+  )
+  expect(both.toSorted()).toEqual(['done', 'line_credited'])
+  expect(await quote(of)).toMatchObject({ lines: [{ remainder: '4.00' }] })
+})
+
+test('what was paid of a credited invoice is in hand', async () => {
+  const of = await invoiced([{ amount: '10.00' }])
+  await inTransaction(db, within =>
+    receive(
+      within,
+      { clientIndex: of.client, accountIndex: of.account, userIndex: 1, requestId: 'r' },
+      { amount: '12.00', receivedOn: '2026-11-04', method: 'transfer', reference: '' },
+    ),
+  )
+  await credit(of)
+  expect(await getLedger(db, of.client, of.account)).toMatchObject({ balance: '-12.00', inHand: '12.00' })
+})
+
+test('an invoice credited to be billed again is billed by a further run with today’s charges, once', async () => {
+  const of = await invoiced([{ amount: '10.00' }])
+  await credit(of, { rebill: true, reason: 'wrong_price' })
+  await driver.drain()
+  const waiting = async () => (await accountOverview(db, of.client, of.account)).notInvoiced
+  expect(await waiting()).toMatchObject([{ run: of.run, atStake: '10.00' }])
+  expect((await listBoard(db)).find(row => row.client.index === of.client)?.invoiceRun?.index).toBe(of.run)
+  await db.updateTable('charges').set({ amount: '8.00' }).where('account_index', '=', of.account).execute()
+  const again = await bill(of.client, of.billRun)
+  const [document] = await invoicesWithLines(db, again, [of.account])
+  expect(document).toMatchObject({ kind: 'invoice', net: '8.00', gross: '9.60' })
+  expect(await waiting()).toEqual([])
+  expect(await getLedger(db, of.client, of.account)).toMatchObject({ balance: '9.60' })
+  expect(await codeOf(driver.create(of.client, of.billRun))).toBe('invoice_run_without_accounts')
+  // The second invoice can be credited in its turn.
+  expect(await credit({ ...of, invoice: await invoiceOf(again, of.account) })).toMatchObject({
+    gross: '-9.60',
+  })
+})
+
+test('a charge that ends is refunded what credit notes have left of it', async () => {
+  const of = await invoiced([{ amount: '31.00', timing: 'advance' }])
+  const [line] = (await quote(of)).lines.filter(({ description }) => description !== '')
+  await credit(of, { lines: [{ lineNumber: line?.lineNumber ?? 1, net: '10.00' }] })
+  const { net } = (await invoicesWithLines(db, of.run, [of.account]))[0] ?? { net: '0' }
+  expect(Number(net)).toBeGreaterThan(0)
+  const [charge = 0] = of.charges
+  await db.updateTable('charges').set({ end_date: '2026-10-31' }).where('index', '=', charge).execute()
+  const billRun = await driver.build.closedBillRun(of.client, {
+    start: '2026-11-01',
+    end: '2026-11-30',
+    calls: [],
+  })
+  const next = await driver.create(of.client, billRun, { invoiceDate: '2026-12-01' })
+  await driver.through(next, ...made)
+  const [document] = await invoicesWithLines(db, next, [of.account])
+  const refunds = document?.lines.filter(({ kind }) => kind === 'refund') ?? []
+  expect(refunds.length).toBeGreaterThan(0)
+  const refunded = refunds.reduce((sum, { net: back }) => sum - Number(back), 0)
+  const november = (await quote(of)).lines.filter(({ remainder }) => Number(remainder) < 0)
+  expect(november, 'no line is refunded beyond what was billed').toEqual([])
+  expect(refunded).toBeLessThanOrEqual(31)
+  expect(refunds.every(({ detail }) => detail.includes('corrects '))).toBe(true)
+  // No more than what is left can be credited by hand.
+  const left = (await quote(of)).lines.map(({ remainder }) => Number(remainder))
+  expect(left.every(pounds => pounds >= 0)).toBe(true)
+})
+
+test('with two persons, a credit note waits for the other, is confirmed by them, and cannot be calculated', async () => {
+  const of = await invoiced([{ amount: '10.00' }])
+  await db.insertInto('two_person_brands').values({ brand_index: of.brand }).execute()
+  const note = await credit(of)
+  expect(note.issued).toBe(false)
+  await driver.drain()
+  const run = await getRun(db, note.invoiceRunIndex, 2)
+  expect(run).toMatchObject({ status: { description: 'Awaiting Confirmation' }, gross: '-12.00' })
+  expect(await getLedger(db, of.client, of.account)).toMatchObject({ balance: '12.00' })
+  // What waits can’t be credited a second time.
+  expect(await codeOf(credit(of))).toBe('invoice_not_creditable')
+  const seen = { accounts: run.accounts, gross: run.gross }
+  expect(await codeOf(inTransaction(db, tx => confirmRun(tx, run.index, seen, 1)))).toBe('two_person_release')
+  expect(await codeOf(inTransaction(db, tx => resetAccounts(tx, run.index, 'all')))).toBe('conflict_state')
+  expect(await codeOf(driver.start(run.index, 'calculate-invoices'))).toBe('conflict_state')
+})

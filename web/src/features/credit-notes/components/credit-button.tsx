@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { useSession } from '../../../api/session-state.ts'
+import { openDialog } from '../../../ui/dialogs/open-dialog.tsx'
+import type { CreditedInvoice } from '../credit-notes.queries.ts'
+import { CreditForm } from './credit-form.tsx'
+
+interface CreditButtonProps extends CreditedInvoice {
+  number: string
+}
+
+/** Credits an invoice; only the Bureau may. */
+export function CreditButton({ number, ...of }: CreditButtonProps) {
+  const { roles } = useSession()
+  if (!roles.includes('NINEOPS_BUREAU_ACCESS')) return null
+  const ask = () =>
+    openDialog({ title: `Credit invoice ${number}`, size: 760 }, close => (
+      <CreditForm {...of} onDone={() => close()} />
+    ))
+  return (
+    <Button variant="default" size="compact-sm" onClick={() => void ask()}>
+      Credit…
+    </Button>
+  )
+}

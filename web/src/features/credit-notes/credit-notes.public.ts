@@ -1,0 +1,1 @@
+export { CreditButton } from './components/credit-button.tsx'
