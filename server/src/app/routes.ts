@@ -12,6 +12,7 @@ import { accountPageRoutes } from '../features/accounts/account-pages.routes.ts'
 import { accountSearchRoutes } from '../features/account-search/account-search.routes.ts'
 import { accountRoutes } from '../features/accounts/accounts.routes.ts'
 import { auditTrailRoutes } from '../features/audit-trail/audit-trail.routes.ts'
+import { bacsReportRoutes } from '../features/bacs-reports/bacs-reports.routes.ts'
 import { bankCheckRoutes } from '../features/bank-checks/bank-checks.routes.ts'
 import { bankHolidayRoutes } from '../features/bank-holidays/bank-holidays.routes.ts'
 import { bankStatementRoutes } from '../features/bank-statements/bank-statements.routes.ts'
@@ -156,6 +157,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   resellerRoutes(app)
   salesLedgerRoutes(app)
   schedulerRoutes(app)
+  bacsReportRoutes(app)
   mandateFileRoutes(app)
   mandateRoutes(app)
   serviceUserRoutes(app)

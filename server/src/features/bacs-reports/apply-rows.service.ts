@@ -1,7 +1,7 @@
 import type { ReportKind } from '@nineops/contract/invoicing/bacs-reports.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { type Poster, returnUnpaid } from '../account-ledger/account-ledger.service.ts'
+import { type AnyPoster, returnUnpaid } from '../account-ledger/account-ledger.service.ts'
 import { postFile } from '../account-ledger/ledger-runs.service.ts'
 import { endMandate, findMandate, reinstateMandate } from '../mandates/mandates.service.ts'
 import { reasonOf } from './bacs-reasons.domain.ts'
@@ -10,7 +10,7 @@ import type { ReadRow } from './report-rows.domain.ts'
 
 const today = () => londonDate(Date.now())
 
-export type Loader = Pick<Poster, 'clientIndex' | 'userIndex' | 'requestId'>
+export type Loader = Pick<AnyPoster, 'clientIndex' | 'userIndex' | 'requestId'>
 
 /** Posts that a collection came back, from an ARUDD report or an indemnity claim. */
 async function postReturn(db: Db, loader: Loader, kind: ReportKind, row: ReadRow): Promise<RowResult> {
@@ -22,8 +22,7 @@ async function postReturn(db: Db, loader: Loader, kind: ReportKind, row: ReadRow
   }
   const { accountIndex, entryDay, file, position } = found
   const of = { accountIndex, collection: { file, position } }
-  if (entryDay > today())
-    return { ...of, outcome: 'unmatched', note: 'The collection day has not come yet.' }
+  if (entryDay > today()) return { ...of, outcome: 'unmatched', note: 'The collection day has not come yet.' }
   if (found.receipt === null) {
     await postFile(db, file)
     found = await findCollection(db, loader.clientIndex, row)
@@ -55,12 +54,7 @@ async function changeMandate(db: Db, loader: Loader, kind: ReportKind, row: Read
 }
 
 /** Does what a row of a report says. */
-export async function applyRow(
-  db: Db,
-  loader: Loader,
-  kind: ReportKind,
-  row: ReadRow,
-): Promise<RowResult> {
+export async function applyRow(db: Db, loader: Loader, kind: ReportKind, row: ReadRow): Promise<RowResult> {
   if (kind === 'addacs' || kind === 'auddis') return changeMandate(db, loader, kind, row)
   const result = await postReturn(db, loader, kind, row)
   // Nothing is collected by an instruction that the payer's bank no longer has.

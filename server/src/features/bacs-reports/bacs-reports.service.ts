@@ -10,7 +10,7 @@ import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createCsvReader } from '../../platform/files/csv-records.ts'
 import { listing } from '../../platform/lists/listing.ts'
-import { accountDetail, changeAccount } from '../accounts/accounts.service.ts'
+import { accountDetail, changeAccount } from '../accounts/accounts.change.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { carryMandate } from '../mandates/mandates.service.ts'
 import { applyRow, type Loader } from './apply-rows.service.ts'
@@ -25,7 +25,9 @@ const today = () => londonDate(Date.now())
 
 /** Reads a report, as XML or as our own CSV. @throws 400 with what is wrong */
 export function readReport(content: Buffer): Exclude<ReadReport, { problem: string }> {
-  const text = content.toString(/encoding="iso-8859-1"/i.test(content.subarray(0, 200).toString('latin1')) ? 'latin1' : 'utf8')
+  const text = content.toString(
+    /encoding="iso-8859-1"/i.test(content.subarray(0, 200).toString('latin1')) ? 'latin1' : 'utf8',
+  )
   const read = text.trimStart().startsWith('<') ? readXmlReport(text) : readCsvReport(recordsOf(content))
   if ('problem' in read) throw bacsReportErrors.unreadable(read.problem)
   return read

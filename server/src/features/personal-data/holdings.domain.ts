@@ -79,6 +79,17 @@ export const bookRows: Readonly<Record<string, OwnRows>> = {
       reference: `'ERASED'`,
     },
   },
+  bacs_report_rows: {
+    where: ofAccount,
+    erase: {
+      sort_code: `''`,
+      bank_account: `''`,
+      new_sort_code: `''`,
+      new_bank_account: `''`,
+      payer_name: `''`,
+      reference: `'ERASED'`,
+    },
+  },
   mandates: { where: ofAccount, erase: 'delete' },
   invoices: {
     where: ofAccount,

@@ -11,6 +11,8 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   accounts: 'account_number country delivery payment_method currency',
   allowed_addresses: 'address note purpose',
   audit_entries: 'username action entity request_id',
+  bacs_report_rows: 'identity service_user_number code note outcome decision',
+  bacs_reports: 'kind sha256 file_name',
   bank_check_tables: 'name',
   bank_check_weights: 'method weights',
   bank_holiday_lists: 'source',
