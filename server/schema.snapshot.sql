@@ -164,6 +164,42 @@ table audit_entries
   request_id text not null
   of_account boolean not null default
 
+table bacs_report_rows
+  bacs_report_index integer not null
+  position integer not null
+  client_index integer not null
+  identity text not null
+  service_user_number text not null
+  reference text not null
+  sort_code text not null
+  bank_account text not null
+  payer_name text not null
+  amount numeric(14,2)
+  effective_on date
+  code text not null
+  new_sort_code text not null default
+  new_bank_account text not null default
+  outcome text not null
+  note text not null default
+  account_index integer
+  direct_debit_file_index integer
+  direct_debit_position integer
+  posting_index bigint
+  returned_on date
+  decision text
+  decided_by integer
+  decided_at timestamp with time zone
+
+table bacs_reports
+  index integer not null identity
+  client_index integer not null
+  kind text not null
+  file_name text not null
+  sha256 text not null
+  rows integer not null
+  loaded_by integer
+  loaded_at timestamp with time zone not null default
+
 table bank_check_substitutions
   table_index integer not null
   sort_code integer not null
@@ -678,6 +714,8 @@ table direct_debit_collections
   code text not null
   amount numeric(14,2) not null
   withdrawn boolean not null default
+  represents_file_index integer
+  represents_position integer
 
 table direct_debit_files
   index integer not null identity
@@ -1242,7 +1280,6 @@ table mandates
   ended_on date
   reason text not null default
   cancel_by_file boolean not null default
-  seen_at timestamp with time zone
 
 table messages
   index integer not null identity
@@ -1339,6 +1376,12 @@ table personal_data_copies
 table posted_direct_debit_files
   direct_debit_file_index integer not null
   posted_at timestamp with time zone not null default
+
+table posting_limits
+  client_index integer not null
+  amount numeric(14,2) not null
+  set_by integer
+  set_at timestamp with time zone not null default
 
 table product_group_bundles
   index integer not null identity
@@ -1706,6 +1749,20 @@ table users
   password_changed_at timestamp with time zone
   last_sign_in_at timestamp with time zone
 
+table waiting_postings
+  index integer not null identity
+  client_index integer not null
+  account_index integer not null
+  kind text not null
+  amount numeric(14,2) not null
+  entry jsonb not null
+  entered_by integer
+  entered_at timestamp with time zone not null default
+  state text not null default
+  decided_by integer
+  decided_at timestamp with time zone
+  refusal text not null default
+
 table webhook_attempts
   delivery_index bigint not null
   number integer not null
@@ -1797,6 +1854,9 @@ CREATE INDEX audit_entries_kind ON public.audit_entries USING btree (entity, ind
 CREATE INDEX audit_entries_request ON public.audit_entries USING btree (request_id)
 CREATE INDEX audit_entries_standing ON public.audit_entries USING btree (client_index, entity, at DESC, index DESC) WHERE (NOT of_account)
 CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_index, index DESC)
+CREATE INDEX bacs_report_rows_account ON public.bacs_report_rows USING btree (account_index)
+CREATE INDEX bacs_report_rows_represented ON public.bacs_report_rows USING btree (client_index) WHERE (decision = 'represent'::text)
+CREATE INDEX bacs_report_rows_waiting ON public.bacs_report_rows USING btree (client_index) WHERE ((decision IS NULL) AND (outcome <> 'duplicate'::text))
 CREATE INDEX bank_check_tables_valid ON public.bank_check_tables USING btree (valid_from DESC, index DESC)
 CREATE INDEX bank_statement_lines_payer ON public.bank_statement_lines USING btree (client_index, payer_key(payer)) WHERE (state = ANY (ARRAY['matched'::text, 'assigned'::text]))
 CREATE INDEX bank_statement_lines_state ON public.bank_statement_lines USING btree (client_index, state, paid_on DESC, index DESC)
@@ -1841,6 +1901,7 @@ CREATE INDEX data_collection_rejects_reason ON public.data_collection_rejects US
 CREATE INDEX deliveries_failed ON public.deliveries USING btree (created_at) WHERE (state = 'failed'::text)
 CREATE INDEX deliveries_path ON public.deliveries USING btree (path_index, index DESC)
 CREATE INDEX deliveries_run ON public.deliveries USING btree (invoice_run_index, index DESC)
+CREATE INDEX direct_debit_collections_again ON public.direct_debit_collections USING btree (invoice_index) WHERE (code = '18'::text)
 CREATE INDEX direct_debit_collections_mandate ON public.direct_debit_collections USING btree (service_user_number, reference, sort_code, bank_account) WHERE (NOT withdrawn)
 CREATE INDEX direct_debit_older_debts_posting ON public.direct_debit_older_debts USING btree (posting_index)
 CREATE INDEX drafts_client ON public.drafts USING btree (client_index) WHERE (client_index IS NOT NULL)
@@ -1917,6 +1978,8 @@ CREATE INDEX user_sessions_from ON public.user_sessions USING btree (user_index,
 CREATE INDEX user_sessions_open ON public.user_sessions USING btree (user_index) WHERE (ended_at IS NULL)
 CREATE INDEX user_sessions_user ON public.user_sessions USING btree (user_index)
 CREATE INDEX users_email ON public.users USING btree (lower(email))
+CREATE INDEX waiting_postings_account ON public.waiting_postings USING btree (account_index)
+CREATE INDEX waiting_postings_client ON public.waiting_postings USING btree (client_index, index) WHERE (state = 'waiting'::text)
 CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_index)
 CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (webhook_index, index) WHERE (state = 'failed'::text)
 CREATE INDEX webhook_deliveries_failed_at ON public.webhook_deliveries USING btree (created_at) WHERE (state = 'failed'::text)
@@ -1947,6 +2010,10 @@ CREATE UNIQUE INDEX allowed_addresses_address_key ON public.allowed_addresses US
 CREATE UNIQUE INDEX allowed_addresses_pkey ON public.allowed_addresses USING btree (index)
 CREATE UNIQUE INDEX audit_accounts_pkey ON public.audit_accounts USING btree (account_index, at, audit_index)
 CREATE UNIQUE INDEX audit_entries_pkey ON public.audit_entries USING btree (index)
+CREATE UNIQUE INDEX bacs_report_rows_identity ON public.bacs_report_rows USING btree (client_index, identity) WHERE (outcome <> 'duplicate'::text)
+CREATE UNIQUE INDEX bacs_report_rows_pkey ON public.bacs_report_rows USING btree (bacs_report_index, "position")
+CREATE UNIQUE INDEX bacs_reports_client_index_sha256_key ON public.bacs_reports USING btree (client_index, sha256)
+CREATE UNIQUE INDEX bacs_reports_pkey ON public.bacs_reports USING btree (index)
 CREATE UNIQUE INDEX bank_check_substitutions_pkey ON public.bank_check_substitutions USING btree (table_index, sort_code)
 CREATE UNIQUE INDEX bank_check_tables_name ON public.bank_check_tables USING btree (lower(name))
 CREATE UNIQUE INDEX bank_check_tables_pkey ON public.bank_check_tables USING btree (index)
@@ -2003,8 +2070,9 @@ CREATE UNIQUE INDEX data_collection_files_pkey ON public.data_collection_files U
 CREATE UNIQUE INDEX data_collection_rejects_pkey ON public.data_collection_rejects USING btree (file_index, line_number)
 CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (index)
 CREATE UNIQUE INDEX deliveries_under_way ON public.deliveries USING btree (path_index, kind, file_index) WHERE (state = ANY (ARRAY['queued'::text, 'delivering'::text]))
-CREATE UNIQUE INDEX direct_debit_collections_invoice ON public.direct_debit_collections USING btree (invoice_index) WHERE (NOT withdrawn)
+CREATE UNIQUE INDEX direct_debit_collections_invoice ON public.direct_debit_collections USING btree (invoice_index) WHERE ((NOT withdrawn) AND (code <> '18'::text))
 CREATE UNIQUE INDEX direct_debit_collections_pkey ON public.direct_debit_collections USING btree (direct_debit_file_index, "position")
+CREATE UNIQUE INDEX direct_debit_collections_represents ON public.direct_debit_collections USING btree (represents_file_index, represents_position) WHERE (NOT withdrawn)
 CREATE UNIQUE INDEX direct_debit_files_pkey ON public.direct_debit_files USING btree (index)
 CREATE UNIQUE INDEX direct_debit_files_run ON public.direct_debit_files USING btree (invoice_run_index, service_user_number) WHERE (withdrawn_at IS NULL)
 CREATE UNIQUE INDEX direct_debit_files_service_user_number_serial_key ON public.direct_debit_files USING btree (service_user_number, serial)
@@ -2086,6 +2154,7 @@ CREATE UNIQUE INDEX paths_client_index_direction_path_key ON public.paths USING 
 CREATE UNIQUE INDEX paths_pkey ON public.paths USING btree (index)
 CREATE UNIQUE INDEX personal_data_copies_pkey ON public.personal_data_copies USING btree (index)
 CREATE UNIQUE INDEX posted_direct_debit_files_pkey ON public.posted_direct_debit_files USING btree (direct_debit_file_index)
+CREATE UNIQUE INDEX posting_limits_pkey ON public.posting_limits USING btree (client_index)
 CREATE UNIQUE INDEX product_group_bundles_name ON public.product_group_bundles USING btree (client_index, lower(name))
 CREATE UNIQUE INDEX product_group_bundles_pkey ON public.product_group_bundles USING btree (index)
 CREATE UNIQUE INDEX rate_allocations_client_index_carrier_index_side_brand_inde_key ON public.rate_allocations USING btree (client_index, carrier_index, side, brand_index, account_index, valid_from) NULLS NOT DISTINCT
@@ -2131,6 +2200,7 @@ CREATE UNIQUE INDEX user_sessions_family_hash ON public.user_sessions USING btre
 CREATE UNIQUE INDEX user_sessions_pkey ON public.user_sessions USING btree (index)
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (index)
 CREATE UNIQUE INDEX users_username ON public.users USING btree (lower(username))
+CREATE UNIQUE INDEX waiting_postings_pkey ON public.waiting_postings USING btree (index)
 CREATE UNIQUE INDEX webhook_attempts_pkey ON public.webhook_attempts USING btree (delivery_index, number)
 CREATE UNIQUE INDEX webhook_deliveries_pkey ON public.webhook_deliveries USING btree (index)
 CREATE UNIQUE INDEX webhook_events_id_key ON public.webhook_events USING btree (id)
@@ -2215,6 +2285,20 @@ constraint allowed_addresses allowed_addresses_pkey PRIMARY KEY (index)
 constraint allowed_addresses allowed_addresses_purpose_check CHECK ((purpose = ANY (ARRAY['systems'::text, 'webhooks'::text])))
 constraint audit_accounts audit_accounts_pkey PRIMARY KEY (account_index, at, audit_index)
 constraint audit_entries audit_entries_pkey PRIMARY KEY (index)
+constraint bacs_report_rows bacs_report_rows_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint bacs_report_rows bacs_report_rows_bacs_report_index_fkey FOREIGN KEY (bacs_report_index) REFERENCES bacs_reports(index)
+constraint bacs_report_rows bacs_report_rows_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint bacs_report_rows bacs_report_rows_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(index)
+constraint bacs_report_rows bacs_report_rows_decision_check CHECK ((decision = ANY (ARRAY['represent'::text, 'accept'::text, 'seen'::text])))
+constraint bacs_report_rows bacs_report_rows_direct_debit_file_index_direct_debit_posi_fkey FOREIGN KEY (direct_debit_file_index, direct_debit_position) REFERENCES direct_debit_collections(direct_debit_file_index, "position")
+constraint bacs_report_rows bacs_report_rows_outcome_check CHECK ((outcome = ANY (ARRAY['matched'::text, 'unmatched'::text, 'duplicate'::text])))
+constraint bacs_report_rows bacs_report_rows_pkey PRIMARY KEY (bacs_report_index, "position")
+constraint bacs_report_rows bacs_report_rows_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
+constraint bacs_reports bacs_reports_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint bacs_reports bacs_reports_client_index_sha256_key UNIQUE (client_index, sha256)
+constraint bacs_reports bacs_reports_kind_check CHECK ((kind = ANY (ARRAY['arudd'::text, 'addacs'::text, 'auddis'::text, 'ddica'::text])))
+constraint bacs_reports bacs_reports_loaded_by_fkey FOREIGN KEY (loaded_by) REFERENCES users(index)
+constraint bacs_reports bacs_reports_pkey PRIMARY KEY (index)
 constraint bank_check_substitutions bank_check_substitutions_pkey PRIMARY KEY (table_index, sort_code)
 constraint bank_check_substitutions bank_check_substitutions_table_index_fkey FOREIGN KEY (table_index) REFERENCES bank_check_tables(index) ON DELETE CASCADE
 constraint bank_check_tables bank_check_tables_pkey PRIMARY KEY (index)
@@ -2396,10 +2480,12 @@ constraint deliveries deliveries_pkey PRIMARY KEY (index)
 constraint deliveries deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'delivering'::text, 'delivered'::text, 'failed'::text])))
 constraint direct_debit_collections direct_debit_collections_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint direct_debit_collections direct_debit_collections_amount_check CHECK ((amount > (0)::numeric))
+constraint direct_debit_collections direct_debit_collections_check CHECK (((code = '18'::text) = (represents_file_index IS NOT NULL)))
 constraint direct_debit_collections direct_debit_collections_code_check CHECK ((code = ANY (ARRAY['01'::text, '17'::text, '18'::text, '19'::text])))
 constraint direct_debit_collections direct_debit_collections_direct_debit_file_index_fkey FOREIGN KEY (direct_debit_file_index) REFERENCES direct_debit_files(index)
 constraint direct_debit_collections direct_debit_collections_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index)
 constraint direct_debit_collections direct_debit_collections_pkey PRIMARY KEY (direct_debit_file_index, "position")
+constraint direct_debit_collections direct_debit_collections_represents_file_index_represents__fkey FOREIGN KEY (represents_file_index, represents_position) REFERENCES direct_debit_collections(direct_debit_file_index, "position")
 constraint direct_debit_files direct_debit_files_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint direct_debit_files direct_debit_files_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint direct_debit_files direct_debit_files_pkey PRIMARY KEY (index)
@@ -2664,6 +2750,10 @@ constraint personal_data_copies personal_data_copies_requested_by_fkey FOREIGN K
 constraint personal_data_copies personal_data_copies_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text])))
 constraint posted_direct_debit_files posted_direct_debit_files_direct_debit_file_index_fkey FOREIGN KEY (direct_debit_file_index) REFERENCES direct_debit_files(index)
 constraint posted_direct_debit_files posted_direct_debit_files_pkey PRIMARY KEY (direct_debit_file_index)
+constraint posting_limits posting_limits_amount_check CHECK ((amount >= (0)::numeric))
+constraint posting_limits posting_limits_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint posting_limits posting_limits_pkey PRIMARY KEY (client_index)
+constraint posting_limits posting_limits_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(index)
 constraint product_group_bundles product_group_bundles_check CHECK ((valid_to >= valid_from))
 constraint product_group_bundles product_group_bundles_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint product_group_bundles product_group_bundles_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
@@ -2784,6 +2874,14 @@ constraint user_sessions user_sessions_pkey PRIMARY KEY (index)
 constraint user_sessions user_sessions_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint users users_pkey PRIMARY KEY (index)
 constraint users users_temporary_passwords_expire CHECK (((NOT password_temporary) OR (password_expires_at IS NOT NULL)))
+constraint waiting_postings waiting_postings_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint waiting_postings waiting_postings_amount_check CHECK ((amount > (0)::numeric))
+constraint waiting_postings waiting_postings_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint waiting_postings waiting_postings_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(index)
+constraint waiting_postings waiting_postings_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(index)
+constraint waiting_postings waiting_postings_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'refund'::text, 'write_off'::text])))
+constraint waiting_postings waiting_postings_pkey PRIMARY KEY (index)
+constraint waiting_postings waiting_postings_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text])))
 constraint webhook_attempts webhook_attempts_delivery_index_fkey FOREIGN KEY (delivery_index) REFERENCES webhook_deliveries(index) ON DELETE CASCADE
 constraint webhook_attempts webhook_attempts_pkey PRIMARY KEY (delivery_index, number)
 constraint webhook_deliveries webhook_deliveries_event_index_fkey FOREIGN KEY (event_index) REFERENCES webhook_events(index) ON DELETE CASCADE

@@ -17,8 +17,6 @@ create table mandates (
   reason text not null default '',
   -- whether a cancelled mandate waits for a file that says so
   cancel_by_file boolean not null default false,
-  -- a rejection or cancellation that somebody has seen
-  seen_at timestamptz,
   unique (service_user_number, reference, sort_code, bank_account)
 );
 create index mandates_account on mandates (account_index);

@@ -169,6 +169,12 @@ beforeAll(async () => {
     file: `${name}.csv`,
     text: `Date,Amount,Reference\n05/01/2026,12.00,${name}`,
   })
+  creations['POST /api/clients/{client}/bacsreports'] = async name => ({
+    path: `${client}/bacsreports`,
+    table: 'bacs_report_rows',
+    file: `${name}.csv`,
+    text: `report,reference,amount,date,code\narudd,${name},12.00,2026-01-05,0`,
+  })
   let lodging = 700_000
   creations['POST /api/clients/{client}/mandatefiles'] = async name => {
     const serviceUserNumber = String((lodging += 1))

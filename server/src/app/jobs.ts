@@ -2,6 +2,7 @@ import { accountFileJobs } from '../features/account-files/account-files.jobs.ts
 import { accountLedgerJobs } from '../features/account-ledger/account-ledger.jobs.ts'
 import { accountNoteJobs } from '../features/account-notes/account-notes.jobs.ts'
 import { accountJobs } from '../features/accounts/accounts.jobs.ts'
+import { bacsReportJobs } from '../features/bacs-reports/bacs-reports.jobs.ts'
 import { bespokeFunctionJobs } from '../features/bespoke-functions/bespoke-functions.jobs.ts'
 import { billRunJobs } from '../features/bill-runs/bill-runs.jobs.ts'
 import { dataCollectionJobs } from '../features/data-collection/data-collection.jobs.ts'
@@ -29,6 +30,7 @@ export const jobs: readonly Job[] = [
   ...accountLedgerJobs,
   ...accountNoteJobs,
   ...accountJobs,
+  ...bacsReportJobs,
   ...bespokeFunctionJobs,
   ...billRunJobs,
   ...dataCollectionJobs,

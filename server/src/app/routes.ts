@@ -2,13 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../platform/http/deps.ts'
 import { accountCallRoutes } from '../features/account-calls/account-calls.routes.ts'
 import { accountFileRoutes } from '../features/account-files/account-files.routes.ts'
-import { accountLedgerRoutes } from '../features/account-ledger/account-ledger.routes.ts'
+import {
+  accountLedgerRoutes,
+  waitingPostingRoutes,
+} from '../features/account-ledger/account-ledger.routes.ts'
 import { creditNoteRoutes } from '../features/credit-notes/credit-notes.routes.ts'
 import { accountNoteRoutes } from '../features/account-notes/account-notes.routes.ts'
 import { accountPageRoutes } from '../features/accounts/account-pages.routes.ts'
 import { accountSearchRoutes } from '../features/account-search/account-search.routes.ts'
 import { accountRoutes } from '../features/accounts/accounts.routes.ts'
 import { auditTrailRoutes } from '../features/audit-trail/audit-trail.routes.ts'
+import { bacsReportRoutes } from '../features/bacs-reports/bacs-reports.routes.ts'
 import { bankCheckRoutes } from '../features/bank-checks/bank-checks.routes.ts'
 import { bankHolidayRoutes } from '../features/bank-holidays/bank-holidays.routes.ts'
 import { bankStatementRoutes } from '../features/bank-statements/bank-statements.routes.ts'
@@ -88,6 +92,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   accountCallRoutes(app)
   accountFileRoutes(app, deps)
   accountLedgerRoutes(app)
+  waitingPostingRoutes(app)
   creditNoteRoutes(app)
   accountNoteRoutes(app)
   accountRoutes(app)
@@ -152,6 +157,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   resellerRoutes(app)
   salesLedgerRoutes(app)
   schedulerRoutes(app)
+  bacsReportRoutes(app)
   mandateFileRoutes(app)
   mandateRoutes(app)
   serviceUserRoutes(app)

@@ -80,6 +80,7 @@ export async function getLedger(db: Db, clientIndex: number, accountIndex: numbe
     balance: await list.selectBalance(db, accountIndex),
     overdue: penceToDecimal(sum(debts.filter(row => row.dueOn < now))),
     inHand: penceToDecimal(sum(debts) - sum(open)),
+    waiting: await list.countWaiting(db, accountIndex),
     collecting: await list.selectCollecting(db, accountIndex),
     documentsBefore: await list.countDocumentsBefore(db, accountIndex),
     open: debts,
@@ -94,8 +95,11 @@ export interface Poster {
   requestId: string
 }
 
+/** Also NineOps itself, where a report came by the input path. */
+export type AnyPoster = Omit<Poster, 'userIndex'> & { userIndex: number | null }
+
 /** Locks the account's ledger: what is open is decided on after all earlier postings. @throws 404 */
-async function lockLedger(db: Db, { clientIndex, accountIndex }: Poster): Promise<void> {
+async function lockLedger(db: Db, { clientIndex, accountIndex }: AnyPoster): Promise<void> {
   await requireAccount(db, clientIndex, accountIndex)
   await lockRows(db, 'accounts', [accountIndex], 'no key update')
 }
@@ -210,7 +214,7 @@ async function requireStanding(db: Db, accountIndex: number, index: number): Pro
 /** Posts the opposite of a posting, each settling the other, after what it had settled is open again. */
 async function postOpposite(
   db: Db,
-  poster: Poster,
+  poster: AnyPoster,
   index: number,
   { amount, ...posting }: Omit<repository.NewPosting, keyof Poster> & { reversesIndex: number },
 ): Promise<void> {
@@ -256,7 +260,7 @@ export async function reverse(
  */
 export async function returnUnpaid(
   db: Db,
-  poster: Poster,
+  poster: AnyPoster,
   index: number,
   { returnedOn, reason }: { returnedOn: string; reason: string },
 ): Promise<{ before: { amount: string }; after: AccountLedger }> {

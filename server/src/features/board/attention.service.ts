@@ -10,8 +10,11 @@ const all: readonly AttentionSource[] = [
   sources.rejectedFiles,
   sources.lateFiles,
   sources.failedSchedules,
+  sources.unpaidDebits,
+  sources.rejectedMandates,
   sources.failedEmails,
   sources.unmatchedReceiptsOf,
+  sources.postingsToApprove,
 ]
 
 /** What needs attention now, across all resellers. */

@@ -20,7 +20,9 @@ export interface Payable {
   originatingAccount: string
   originatingName: string
   /** `01` the first of its mandate, `17` a later one, `19` the last. */
-  code: '01' | '17' | '19'
+  code: '01' | '17' | '18' | '19'
+  /** The collection that is presented again. */
+  represents?: { file: number; position: number }
 }
 
 /** Whether an invoice `i` is to be collected. */
@@ -215,13 +217,17 @@ export async function insertFile(db: Db, file: NewFile, payables: readonly Payab
     sql`
       insert into direct_debit_collections (direct_debit_file_index, position, invoice_index, account_index,
         service_user_number, originating_sort_code, originating_account, originating_name, sort_code, bank_account,
-        bank_account_name, reference, code, amount)
+        bank_account_name, reference, code, amount,
+        represents_file_index, represents_position)
       select ${index}, c.position, c."invoiceIndex", c."accountIndex", ${file.serviceUserNumber},
         c."originatingSortCode", c."originatingAccount", c."originatingName", c."sortCode", c."bankAccount",
-        c."bankAccountName", c.reference, c.code, c.pence / 100.0
+        c."bankAccountName", c.reference, c.code, c.pence / 100.0,
+        (c.represents ->> 'file')::int, (c.represents ->> 'position')::int
       from json_to_recordset(${JSON.stringify(batch)}) as c(position int, "invoiceIndex" int, "accountIndex" int,
         "originatingSortCode" text, "originatingAccount" text, "originatingName" text, "sortCode" text,
-        "bankAccount" text, "bankAccountName" text, reference text, code text, pence int8)`.execute(db),
+        "bankAccount" text, "bankAccountName" text, reference text, code text, pence int8, represents json)`.execute(
+      db,
+    ),
   )
   await insertOlderDebts(db, index)
   return index
@@ -235,11 +241,50 @@ async function insertOlderDebts(db: Db, fileIndex: number): Promise<void> {
         sum(o.remainder) over (partition by c.position order by o.due_on, o.posting_index) as upto
       from direct_debit_collections c join invoices i on i.index = c.invoice_index
       join open_items o on o.account_index = c.account_index join account_postings d on d.index = o.posting_index
-      where c.direct_debit_file_index = ${fileIndex} and c.amount > i.gross - i.set_off and ${isOlderDebt}
+      where c.direct_debit_file_index = ${fileIndex} and c.code <> '18' and c.amount > i.gross - i.set_off
+        and ${isOlderDebt}
     )
     insert into direct_debit_older_debts (direct_debit_file_index, position, posting_index, amount)
-    select ${fileIndex}, position, posting_index, least(upto, older) - (upto - remainder)
-    from due where upto - remainder < older`.execute(db)
+    select ${fileIndex}::int, position, posting_index, least(upto, older) - (upto - remainder)
+    from due where upto - remainder < older
+    union all
+    select ${fileIndex}::int, c.position, d.posting_index, d.amount
+    from direct_debit_collections c join direct_debit_older_debts d
+      on d.direct_debit_file_index = c.represents_file_index and d.position = c.represents_position
+    where c.direct_debit_file_index = ${fileIndex}`.execute(db)
+}
+
+/** Unpaid collections of a reseller that are to be presented again on a day, and are in no file yet. */
+export async function selectRepresented(
+  db: Db,
+  clientIndex: number,
+  entryDay: string,
+  withoutBrands: readonly number[],
+): Promise<Payable[]> {
+  const { rows } = await sql<Payable>`
+    select c.invoice_index as "invoiceIndex", c.account_index as "accountIndex",
+      a.account_number as "accountNumber", b.name as "brandName", coalesce(i.number, '') as number,
+      (c.amount * 100)::int8 as pence, c.sort_code as "sortCode", c.bank_account as "bankAccount",
+      c.bank_account_name as "bankAccountName", c.reference, c.service_user_number as "serviceUserNumber",
+      c.originating_sort_code as "originatingSortCode", c.originating_account as "originatingAccount",
+      c.originating_name as "originatingName", '18' as code,
+      json_build_object('file', c.direct_debit_file_index, 'position', c.position) as represents
+    from bacs_report_rows w join direct_debit_collections c
+      on c.direct_debit_file_index = w.direct_debit_file_index and c.position = w.direct_debit_position
+    join accounts a on a.index = c.account_index join invoices i on i.index = c.invoice_index
+    join brands b on b.index = i.brand_index
+    left join mandates m on m.service_user_number = c.service_user_number and m.reference = c.reference
+      and m.sort_code = c.sort_code and m.bank_account = c.bank_account
+    where w.client_index = ${clientIndex} and w.decision = 'represent'
+      and ${entryDay}::date <= w.returned_on + 30 and b.index <> all(${withoutBrands}::int[])
+      and coalesce(m.state, 'active') not in ('cancelled', 'rejected', 'expired')
+      and not exists (
+        select from direct_debit_collections again where again.represents_file_index = c.direct_debit_file_index
+          and again.represents_position = c.position and not again.withdrawn)
+    order by c.service_user_number, c.originating_sort_code, c.originating_account, a.account_number, c.invoice_index`.execute(
+    db,
+  )
+  return rows
 }
 
 export interface CollectionRow {

@@ -85,7 +85,12 @@ export async function plannedCollection(
   db: Db,
   { index, clientIndex, bacsDate }: CollectedRun,
 ): Promise<PlannedCollection | null> {
-  const received = await repository.selectReceivers(db, index, await brandsWithoutDebits(db, clientIndex))
+  const without = await brandsWithoutDebits(db, clientIndex)
+  const again = await repository.selectRepresented(db, clientIndex, bacsDate, without)
+  const received = [
+    ...(await repository.selectReceivers(db, index, without)),
+    ...again.map(payable => ({ ...payable, items: 1 })),
+  ]
   return received.length === 0 ? null : plannedOf(bacsDate, received)
 }
 
@@ -150,7 +155,10 @@ export async function makeDirectDebits(
   if (before.length > 0) return { files: before, fault: null }
   await expireMandates(db, today)
   const without = await brandsWithoutDebits(db, run.clientIndex)
-  const payables = await repository.selectPayable(db, run.index, without)
+  const payables = [
+    ...(await repository.selectPayable(db, run.index, without)),
+    ...(await repository.selectRepresented(db, run.clientIndex, run.bacsDate, without)),
+  ]
   if (payables.length === 0) return { files: [], fault: null }
   const faults = payableFaults(payables)
   if (faults.length > 0)

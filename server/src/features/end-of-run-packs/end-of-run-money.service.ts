@@ -67,6 +67,7 @@ const fileTallies = (files: readonly DirectDebitFile[]): RunMoney['files'] =>
 export const countRun = async (db: Db, runIndex: number): Promise<Omit<CountedRun, 'missing'>> => ({
   paid: await repository.selectPaid(db, runIndex),
   vatOfRates: await repository.selectVatOfRates(db, runIndex),
+  represented: await repository.selectRepresented(db, runIndex),
   files: fileTallies(await directDebitFiles(db, runIndex)),
 })
 

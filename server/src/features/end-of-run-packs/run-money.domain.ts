@@ -79,6 +79,8 @@ const isDue = ({ byDirectDebit, due }: PaidTally): boolean => byDirectDebit && d
 export interface CountedRun {
   paid: readonly PaidTally[]
   vatOfRates: Tally
+  /** Unpaid collections of earlier runs that its files present again, by brand. */
+  represented: readonly (Tally & { brandIndex: number })[]
   files: RunMoney['files']
   /** Due by Direct Debit when its pack was written, in no file, and not collected elsewhere. */
   missing: Tally
@@ -98,7 +100,7 @@ export const missingOf = (paid: readonly PaidTally[], withoutDebits: ReadonlySet
  * Where a run's money goes. @param ledger as it was written, and the brands that do not get it; null if there is none
  */
 export function runMoney(
-  { paid, vatOfRates, files, missing }: CountedRun,
+  { paid, vatOfRates, represented, files, missing }: CountedRun,
   ledger: { written: LedgerMoney; without: ReadonlySet<number> } | null,
 ): RunMoney {
   const tallyOf = (of: (tally: PaidTally) => boolean, pick: Counting = whole) =>
@@ -111,7 +113,8 @@ export function runMoney(
     vat: tallyOf(all, vatOf),
     vatOfRates,
     directDebit: tallyOf(tally => tally.collected, toCollect),
-    ofFiles: sumOf([tallyOf(tally => tally.collected, collectedWith), missing]),
+    ofFiles: sumOf([tallyOf(tally => tally.collected, collectedWith), ...represented, missing]),
+    represented: sumOf(represented),
     olderDebt: tallyOf(tally => tally.collected, older),
     collectedElsewhere: tallyOf(tally => isDue(tally) && !tally.collected && !tally.leftOut, toCollect),
     leftOut: tallyOf(tally => isDue(tally) && !tally.collected && tally.leftOut, toCollect),
@@ -124,7 +127,10 @@ export function runMoney(
       expected: {
         documents: tallyOf(inLedger),
         vat: tallyOf(inLedger, vatOf),
-        receipts: tallyOf(tally => inLedger(tally) && tally.collected, collectedWith),
+        receipts: sumOf([
+          tallyOf(tally => inLedger(tally) && tally.collected, collectedWith),
+          ...represented.filter(({ brandIndex }) => !ledger.without.has(brandIndex)),
+        ]),
       },
       written: ledger.written,
     },

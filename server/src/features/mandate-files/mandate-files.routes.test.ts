@@ -57,14 +57,7 @@ test('new mandates are lodged by one file, the same bytes each time, and a repla
   expect(await bytesOf(`${path}/${Number(made.body['index'])}/file`)).toBe(text)
   const lines = text.split('\r\n')
   expect(lines[4]).toBe(
-    '089999663749580' +
-      '0N' +
-      '20454555779911' +
-      '    ' +
-      '00000000000' +
-      'MASHAM TELECOM    ' +
-      'LODGE-0001        ' +
-      'JANE O BRIEN      ',
+    '0899996637495800N20454555779911    00000000000MASHAM TELECOM    LODGE-0001        JANE O BRIEN      ',
   )
   expect(lines.filter(line => line.slice(15, 17) === '99')).toEqual([])
   expect(lines[8]).toBe(`UTL1${'0'.repeat(40)}${' '.repeat(8)}0000002${' '.repeat(21)}`)
@@ -83,7 +76,7 @@ test('new mandates are lodged by one file, the same bytes each time, and a repla
       .split('\r\n')
       .slice(4, 6)
       .map(line => line.slice(0, 17)),
-  ).toEqual(['10799988837491' + '00N', '08999966374958' + '00C'])
+  ).toEqual(['1079998883749100N', '0899996637495800C'])
   const known = await get<{ state: string; reason: string }[]>(
     `/api/clients/${client}/mandates?state=cancelled`,
     roles,

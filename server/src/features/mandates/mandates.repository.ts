@@ -104,7 +104,7 @@ export interface Ending {
   on: string
   reason: string
   /** Whether the next AUDDIS file says so. */
-  byFile: boolean
+  byFile?: boolean
 }
 
 export async function endMandate(db: Db, index: number, ending: Ending): Promise<void> {
@@ -114,16 +114,10 @@ export async function endMandate(db: Db, index: number, ending: Ending): Promise
       state: ending.state,
       ended_on: ending.on,
       reason: ending.reason,
-      cancel_by_file: ending.byFile,
-      seen_at: null,
+      cancel_by_file: ending.byFile ?? false,
     })
     .where('index', '=', index)
     .execute()
-}
-
-/** Staff know that a mandate has ended. */
-export async function markSeen(db: Db, index: number): Promise<void> {
-  await db.updateTable('mandates').set({ seen_at: sql`now()` }).where('index', '=', index).execute()
 }
 
 /** Makes a mandate new: what was collected by it before does not count. */
@@ -136,10 +130,18 @@ export async function renewMandate(db: Db, index: number, on: string): Promise<v
       ended_on: null,
       reason: '',
       cancel_by_file: false,
-      seen_at: null,
       renewed_on: on,
       lodged_on: on,
     })
+    .where('index', '=', index)
+    .execute()
+}
+
+/** The payer's bank has a mandate again. */
+export async function reinstateMandate(db: Db, index: number): Promise<void> {
+  await db
+    .updateTable('mandates')
+    .set({ state: 'active', ended_on: null, reason: '', cancel_by_file: false })
     .where('index', '=', index)
     .execute()
 }
@@ -162,15 +164,14 @@ export async function insertCollectedBefore(db: Db, accountIndexes: readonly num
 export async function upsertCollected(db: Db, fileIndex: number): Promise<void> {
   await sql`
     insert into mandates (client_index, account_index, service_user_number, reference, sort_code, bank_account, state,
-      ended_on, reason, seen_at)
+      ended_on, reason)
     select distinct on (3, 4, 5, 6) f.client_index, c.account_index, c.service_user_number, c.reference, c.sort_code,
       c.bank_account, case c.code when '19' then 'cancelled' else 'active' end,
-      case c.code when '19' then f.entry_day end, case c.code when '19' then 'Final collection' else '' end,
-      case c.code when '19' then now() end
+      case c.code when '19' then f.entry_day end, case c.code when '19' then 'Final collection' else '' end
     from direct_debit_collections c join direct_debit_files f on f.index = c.direct_debit_file_index
     where f.index = ${fileIndex} order by 3, 4, 5, 6, c.code desc
     on conflict (service_user_number, reference, sort_code, bank_account) do update
-      set state = excluded.state, ended_on = excluded.ended_on, reason = excluded.reason, seen_at = excluded.seen_at
+      set state = excluded.state, ended_on = excluded.ended_on, reason = excluded.reason
       where mandates.state in ('new', 'lodged', 'active')`.execute(db)
 }
 
@@ -194,17 +195,16 @@ export async function markLodged(
 ): Promise<void> {
   await sql`
     insert into mandates (client_index, account_index, service_user_number, reference, sort_code, bank_account, state,
-      lodged_on, ended_on, reason, seen_at)
+      lodged_on, ended_on, reason)
     select x."clientIndex", x."accountIndex", x."serviceUserNumber", x.reference, x."sortCode", x."bankAccount",
       case x.code when '0N' then 'lodged' else 'cancelled' end, ${day}::date,
-      case x.code when '0C' then ${day}::date end, case x.code when '0C' then 'Replaced by other details' else '' end,
-      case x.code when '0C' then now() end
+      case x.code when '0C' then ${day}::date end, case x.code when '0C' then 'Replaced by other details' else '' end
     from json_to_recordset(${JSON.stringify(mandates)}) as x("clientIndex" int, "accountIndex" int,
       "serviceUserNumber" text, reference text, "sortCode" text, "bankAccount" text, code text)
     on conflict (service_user_number, reference, sort_code, bank_account) do update
       set state = excluded.state, account_index = excluded.account_index, cancel_by_file = false,
         lodged_on = case excluded.state when 'lodged' then excluded.lodged_on else mandates.lodged_on end,
-        ended_on = coalesce(mandates.ended_on, excluded.ended_on), seen_at = excluded.seen_at,
+        ended_on = coalesce(mandates.ended_on, excluded.ended_on),
         reason = case when mandates.reason = '' then excluded.reason else mandates.reason end`.execute(db)
 }
 
@@ -248,17 +248,5 @@ export async function selectToLodge(db: Db, clientIndex: number): Promise<Instru
       and (m.cancel_by_file or (m.state in ('lodged', 'active')
         and not (a.payment_method = 'direct_debit' and ${isMandateOf})))
     order by "serviceUserNumber", "accountNumber", code desc`.execute(db)
-  return rows
-}
-
-/** Resellers with rejected or cancelled mandates that nobody has seen, and how many. */
-export async function selectUnseen(
-  db: Db,
-): Promise<{ clientIndex: number; clientName: string; count: number; since: string }[]> {
-  const { rows } = await sql<{ clientIndex: number; clientName: string; count: number; since: string }>`
-    select c.index as "clientIndex", c.name as "clientName", count(*)::int as count, min(m.ended_on)::text as since
-    from mandates m join clients c on c.index = m.client_index
-    where m.state in ('rejected', 'cancelled') and m.seen_at is null
-    group by c.index, c.name order by c.name`.execute(db)
   return rows
 }

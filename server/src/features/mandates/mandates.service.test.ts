@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/db.ts'
 import { selectUncollected, leftOutReason } from '../end-of-run-packs/end-of-run-money.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
-import { confirmRun } from '../invoice-runs/invoice-runs.service.ts'
+import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { collectedBefore, expireMandates, lodged } from './mandates.service.ts'
 
 const driver = closedAtEnd(await runDriver())

@@ -53,8 +53,6 @@ export async function cancelMandate(
   const { lodgement } = await requireServiceUser(db, clientIndex, before.serviceUserNumber)
   const byFile = lodgement === 'electronic' && before.state !== 'new'
   await repository.endMandate(db, index, { state: 'cancelled', on: today(), reason, byFile })
-  // What staff do themselves waits for nobody.
-  await repository.markSeen(db, index)
   return { before, after: await requireMandate(db, clientIndex, index) }
 }
 
@@ -86,11 +84,14 @@ export const lodged = repository.markLodged
 export const collected = repository.upsertCollected
 /** Notes accounts of a book that moves here. */
 export const collectedBefore = repository.insertCollectedBefore
+/** The mandate of an account goes on with the bank details that its bank has reported. */
+export const carryMandate = (db: Db, accountIndex: number): Promise<void> =>
+  repository.insertCollectedBefore(db, [accountIndex])
+/** The payer's bank has a mandate again. */
+export const reinstateMandate = repository.reinstateMandate
 /** Ends mandates that were not used for 13 months; returns how many. */
 export const expireMandates = repository.expireUnused
 /** Ends a mandate as the bank reports. */
 export const endMandate = repository.endMandate
 /** The mandate of a reference at a service user. */
 export const findMandate = repository.findMandate
-/** Rejected and cancelled mandates that nobody has seen, by reseller. */
-export const unseenMandates = repository.selectUnseen

@@ -79,11 +79,23 @@ export const bookRows: Readonly<Record<string, OwnRows>> = {
       reference: `'ERASED'`,
     },
   },
+  bacs_report_rows: {
+    where: ofAccount,
+    erase: {
+      sort_code: `''`,
+      bank_account: `''`,
+      new_sort_code: `''`,
+      new_bank_account: `''`,
+      payer_name: `''`,
+      reference: `'ERASED'`,
+    },
+  },
   mandates: { where: ofAccount, erase: 'delete' },
   invoices: {
     where: ofAccount,
     erase: { document: `'{}'`, pdf_key: 'null', pdf_sha256: 'null', pdf_bytes: 'null' },
   },
+  waiting_postings: { where: ofAccount, erase: { entry: `'{}'`, refusal: `''` } },
   account_postings: { where: ofAccount, erase: { reference: `''`, reason: `''` } },
   accounts: { where: 'index = $account', erase: { ledger_reference: `''` } },
 }

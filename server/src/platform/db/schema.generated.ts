@@ -172,6 +172,42 @@ export interface Schema {
     request_id: string
     of_account: Generated<boolean>
   }
+  bacs_report_rows: {
+    bacs_report_index: number
+    position: number
+    client_index: number
+    identity: string
+    service_user_number: string
+    reference: string
+    sort_code: string
+    bank_account: string
+    payer_name: string
+    amount: string | null
+    effective_on: string | null
+    code: string
+    new_sort_code: Generated<string>
+    new_bank_account: Generated<string>
+    outcome: string
+    note: Generated<string>
+    account_index: number | null
+    direct_debit_file_index: number | null
+    direct_debit_position: number | null
+    posting_index: number | null
+    returned_on: string | null
+    decision: string | null
+    decided_by: number | null
+    decided_at: Date | null
+  }
+  bacs_reports: {
+    index: GeneratedAlways<number>
+    client_index: number
+    kind: string
+    file_name: string
+    sha256: string
+    rows: number
+    loaded_by: number | null
+    loaded_at: Generated<Date>
+  }
   bank_check_substitutions: {
     table_index: number
     sort_code: number
@@ -686,6 +722,8 @@ export interface Schema {
     code: string
     amount: string
     withdrawn: Generated<boolean>
+    represents_file_index: number | null
+    represents_position: number | null
   }
   direct_debit_files: {
     index: GeneratedAlways<number>
@@ -1250,7 +1288,6 @@ export interface Schema {
     ended_on: string | null
     reason: Generated<string>
     cancel_by_file: Generated<boolean>
-    seen_at: Date | null
   }
   messages: {
     index: GeneratedAlways<number>
@@ -1347,6 +1384,12 @@ export interface Schema {
   posted_direct_debit_files: {
     direct_debit_file_index: number
     posted_at: Generated<Date>
+  }
+  posting_limits: {
+    client_index: number
+    amount: string
+    set_by: number | null
+    set_at: Generated<Date>
   }
   product_group_bundles: {
     index: GeneratedAlways<number>
@@ -1713,6 +1756,20 @@ export interface Schema {
     password_expires_at: Date | null
     password_changed_at: Date | null
     last_sign_in_at: Date | null
+  }
+  waiting_postings: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    kind: string
+    amount: string
+    entry: JsonColumn
+    entered_by: number | null
+    entered_at: Generated<Date>
+    state: Generated<string>
+    decided_by: number | null
+    decided_at: Date | null
+    refusal: Generated<string>
   }
   webhook_attempts: {
     delivery_index: number

@@ -87,6 +87,9 @@ export const attentionLabels: Record<AttentionKind, string> = {
   'failed-schedules': 'Failed schedules',
   'failed-emails': 'E-mails not delivered',
   'unmatched-receipts': 'Unmatched receipts',
+  'unpaid-debits': 'Unpaid Direct Debits',
+  'rejected-mandates': 'Rejected mandates',
+  'postings-to-approve': 'Postings to approve',
 }
 
 export const attentionTones: Record<AttentionKind, Tone> = {
@@ -97,6 +100,9 @@ export const attentionTones: Record<AttentionKind, Tone> = {
   'failed-schedules': 'bad',
   'failed-emails': 'warn',
   'unmatched-receipts': 'warn',
+  'unpaid-debits': 'bad',
+  'rejected-mandates': 'warn',
+  'postings-to-approve': 'warn',
 }
 
 /** Where each leads to, as a button says it. */
@@ -108,6 +114,9 @@ export const attentionActions: Record<AttentionKind, string> = {
   'failed-schedules': 'Open schedule',
   'failed-emails': 'Open e-mails',
   'unmatched-receipts': 'Assign receipts',
+  'unpaid-debits': 'Open returns',
+  'rejected-mandates': 'Open returns',
+  'postings-to-approve': 'Approve',
 }
 
 /** `3 things need you`, `£1,865.20 at stake`, `12 months are late`; empty where there is nothing to say. */

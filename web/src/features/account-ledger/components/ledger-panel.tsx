@@ -13,6 +13,7 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { ledgerQuery, postingsQuery, type Whose } from '../account-ledger.queries.ts'
 import { kindNames, methodNames, stateLabels } from '../posting-labels.ts'
+import { WaitingPostings } from './waiting-postings.tsx'
 import { askReceipt, askRefund, askReversal, askUnpaid, askWriteOff } from './posting-forms.tsx'
 
 const columns: readonly Column<Posting>[] = [
@@ -109,6 +110,7 @@ export function AccountLedgerPanel(whose: Whose) {
           {data.documentsBefore === 1 ? 'is' : 'are'} not in it.
         </Notice>
       )}
+      <WaitingPostings client={whose.client} account={whose.account} />
       <DataTable
         name="account-ledger"
         label="Ledger"
