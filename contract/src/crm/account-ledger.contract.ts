@@ -72,6 +72,19 @@ export const posting = z.object({
 })
 export type Posting = z.infer<typeof posting>
 
+/** Debts by days after their due day; what is in hand is apart. */
+export const agedAmounts = z.object({
+  current: money,
+  upTo30: money,
+  upTo60: money,
+  upTo90: money,
+  over90: money,
+  /** All debts. */
+  total: money,
+  inHand: money,
+})
+export type AgedAmounts = z.infer<typeof agedAmounts>
+
 export const accountLedger = z.object({
   /** The sum of all postings: what the customer owes, or is in credit if it is negative. */
   balance: money,
@@ -79,6 +92,7 @@ export const accountLedger = z.object({
   overdue: money,
   /** Payments and credits that are allocated to nothing yet, as a positive amount. */
   inHand: money,
+  aged: agedAmounts,
   /** Postings that wait for a second person. */
   waiting: z.number().int(),
   /** Direct Debits that are on their way: not paid until their collection day. */

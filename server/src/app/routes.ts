@@ -11,6 +11,7 @@ import { accountNoteRoutes } from '../features/account-notes/account-notes.route
 import { accountPageRoutes } from '../features/accounts/account-pages.routes.ts'
 import { accountSearchRoutes } from '../features/account-search/account-search.routes.ts'
 import { accountRoutes } from '../features/accounts/accounts.routes.ts'
+import { agedDebtRoutes } from '../features/aged-debt/aged-debt.routes.ts'
 import { auditTrailRoutes } from '../features/audit-trail/audit-trail.routes.ts'
 import { bacsReportRoutes } from '../features/bacs-reports/bacs-reports.routes.ts'
 import { bankCheckRoutes } from '../features/bank-checks/bank-checks.routes.ts'
@@ -94,6 +95,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   accountLedgerRoutes(app)
   waitingPostingRoutes(app)
   creditNoteRoutes(app)
+  agedDebtRoutes(app)
   accountNoteRoutes(app)
   accountRoutes(app)
   accountPageRoutes(app, deps)
