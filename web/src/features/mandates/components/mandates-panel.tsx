@@ -1,18 +1,15 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { type ListedMandate, mandateState, type MandateState } from '@nineops/contract/crm/mandates.contract'
-import type { MandateFile } from '@nineops/contract/invoicing/mandate-files.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatPlural } from '../../../lib/formats.ts'
 import { askText } from '../../../ui/dialogs/dialogs.tsx'
-import { Notice } from '../../../ui/feedback/notice.tsx'
-import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import type { Tone } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
-import { mandateFilesQuery, mandatesQuery, toLodgeQuery, useMandates } from '../mandates.queries.ts'
+import { ToLodge } from '../../mandate-files/mandate-files.public.ts'
+import { mandatesQuery, useMandates } from '../mandates.queries.ts'
 
 const states: Record<MandateState, { word: string; tone: Tone }> = {
   new: { word: 'New', tone: 'busy' },
@@ -89,48 +86,6 @@ export function MandatesPanel({ client }: { client: number }) {
           />
         }
       />
-    </>
-  )
-}
-
-const fileName = (file: MandateFile): string => `${file.serviceUserNumber} ${file.serial}`
-
-/** A button for each service user number with mandates that a file lodges or cancels, and the latest files. */
-function ToLodge({ client }: { client: number }) {
-  const { data = [] } = useQuery(toLodgeQuery(client))
-  const files = useQuery(mandateFilesQuery(client)).data ?? []
-  const { lodge, download } = useMandates(client)
-  const ready = Map.groupBy(
-    data.filter(row => row.problem === null),
-    row => row.serviceUserNumber,
-  )
-  const wrong = data.filter(row => row.problem !== null)
-
-  async function make(serviceUserNumber: string): Promise<void> {
-    const made = await lodge.mutateAsync(serviceUserNumber)
-    showDone(`AUDDIS file ${fileName(made)} made: ${formatPlural(made.items, 'mandate')}`)
-    await download.mutateAsync(made.index)
-  }
-  return (
-    <>
-      {wrong.length > 0 && (
-        <Notice tone="warn">
-          {formatPlural(wrong.length, 'mandate')} can’t be lodged. Account {wrong[0]?.account.number}:{' '}
-          {wrong[0]?.problem}.
-        </Notice>
-      )}
-      <Group gap={8} mb={12}>
-        {[...ready].map(([number, rows]) => (
-          <Button key={number} loading={lodge.isPending} onClick={() => void make(number)}>
-            Make AUDDIS file {number}: {formatPlural(rows.length, 'mandate')}
-          </Button>
-        ))}
-        {files.slice(0, 3).map(file => (
-          <Button key={file.index} variant="default" onClick={() => download.mutate(file.index)}>
-            Download {fileName(file)}
-          </Button>
-        ))}
-      </Group>
     </>
   )
 }
