@@ -13,6 +13,7 @@ import { invoiceReportingJobs } from '../features/invoice-reporting/invoice-repo
 import { invoiceRunJobs } from '../features/invoice-runs/invoice-runs.jobs.ts'
 import { lineTestJobs } from '../features/line-tests/line-tests.jobs.ts'
 import { personalDataJobs } from '../features/personal-data/personal-data.jobs.ts'
+import { reratingJobs } from '../features/rerating/rerating.jobs.ts'
 import { schedulerJobs } from '../features/schedulers/schedulers.jobs.ts'
 import { sessionJobs } from '../features/session/session.jobs.ts'
 import { evidencePackJobs } from '../features/evidence-packs/evidence-packs.jobs.ts'
@@ -39,6 +40,7 @@ export const jobs: readonly Job[] = [
   ...invoiceRunJobs,
   ...lineTestJobs,
   ...personalDataJobs,
+  ...reratingJobs,
   ...schedulerJobs,
   ...sessionJobs,
   ...shadowRunJobs,
