@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import {
+  listedDebts,
+  selectTotals,
+  selectTrend,
+} from '../server/src/features/aged-debt/aged-debt.repository.ts'
+import {
   loadStatement,
   readStatement,
 } from '../server/src/features/bank-statements/bank-statements.service.ts'
 import { copyLine, copyLines } from '../server/src/platform/db/copy.ts'
 import { inTransaction, openDatabase } from '../server/src/platform/db/db.ts'
+import { median } from './median.ts'
 import { onScratchDatabase } from './scratch-database.ts'
 
 export interface StatementFigures {
@@ -15,16 +21,21 @@ export interface StatementFigures {
   floor: number
   /** Lines posted as receipts. */
   receipts: number
+  /** Milliseconds for the first page of twice as many accounts by how late their debts are, for the totals, and a sum. */
+  aged: number
+  agedTotals: number
+  agedFloor: number
+  trend: number
 }
 
-/** A statement of so many lines, of as many accounts with two open invoices each; nine in ten lines name one. */
+/** A statement of so many lines, of twice as many accounts with two open invoices each; nine in ten lines name one. */
 export const benchStatement = (url: string, lines: number): Promise<StatementFigures> =>
   onScratchDatabase(url, 'statement', async own => {
     const { db, close } = openDatabase(own)
     const client = new Client({ connectionString: own })
     await client.connect()
     try {
-      const clientIndex = await fill(client, lines)
+      const clientIndex = await fill(client, lines * 2)
       const content = statementOf(lines)
       await client.query(
         'create temp table floor (line int, day date, amount numeric, reference text, payer text)',
@@ -41,7 +52,18 @@ export const benchStatement = (url: string, lines: number): Promise<StatementFig
       const { statement } = await inTransaction(db, within =>
         loadStatement(within, whose, { fileName: 'bench.csv', sha256 }, read),
       )
-      return { load: performance.now() - from, floor: from - floorFrom, receipts: statement.receipts }
+      const load = performance.now() - from
+      await client.query('analyze')
+      const debts = { by: 'account' as const, filter: '', sort: [], today: '2026-12-31' }
+      return {
+        load,
+        floor: from - floorFrom,
+        receipts: statement.receipts,
+        aged: await median(() => listedDebts.page(db, debts, { page: 1, pageSize: 50 })),
+        agedTotals: await median(() => selectTotals(db, {}, debts.today)),
+        agedFloor: await median(() => client.query('select sum(remainder) from open_items')),
+        trend: await median(() => selectTrend(db, {}, ['2026-10-31', '2026-11-30', '2026-12-31'])),
+      }
     } finally {
       await client.end()
       await close()

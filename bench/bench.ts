@@ -195,6 +195,13 @@ async function addLedger(url: string): Promise<void> {
     ratio(statement.floor, statement.load),
     '< 20 s',
   )
+  add(
+    `aged debt of ${(2 * lines).toLocaleString('en-GB')} accounts: a page by account, totals, the course of months`,
+    `${ms(statement.aged)}, ${ms(statement.agedTotals)}, ${ms(statement.trend)}`,
+    `sum what is open ${ms(statement.agedFloor)}`,
+    ratio(statement.agedFloor, statement.aged),
+    '< 1 s',
+  )
 }
 
 /** The slowest way to ask for a list counts; each is printed as it is measured. */

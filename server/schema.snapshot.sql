@@ -1299,6 +1299,12 @@ table posted_direct_debit_files
   direct_debit_file_index integer not null
   posted_at timestamp with time zone not null default
 
+table posting_limits
+  client_index integer not null
+  amount numeric(14,2) not null
+  set_by integer
+  set_at timestamp with time zone not null default
+
 table product_group_bundles
   index integer not null identity
   client_index integer not null
@@ -1665,6 +1671,20 @@ table users
   password_changed_at timestamp with time zone
   last_sign_in_at timestamp with time zone
 
+table waiting_postings
+  index integer not null identity
+  client_index integer not null
+  account_index integer not null
+  kind text not null
+  amount numeric(14,2) not null
+  entry jsonb not null
+  entered_by integer
+  entered_at timestamp with time zone not null default
+  state text not null default
+  decided_by integer
+  decided_at timestamp with time zone
+  refusal text not null default
+
 table webhook_attempts
   delivery_index bigint not null
   number integer not null
@@ -1874,6 +1894,8 @@ CREATE INDEX user_sessions_from ON public.user_sessions USING btree (user_index,
 CREATE INDEX user_sessions_open ON public.user_sessions USING btree (user_index) WHERE (ended_at IS NULL)
 CREATE INDEX user_sessions_user ON public.user_sessions USING btree (user_index)
 CREATE INDEX users_email ON public.users USING btree (lower(email))
+CREATE INDEX waiting_postings_account ON public.waiting_postings USING btree (account_index)
+CREATE INDEX waiting_postings_client ON public.waiting_postings USING btree (client_index, index) WHERE (state = 'waiting'::text)
 CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (event_index)
 CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (webhook_index, index) WHERE (state = 'failed'::text)
 CREATE INDEX webhook_deliveries_failed_at ON public.webhook_deliveries USING btree (created_at) WHERE (state = 'failed'::text)
@@ -2038,6 +2060,7 @@ CREATE UNIQUE INDEX paths_client_index_direction_path_key ON public.paths USING 
 CREATE UNIQUE INDEX paths_pkey ON public.paths USING btree (index)
 CREATE UNIQUE INDEX personal_data_copies_pkey ON public.personal_data_copies USING btree (index)
 CREATE UNIQUE INDEX posted_direct_debit_files_pkey ON public.posted_direct_debit_files USING btree (direct_debit_file_index)
+CREATE UNIQUE INDEX posting_limits_pkey ON public.posting_limits USING btree (client_index)
 CREATE UNIQUE INDEX product_group_bundles_name ON public.product_group_bundles USING btree (client_index, lower(name))
 CREATE UNIQUE INDEX product_group_bundles_pkey ON public.product_group_bundles USING btree (index)
 CREATE UNIQUE INDEX rate_allocations_client_index_carrier_index_side_brand_inde_key ON public.rate_allocations USING btree (client_index, carrier_index, side, brand_index, account_index, valid_from) NULLS NOT DISTINCT
@@ -2083,6 +2106,7 @@ CREATE UNIQUE INDEX user_sessions_family_hash ON public.user_sessions USING btre
 CREATE UNIQUE INDEX user_sessions_pkey ON public.user_sessions USING btree (index)
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (index)
 CREATE UNIQUE INDEX users_username ON public.users USING btree (lower(username))
+CREATE UNIQUE INDEX waiting_postings_pkey ON public.waiting_postings USING btree (index)
 CREATE UNIQUE INDEX webhook_attempts_pkey ON public.webhook_attempts USING btree (delivery_index, number)
 CREATE UNIQUE INDEX webhook_deliveries_pkey ON public.webhook_deliveries USING btree (index)
 CREATE UNIQUE INDEX webhook_events_id_key ON public.webhook_events USING btree (id)
@@ -2603,6 +2627,10 @@ constraint personal_data_copies personal_data_copies_requested_by_fkey FOREIGN K
 constraint personal_data_copies personal_data_copies_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text])))
 constraint posted_direct_debit_files posted_direct_debit_files_direct_debit_file_index_fkey FOREIGN KEY (direct_debit_file_index) REFERENCES direct_debit_files(index)
 constraint posted_direct_debit_files posted_direct_debit_files_pkey PRIMARY KEY (direct_debit_file_index)
+constraint posting_limits posting_limits_amount_check CHECK ((amount >= (0)::numeric))
+constraint posting_limits posting_limits_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint posting_limits posting_limits_pkey PRIMARY KEY (client_index)
+constraint posting_limits posting_limits_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(index)
 constraint product_group_bundles product_group_bundles_check CHECK ((valid_to >= valid_from))
 constraint product_group_bundles product_group_bundles_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint product_group_bundles product_group_bundles_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
@@ -2723,6 +2751,14 @@ constraint user_sessions user_sessions_pkey PRIMARY KEY (index)
 constraint user_sessions user_sessions_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint users users_pkey PRIMARY KEY (index)
 constraint users users_temporary_passwords_expire CHECK (((NOT password_temporary) OR (password_expires_at IS NOT NULL)))
+constraint waiting_postings waiting_postings_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint waiting_postings waiting_postings_amount_check CHECK ((amount > (0)::numeric))
+constraint waiting_postings waiting_postings_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint waiting_postings waiting_postings_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(index)
+constraint waiting_postings waiting_postings_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(index)
+constraint waiting_postings waiting_postings_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'refund'::text, 'write_off'::text])))
+constraint waiting_postings waiting_postings_pkey PRIMARY KEY (index)
+constraint waiting_postings waiting_postings_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text])))
 constraint webhook_attempts webhook_attempts_delivery_index_fkey FOREIGN KEY (delivery_index) REFERENCES webhook_deliveries(index) ON DELETE CASCADE
 constraint webhook_attempts webhook_attempts_pkey PRIMARY KEY (delivery_index, number)
 constraint webhook_deliveries webhook_deliveries_event_index_fkey FOREIGN KEY (event_index) REFERENCES webhook_events(index) ON DELETE CASCADE

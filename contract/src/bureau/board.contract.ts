@@ -90,6 +90,7 @@ export const attentionKind = z.enum([
   'failed-schedules',
   'failed-emails',
   'unmatched-receipts',
+  'postings-to-approve',
 ])
 export type AttentionKind = z.infer<typeof attentionKind>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { money, parsePence } from '../money.ts'
-import { bureau, crm, type Role } from '../roles.ts'
+import { administrator, bureau, crm, type Role } from '../roles.ts'
 import { clientParams } from '../service-establishment/clients/clients.contract.ts'
 
 const staff: readonly Role[] = [...crm, ...bureau]
@@ -72,6 +72,19 @@ export const posting = z.object({
 })
 export type Posting = z.infer<typeof posting>
 
+/** Debts by days after their due day; what is in hand is apart. */
+export const agedAmounts = z.object({
+  current: money,
+  upTo30: money,
+  upTo60: money,
+  upTo90: money,
+  over90: money,
+  /** All debts. */
+  total: money,
+  inHand: money,
+})
+export type AgedAmounts = z.infer<typeof agedAmounts>
+
 export const accountLedger = z.object({
   /** The sum of all postings: what the customer owes, or is in credit if it is negative. */
   balance: money,
@@ -79,6 +92,9 @@ export const accountLedger = z.object({
   overdue: money,
   /** Payments and credits that are allocated to nothing yet, as a positive amount. */
   inHand: money,
+  aged: agedAmounts,
+  /** Postings that wait for a second person. */
+  waiting: z.number().int(),
   /** Direct Debits that are on their way: not paid until their collection day. */
   collecting: z.array(z.object({ on: calendarDate, amount: money, number: z.string() })),
   /** Confirmed documents from before the account had a ledger: they are not in it. */
@@ -182,5 +198,70 @@ export const accountLedgers = {
     summary: 'Post that a receipt was returned unpaid; what it settled is open again',
     params: params.extend({ posting: postingParam }),
     body: z.strictObject({ returnedOn: calendarDate, reason: why }),
+  }),
+}
+
+/** What a person enters by hand. */
+export const enteredKind = z.enum(['receipt', 'refund', 'write_off'])
+export type EnteredKind = z.infer<typeof enteredKind>
+
+/** A posting above the reseller's limit, until somebody else has approved it. */
+export const waitingPosting = z.object({
+  index,
+  account: z.object({ index, accountNumber: z.string(), companyName: z.string() }),
+  kind: enteredKind,
+  amount: money,
+  /** Its reference and reason. */
+  details: z.string(),
+  enteredBy: z.string().nullable(),
+  enteredAt: instant,
+  /** Whether the caller may approve it, and why not. */
+  approve: z.object({ allowed: z.boolean(), reason: z.string().nullable() }),
+})
+export type WaitingPosting = z.infer<typeof waitingPosting>
+
+/** Null: one person posts any amount. */
+export const postingLimit = z.strictObject({
+  amount: money.refine(text => (parsePence(text) ?? -1) >= 0, 'must not be negative').nullable(),
+})
+export type PostingLimit = z.infer<typeof postingLimit>
+
+const limitPath = '/api/clients/{client}/postinglimit'
+const waitingPath = '/api/clients/{client}/waitingpostings'
+const ofOne = { params: clientParams.extend({ waiting: indexParam }), roles: bureau } as const
+
+export const waitingPostings = {
+  setLimit: endpoint({
+    method: 'PUT',
+    path: limitPath,
+    summary: 'Set the amount above which a posting entered by hand waits for a second person',
+    roles: administrator,
+    params: clientParams,
+    body: postingLimit,
+    answer: postingLimit,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: waitingPath,
+    summary: 'Postings that wait for a second person, the oldest first',
+    roles: staff,
+    params: clientParams,
+    query: z.object({ account: indexParam.optional() }),
+    answer: z.array(waitingPosting),
+  }),
+  approve: endpoint({
+    ...ofOne,
+    method: 'POST',
+    path: `${waitingPath}/{waiting}/approval`,
+    summary: 'Approve and post what somebody else entered',
+    answer: z.array(waitingPosting),
+  }),
+  refuse: endpoint({
+    ...ofOne,
+    method: 'POST',
+    path: `${waitingPath}/{waiting}/refusal`,
+    summary: 'Refuse a posting that waits, or take one’s own back',
+    body: z.strictObject({ reason: why }),
+    answer: z.array(waitingPosting),
   }),
 }

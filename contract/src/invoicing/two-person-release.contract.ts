@@ -70,7 +70,11 @@ const asking = z.object({
   openRuns: count,
 })
 /** Whether a reseller, or only one of its brands, requires two people. */
-export const releaseSetting = asking.extend({ brands: z.array(asking) })
+export const releaseSetting = asking.extend({
+  brands: z.array(asking),
+  /** Above it a posting entered by hand waits for a second person; null where it never does. */
+  postingLimit: money.nullable(),
+})
 export type ReleaseSetting = z.infer<typeof releaseSetting>
 
 const run = { params: runParams, roles: bureau }

@@ -7,6 +7,7 @@ import {
   resellerFileExports,
 } from '../features/account-files/account-file-exports.service.ts'
 import { listedAccountExports } from '../features/accounts/listed-account-exports.service.ts'
+import { agedDebtExports } from '../features/aged-debt/aged-debt-exports.service.ts'
 import { auditTrailExports } from '../features/audit-trail/audit-trail-exports.service.ts'
 import { exceptionCallExports, exceptionExports } from '../features/bill-runs/exception-exports.service.ts'
 import { lineCallExports } from '../features/call-traces/line-call-exports.service.ts'
@@ -41,6 +42,7 @@ export const exportLists: readonly ExportList[] = [
   accountCallCostExports,
   accountFileExports,
   resellerFileExports,
+  agedDebtExports,
   auditTrailExports,
   exceptionExports,
   exceptionCallExports,

@@ -2,12 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../platform/http/deps.ts'
 import { accountCallRoutes } from '../features/account-calls/account-calls.routes.ts'
 import { accountFileRoutes } from '../features/account-files/account-files.routes.ts'
-import { accountLedgerRoutes } from '../features/account-ledger/account-ledger.routes.ts'
+import {
+  accountLedgerRoutes,
+  waitingPostingRoutes,
+} from '../features/account-ledger/account-ledger.routes.ts'
 import { creditNoteRoutes } from '../features/credit-notes/credit-notes.routes.ts'
 import { accountNoteRoutes } from '../features/account-notes/account-notes.routes.ts'
 import { accountPageRoutes } from '../features/accounts/account-pages.routes.ts'
 import { accountSearchRoutes } from '../features/account-search/account-search.routes.ts'
 import { accountRoutes } from '../features/accounts/accounts.routes.ts'
+import { agedDebtRoutes } from '../features/aged-debt/aged-debt.routes.ts'
 import { auditTrailRoutes } from '../features/audit-trail/audit-trail.routes.ts'
 import { bankCheckRoutes } from '../features/bank-checks/bank-checks.routes.ts'
 import { bankHolidayRoutes } from '../features/bank-holidays/bank-holidays.routes.ts'
@@ -87,8 +91,10 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   accountCallRoutes(app)
   accountFileRoutes(app, deps)
   accountLedgerRoutes(app)
+  waitingPostingRoutes(app)
   creditNoteRoutes(app)
   reratingRoutes(app)
+  agedDebtRoutes(app)
   accountNoteRoutes(app)
   accountRoutes(app)
   accountPageRoutes(app, deps)

@@ -108,6 +108,14 @@ export const areas: Area[] = [
       entry('invoice-reporting', 'Invoice Reporting', 'Revenue, cost and margin by month.'),
       entry('exception-reporting', 'Exception Reporting', 'What needs looking into before it is billed.'),
     ],
+    tabs: [
+      {
+        path: 'invoice-reporting',
+        label: 'Aged debt',
+        screen: 'Invoice Reporting',
+        search: { tab: 'debt' },
+      },
+    ],
   },
   {
     segment: 'crm',

@@ -39,6 +39,16 @@ export const ledgerErrors = {
     ),
   reversed: () =>
     conflict('posting_reversed', 'Reversed already', 'This posting has been reversed or returned unpaid.'),
+  noWaiting: (index: number) =>
+    notFound('waiting_posting_not_found', 'Posting not found', `No posting ${index} of the reseller waits.`),
+  decided: (state: string) =>
+    conflict('posting_decided', 'Decided already', `This posting was ${state} meanwhile. Reload the page.`),
+  twoPersonPosting: (reason: string) =>
+    conflict(
+      'two_person_posting',
+      'A second person has to approve it',
+      `${reason} Ask a colleague with the Bureau role.`,
+    ),
   ofStatement: () =>
     conflict(
       'posting_of_statement',

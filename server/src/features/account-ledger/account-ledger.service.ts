@@ -13,7 +13,7 @@ import { lockRows } from '../../platform/db/lock-rows.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { ledgerErrors } from './account-ledger.errors.ts'
 import * as repository from './account-ledger.repository.ts'
-import { postingState, reversalRefusal } from './ledger.domain.ts'
+import { agedOf, postingState, reversalRefusal } from './ledger.domain.ts'
 import * as list from './ledger-list.repository.ts'
 
 const today = () => londonDate(Date.now())
@@ -80,6 +80,11 @@ export async function getLedger(db: Db, clientIndex: number, accountIndex: numbe
     balance: await list.selectBalance(db, accountIndex),
     overdue: penceToDecimal(sum(debts.filter(row => row.dueOn < now))),
     inHand: penceToDecimal(sum(debts) - sum(open)),
+    aged: agedOf(
+      open.map(row => ({ dueOn: row.dueOn, pence: pence(row.remainder) })),
+      now,
+    ),
+    waiting: await list.countWaiting(db, accountIndex),
     collecting: await list.selectCollecting(db, accountIndex),
     documentsBefore: await list.countDocumentsBefore(db, accountIndex),
     open: debts,

@@ -154,6 +154,17 @@ export async function countDocumentsBefore(db: Db, accountIndex: number): Promis
   return rows[0]?.count ?? 0
 }
 
+/** Postings of an account that wait for a second person. */
+export async function countWaiting(db: Db, accountIndex: number): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('waiting_postings')
+    .select(eb => eb.fn.countAll<number>().as('waiting'))
+    .where('account_index', '=', accountIndex)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return Number(waiting)
+}
+
 /** Account numbers of a run whose payments and credits in hand no longer cover what its documents set off. */
 export async function selectShortOfHand(db: Db, runIndex: number): Promise<string[]> {
   const { rows } = await sql<{ accountNumber: string }>`

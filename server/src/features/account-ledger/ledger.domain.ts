@@ -1,4 +1,6 @@
-import type { PostingKind, PostingState } from '@nineops/contract/crm/account-ledger.contract'
+import type { AgedAmounts, PostingKind, PostingState } from '@nineops/contract/crm/account-ledger.contract'
+import { penceToDecimal } from '@nineops/contract/money'
+import { daysBetween } from '../../platform/clock/calendar-dates.ts'
 
 interface Settled {
   kind: PostingKind
@@ -31,4 +33,24 @@ export function reversalRefusal(kind: PostingKind): string | null {
     return 'An invoice is corrected by a credit note, and a credit note by an invoice.'
   if (kind === 'reversal') return 'It reverses another posting itself: post that one again instead.'
   return kind === 'unpaid' ? 'Post the receipt again when the money has arrived.' : null
+}
+
+/** What is open by days after its due day. @param today London */
+export function agedOf(open: readonly { dueOn: string; pence: number }[], today: string): AgedAmounts {
+  const sum = (from: number, to: number) =>
+    penceToDecimal(
+      open.reduce((total, { dueOn, pence }) => {
+        const late = daysBetween(dueOn, today)
+        return pence > 0 && late >= from && late <= to ? total + pence : total
+      }, 0),
+    )
+  return {
+    current: sum(-Infinity, 0),
+    upTo30: sum(1, 30),
+    upTo60: sum(31, 60),
+    upTo90: sum(61, 90),
+    over90: sum(91, Infinity),
+    total: sum(-Infinity, Infinity),
+    inHand: penceToDecimal(open.reduce((total, { pence }) => total - Math.min(pence, 0), 0)),
+  }
 }

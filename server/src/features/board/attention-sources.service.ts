@@ -1,5 +1,7 @@
 import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
+import { formatPence, parsePence } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
+import { waitingByReseller } from '../account-ledger/waiting-postings.service.ts'
 import { unmatchedReceipts } from '../bank-statements/bank-statements.service.ts'
 import { listLateFiles } from '../expected-files/expected-files.service.ts'
 import { undeliveredEmails } from '../hosted-emails/hosted-emails.service.ts'
@@ -132,5 +134,16 @@ export const unmatchedReceiptsOf: AttentionSource = async db =>
     subject: null,
     text: `${counted(lines, 'receipt')} of bank statements not matched to an account`,
     atStake: amount,
+    since: since.toISOString(),
+  }))
+
+export const postingsToApprove: AttentionSource = async db =>
+  (await waitingByReseller(db)).map(({ postings, amount, since, ...row }) => ({
+    kind: 'postings-to-approve',
+    client: clientOf(row),
+    run: null,
+    subject: null,
+    text: `${counted(postings, 'posting')} of ${formatPence(parsePence(amount) ?? 0)} for a second person to approve`,
+    atStake: null,
     since: since.toISOString(),
   }))

@@ -12,6 +12,7 @@ const all: readonly AttentionSource[] = [
   sources.failedSchedules,
   sources.failedEmails,
   sources.unmatchedReceiptsOf,
+  sources.postingsToApprove,
 ]
 
 /** What needs attention now, across all resellers. */

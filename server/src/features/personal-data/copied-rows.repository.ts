@@ -32,6 +32,7 @@ export const copiedRows: Readonly<Record<string, Part>> = {
   'invoice-runs': of('invoice_run_accounts', 'invoice_run_index'),
   'direct-debits': of('direct_debit_collections', 'direct_debit_file_index, position'),
   ledger: of('account_postings'),
+  'postings-waiting': of('waiting_postings'),
   'bank-statement-lines': ({ account }) => sql`bank_statement_lines t where t.index in
     (select statement_line_index from account_postings where account_index = ${account}) order by t.index`,
   'ledger-allocations': of('account_allocations'),

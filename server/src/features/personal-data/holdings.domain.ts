@@ -74,6 +74,7 @@ export const bookRows: Readonly<Record<string, OwnRows>> = {
     where: ofAccount,
     erase: { document: `'{}'`, pdf_key: 'null', pdf_sha256: 'null', pdf_bytes: 'null' },
   },
+  waiting_postings: { where: ofAccount, erase: { entry: `'{}'`, refusal: `''` } },
   account_postings: { where: ofAccount, erase: { reference: `''`, reason: `''` } },
   accounts: { where: 'index = $account', erase: { ledger_reference: `''` } },
 }

@@ -122,6 +122,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   user_identities: 'issuer subject email',
   user_sessions: 'refresh_hash previous_hash end_reason ip user_agent method family_hash rotation_salt',
   users: 'username given_name email password_hash roles',
+  waiting_postings: 'kind state',
   webhook_attempts: 'claim failure answer',
   webhook_deliveries: 'state',
   webhook_events: 'id type body digest',

@@ -1,5 +1,6 @@
 import type { ReleaseSetting } from '@nineops/contract/invoicing/two-person-release.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { postingLimits } from '../account-ledger/waiting-postings.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { createFlag, hasFeature, removeFlag } from '../feature-flags/feature-flags.service.ts'
 import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
@@ -18,11 +19,13 @@ const told = <Row extends { askedAt: string | null }>(row: Row) => ({
 async function settings(db: Db, client: number | null): Promise<ReleaseSetting[]> {
   const { rows } = await repository.selectSettings(db, client)
   const runs = await repository.selectOpenRuns(db, client)
+  const limits = await postingLimits(db)
   return rows.map(row => {
     const setting = { ...told(row), brands: row.brands.map(told) }
     const { byReseller, byBrand } = runsDecided(setting, runs)
     return {
       ...setting,
+      postingLimit: limits.get(setting.index) ?? null,
       openRuns: byReseller,
       brands: setting.brands.map(brand => ({ ...brand, openRuns: byBrand(brand.index) })),
     }

@@ -1307,6 +1307,12 @@ export interface Schema {
     direct_debit_file_index: number
     posted_at: Generated<Date>
   }
+  posting_limits: {
+    client_index: number
+    amount: string
+    set_by: number | null
+    set_at: Generated<Date>
+  }
   product_group_bundles: {
     index: GeneratedAlways<number>
     client_index: number
@@ -1672,6 +1678,20 @@ export interface Schema {
     password_expires_at: Date | null
     password_changed_at: Date | null
     last_sign_in_at: Date | null
+  }
+  waiting_postings: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    kind: string
+    amount: string
+    entry: JsonColumn
+    entered_by: number | null
+    entered_at: Generated<Date>
+    state: Generated<string>
+    decided_by: number | null
+    decided_at: Date | null
+    refusal: Generated<string>
   }
   webhook_attempts: {
     delivery_index: number

@@ -44,3 +44,14 @@ type OpenDebt = AccountLedger['open'][number]
 /** `Invoice BT-000123, due 14/11/2026: £12.00 open`. */
 export const debtText = ({ kind, number, dueOn, remainder }: OpenDebt): string =>
   `${kindNames[kind]}${number ? ` ${number}` : ''}, due ${formatDate(dueOn)}: ${formatPounds(remainder)} open`
+
+/** Columns of aged debt. */
+export const ageNames = {
+  current: 'Current',
+  upTo30: '1–30 days',
+  upTo60: '31–60 days',
+  upTo90: '61–90 days',
+  over90: 'Over 90 days',
+} as const
+export type Age = keyof typeof ageNames
+export const ages = Object.keys(ageNames) as Age[]

@@ -28,6 +28,10 @@ const places: Record<AttentionKind, (item: AttentionItem, client: number | undef
   }),
   'late-files': (_item, client) => ({ to: '/bureau/data-collection', search: { client, view: 'expected' } }),
   'failed-schedules': (_item, client) => screen('schedulers', { client }),
+  'postings-to-approve': (_item, client) => ({
+    to: '/bureau/invoice-runs',
+    search: { client, runsView: 'receipts' },
+  }),
   'unmatched-receipts': (_item, client) => ({
     to: '/bureau/invoice-runs',
     search: { client, runsView: 'receipts' },

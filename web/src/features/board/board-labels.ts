@@ -87,6 +87,7 @@ export const attentionLabels: Record<AttentionKind, string> = {
   'failed-schedules': 'Failed schedules',
   'failed-emails': 'E-mails not delivered',
   'unmatched-receipts': 'Unmatched receipts',
+  'postings-to-approve': 'Postings to approve',
 }
 
 export const attentionTones: Record<AttentionKind, Tone> = {
@@ -97,6 +98,7 @@ export const attentionTones: Record<AttentionKind, Tone> = {
   'failed-schedules': 'bad',
   'failed-emails': 'warn',
   'unmatched-receipts': 'warn',
+  'postings-to-approve': 'warn',
 }
 
 /** Where each leads to, as a button says it. */
@@ -108,6 +110,7 @@ export const attentionActions: Record<AttentionKind, string> = {
   'failed-schedules': 'Open schedule',
   'failed-emails': 'Open e-mails',
   'unmatched-receipts': 'Assign receipts',
+  'postings-to-approve': 'Approve',
 }
 
 /** `3 things need you`, `£1,865.20 at stake`, `12 months are late`; empty where there is nothing to say. */

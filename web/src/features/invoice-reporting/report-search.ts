@@ -15,8 +15,12 @@ const names = z.array(z.string().max(200)).max(40).optional().catch(undefined)
 /** Dimensions to drill into by opening a row; resellers and brands are the selection of every screen. */
 export const stepDimensions = ['month', 'productGroup', 'destination', 'kind'] as const
 
+/** Tabs beside revenue. */
+export const reportTabs = ['debt'] as const
+
 /** The report's state in the address, without defaults. */
 export const reportSearch = z.object({
+  tab: z.enum(reportTabs).optional().catch(undefined),
   from: month,
   to: month,
   resellers: indexes,

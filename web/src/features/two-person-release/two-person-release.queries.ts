@@ -2,6 +2,7 @@ import {
   type ReleaseSetting,
   twoPersonRelease,
 } from '@nineops/contract/invoicing/two-person-release.contract'
+import { waitingPostings } from '@nineops/contract/crm/account-ledger.contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
@@ -30,5 +31,14 @@ export function useSetAsked() {
       void queries.invalidateQueries({ queryKey: ['clients', setting.index] })
       void queries.invalidateQueries({ queryKey: ['invoice-runs'] })
     },
+  })
+}
+
+export function useSetPostingLimit() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ client, amount }: { client: number; amount: string | null }) =>
+      api(waitingPostings.setLimit, { params: { client }, body: { amount } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: settingsQuery.queryKey }),
   })
 }

@@ -7,12 +7,14 @@ import { useSession } from '../../../api/session-state.ts'
 import { formatDate, formatPlural, formatPounds, formatPence } from '../../../lib/formats.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
+import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { ledgerQuery, postingsQuery, type Whose } from '../account-ledger.queries.ts'
-import { kindNames, methodNames, stateLabels } from '../posting-labels.ts'
+import { ageNames, ages, kindNames, methodNames, stateLabels } from '../posting-labels.ts'
+import { WaitingPostings } from './waiting-postings.tsx'
 import { askReceipt, askRefund, askReversal, askUnpaid, askWriteOff } from './posting-forms.tsx'
 
 const columns: readonly Column<Posting>[] = [
@@ -109,6 +111,19 @@ export function AccountLedgerPanel(whose: Whose) {
           {data.documentsBefore === 1 ? 'is' : 'are'} not in it.
         </Notice>
       )}
+      {data && Number(data.aged.total) > 0 && (
+        <FigureTable heads={['Owed', ...Object.values(ageNames)]}>
+          <tbody>
+            <tr>
+              <th scope="row">{formatPounds(data.aged.total)}</th>
+              {ages.map(age => (
+                <td key={age}>{formatPounds(data.aged[age])}</td>
+              ))}
+            </tr>
+          </tbody>
+        </FigureTable>
+      )}
+      <WaitingPostings client={whose.client} account={whose.account} />
       <DataTable
         name="account-ledger"
         label="Ledger"

@@ -27,7 +27,11 @@ import {
 import { debtText, kindNames, methodNames } from '../posting-labels.ts'
 
 type Method = (typeof enteredMethod.options)[number]
-type Ledger = Pick<AccountLedger, 'open' | 'inHand'>
+type Ledger = Pick<AccountLedger, 'open' | 'inHand' | 'waiting'>
+
+/** What became of an entry: above the reseller's limit it waits. */
+const outcome = (before: Ledger, after: AccountLedger, posted: string): string =>
+  after.waiting > before.waiting ? 'It waits for a second person to approve it' : posted
 
 interface FormProps {
   whose: Whose
@@ -57,7 +61,7 @@ function Receipt({ whose, ledger, onDone }: FormProps) {
     schema: newReceipt,
     toBody: ({ debt, ...values }) => ({ ...values, ...(debt !== 'oldest' && { debt: Number(debt) }) }),
     onSubmit: body => post.mutateAsync(body),
-    done: () => 'The receipt is posted',
+    done: after => outcome(ledger, after, 'The receipt is posted'),
     onSaved: onDone,
     onCancel: onDone,
   })
@@ -99,7 +103,7 @@ function Refund({ whose, ledger, onDone }: FormProps) {
     }),
     schema: newRefund,
     onSubmit: body => post.mutateAsync(body),
-    done: () => 'The refund is posted',
+    done: after => outcome(ledger, after, 'The refund is posted'),
     onSaved: onDone,
     onCancel: onDone,
   })
@@ -133,7 +137,7 @@ function WriteOff({ whose, ledger, onDone }: FormProps) {
     schema: newWriteOff,
     toBody: values => ({ ...values, debt: Number(values.debt) }),
     onSubmit: body => post.mutateAsync(body),
-    done: () => 'The write-off is posted',
+    done: after => outcome(ledger, after, 'The write-off is posted'),
     onSaved: onDone,
     onCancel: onDone,
   })

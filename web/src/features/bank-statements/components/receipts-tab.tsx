@@ -16,6 +16,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { WaitingPostings } from '../../account-ledger/account-ledger.public.ts'
 import { linesQuery, statementsQuery, useLoadStatement } from '../bank-statements.queries.ts'
 import { lineStates, outcomeText } from '../line-labels.ts'
 import { LinePanel } from './line-panel.tsx'
@@ -80,6 +81,7 @@ export function ReceiptsTab({ client }: { client: number }) {
           onUpload={loadFile}
         />
       </Row>
+      <WaitingPostings client={client} />
       {view === 'lines' ? <Lines client={client} /> : <Statements client={client} />}
     </>
   )

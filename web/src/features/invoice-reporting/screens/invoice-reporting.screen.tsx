@@ -1,14 +1,16 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl, Skeleton, Tabs } from '@mantine/core'
 import {
   type Report,
   type ReportDimension,
   MOST_ROWS,
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { formatCount, formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { AgedDebtPanel } from '../../aged-debt/aged-debt.public.ts'
 import { ReportAccounts } from '../components/report-accounts.tsx'
 import { ReportFilters } from '../components/report-filters.tsx'
 import { ReportGrouping } from '../components/report-grouping.tsx'
@@ -18,6 +20,7 @@ import { Hint, Panel, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
 import { reportChoicesQuery, reportQuery } from '../invoice-reporting.queries.ts'
 import { drawingOf } from '../report-drawing.ts'
 import { comparisonNotes, dimensionNames, type Measure, measures } from '../report-labels.ts'
+import { reportTabs } from '../report-search.ts'
 import { type ReportState, useReport } from '../use-report.ts'
 
 const ReportChart = lazy(() => import('../components/report-chart.tsx'))
@@ -25,14 +28,45 @@ const CHART_HEIGHT = 260
 
 /** Revenue, cost and margin of confirmed invoices, from the whole bureau down to an invoice. */
 export function InvoiceReportingScreen() {
+  const navigate = useNavigate()
+  const { tab } = useSearch({ from: '/partner-commercial/invoice-reporting' })
+  return (
+    <Tabs
+      value={tab ?? 'revenue'}
+      onChange={chosen =>
+        void navigate({
+          to: '.',
+          search: previous => ({ ...previous, tab: reportTabs.find(each => each === chosen) }),
+        })
+      }
+      keepMounted={false}
+    >
+      <PageHeader title="Invoice Reporting" about={abouts[tab ?? 'revenue']} />
+      <Tabs.List mb={12}>
+        <Tabs.Tab value="revenue">Revenue</Tabs.Tab>
+        <Tabs.Tab value="debt">Debt</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="revenue">
+        <Revenue />
+      </Tabs.Panel>
+      <Tabs.Panel value="debt">
+        <AgedDebtPanel />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+const abouts = {
+  revenue:
+    'Confirmed invoices before VAT, by the month of the invoice date; credit notes, refunds and discounts are below zero. Cost and margin are of calls alone: no cost is known of charges.',
+  debt: 'What customers owe, by days after the due day. Payments and credits in hand are apart.',
+} as const
+
+function Revenue() {
   const choices = useQuery(reportChoicesQuery)
   const { state, change, open } = useReport(choices.data)
   return (
     <>
-      <PageHeader
-        title="Invoice Reporting"
-        about="Confirmed invoices before VAT, by the month of the invoice date; credit notes, refunds and discounts are below zero. Cost and margin are of calls alone: no cost is known of charges."
-      />
       {choices.error ? (
         <ErrorState error={choices.error} onRetry={() => void choices.refetch()} />
       ) : choices.data && state ? (

@@ -1,14 +1,15 @@
-import { Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import type { ReleaseSetting } from '@nineops/contract/invoicing/two-person-release.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { askText, confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { formatPounds } from '../../../lib/formats.ts'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { switchQuestion } from '../switch-labels.ts'
-import { type Asking, settingsQuery, useSetAsked } from '../two-person-release.queries.ts'
+import { type Asking, settingsQuery, useSetAsked, useSetPostingLimit } from '../two-person-release.queries.ts'
 
 /** A reseller as a whole, or one of its brands. */
 interface Row {
@@ -22,6 +23,8 @@ interface Row {
   askedAt: string | null
   askedBy: string | null
   openRuns: number
+  /** Of a reseller. */
+  postingLimit: string | null
 }
 
 const rowsOf = (settings: readonly ReleaseSetting[]): Row[] =>
@@ -32,6 +35,7 @@ const rowsOf = (settings: readonly ReleaseSetting[]): Row[] =>
       reseller: client.name,
       brand: '',
       covered: false,
+      postingLimit: client.postingLimit,
       ...label(client),
     },
     ...brands.map(brand => ({
@@ -40,6 +44,7 @@ const rowsOf = (settings: readonly ReleaseSetting[]): Row[] =>
       reseller: client.name,
       brand: brand.name,
       covered: client.asked,
+      postingLimit: null,
       ...label(brand),
     })),
   ])
@@ -55,7 +60,7 @@ const wordsOf = ({ asked, covered }: Row): string => {
   return covered ? 'Two persons, by its reseller' : 'One person'
 }
 
-const columnsWith = (change: (row: Row) => void): Column<Row>[] => [
+const columnsWith = (change: (row: Row) => void, limit: (row: Row) => void): Column<Row>[] => [
   { id: 'reseller', header: 'Reseller', value: row => row.reseller, width: 150, grow: 2 },
   { id: 'brand', header: 'Brand', value: row => row.brand || 'All brands', width: 210, grow: 2 },
   {
@@ -73,6 +78,27 @@ const columnsWith = (change: (row: Row) => void): Column<Row>[] => [
     ),
     fixed: 264,
   },
+  {
+    id: 'postingLimit',
+    header: 'Postings above',
+    value: row => row.postingLimit,
+    kind: 'pounds',
+    render: row =>
+      'client' in row.who && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Postings of ${row.reseller} that need two persons`}
+          onClick={event => {
+            event.stopPropagation()
+            limit(row)
+          }}
+        >
+          {row.postingLimit === null ? 'No limit' : formatPounds(row.postingLimit)}
+        </Button>
+      ),
+    fixed: 132,
+  },
   { id: 'askedAt', header: 'Since', value: row => row.askedAt, kind: 'dateTime', fixed: 170 },
   { id: 'askedBy', header: 'Set by', value: row => row.askedBy ?? '', width: 90 },
 ]
@@ -81,6 +107,7 @@ const columnsWith = (change: (row: Row) => void): Column<Row>[] => [
 export function TwoPersonReleaseScreen() {
   const { data, error, refetch } = useQuery(settingsQuery)
   const { mutate } = useSetAsked()
+  const { mutate: setLimit } = useSetPostingLimit()
   const rows = useMemo(() => data && rowsOf(data), [data])
   const columns = useMemo(() => {
     async function change(shown: Row): Promise<void> {
@@ -94,13 +121,32 @@ export function TwoPersonReleaseScreen() {
       const done = () => showDone(`Runs of ${name} are released by ${asked ? 'two persons' : 'one person'}`)
       mutate({ who: row.who, asked }, { onSuccess: done })
     }
-    return columnsWith(row => void change(row))
-  }, [mutate, refetch])
+    async function limit({ who, reseller, postingLimit }: Row): Promise<void> {
+      if (!('client' in who)) return
+      const amount = await askText({
+        title: `Postings of ${reseller}`,
+        description:
+          'A receipt, refund or write-off entered by hand above this many pounds waits for a second person. Leave it empty for no limit.',
+        placeholder: postingLimit ?? '',
+        maxLength: 12,
+        allowBlank: true,
+      })
+      if (amount === undefined) return
+      setLimit(
+        { client: who.client, amount: amount.trim() === '' ? null : amount.trim() },
+        { onSuccess: () => showDone('The limit is saved') },
+      )
+    }
+    return columnsWith(
+      row => void change(row),
+      row => void limit(row),
+    )
+  }, [mutate, setLimit, refetch])
   return (
     <>
       <PageHeader
         title="Two-person release"
-        about="Where two persons are asked for, somebody who did not prepare a run approves it, number for number, before it is confirmed."
+        about="Where two persons are asked for, somebody who did not prepare a run approves it, number for number, before it is confirmed. Above a limit, postings that are entered by hand need a second person too."
       />
       <DataTable
         name="two-person-release"

@@ -1,0 +1,1 @@
+export { AgedDebtPanel } from './components/aged-debt-panel.tsx'

@@ -1,0 +1,145 @@
+import { SegmentedControl } from '@mantine/core'
+import {
+  type AgedDebt,
+  agedDebtSorts,
+  debtGroups,
+  type DebtGroup,
+} from '@nineops/contract/partner-commercial/aged-debt.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSelection } from '../../../app/selection.ts'
+import { formatDate, formatPounds } from '../../../lib/formats.ts'
+import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
+import { FigureTable } from '../../../ui/layout/figure-table.tsx'
+import { Hint, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { ageNames, ages } from '../../account-ledger/account-ledger.public.ts'
+import { agedDebtQuery, debtSummaryQuery } from '../aged-debt.queries.ts'
+
+const groupNames: Record<DebtGroup, string> = { reseller: 'Resellers', brand: 'Brands', account: 'Accounts' }
+const figures: readonly Column<AgedDebt>[] = [
+  ...ages.map(
+    (age): Column<AgedDebt> => ({
+      id: age,
+      header: ageNames[age],
+      value: row => row[age],
+      kind: 'pounds',
+      fixed: 116,
+    }),
+  ),
+  { id: 'total', header: 'Owed', value: row => row.total, kind: 'pounds', fixed: 120 },
+  { id: 'inHand', header: 'In hand', value: row => row.inHand, kind: 'pounds', fixed: 110 },
+]
+const accountsColumn: Column<AgedDebt> = {
+  id: 'accounts',
+  header: 'Accounts',
+  value: row => row.accounts,
+  kind: 'count',
+  fixed: 90,
+}
+const reseller: Column<AgedDebt> = {
+  id: 'reseller',
+  header: 'Reseller',
+  value: row => row.reseller,
+  width: 140,
+}
+const columnsBy: Record<DebtGroup, readonly Column<AgedDebt>[]> = {
+  reseller: [
+    { id: 'name', header: 'Reseller', value: row => row.name, width: 170, grow: 2 },
+    accountsColumn,
+    ...figures,
+  ],
+  brand: [
+    { id: 'name', header: 'Brand', value: row => row.name, width: 170, grow: 2 },
+    reseller,
+    accountsColumn,
+    ...figures,
+  ],
+  account: [
+    { id: 'accountNumber', header: 'Account', value: row => row.accountNumber, fixed: 130, copy: true },
+    { id: 'name', header: 'Company', value: row => row.name, width: 170, grow: 2 },
+    { ...reseller, hidden: true },
+    ...figures,
+  ],
+}
+
+/** What customers owe, by how late it is; of the selected reseller and brand, or of all. */
+export function AgedDebtPanel() {
+  const { client, brand } = useSelection()
+  const [by, setBy] = useState<DebtGroup>('reseller')
+  const table = useServerTable('aged-debt', { sort: agedDebtSorts })
+  const narrowing = useMemo(
+    () => ({
+      ...(client !== undefined && { client: String(client) }),
+      ...(brand !== undefined && { brand: String(brand) }),
+    }),
+    [client, brand],
+  )
+  const { data: summary } = useQuery(debtSummaryQuery(narrowing))
+  const list = useQuery(agedDebtQuery({ ...table.query, ...narrowing, by }))
+  return (
+    <>
+      <Figures>
+        {ages.map(age => (
+          <FigureCard
+            key={age}
+            label={ageNames[age]}
+            value={summary && formatPounds(summary.totals[age])}
+            note={age === 'current' ? 'Not due yet' : 'After the due day'}
+          />
+        ))}
+        <FigureCard
+          label="In hand"
+          value={summary && formatPounds(summary.totals.inHand)}
+          note="Paid or credited ahead, not taken off"
+        />
+      </Figures>
+      <DataTable
+        name="aged-debt"
+        label="Aged debt"
+        columns={columnsBy[by]}
+        list={list}
+        rowKey={row => row.index}
+        server={{ table }}
+        serverExport={{ list: 'aged-debt', params: {}, query: { ...narrowing, by } }}
+        height={420}
+        focusFilter={false}
+        filterPlaceholder="Filter by name"
+        emptyHint="Nothing is owed."
+        toolbar={
+          <SegmentedControl
+            size="sm"
+            aria-label="Debt by"
+            data={debtGroups.map(value => ({ value, label: groupNames[value] }))}
+            value={by}
+            onChange={value => {
+              table.change({ page: 1, sort: [] })
+              setBy(debtGroups.find(each => each === value) ?? 'reseller')
+            }}
+          />
+        }
+      />
+      <section aria-labelledby="debt-trend">
+        <Row mt={16} mb={8}>
+          <SectionTitle id="debt-trend">Month by month</SectionTitle>
+        </Row>
+        <FigureTable heads={['On', 'Balance', 'Overdue']} framed>
+          <tbody>
+            {summary?.trend.toReversed().map(({ on, balance, overdue }) => (
+              <tr key={on}>
+                <th scope="row">{formatDate(on)}</th>
+                <td>{formatPounds(balance)}</td>
+                <td>{formatPounds(overdue)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </FigureTable>
+        <Hint>
+          The balance is debts less what is in hand. Overdue is what was past its due day and not settled.
+        </Hint>
+      </section>
+    </>
+  )
+}
