@@ -164,6 +164,42 @@ table audit_entries
   request_id text not null
   of_account boolean not null default
 
+table bacs_report_rows
+  bacs_report_index integer not null
+  position integer not null
+  client_index integer not null
+  identity text not null
+  service_user_number text not null
+  reference text not null
+  sort_code text not null
+  bank_account text not null
+  payer_name text not null
+  amount numeric(14,2)
+  effective_on date
+  code text not null
+  new_sort_code text not null default
+  new_bank_account text not null default
+  outcome text not null
+  note text not null default
+  account_index integer
+  direct_debit_file_index integer
+  direct_debit_position integer
+  posting_index bigint
+  returned_on date
+  decision text
+  decided_by integer
+  decided_at timestamp with time zone
+
+table bacs_reports
+  index integer not null identity
+  client_index integer not null
+  kind text not null
+  file_name text not null
+  sha256 text not null
+  rows integer not null
+  loaded_by integer
+  loaded_at timestamp with time zone not null default
+
 table bank_check_substitutions
   table_index integer not null
   sort_code integer not null
@@ -678,6 +714,8 @@ table direct_debit_collections
   code text not null
   amount numeric(14,2) not null
   withdrawn boolean not null default
+  represents_file_index integer
+  represents_position integer
 
 table direct_debit_files
   index integer not null identity
@@ -1202,6 +1240,46 @@ table loyalty_schemes
   created_by integer
   created_at timestamp with time zone not null default
   updated_at timestamp with time zone not null default
+
+table mandate_file_items
+  mandate_file_index integer not null
+  position integer not null
+  account_index integer not null
+  code text not null
+  originating_sort_code text not null
+  originating_account text not null
+  originating_name text not null
+  sort_code text not null
+  bank_account text not null
+  bank_account_name text not null
+  reference text not null
+
+table mandate_files
+  index integer not null identity
+  client_index integer not null
+  service_user_number text not null
+  serial text not null
+  created_on date not null
+  processing_day date not null
+  entry_day date not null
+  items integer not null
+  made_by integer
+
+table mandates
+  index integer not null identity
+  client_index integer not null
+  account_index integer not null
+  service_user_number text not null
+  reference text not null
+  sort_code text not null
+  bank_account text not null
+  state text not null
+  collected_before boolean not null default
+  lodged_on date not null default
+  renewed_on date
+  ended_on date
+  reason text not null default
+  cancel_by_file boolean not null default
 
 table messages
   index integer not null identity
@@ -1776,6 +1854,9 @@ CREATE INDEX audit_entries_kind ON public.audit_entries USING btree (entity, ind
 CREATE INDEX audit_entries_request ON public.audit_entries USING btree (request_id)
 CREATE INDEX audit_entries_standing ON public.audit_entries USING btree (client_index, entity, at DESC, index DESC) WHERE (NOT of_account)
 CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_index, index DESC)
+CREATE INDEX bacs_report_rows_account ON public.bacs_report_rows USING btree (account_index)
+CREATE INDEX bacs_report_rows_represented ON public.bacs_report_rows USING btree (client_index) WHERE (decision = 'represent'::text)
+CREATE INDEX bacs_report_rows_waiting ON public.bacs_report_rows USING btree (client_index) WHERE ((decision IS NULL) AND (outcome <> 'duplicate'::text))
 CREATE INDEX bank_check_tables_valid ON public.bank_check_tables USING btree (valid_from DESC, index DESC)
 CREATE INDEX bank_statement_lines_payer ON public.bank_statement_lines USING btree (client_index, payer_key(payer)) WHERE (state = ANY (ARRAY['matched'::text, 'assigned'::text]))
 CREATE INDEX bank_statement_lines_state ON public.bank_statement_lines USING btree (client_index, state, paid_on DESC, index DESC)
@@ -1820,6 +1901,7 @@ CREATE INDEX data_collection_rejects_reason ON public.data_collection_rejects US
 CREATE INDEX deliveries_failed ON public.deliveries USING btree (created_at) WHERE (state = 'failed'::text)
 CREATE INDEX deliveries_path ON public.deliveries USING btree (path_index, index DESC)
 CREATE INDEX deliveries_run ON public.deliveries USING btree (invoice_run_index, index DESC)
+CREATE INDEX direct_debit_collections_again ON public.direct_debit_collections USING btree (invoice_index) WHERE (code = '18'::text)
 CREATE INDEX direct_debit_collections_mandate ON public.direct_debit_collections USING btree (service_user_number, reference, sort_code, bank_account) WHERE (NOT withdrawn)
 CREATE INDEX direct_debit_older_debts_posting ON public.direct_debit_older_debts USING btree (posting_index)
 CREATE INDEX drafts_client ON public.drafts USING btree (client_index) WHERE (client_index IS NOT NULL)
@@ -1863,6 +1945,8 @@ CREATE INDEX invoices_hosted ON public.invoices USING btree (client_index, invoi
 CREATE INDEX line_tests_at_work ON public.line_tests USING btree (index) WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]))
 CREATE INDEX line_tests_circuit ON public.line_tests USING btree (circuit_index, index DESC)
 CREATE INDEX line_tests_faults ON public.line_tests USING btree (finished_at DESC) WHERE ((status = 'done'::text) AND ((result ->> 'verdict'::text) = 'fault'::text))
+CREATE INDEX mandates_account ON public.mandates USING btree (account_index)
+CREATE INDEX mandates_client ON public.mandates USING btree (client_index, state)
 CREATE INDEX messages_client ON public.messages USING btree (client_index, start_date DESC, index DESC)
 CREATE INDEX oidc_sign_ins_created_at ON public.oidc_sign_ins USING btree (created_at)
 CREATE INDEX open_items_account ON public.open_items USING btree (account_index, due_on, posting_index)
@@ -1926,6 +2010,10 @@ CREATE UNIQUE INDEX allowed_addresses_address_key ON public.allowed_addresses US
 CREATE UNIQUE INDEX allowed_addresses_pkey ON public.allowed_addresses USING btree (index)
 CREATE UNIQUE INDEX audit_accounts_pkey ON public.audit_accounts USING btree (account_index, at, audit_index)
 CREATE UNIQUE INDEX audit_entries_pkey ON public.audit_entries USING btree (index)
+CREATE UNIQUE INDEX bacs_report_rows_identity ON public.bacs_report_rows USING btree (client_index, identity) WHERE (outcome <> 'duplicate'::text)
+CREATE UNIQUE INDEX bacs_report_rows_pkey ON public.bacs_report_rows USING btree (bacs_report_index, "position")
+CREATE UNIQUE INDEX bacs_reports_client_index_sha256_key ON public.bacs_reports USING btree (client_index, sha256)
+CREATE UNIQUE INDEX bacs_reports_pkey ON public.bacs_reports USING btree (index)
 CREATE UNIQUE INDEX bank_check_substitutions_pkey ON public.bank_check_substitutions USING btree (table_index, sort_code)
 CREATE UNIQUE INDEX bank_check_tables_name ON public.bank_check_tables USING btree (lower(name))
 CREATE UNIQUE INDEX bank_check_tables_pkey ON public.bank_check_tables USING btree (index)
@@ -1982,8 +2070,9 @@ CREATE UNIQUE INDEX data_collection_files_pkey ON public.data_collection_files U
 CREATE UNIQUE INDEX data_collection_rejects_pkey ON public.data_collection_rejects USING btree (file_index, line_number)
 CREATE UNIQUE INDEX deliveries_pkey ON public.deliveries USING btree (index)
 CREATE UNIQUE INDEX deliveries_under_way ON public.deliveries USING btree (path_index, kind, file_index) WHERE (state = ANY (ARRAY['queued'::text, 'delivering'::text]))
-CREATE UNIQUE INDEX direct_debit_collections_invoice ON public.direct_debit_collections USING btree (invoice_index) WHERE (NOT withdrawn)
+CREATE UNIQUE INDEX direct_debit_collections_invoice ON public.direct_debit_collections USING btree (invoice_index) WHERE ((NOT withdrawn) AND (code <> '18'::text))
 CREATE UNIQUE INDEX direct_debit_collections_pkey ON public.direct_debit_collections USING btree (direct_debit_file_index, "position")
+CREATE UNIQUE INDEX direct_debit_collections_represents ON public.direct_debit_collections USING btree (represents_file_index, represents_position) WHERE (NOT withdrawn)
 CREATE UNIQUE INDEX direct_debit_files_pkey ON public.direct_debit_files USING btree (index)
 CREATE UNIQUE INDEX direct_debit_files_run ON public.direct_debit_files USING btree (invoice_run_index, service_user_number) WHERE (withdrawn_at IS NULL)
 CREATE UNIQUE INDEX direct_debit_files_service_user_number_serial_key ON public.direct_debit_files USING btree (service_user_number, serial)
@@ -2041,6 +2130,11 @@ CREATE UNIQUE INDEX line_tests_pkey ON public.line_tests USING btree (index)
 CREATE UNIQUE INDEX line_tests_test_key_key ON public.line_tests USING btree (test_key)
 CREATE UNIQUE INDEX loyalty_schemes_name ON public.loyalty_schemes USING btree (client_index, lower(name))
 CREATE UNIQUE INDEX loyalty_schemes_pkey ON public.loyalty_schemes USING btree (index)
+CREATE UNIQUE INDEX mandate_file_items_pkey ON public.mandate_file_items USING btree (mandate_file_index, "position")
+CREATE UNIQUE INDEX mandate_files_pkey ON public.mandate_files USING btree (index)
+CREATE UNIQUE INDEX mandate_files_service_user_number_serial_key ON public.mandate_files USING btree (service_user_number, serial)
+CREATE UNIQUE INDEX mandates_pkey ON public.mandates USING btree (index)
+CREATE UNIQUE INDEX mandates_service_user_number_reference_sort_code_bank_accou_key ON public.mandates USING btree (service_user_number, reference, sort_code, bank_account)
 CREATE UNIQUE INDEX messages_pkey ON public.messages USING btree (index)
 CREATE UNIQUE INDEX oidc_sign_ins_pkey ON public.oidc_sign_ins USING btree (state_hash)
 CREATE UNIQUE INDEX omni_settings_pkey ON public.omni_settings USING btree (client_index)
@@ -2191,6 +2285,20 @@ constraint allowed_addresses allowed_addresses_pkey PRIMARY KEY (index)
 constraint allowed_addresses allowed_addresses_purpose_check CHECK ((purpose = ANY (ARRAY['systems'::text, 'webhooks'::text])))
 constraint audit_accounts audit_accounts_pkey PRIMARY KEY (account_index, at, audit_index)
 constraint audit_entries audit_entries_pkey PRIMARY KEY (index)
+constraint bacs_report_rows bacs_report_rows_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint bacs_report_rows bacs_report_rows_bacs_report_index_fkey FOREIGN KEY (bacs_report_index) REFERENCES bacs_reports(index)
+constraint bacs_report_rows bacs_report_rows_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint bacs_report_rows bacs_report_rows_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(index)
+constraint bacs_report_rows bacs_report_rows_decision_check CHECK ((decision = ANY (ARRAY['represent'::text, 'accept'::text, 'seen'::text])))
+constraint bacs_report_rows bacs_report_rows_direct_debit_file_index_direct_debit_posi_fkey FOREIGN KEY (direct_debit_file_index, direct_debit_position) REFERENCES direct_debit_collections(direct_debit_file_index, "position")
+constraint bacs_report_rows bacs_report_rows_outcome_check CHECK ((outcome = ANY (ARRAY['matched'::text, 'unmatched'::text, 'duplicate'::text])))
+constraint bacs_report_rows bacs_report_rows_pkey PRIMARY KEY (bacs_report_index, "position")
+constraint bacs_report_rows bacs_report_rows_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
+constraint bacs_reports bacs_reports_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint bacs_reports bacs_reports_client_index_sha256_key UNIQUE (client_index, sha256)
+constraint bacs_reports bacs_reports_kind_check CHECK ((kind = ANY (ARRAY['arudd'::text, 'addacs'::text, 'auddis'::text, 'ddica'::text])))
+constraint bacs_reports bacs_reports_loaded_by_fkey FOREIGN KEY (loaded_by) REFERENCES users(index)
+constraint bacs_reports bacs_reports_pkey PRIMARY KEY (index)
 constraint bank_check_substitutions bank_check_substitutions_pkey PRIMARY KEY (table_index, sort_code)
 constraint bank_check_substitutions bank_check_substitutions_table_index_fkey FOREIGN KEY (table_index) REFERENCES bank_check_tables(index) ON DELETE CASCADE
 constraint bank_check_tables bank_check_tables_pkey PRIMARY KEY (index)
@@ -2372,10 +2480,12 @@ constraint deliveries deliveries_pkey PRIMARY KEY (index)
 constraint deliveries deliveries_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'delivering'::text, 'delivered'::text, 'failed'::text])))
 constraint direct_debit_collections direct_debit_collections_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint direct_debit_collections direct_debit_collections_amount_check CHECK ((amount > (0)::numeric))
-constraint direct_debit_collections direct_debit_collections_code_check CHECK ((code = ANY (ARRAY['01'::text, '17'::text])))
+constraint direct_debit_collections direct_debit_collections_check CHECK (((code = '18'::text) = (represents_file_index IS NOT NULL)))
+constraint direct_debit_collections direct_debit_collections_code_check CHECK ((code = ANY (ARRAY['01'::text, '17'::text, '18'::text, '19'::text])))
 constraint direct_debit_collections direct_debit_collections_direct_debit_file_index_fkey FOREIGN KEY (direct_debit_file_index) REFERENCES direct_debit_files(index)
 constraint direct_debit_collections direct_debit_collections_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index)
 constraint direct_debit_collections direct_debit_collections_pkey PRIMARY KEY (direct_debit_file_index, "position")
+constraint direct_debit_collections direct_debit_collections_represents_file_index_represents__fkey FOREIGN KEY (represents_file_index, represents_position) REFERENCES direct_debit_collections(direct_debit_file_index, "position")
 constraint direct_debit_files direct_debit_files_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint direct_debit_files direct_debit_files_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint direct_debit_files direct_debit_files_pkey PRIMARY KEY (index)
@@ -2581,6 +2691,19 @@ constraint loyalty_schemes loyalty_schemes_percent_check CHECK (((percent > (0):
 constraint loyalty_schemes loyalty_schemes_pkey PRIMARY KEY (index)
 constraint loyalty_schemes loyalty_schemes_product_groups_check CHECK ((cardinality(product_groups) > 0))
 constraint loyalty_schemes loyalty_schemes_status_check CHECK ((status = ANY (ARRAY['active'::text, 'withdrawn'::text])))
+constraint mandate_file_items mandate_file_items_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint mandate_file_items mandate_file_items_code_check CHECK ((code = ANY (ARRAY['0N'::text, '0C'::text])))
+constraint mandate_file_items mandate_file_items_mandate_file_index_fkey FOREIGN KEY (mandate_file_index) REFERENCES mandate_files(index)
+constraint mandate_file_items mandate_file_items_pkey PRIMARY KEY (mandate_file_index, "position")
+constraint mandate_files mandate_files_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint mandate_files mandate_files_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(index)
+constraint mandate_files mandate_files_pkey PRIMARY KEY (index)
+constraint mandate_files mandate_files_service_user_number_serial_key UNIQUE (service_user_number, serial)
+constraint mandates mandates_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint mandates mandates_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint mandates mandates_pkey PRIMARY KEY (index)
+constraint mandates mandates_service_user_number_reference_sort_code_bank_accou_key UNIQUE (service_user_number, reference, sort_code, bank_account)
+constraint mandates mandates_state_check CHECK ((state = ANY (ARRAY['new'::text, 'lodged'::text, 'active'::text, 'cancelled'::text, 'rejected'::text, 'expired'::text])))
 constraint messages messages_check CHECK ((end_date >= (start_date + '00:01:00'::interval)))
 constraint messages messages_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint messages messages_pkey PRIMARY KEY (index)

@@ -84,6 +84,7 @@ function reconciliationOf(
       total: decimal(sum(byDebit.map(one => one.setOffPence)), 2),
     },
     olderDebt: heap([]),
+    represented: heap([]),
     notCollected: collectedHeap(byDebit.filter(one => toCollect(one) <= 0n)),
     otherPayment: heap(documents.filter(one => one.holder.paymentMethod !== 'direct_debit')),
     pdfs: all,

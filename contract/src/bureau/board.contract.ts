@@ -90,6 +90,8 @@ export const attentionKind = z.enum([
   'failed-schedules',
   'failed-emails',
   'unmatched-receipts',
+  'unpaid-debits',
+  'rejected-mandates',
   'postings-to-approve',
 ])
 export type AttentionKind = z.infer<typeof attentionKind>

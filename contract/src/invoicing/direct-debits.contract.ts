@@ -109,9 +109,20 @@ export const leftOutDebit = z.object({
   gross: money,
   /**
    * `left_out`: a user excluded its account. `other_file`: its brand does not get Direct Debit files. `not_made`:
-   * there are no files yet.
+   * there are no files yet. `mandate_…`: its mandate is not lodged yet, or has ended.
    */
-  reason: z.enum(['credit_note', 'nothing_to_collect', 'in_credit', 'left_out', 'other_file', 'not_made']),
+  reason: z.enum([
+    'credit_note',
+    'nothing_to_collect',
+    'in_credit',
+    'left_out',
+    'other_file',
+    'not_made',
+    'mandate_new',
+    'mandate_cancelled',
+    'mandate_rejected',
+    'mandate_expired',
+  ]),
   /** Who excluded it and why; null for any other reason. */
   leftOut: z.object({ reason: z.string(), by: z.string(), at: instant }).nullable(),
 })

@@ -169,6 +169,25 @@ beforeAll(async () => {
     file: `${name}.csv`,
     text: `Date,Amount,Reference\n05/01/2026,12.00,${name}`,
   })
+  creations['POST /api/clients/{client}/bacsreports'] = async name => ({
+    path: `${client}/bacsreports`,
+    table: 'bacs_report_rows',
+    file: `${name}.csv`,
+    text: `report,reference,amount,date,code\narudd,${name},12.00,2026-01-05,0`,
+  })
+  let lodging = 700_000
+  creations['POST /api/clients/{client}/mandatefiles'] = async name => {
+    const serviceUserNumber = String((lodging += 1))
+    const own = await app.build.brand(1, { name, service_user_number: serviceUserNumber })
+    await app.db
+      .updateTable('service_users')
+      .set({ lodgement: 'electronic' })
+      .where('service_user_number', '=', serviceUserNumber)
+      .execute()
+    const bank = { sort_code: '089999', bank_account: '66374958', mandate_reference: `LODGE-${lodging}` }
+    await app.build.account({ client: 1, brand: own }, { payment_method: 'direct_debit', ...bank })
+    return { path: `${client}/mandatefiles`, table: 'mandate_files', json: { serviceUserNumber } }
+  }
   const ledger = `${ofAccount}/ledger`
   const posted = { amount: '1.00', receivedOn: '2026-01-05', method: 'transfer' }
   const post = async (of: number, to: string, json: unknown) => {

@@ -2,6 +2,7 @@ import { accountFileJobs } from '../features/account-files/account-files.jobs.ts
 import { accountLedgerJobs } from '../features/account-ledger/account-ledger.jobs.ts'
 import { accountNoteJobs } from '../features/account-notes/account-notes.jobs.ts'
 import { accountJobs } from '../features/accounts/accounts.jobs.ts'
+import { bacsReportJobs } from '../features/bacs-reports/bacs-reports.jobs.ts'
 import { bespokeFunctionJobs } from '../features/bespoke-functions/bespoke-functions.jobs.ts'
 import { billRunJobs } from '../features/bill-runs/bill-runs.jobs.ts'
 import { dataCollectionJobs } from '../features/data-collection/data-collection.jobs.ts'
@@ -12,6 +13,7 @@ import { hostedEmailJobs } from '../features/hosted-emails/hosted-emails.jobs.ts
 import { invoiceReportingJobs } from '../features/invoice-reporting/invoice-reporting.jobs.ts'
 import { invoiceRunJobs } from '../features/invoice-runs/invoice-runs.jobs.ts'
 import { lineTestJobs } from '../features/line-tests/line-tests.jobs.ts'
+import { mandateJobs } from '../features/mandates/mandates.jobs.ts'
 import { personalDataJobs } from '../features/personal-data/personal-data.jobs.ts'
 import { reratingJobs } from '../features/rerating/rerating.jobs.ts'
 import { schedulerJobs } from '../features/schedulers/schedulers.jobs.ts'
@@ -29,6 +31,7 @@ export const jobs: readonly Job[] = [
   ...accountLedgerJobs,
   ...accountNoteJobs,
   ...accountJobs,
+  ...bacsReportJobs,
   ...bespokeFunctionJobs,
   ...billRunJobs,
   ...dataCollectionJobs,
@@ -39,6 +42,7 @@ export const jobs: readonly Job[] = [
   ...invoiceReportingJobs,
   ...invoiceRunJobs,
   ...lineTestJobs,
+  ...mandateJobs,
   ...personalDataJobs,
   ...reratingJobs,
   ...schedulerJobs,

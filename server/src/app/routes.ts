@@ -13,6 +13,7 @@ import { accountSearchRoutes } from '../features/account-search/account-search.r
 import { accountRoutes } from '../features/accounts/accounts.routes.ts'
 import { agedDebtRoutes } from '../features/aged-debt/aged-debt.routes.ts'
 import { auditTrailRoutes } from '../features/audit-trail/audit-trail.routes.ts'
+import { bacsReportRoutes } from '../features/bacs-reports/bacs-reports.routes.ts'
 import { bankCheckRoutes } from '../features/bank-checks/bank-checks.routes.ts'
 import { bankHolidayRoutes } from '../features/bank-holidays/bank-holidays.routes.ts'
 import { bankStatementRoutes } from '../features/bank-statements/bank-statements.routes.ts'
@@ -57,6 +58,8 @@ import { invoiceRunRoutes } from '../features/invoice-runs/invoice-runs.routes.t
 import { lineTestRoutes } from '../features/line-tests/line-tests.routes.ts'
 import { loyaltySchemeRoutes } from '../features/loyalty-schemes/loyalty-schemes.routes.ts'
 import { logoRoutes } from '../features/logos/logos.routes.ts'
+import { mandateFileRoutes } from '../features/mandate-files/mandate-files.routes.ts'
+import { mandateRoutes } from '../features/mandates/mandates.routes.ts'
 import { messageRoutes } from '../features/messages/messages.routes.ts'
 import { oidcRoutes } from '../features/single-sign-on/single-sign-on.routes.ts'
 import { omniSettingsRoutes } from '../features/omni-settings/omni-settings.routes.ts'
@@ -158,6 +161,9 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   resellerRoutes(app)
   salesLedgerRoutes(app)
   schedulerRoutes(app)
+  bacsReportRoutes(app)
+  mandateFileRoutes(app)
+  mandateRoutes(app)
   serviceUserRoutes(app)
   sessionRoutes(app, deps)
   shadowRunRoutes(app)

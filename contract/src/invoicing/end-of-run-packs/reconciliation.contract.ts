@@ -46,6 +46,8 @@ export const reconciliation = z.object({
   setOff: heap,
   /** Older debt that the Direct Debit files collect with the run's invoices; packs of before have none. */
   olderDebt: heap.default({ items: 0, total: '0.00' }),
+  /** Unpaid collections of earlier runs that they present again. */
+  represented: heap.default({ items: 0, total: '0.00' }),
   /** Paid by Direct Debit, with nothing to collect: credit notes, and invoices of zero or in credit. */
   notCollected: heap,
   otherPayment: heap,

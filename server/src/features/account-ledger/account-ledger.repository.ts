@@ -13,7 +13,7 @@ export interface NewPosting {
   method?: PaymentMethod
   reference?: string
   reason?: string
-  userIndex: number
+  userIndex: number | null
   requestId: string
 }
 
@@ -173,7 +173,7 @@ export async function allocate(
     credit,
     amount,
   }: { accountIndex: number; debit: number; credit: number; amount: string },
-  userIndex: number,
+  userIndex: number | null,
 ): Promise<void> {
   await sql`
     with pairs as (
@@ -206,7 +206,7 @@ export async function allocateOldestFirst(
 }
 
 /** Undoes all that a posting is allocated to: both sides are open again. */
-export async function undoAllocations(db: Db, postingIndex: number, userIndex: number): Promise<void> {
+export async function undoAllocations(db: Db, postingIndex: number, userIndex: number | null): Promise<void> {
   await sql`
     with undone as (
       insert into account_allocations (account_index, debit_index, credit_index, amount, allocated_by)

@@ -99,8 +99,11 @@ export interface Poster {
   requestId: string
 }
 
+/** Also NineOps itself, where a report came by the input path. */
+export type AnyPoster = Omit<Poster, 'userIndex'> & { userIndex: number | null }
+
 /** Locks the account's ledger: what is open is decided on after all earlier postings. @throws 404 */
-async function lockLedger(db: Db, { clientIndex, accountIndex }: Poster): Promise<void> {
+async function lockLedger(db: Db, { clientIndex, accountIndex }: AnyPoster): Promise<void> {
   await requireAccount(db, clientIndex, accountIndex)
   await lockRows(db, 'accounts', [accountIndex], 'no key update')
 }
@@ -215,7 +218,7 @@ async function requireStanding(db: Db, accountIndex: number, index: number): Pro
 /** Posts the opposite of a posting, each settling the other, after what it had settled is open again. */
 async function postOpposite(
   db: Db,
-  poster: Poster,
+  poster: AnyPoster,
   index: number,
   { amount, ...posting }: Omit<repository.NewPosting, keyof Poster> & { reversesIndex: number },
 ): Promise<void> {
@@ -261,7 +264,7 @@ export async function reverse(
  */
 export async function returnUnpaid(
   db: Db,
-  poster: Poster,
+  poster: AnyPoster,
   index: number,
   { returnedOn, reason }: { returnedOn: string; reason: string },
 ): Promise<{ before: { amount: string }; after: AccountLedger }> {

@@ -23,21 +23,23 @@ export async function postDocuments(db: Db, runIndex: number, userIndex: number)
   await repository.allocateOldestFirst(db, paidOtherwise, userIndex)
 }
 
+/** Posts what a Direct Debit file collects as receipts, once, in the caller's transaction. */
+export async function postFile(db: Db, file: number): Promise<void> {
+  if (!(await repository.insertPostedFile(db, file))) return
+  await lockRows(db, 'accounts', await list.selectAccountsOf(db, file), 'no key update')
+  const accounts = await repository.insertCollected(db, file)
+  await repository.allocateOlderDebts(db, file)
+  await repository.allocateCollected(db, file)
+  await repository.allocateOldestFirst(db, accounts, null)
+}
+
 /**
  * Posts the Direct Debits whose collection day has come as receipts, each file in a transaction of its own; each
  * collection once, however often it is called. Returns how many files. @param day London
  */
 export async function postCollected(db: Db, day = londonDate(Date.now())): Promise<number> {
   const files = await list.selectFilesToPost(db, day)
-  for (const file of files)
-    await inTransaction(db, async within => {
-      if (!(await repository.insertPostedFile(within, file))) return
-      await lockRows(within, 'accounts', await list.selectAccountsOf(within, file), 'no key update')
-      const accounts = await repository.insertCollected(within, file)
-      await repository.allocateOlderDebts(within, file)
-      await repository.allocateCollected(within, file)
-      await repository.allocateOldestFirst(within, accounts, null)
-    })
+  for (const file of files) await inTransaction(db, within => postFile(within, file))
   return files.length
 }
 

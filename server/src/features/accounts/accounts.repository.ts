@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
 /** An account's details by their column names; the brand by name, the VAT rate as of a day. */
-export type AccountDetails = Record<(typeof importColumns.accounts)[number], string> & {
+export type AccountDetails = Record<
+  Exclude<(typeof importColumns.accounts)[number], 'collected_before'>,
+  string
+> & {
   /** Not in import files. */
   ledger_reference?: string
 }

@@ -2,6 +2,7 @@ import type { AttentionItem } from '@nineops/contract/bureau/board.contract'
 import { formatPence, parsePence } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import { waitingByReseller } from '../account-ledger/waiting-postings.service.ts'
+import { waitingRows } from '../bacs-reports/bacs-reports.service.ts'
 import { unmatchedReceipts } from '../bank-statements/bank-statements.service.ts'
 import { listLateFiles } from '../expected-files/expected-files.service.ts'
 import { undeliveredEmails } from '../hosted-emails/hosted-emails.service.ts'
@@ -146,4 +147,28 @@ export const postingsToApprove: AttentionSource = async db =>
     text: `${counted(postings, 'posting')} of ${formatPence(parsePence(amount) ?? 0)} for a second person to approve`,
     atStake: null,
     since: since.toISOString(),
+  }))
+
+/** Direct Debits that came back, and wait for a decision. */
+export const unpaidDebits: AttentionSource = async db =>
+  (await waitingRows(db, ['arudd', 'ddica'])).map(row => ({
+    kind: 'unpaid-debits',
+    client: clientOf(row),
+    run: null,
+    subject: null,
+    text: `${counted(row.count, 'Direct Debit')} returned unpaid`,
+    atStake: row.pounds,
+    since: row.since.toISOString(),
+  }))
+
+/** Mandates that payers' banks refused, cancelled or changed. */
+export const rejectedMandates: AttentionSource = async db =>
+  (await waitingRows(db, ['addacs', 'auddis'])).map(row => ({
+    kind: 'rejected-mandates',
+    client: clientOf(row),
+    run: null,
+    subject: null,
+    text: `${counted(row.count, 'mandate')} rejected, cancelled or changed by payers’ banks`,
+    atStake: null,
+    since: row.since.toISOString(),
   }))

@@ -10,6 +10,8 @@ const all: readonly AttentionSource[] = [
   sources.rejectedFiles,
   sources.lateFiles,
   sources.failedSchedules,
+  sources.unpaidDebits,
+  sources.rejectedMandates,
   sources.failedEmails,
   sources.unmatchedReceiptsOf,
   sources.postingsToApprove,

@@ -19,8 +19,10 @@ export interface Payable {
   originatingSortCode: string
   originatingAccount: string
   originatingName: string
-  /** Whether the first collection of this mandate is in another file. */
-  collectedBefore: boolean
+  /** `01` the first of its mandate, `17` a later one, `19` the last. */
+  code: '01' | '17' | '18' | '19'
+  /** The collection that is presented again. */
+  represents?: { file: number; position: number }
 }
 
 /** Whether an invoice `i` is to be collected. */
@@ -29,7 +31,8 @@ const isPayable = (runIndex: number, withoutBrands: readonly number[]) => sql`
   and i.document #>> '{account,paymentMethod}' = 'direct_debit' and i.brand_index <> all(${withoutBrands}::int[])
   and not exists (
     select from direct_debit_left_out o
-    where o.invoice_run_index = ${runIndex} and o.account_index = i.account_index)`
+    where o.invoice_run_index = ${runIndex} and o.account_index = i.account_index)
+  and mandate_refusal(i.account_index, i.brand_index) is null`
 
 /** Whether an open posting `o`, `d`, is debt that is collected with a later invoice `i`. */
 const isOlderDebt = sql`
@@ -99,16 +102,21 @@ export async function selectPayable(
           where o.account_index = i.account_index and ${isOlderDebt}) else 0 end)) * 100)::int8 as pence,
         translate(a.sort_code, ' -', '') as "sortCode", a.bank_account as "bankAccount",
         coalesce(nullif(a.bank_account_name, ''), a.company_name) as "bankAccountName",
-        upper(a.mandate_reference) as reference, ${receiver}
+        upper(a.mandate_reference) as reference, a.closed_on <= i.due_date as last, ${receiver}
       from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
       where ${isPayable(runIndex, withoutBrands)}
     )
-    select p.*, exists (
-      select from direct_debit_collections c
-      where c.service_user_number = p."serviceUserNumber" and c.reference = p.reference
-        and c.sort_code = p."sortCode" and c.bank_account = p."bankAccount" and c.code = '01' and not c.withdrawn
-    ) as "collectedBefore"
-    from p where p.pence > 0 order by "serviceUserNumber", "originatingSortCode", "originatingAccount", "accountNumber", "invoiceIndex"`.execute(
+    select p.*, case
+      when not coalesce(m.collected_before, false) and not exists (
+        select from direct_debit_collections c join direct_debit_files f on f.index = c.direct_debit_file_index
+        where c.service_user_number = p."serviceUserNumber" and c.reference = p.reference
+          and c.sort_code = p."sortCode" and c.bank_account = p."bankAccount" and not c.withdrawn
+          and (m.renewed_on is null or f.created_on >= m.renewed_on)) then '01'
+      when p.last and u.final_collection then '19' else '17' end as code
+    from p left join service_users u on u.service_user_number = p."serviceUserNumber"
+    left join mandates m on m.service_user_number = p."serviceUserNumber" and m.reference = p.reference
+      and m.sort_code = p."sortCode" and m.bank_account = p."bankAccount"
+    where p.pence > 0 order by p."serviceUserNumber", "originatingSortCode", "originatingAccount", "accountNumber", "invoiceIndex"`.execute(
     db,
   )
   return rows
@@ -187,7 +195,8 @@ export interface NewFile extends Omit<DirectDebitFile, 'index' | 'withdrawnAt'> 
   runIndex: number
 }
 
-export async function insertFile(db: Db, file: NewFile, payables: readonly Payable[]): Promise<void> {
+/** Stores a file and what it collects; returns its index. */
+export async function insertFile(db: Db, file: NewFile, payables: readonly Payable[]): Promise<number> {
   const { index } = await db
     .insertInto('direct_debit_files')
     .values({
@@ -208,17 +217,20 @@ export async function insertFile(db: Db, file: NewFile, payables: readonly Payab
     sql`
       insert into direct_debit_collections (direct_debit_file_index, position, invoice_index, account_index,
         service_user_number, originating_sort_code, originating_account, originating_name, sort_code, bank_account,
-        bank_account_name, reference, code, amount)
+        bank_account_name, reference, code, amount,
+        represents_file_index, represents_position)
       select ${index}, c.position, c."invoiceIndex", c."accountIndex", ${file.serviceUserNumber},
         c."originatingSortCode", c."originatingAccount", c."originatingName", c."sortCode", c."bankAccount",
-        c."bankAccountName", c.reference, case when c."collectedBefore" then '17' else '01' end, c.pence / 100.0
+        c."bankAccountName", c.reference, c.code, c.pence / 100.0,
+        (c.represents ->> 'file')::int, (c.represents ->> 'position')::int
       from json_to_recordset(${JSON.stringify(batch)}) as c(position int, "invoiceIndex" int, "accountIndex" int,
         "originatingSortCode" text, "originatingAccount" text, "originatingName" text, "sortCode" text,
-        "bankAccount" text, "bankAccountName" text, reference text, "collectedBefore" boolean, pence int8)`.execute(
+        "bankAccount" text, "bankAccountName" text, reference text, code text, pence int8, represents json)`.execute(
       db,
     ),
   )
   await insertOlderDebts(db, index)
+  return index
 }
 
 /** Notes which older debts a file collects with its invoices, the oldest first. */
@@ -229,11 +241,50 @@ async function insertOlderDebts(db: Db, fileIndex: number): Promise<void> {
         sum(o.remainder) over (partition by c.position order by o.due_on, o.posting_index) as upto
       from direct_debit_collections c join invoices i on i.index = c.invoice_index
       join open_items o on o.account_index = c.account_index join account_postings d on d.index = o.posting_index
-      where c.direct_debit_file_index = ${fileIndex} and c.amount > i.gross - i.set_off and ${isOlderDebt}
+      where c.direct_debit_file_index = ${fileIndex} and c.code <> '18' and c.amount > i.gross - i.set_off
+        and ${isOlderDebt}
     )
     insert into direct_debit_older_debts (direct_debit_file_index, position, posting_index, amount)
-    select ${fileIndex}, position, posting_index, least(upto, older) - (upto - remainder)
-    from due where upto - remainder < older`.execute(db)
+    select ${fileIndex}::int, position, posting_index, least(upto, older) - (upto - remainder)
+    from due where upto - remainder < older
+    union all
+    select ${fileIndex}::int, c.position, d.posting_index, d.amount
+    from direct_debit_collections c join direct_debit_older_debts d
+      on d.direct_debit_file_index = c.represents_file_index and d.position = c.represents_position
+    where c.direct_debit_file_index = ${fileIndex}`.execute(db)
+}
+
+/** Unpaid collections of a reseller that are to be presented again on a day, and are in no file yet. */
+export async function selectRepresented(
+  db: Db,
+  clientIndex: number,
+  entryDay: string,
+  withoutBrands: readonly number[],
+): Promise<Payable[]> {
+  const { rows } = await sql<Payable>`
+    select c.invoice_index as "invoiceIndex", c.account_index as "accountIndex",
+      a.account_number as "accountNumber", b.name as "brandName", coalesce(i.number, '') as number,
+      (c.amount * 100)::int8 as pence, c.sort_code as "sortCode", c.bank_account as "bankAccount",
+      c.bank_account_name as "bankAccountName", c.reference, c.service_user_number as "serviceUserNumber",
+      c.originating_sort_code as "originatingSortCode", c.originating_account as "originatingAccount",
+      c.originating_name as "originatingName", '18' as code,
+      json_build_object('file', c.direct_debit_file_index, 'position', c.position) as represents
+    from bacs_report_rows w join direct_debit_collections c
+      on c.direct_debit_file_index = w.direct_debit_file_index and c.position = w.direct_debit_position
+    join accounts a on a.index = c.account_index join invoices i on i.index = c.invoice_index
+    join brands b on b.index = i.brand_index
+    left join mandates m on m.service_user_number = c.service_user_number and m.reference = c.reference
+      and m.sort_code = c.sort_code and m.bank_account = c.bank_account
+    where w.client_index = ${clientIndex} and w.decision = 'represent'
+      and ${entryDay}::date <= w.returned_on + 30 and b.index <> all(${withoutBrands}::int[])
+      and coalesce(m.state, 'active') not in ('cancelled', 'rejected', 'expired')
+      and not exists (
+        select from direct_debit_collections again where again.represents_file_index = c.direct_debit_file_index
+          and again.represents_position = c.position and not again.withdrawn)
+    order by c.service_user_number, c.originating_sort_code, c.originating_account, a.account_number, c.invoice_index`.execute(
+    db,
+  )
+  return rows
 }
 
 export interface CollectionRow {
@@ -245,7 +296,7 @@ export interface CollectionRow {
   bankAccount: string
   bankAccountName: string
   reference: string
-  code: '01' | '17'
+  code: '01' | '17' | '18' | '19'
   pence: number
 }
 

@@ -7,6 +7,7 @@ import { BeyondCalendar } from '../../platform/clock/working-days.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { holidayCalendar } from '../bank-holidays/bank-holidays.service.ts'
 import { brandsWithout } from '../output-groups/output-groups.service.ts'
+import { collected, expireMandates } from '../mandates/mandates.service.ts'
 import { noticeDays } from '../service-users/service-users.service.ts'
 import { bacsDays, firstDayAfterNotice } from './bacs-days.domain.ts'
 import { collectionDayFault } from './collection-days.service.ts'
@@ -84,7 +85,12 @@ export async function plannedCollection(
   db: Db,
   { index, clientIndex, bacsDate }: CollectedRun,
 ): Promise<PlannedCollection | null> {
-  const received = await repository.selectReceivers(db, index, await brandsWithoutDebits(db, clientIndex))
+  const without = await brandsWithoutDebits(db, clientIndex)
+  const again = await repository.selectRepresented(db, clientIndex, bacsDate, without)
+  const received = [
+    ...(await repository.selectReceivers(db, index, without)),
+    ...again.map(payable => ({ ...payable, items: 1 })),
+  ]
   return received.length === 0 ? null : plannedOf(bacsDate, received)
 }
 
@@ -123,6 +129,13 @@ export async function withdrawDirectDebits(db: Db, run: CollectedRun): Promise<n
   return repository.withdrawFiles(db, run.index)
 }
 
+/** Serialises making files of a reseller in the caller's transaction. */
+export const lockDirectDebits = repository.lockClient
+/** The next serial of a service user number; it is never given again. */
+export const nextSerial = repository.nextSerial
+/** The bytes of a Bacs file. */
+export const bacsFile = standard18
+
 type Made = { files: DirectDebitFile[]; fault: null } | { files: []; fault: string }
 
 /**
@@ -140,8 +153,12 @@ export async function makeDirectDebits(
   await repository.lockClient(db, run.clientIndex)
   const before = await repository.selectFiles(db, run.index)
   if (before.length > 0) return { files: before, fault: null }
+  await expireMandates(db, today)
   const without = await brandsWithoutDebits(db, run.clientIndex)
-  const payables = await repository.selectPayable(db, run.index, without)
+  const payables = [
+    ...(await repository.selectPayable(db, run.index, without)),
+    ...(await repository.selectRepresented(db, run.clientIndex, run.bacsDate, without)),
+  ]
   if (payables.length === 0) return { files: [], fault: null }
   const faults = payableFaults(payables)
   if (faults.length > 0)
@@ -158,7 +175,7 @@ export async function makeDirectDebits(
     const total = penceToDecimal(ofUser.reduce((sum, { pence }) => sum + pence, 0))
     const of = { clientIndex: run.clientIndex, runIndex: run.index, serviceUserNumber, serial }
     const file = { ...of, createdOn: today, processingDay, entryDay, items: ofUser.length, total }
-    await repository.insertFile(db, file, ofUser)
+    await collected(db, await repository.insertFile(db, file, ofUser))
   }
   return { files: await repository.selectFiles(db, run.index), fault: null }
 }

@@ -17,9 +17,12 @@ export interface Collection {
   accountName: string
   /** The core reference of the mandate. */
   reference: string
-  /** `01` is the first of a mandate, `17` each later one. */
-  code: '01' | '17'
-  /** More than zero. */
+  /**
+   * `01` is the first of a mandate, `17` each later one, `18` one that is presented again, `19` the last. `0N` lodges
+   * a mandate, `0C` cancels one.
+   */
+  code: '01' | '17' | '18' | '19' | '0N' | '0C'
+  /** More than zero; zero for an instruction. */
   pence: number
   /** The name shown to the payer, if it is not the name of the collecting account. */
   collectedBy?: string
@@ -112,13 +115,15 @@ const contraRecord = (from: Originator, pence: number, entryDay: string): string
     RECORD,
   )
 
+const isInstruction = ({ code }: Collection): boolean => code === '0N' || code === '0C'
+
 const sumOf = (collections: readonly Collection[]): number =>
   collections.reduce((sum, { pence }) => sum + pence, 0)
 
 /**
  * A Bacs Direct Debit file: Standard 18, one processing day (engine: BACS Direct Debit file). Labels of 80 bytes,
  * records of 100, CRLF. Each collecting account has a contra of its own, so the totals of debits and credits that end
- * the file are the same. The same submission gives the same bytes.
+ * the file are the same; instructions (AUDDIS) have none, and are counted apart. The same submission gives the same bytes.
  * @throws RangeError if something does not fit its field: validate user input before
  */
 export function standard18(submission: Submission): string {
@@ -128,10 +133,12 @@ export function standard18(submission: Submission): string {
     throw new RangeError('The serial has no six places')
   const sections = submission.sections.filter(({ collections }) => collections.length > 0)
   const total = sections.reduce((sum, { collections }) => sum + sumOf(collections), 0)
-  const items = sections.reduce((sum, { collections }) => sum + collections.length, 0)
+  const all = sections.flatMap(({ collections }) => collections)
+  const instructions = all.filter(isInstruction).length
+  const contras = sections.filter(({ collections }) => !collections.every(isInstruction)).length
   const records = sections.flatMap(({ originator, collections }) => [
     ...collections.map(collection => collectionRecord(originator, collection)),
-    contraRecord(originator, sumOf(collections), entryDay),
+    ...(collections.every(isInstruction) ? [] : [contraRecord(originator, sumOf(collections), entryDay)]),
   ])
   const lines = [
     `${fixed(`VOL1${serial}${blank(31)}${sun}`, LABEL - 1)}1`,
@@ -140,7 +147,8 @@ export function standard18(submission: Submission): string {
     ...records,
     ...fileLabels('EOF', submission),
     fixed(
-      `UTL1${figures(total, 13)}${figures(total, 13)}${figures(items, 7)}${figures(sections.length, 7)}`,
+      `UTL1${figures(total, 13)}${figures(total, 13)}${figures(all.length - instructions, 7)}${figures(contras, 7)}` +
+        (instructions === 0 ? '' : `${blank(8)}${figures(instructions, 7)}`),
       LABEL,
     ),
   ]

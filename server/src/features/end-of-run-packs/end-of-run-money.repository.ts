@@ -14,10 +14,11 @@ export async function selectPaid(db: Db, runIndex: number): Promise<PaidTally[]>
         select coalesce(sum(d.amount), 0) from direct_debit_older_debts d
         where d.direct_debit_file_index = c.direct_debit_file_index and d.position = c.position) as older
       from direct_debit_files f join direct_debit_collections c on c.direct_debit_file_index = f.index
-      where f.invoice_run_index = ${runIndex} and not c.withdrawn
+      where f.invoice_run_index = ${runIndex} and not c.withdrawn and c.code <> '18'
     )
     select i.brand_index as "brandIndex", i.kind, ${byDirectDebit} as "byDirectDebit", i.gross - i.set_off + i.brought_forward > 0 as due,
-      c.invoice_index is not null as collected, o.account_index is not null as "leftOut", count(*)::int as items, (sum(i.gross) * 100)::int8 as pence,
+      c.invoice_index is not null as collected, o.account_index is not null or (c.invoice_index is null and ${byDirectDebit}
+        and mandate_refusal(i.account_index, i.brand_index) is not null) as "leftOut", count(*)::int as items, (sum(i.gross) * 100)::int8 as pence,
       (count(*) filter (where i.set_off > 0))::int as "setOffs", (sum(i.set_off) * 100)::int8 as "setOffPence",
       (count(*) filter (where c.older > 0))::int as "olderDebts",
       (coalesce(sum(c.older), 0) * 100)::int8 as "olderDebtPence",
@@ -44,10 +45,24 @@ export async function selectVatOfRates(db: Db, runIndex: number): Promise<Tally>
   return rows[0] ?? { items: 0, pence: 0 }
 }
 
+/** Unpaid collections of earlier runs that the run's files present again, by brand. */
+export async function selectRepresented(
+  db: Db,
+  runIndex: number,
+): Promise<(Tally & { brandIndex: number })[]> {
+  const { rows } = await sql<Tally & { brandIndex: number }>`
+    select i.brand_index as "brandIndex", count(*)::int as items, (sum(c.amount) * 100)::int8 as pence
+    from direct_debit_files f join direct_debit_collections c on c.direct_debit_file_index = f.index
+    join invoices i on i.index = c.invoice_index
+    where f.invoice_run_index = ${runIndex} and c.code = '18' and not c.withdrawn group by 1`.execute(db)
+  return rows
+}
+
 const uncollected = (runIndex: number) => sql<Uncollected>`
   select a.index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
     coalesce(i.number, '') as number, i.kind, (i.gross * 100)::int8 as pence,
     (i.set_off * 100)::int8 as "setOffPence", (i.brought_forward * 100)::int8 as "olderDebtPence",
+    mandate_refusal(i.account_index, i.brand_index) as mandate,
     case when o.account_index is not null then
       json_build_object('reason', o.reason, 'by', u.username, 'at', o.left_out_at) end as "leftOut"
   from invoices i join accounts a on a.index = i.account_index
@@ -55,7 +70,8 @@ const uncollected = (runIndex: number) => sql<Uncollected>`
     on o.invoice_run_index = i.invoice_run_index and o.account_index = i.account_index
   left join users u on u.index = o.left_out_by
   where i.invoice_run_index = ${runIndex} and ${byDirectDebit} and not exists (
-    select from direct_debit_collections c where c.invoice_index = i.index and not c.withdrawn)`
+    select from direct_debit_collections c
+    where c.invoice_index = i.index and not c.withdrawn and c.code <> '18')`
 
 /** Documents of accounts that pay by Direct Debit and are in no file, by number. */
 export const readUncollected = (db: Db, runIndex: number): AsyncGenerator<Uncollected> =>

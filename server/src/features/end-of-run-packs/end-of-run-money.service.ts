@@ -33,6 +33,10 @@ const reasons = {
   left_out: 'left out',
   other_file: 'not collected by these files',
   not_made: 'not collected by these files',
+  mandate_new: 'mandate not lodged',
+  mandate_cancelled: 'mandate cancelled',
+  mandate_rejected: 'mandate rejected',
+  mandate_expired: 'mandate expired',
 } as const
 
 function reasonOf(document: Uncollected): string {
@@ -63,6 +67,7 @@ const fileTallies = (files: readonly DirectDebitFile[]): RunMoney['files'] =>
 export const countRun = async (db: Db, runIndex: number): Promise<Omit<CountedRun, 'missing'>> => ({
   paid: await repository.selectPaid(db, runIndex),
   vatOfRates: await repository.selectVatOfRates(db, runIndex),
+  represented: await repository.selectRepresented(db, runIndex),
   files: fileTallies(await directDebitFiles(db, runIndex)),
 })
 

@@ -20,6 +20,7 @@ const money: RunMoney = {
   leftOut: { items: 0, pence: 2_000 },
   setOff: { items: 1, pence: 4_000 },
   olderDebt: { items: 0, pence: 0 },
+  represented: { items: 0, pence: 0 },
   notCollected: { items: 2, pence: -5_000 },
   otherPayment: { items: 2, pence: 26_000 },
   pdfs: all,
@@ -30,6 +31,7 @@ const money: RunMoney = {
 
 const counted = (paid: readonly PaidTally[], files: RunMoney['files'], elsewhere = [1, 2, 3]) => ({
   missing: missingOf(paid, new Set(elsewhere)),
+  represented: [],
   paid,
   vatOfRates: {
     items: paid.reduce((sum, { withVat }) => sum + withVat, 0),

@@ -40,6 +40,8 @@ export interface RunMoney {
   setOff: Tally
   /** Older debt that the files collect with documents of the run. */
   olderDebt: Tally
+  /** Unpaid collections of earlier runs that they present again. */
+  represented: Tally
   /** Paid by Direct Debit, with nothing to collect: credit notes, and invoices of zero or in credit. */
   notCollected: Tally
   /** Everything that is not paid by Direct Debit. */
@@ -145,6 +147,7 @@ export function reconciliationOf(money: RunMoney): Reconciliation {
     leftOut: written(money.leftOut),
     setOff: written(money.setOff),
     olderDebt: written(money.olderDebt),
+    represented: written(money.represented),
     notCollected: written(money.notCollected),
     otherPayment: written(money.otherPayment),
     pdfs: written(money.pdfs),

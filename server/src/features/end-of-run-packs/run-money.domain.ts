@@ -40,19 +40,22 @@ export interface Uncollected {
   setOffPence: number
   /** Older debt that would be collected with it. */
   olderDebtPence: number
+  /** Why nothing can be collected by its mandate. */
+  mandate: 'new' | 'cancelled' | 'rejected' | 'expired' | null
   /** Who excluded its account from the files and why. */
   leftOut: { reason: string; by: string; at: string } | null
 }
 
 /** Why it is in none. @param hasFiles whether the run has Direct Debit files at all */
 export function leftOutReason(
-  { kind, pence, setOffPence, olderDebtPence, leftOut }: Uncollected,
+  { kind, pence, setOffPence, olderDebtPence, mandate, leftOut }: Uncollected,
   hasFiles: boolean,
 ): LeftOutDebit['reason'] {
   if (kind === 'credit_note' || pence < 0) return 'credit_note'
   if (olderDebtPence === 0 && pence === 0) return 'nothing_to_collect'
   if (setOffPence >= pence + olderDebtPence) return 'in_credit'
   if (leftOut) return 'left_out'
+  if (mandate) return `mandate_${mandate}`
   return hasFiles ? 'other_file' : 'not_made'
 }
 
@@ -76,6 +79,8 @@ const isDue = ({ byDirectDebit, due }: PaidTally): boolean => byDirectDebit && d
 export interface CountedRun {
   paid: readonly PaidTally[]
   vatOfRates: Tally
+  /** Unpaid collections of earlier runs that its files present again, by brand. */
+  represented: readonly (Tally & { brandIndex: number })[]
   files: RunMoney['files']
   /** Due by Direct Debit when its pack was written, in no file, and not collected elsewhere. */
   missing: Tally
@@ -95,7 +100,7 @@ export const missingOf = (paid: readonly PaidTally[], withoutDebits: ReadonlySet
  * Where a run's money goes. @param ledger as it was written, and the brands that do not get it; null if there is none
  */
 export function runMoney(
-  { paid, vatOfRates, files, missing }: CountedRun,
+  { paid, vatOfRates, represented, files, missing }: CountedRun,
   ledger: { written: LedgerMoney; without: ReadonlySet<number> } | null,
 ): RunMoney {
   const tallyOf = (of: (tally: PaidTally) => boolean, pick: Counting = whole) =>
@@ -108,7 +113,8 @@ export function runMoney(
     vat: tallyOf(all, vatOf),
     vatOfRates,
     directDebit: tallyOf(tally => tally.collected, toCollect),
-    ofFiles: sumOf([tallyOf(tally => tally.collected, collectedWith), missing]),
+    ofFiles: sumOf([tallyOf(tally => tally.collected, collectedWith), ...represented, missing]),
+    represented: sumOf(represented),
     olderDebt: tallyOf(tally => tally.collected, older),
     collectedElsewhere: tallyOf(tally => isDue(tally) && !tally.collected && !tally.leftOut, toCollect),
     leftOut: tallyOf(tally => isDue(tally) && !tally.collected && tally.leftOut, toCollect),
@@ -121,7 +127,10 @@ export function runMoney(
       expected: {
         documents: tallyOf(inLedger),
         vat: tallyOf(inLedger, vatOf),
-        receipts: tallyOf(tally => inLedger(tally) && tally.collected, collectedWith),
+        receipts: sumOf([
+          tallyOf(tally => inLedger(tally) && tally.collected, collectedWith),
+          ...represented.filter(({ brandIndex }) => !ledger.without.has(brandIndex)),
+        ]),
       },
       written: ledger.written,
     },

@@ -25,6 +25,10 @@ export function readAccountRow(reader: CellReader<AccountColumn>): AccountRow | 
     const { value, problem } = readAccountDetail(field, account)
     row[column] = problem === undefined ? value : fail(error, column, problem)
   }
+  const before = cells.collected_before.toLowerCase()
+  row.collected_before = ['', 'yes', 'no'].includes(before)
+    ? before
+    : fail(error, 'collected_before', 'Must be yes, no or empty')
   for (const { field, message } of accountGaps(account)) {
     const column = accountColumns[field]
     if (isImported(column) && row[column] !== null) warn(column, message)
@@ -33,7 +37,7 @@ export function readAccountRow(reader: CellReader<AccountColumn>): AccountRow | 
 }
 
 // The file has no such columns: new accounts are in pounds, and existing ones keep their values.
-const isImported = (column: string): column is Exclude<AccountColumn, 'brand'> =>
+const isImported = (column: string): column is Exclude<AccountColumn, 'brand' | 'collected_before'> =>
   column !== 'currency' && column !== 'ledger_reference'
 
 const typedAccount = (cells: Readonly<Record<AccountColumn, string>>): AccountTexts => ({

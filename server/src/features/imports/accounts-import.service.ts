@@ -9,6 +9,7 @@ import {
   saveAccounts,
 } from '../accounts/accounts.service.ts'
 import { checkBankAccounts } from '../bank-checks/bank-checks.service.ts'
+import { collectedBefore } from '../mandates/mandates.service.ts'
 import { listBrands } from '../clients/clients.service.ts'
 import type { AccountColumn, AccountRow } from './account-rows.domain.ts'
 import type { FileRow } from './csv-rows.domain.ts'
@@ -17,6 +18,7 @@ import type { ImportPlan } from './import-plans.service.ts'
 
 const differences = (before: AccountDetails, after: AccountDetails) =>
   importColumns.accounts
+    .filter(column => column !== 'collected_before')
     .filter(column => before[column] !== after[column])
     .map(column => ({ column, from: before[column], to: after[column] }))
 
@@ -39,6 +41,7 @@ export async function planAccounts(
   const changed: AccountDetails[] = []
   const changes: ImportPlan['changes'] = []
   const same = new Set<number>()
+  const collected: string[] = []
   const toCheck: { line: number; row: AccountRow }[] = []
   const [onlyBrand = ''] = brands.size === 1 ? brands : []
   for (const { line, cells, row: written } of rows) {
@@ -51,6 +54,7 @@ export async function planAccounts(
     else seen.set(number, line)
     if (!brands.has(brand)) errors.add(line, 'brand', brand, brandMessage(brand, brands))
     if (row === null) continue
+    if (row.collected_before === 'yes') collected.push(number)
     const before = stored.get(number)
     const differs = before ? differences(before, row) : []
     if (!before || differs.some(({ column }) => column === 'sort_code' || column === 'bank_account'))
@@ -72,6 +76,10 @@ export async function planAccounts(
     save: async tx => {
       await saveAccounts(tx, clientIndex, { added, changed })
       const indexes = await accountIndexes(tx, clientIndex)
+      await collectedBefore(
+        tx,
+        collected.flatMap(number => indexes.get(number) ?? []),
+      )
       const touched = [...added, ...changed].flatMap(row => indexes.get(row.account_number) ?? [])
       return { rateCardIndex: null, accounts: touched }
     },

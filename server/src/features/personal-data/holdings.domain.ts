@@ -70,6 +70,27 @@ export const bookRows: Readonly<Record<string, OwnRows>> = {
       reference: `'ERASED'`,
     },
   },
+  mandate_file_items: {
+    where: ofAccount,
+    erase: {
+      sort_code: `'000000'`,
+      bank_account: `'00000000'`,
+      bank_account_name: `'ERASED'`,
+      reference: `'ERASED'`,
+    },
+  },
+  bacs_report_rows: {
+    where: ofAccount,
+    erase: {
+      sort_code: `''`,
+      bank_account: `''`,
+      new_sort_code: `''`,
+      new_bank_account: `''`,
+      payer_name: `''`,
+      reference: `'ERASED'`,
+    },
+  },
+  mandates: { where: ofAccount, erase: 'delete' },
   invoices: {
     where: ofAccount,
     erase: { document: `'{}'`, pdf_key: 'null', pdf_sha256: 'null', pdf_bytes: 'null' },

@@ -172,6 +172,42 @@ export interface Schema {
     request_id: string
     of_account: Generated<boolean>
   }
+  bacs_report_rows: {
+    bacs_report_index: number
+    position: number
+    client_index: number
+    identity: string
+    service_user_number: string
+    reference: string
+    sort_code: string
+    bank_account: string
+    payer_name: string
+    amount: string | null
+    effective_on: string | null
+    code: string
+    new_sort_code: Generated<string>
+    new_bank_account: Generated<string>
+    outcome: string
+    note: Generated<string>
+    account_index: number | null
+    direct_debit_file_index: number | null
+    direct_debit_position: number | null
+    posting_index: number | null
+    returned_on: string | null
+    decision: string | null
+    decided_by: number | null
+    decided_at: Date | null
+  }
+  bacs_reports: {
+    index: GeneratedAlways<number>
+    client_index: number
+    kind: string
+    file_name: string
+    sha256: string
+    rows: number
+    loaded_by: number | null
+    loaded_at: Generated<Date>
+  }
   bank_check_substitutions: {
     table_index: number
     sort_code: number
@@ -686,6 +722,8 @@ export interface Schema {
     code: string
     amount: string
     withdrawn: Generated<boolean>
+    represents_file_index: number | null
+    represents_position: number | null
   }
   direct_debit_files: {
     index: GeneratedAlways<number>
@@ -1210,6 +1248,46 @@ export interface Schema {
     created_by: number | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
+  }
+  mandate_file_items: {
+    mandate_file_index: number
+    position: number
+    account_index: number
+    code: string
+    originating_sort_code: string
+    originating_account: string
+    originating_name: string
+    sort_code: string
+    bank_account: string
+    bank_account_name: string
+    reference: string
+  }
+  mandate_files: {
+    index: GeneratedAlways<number>
+    client_index: number
+    service_user_number: string
+    serial: string
+    created_on: string
+    processing_day: string
+    entry_day: string
+    items: number
+    made_by: number | null
+  }
+  mandates: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    service_user_number: string
+    reference: string
+    sort_code: string
+    bank_account: string
+    state: string
+    collected_before: Generated<boolean>
+    lodged_on: Generated<string>
+    renewed_on: string | null
+    ended_on: string | null
+    reason: Generated<string>
+    cancel_by_file: Generated<boolean>
   }
   messages: {
     index: GeneratedAlways<number>

@@ -19,6 +19,11 @@ const runPlace = (
   search: { client, run, tab },
 })
 
+const returnsPlace = (client: number | undefined): Place => ({
+  to: '/bureau/invoice-runs',
+  search: { client, runsView: 'direct-debits', debits: 'returns' },
+})
+
 const places: Record<AttentionKind, (item: AttentionItem, client: number | undefined) => Place> = {
   'failed-accounts': ({ run }, client) => runPlace(run ?? 0, client, 'failures'),
   'awaiting-confirmation': ({ run }, client) => runPlace(run ?? 0, client, 'comparison'),
@@ -32,6 +37,8 @@ const places: Record<AttentionKind, (item: AttentionItem, client: number | undef
     to: '/bureau/invoice-runs',
     search: { client, runsView: 'receipts' },
   }),
+  'unpaid-debits': (_item, client) => returnsPlace(client),
+  'rejected-mandates': (_item, client) => returnsPlace(client),
   'unmatched-receipts': (_item, client) => ({
     to: '/bureau/invoice-runs',
     search: { client, runsView: 'receipts' },

@@ -87,6 +87,8 @@ export const attentionLabels: Record<AttentionKind, string> = {
   'failed-schedules': 'Failed schedules',
   'failed-emails': 'E-mails not delivered',
   'unmatched-receipts': 'Unmatched receipts',
+  'unpaid-debits': 'Unpaid Direct Debits',
+  'rejected-mandates': 'Rejected mandates',
   'postings-to-approve': 'Postings to approve',
 }
 
@@ -98,6 +100,8 @@ export const attentionTones: Record<AttentionKind, Tone> = {
   'failed-schedules': 'bad',
   'failed-emails': 'warn',
   'unmatched-receipts': 'warn',
+  'unpaid-debits': 'bad',
+  'rejected-mandates': 'warn',
   'postings-to-approve': 'warn',
 }
 
@@ -110,6 +114,8 @@ export const attentionActions: Record<AttentionKind, string> = {
   'failed-schedules': 'Open schedule',
   'failed-emails': 'Open e-mails',
   'unmatched-receipts': 'Assign receipts',
+  'unpaid-debits': 'Open returns',
+  'rejected-mandates': 'Open returns',
   'postings-to-approve': 'Approve',
 }
 

@@ -34,6 +34,7 @@ const reconciled = (
   creditNotes: none,
   setOff: none,
   olderDebt: none,
+  represented: none,
   vat: all,
   directDebit: all,
   collectedElsewhere: none,

@@ -28,6 +28,10 @@ export const reasonLabels: Record<LeftOutDebit['reason'], string> = {
   left_out: 'Left out by hand',
   other_file: 'Its brand gets no Direct Debit files',
   not_made: 'No file is made yet',
+  mandate_new: 'The mandate is not lodged yet',
+  mandate_cancelled: 'The mandate is cancelled',
+  mandate_rejected: 'The bank rejected the mandate',
+  mandate_expired: 'The mandate has expired',
 }
 
 /** How due and excluded amounts are collected: a run has no files beyond those made. */

@@ -33,7 +33,7 @@ export type RunSearch = z.infer<typeof runSearch>
 /** Tabs of the list beside the runs themselves. */
 export const runListViews = ['receipts', 'direct-debits'] as const
 /** Panels of Direct Debits. */
-export const debitParts = ['files', 'settings'] as const
+export const debitParts = ['files', 'mandates', 'returns', 'settings'] as const
 
 export const runListSearch = z.object({
   abandoned: z.boolean().optional().catch(undefined),

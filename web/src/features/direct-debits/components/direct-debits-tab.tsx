@@ -1,6 +1,8 @@
 import { Tabs } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { debitParts } from '../../invoice-run-states/invoice-run-states.public.ts'
+import { MandatesPanel } from '../../mandates/mandates.public.ts'
+import { ReturnsPanel } from '../../bacs-reports/bacs-reports.public.ts'
 import { ServiceUsers } from '../../service-users/service-users.public.ts'
 import { DebitFiles } from './debit-files.tsx'
 
@@ -24,10 +26,18 @@ export function DirectDebitsTab({ client }: { client: number }) {
     >
       <Tabs.List mb={12} aria-label="Direct Debits">
         <Tabs.Tab value="files">Files</Tabs.Tab>
+        <Tabs.Tab value="mandates">Mandates</Tabs.Tab>
+        <Tabs.Tab value="returns">Returns</Tabs.Tab>
         <Tabs.Tab value="settings">Service user numbers</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="files" className="fill">
         <DebitFiles client={client} />
+      </Tabs.Panel>
+      <Tabs.Panel value="mandates" className="fill">
+        <MandatesPanel client={client} />
+      </Tabs.Panel>
+      <Tabs.Panel value="returns" className="fill">
+        <ReturnsPanel client={client} />
       </Tabs.Panel>
       <Tabs.Panel value="settings" className="fill">
         <ServiceUsers client={client} />

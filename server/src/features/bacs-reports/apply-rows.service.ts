@@ -1,0 +1,64 @@
+import type { ReportKind } from '@nineops/contract/invoicing/bacs-reports.contract'
+import { londonDate } from '../../platform/clock/london.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { type AnyPoster, returnUnpaid } from '../account-ledger/account-ledger.service.ts'
+import { postFile } from '../account-ledger/ledger-runs.service.ts'
+import { endMandate, findMandate, reinstateMandate } from '../mandates/mandates.service.ts'
+import { reasonOf } from './bacs-reasons.domain.ts'
+import { findCollection, type RowResult } from './bacs-reports.repository.ts'
+import type { ReadRow } from './report-rows.domain.ts'
+
+const today = () => londonDate(Date.now())
+
+export type Loader = Pick<AnyPoster, 'clientIndex' | 'userIndex' | 'requestId'>
+
+/** Posts that a collection came back, from an ARUDD report or an indemnity claim. */
+async function postReturn(db: Db, loader: Loader, kind: ReportKind, row: ReadRow): Promise<RowResult> {
+  if (row.amount === null) return { outcome: 'unmatched', note: 'The row has no amount.' }
+  let found = await findCollection(db, loader.clientIndex, row)
+  if (!found) {
+    const note = 'No Direct Debit file collects this amount by this reference on that day.'
+    return { outcome: 'unmatched', note }
+  }
+  const { accountIndex, entryDay, file, position } = found
+  const of = { accountIndex, collection: { file, position } }
+  if (entryDay > today()) return { ...of, outcome: 'unmatched', note: 'The collection day has not come yet.' }
+  if (found.receipt === null) {
+    await postFile(db, file)
+    found = await findCollection(db, loader.clientIndex, row)
+  }
+  if (!found || found.receipt === null)
+    return { ...of, outcome: 'unmatched', note: 'The account’s ledger began after this collection.' }
+  if (found.returned)
+    return { ...of, outcome: 'unmatched', note: 'This collection was returned or reversed before.' }
+  const reason = `${kind === 'ddica' ? 'Indemnity claim' : 'Unpaid'}: ${reasonOf(kind, row.code).words}`
+  const returnedOn = today()
+  await returnUnpaid(db, { ...loader, accountIndex }, found.receipt, { returnedOn, reason })
+  return { ...of, outcome: 'matched', postingIndex: found.receipt, returnedOn }
+}
+
+/** Ends, amends or reinstates the mandate that a row is about. */
+async function changeMandate(db: Db, loader: Loader, kind: ReportKind, row: ReadRow): Promise<RowResult> {
+  const mandate = await findMandate(db, row, loader.clientIndex)
+  if (!mandate) return { outcome: 'unmatched', note: 'No mandate has this reference and these bank details.' }
+  const { words, effect } = reasonOf(kind, row.code)
+  const on = row.on ?? today()
+  if (effect === 'reject' || effect === 'cancel' || effect === 'transfer')
+    await endMandate(db, mandate.index, {
+      state: effect === 'reject' ? 'rejected' : 'cancelled',
+      on,
+      reason: words,
+    })
+  if (effect === 'reinstate') await reinstateMandate(db, mandate.index)
+  return { outcome: 'matched', accountIndex: mandate.accountIndex }
+}
+
+/** Does what a row of a report says. */
+export async function applyRow(db: Db, loader: Loader, kind: ReportKind, row: ReadRow): Promise<RowResult> {
+  if (kind === 'addacs' || kind === 'auddis') return changeMandate(db, loader, kind, row)
+  const result = await postReturn(db, loader, kind, row)
+  // Nothing is collected by an instruction that the payer's bank no longer has.
+  if (result.outcome === 'matched' && reasonOf(kind, row.code).effect === 'cancel')
+    await changeMandate(db, loader, kind, row)
+  return result
+}

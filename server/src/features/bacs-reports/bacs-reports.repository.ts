@@ -1,0 +1,281 @@
+import type {
+  bacsReports,
+  ReportKind,
+  RowDecision,
+  RowOutcome,
+} from '@nineops/contract/invoicing/bacs-reports.contract'
+import { sql } from 'kysely'
+import { allOf, equals } from '../../platform/db/conditions.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { insertRow } from '../../platform/db/rows.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
+import type { ReadRow } from './report-rows.domain.ts'
+
+export interface ReportRecord {
+  index: number
+  kind: ReportKind
+  fileName: string
+  rows: number
+  matched: number
+  unmatched: number
+  duplicate: number
+  loadedBy: string | null
+  loadedAt: Date
+}
+
+const reports = sql<ReportRecord>`
+  select r.index, r.kind, r.file_name as "fileName", r.rows, n.matched, n.unmatched, n.duplicate,
+    u.username as "loadedBy", r.loaded_at as "loadedAt"
+  from bacs_reports r left join users u on u.index = r.loaded_by
+  cross join lateral (
+    select (count(*) filter (where w.outcome = 'matched'))::int as matched,
+      (count(*) filter (where w.outcome = 'unmatched'))::int as unmatched,
+      (count(*) filter (where w.outcome = 'duplicate'))::int as duplicate
+    from bacs_report_rows w where w.bacs_report_index = r.index) n`
+
+export const listedReports = sqlList({
+  matching: ({ clientIndex }: { clientIndex: number }) =>
+    sql`from bacs_reports r where r.client_index = ${clientIndex}`,
+  rows: ({ clientIndex }, cut) =>
+    sql<ReportRecord>`${reports} where r.client_index = ${clientIndex} order by r.index desc ${cut}`,
+})
+
+export async function selectReport(db: Db, index: number): Promise<ReportRecord | undefined> {
+  const { rows } = await sql<ReportRecord>`${reports} where r.index = ${index}`.execute(db)
+  return rows[0]
+}
+
+/** Serialises loading of a reseller's reports. */
+export async function lockReports(db: Db, clientIndex: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('bacs_reports'), ${clientIndex})`.execute(db)
+}
+
+export async function findReport(db: Db, clientIndex: number, sha256: string): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('bacs_reports')
+    .select('index')
+    .where(eb => eb.and({ client_index: clientIndex, sha256 }))
+    .executeTakeFirst()
+  return found?.index
+}
+
+export const insertReport = (
+  db: Db,
+  report: {
+    clientIndex: number
+    kind: ReportKind
+    fileName: string
+    sha256: string
+    rows: number
+    userIndex: number | null
+  },
+): Promise<number> =>
+  insertRow(db, 'bacs_reports', {
+    client_index: report.clientIndex,
+    kind: report.kind,
+    file_name: report.fileName,
+    sha256: report.sha256,
+    rows: report.rows,
+    loaded_by: report.userIndex,
+  })
+
+/** What became of a row. */
+export interface RowResult {
+  outcome: RowOutcome
+  note?: string
+  accountIndex?: number
+  collection?: { file: number; position: number }
+  postingIndex?: number
+  returnedOn?: string
+}
+
+export async function insertReportRow(
+  db: Db,
+  at: { report: number; position: number; clientIndex: number; identity: string },
+  row: ReadRow,
+  result: RowResult,
+): Promise<void> {
+  await db
+    .insertInto('bacs_report_rows')
+    .values({
+      bacs_report_index: at.report,
+      position: at.position,
+      client_index: at.clientIndex,
+      identity: at.identity,
+      service_user_number: row.serviceUserNumber,
+      reference: row.reference,
+      sort_code: row.sortCode,
+      bank_account: row.bankAccount,
+      payer_name: row.payerName,
+      amount: row.amount,
+      effective_on: row.on,
+      code: row.code,
+      new_sort_code: row.newSortCode,
+      new_bank_account: row.newBankAccount,
+      outcome: result.outcome,
+      note: result.note ?? '',
+      account_index: result.accountIndex ?? null,
+      direct_debit_file_index: result.collection?.file ?? null,
+      direct_debit_position: result.collection?.position ?? null,
+      posting_index: result.postingIndex ?? null,
+      returned_on: result.returnedOn ?? null,
+    })
+    .execute()
+}
+
+/** Which of these rows are in a report already. */
+export async function selectKnown(
+  db: Db,
+  clientIndex: number,
+  identities: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ identity: string }>`
+    select identity from bacs_report_rows
+    where client_index = ${clientIndex} and outcome <> 'duplicate' and identity = any(${identities}::text[])`.execute(
+    db,
+  )
+  return new Set(rows.map(row => row.identity))
+}
+
+export interface FoundCollection {
+  file: number
+  position: number
+  accountIndex: number
+  entryDay: string
+  /** Its receipt in the ledger. */
+  receipt: number | null
+  returned: boolean
+}
+
+/** The collection that a row is about: of its day where that is given, one that has not come back first. */
+export async function findCollection(
+  db: Db,
+  clientIndex: number,
+  row: ReadRow,
+): Promise<FoundCollection | undefined> {
+  const { rows } = await sql<FoundCollection>`
+    select f.index as file, c.position, c.account_index as "accountIndex", f.entry_day as "entryDay",
+      p.index as receipt, exists (select from account_postings r where r.reverses_index = p.index) as returned
+    from direct_debit_collections c join direct_debit_files f on f.index = c.direct_debit_file_index
+    left join account_postings p on p.direct_debit_file_index = f.index and p.direct_debit_position = c.position
+    where f.client_index = ${clientIndex} and not c.withdrawn
+      and (${row.serviceUserNumber} = '' or c.service_user_number = ${row.serviceUserNumber})
+      and c.reference = ${row.reference} and c.amount = ${row.amount}::numeric
+      and (${row.sortCode} = '' or c.sort_code = ${row.sortCode})
+      and (${row.bankAccount} = '' or c.bank_account = ${row.bankAccount})
+      and (${row.on}::date is null or ${row.on}::date in (f.entry_day, f.processing_day))
+    order by returned, f.entry_day desc, f.index desc limit 1`.execute(db)
+  return rows[0]
+}
+
+export interface RowRecord {
+  report: number
+  position: number
+  clientIndex: number
+  kind: ReportKind
+  serviceUserNumber: string
+  reference: string
+  sortCode: string
+  bankAccount: string
+  payerName: string
+  amount: string | null
+  on: string | null
+  code: string
+  newSortCode: string
+  newBankAccount: string
+  outcome: RowOutcome
+  note: string
+  accountIndex: number | null
+  accountNumber: string | null
+  companyName: string | null
+  returnedOn: string | null
+  decision: RowDecision | null
+  decidedBy: string | null
+  loadedAt: Date
+}
+
+const rowColumns = sql`
+  w.bacs_report_index as report, w.position, w.client_index as "clientIndex", r.kind,
+  w.service_user_number as "serviceUserNumber", w.reference, w.sort_code as "sortCode",
+  w.bank_account as "bankAccount", w.payer_name as "payerName", w.amount, w.effective_on as "on", w.code,
+  w.new_sort_code as "newSortCode", w.new_bank_account as "newBankAccount", w.outcome, w.note,
+  w.account_index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
+  w.returned_on as "returnedOn", w.decision, u.username as "decidedBy", r.loaded_at as "loadedAt"`
+const rowTables = sql`
+  bacs_report_rows w join bacs_reports r on r.index = w.bacs_report_index
+  left join accounts a on a.index = w.account_index left join users u on u.index = w.decided_by`
+
+type Rows = ListQuery<typeof bacsReports.rows> & { clientIndex: number }
+const matching = ({ clientIndex, report, outcome, waiting }: Rows) =>
+  sql`${allOf(
+    equals('w.client_index', clientIndex),
+    equals('w.bacs_report_index', report),
+    equals('w.outcome', outcome),
+  )} ${waiting === true ? sql`and w.decision is null and w.outcome <> 'duplicate'` : sql``}`
+
+export const listedRows = sqlList({
+  matching: (of: Rows) => sql`from bacs_report_rows w where ${matching(of)}`,
+  rows: (of, cut) => sql<RowRecord>`
+    select ${rowColumns} from ${rowTables} where ${matching(of)}
+    order by w.bacs_report_index desc, w.position ${cut}`,
+})
+
+export async function selectRow(
+  db: Db,
+  clientIndex: number,
+  report: number,
+  position: number,
+): Promise<RowRecord | undefined> {
+  const { rows } = await sql<RowRecord>`
+    select ${rowColumns} from ${rowTables}
+    where w.client_index = ${clientIndex} and w.bacs_report_index = ${report} and w.position = ${position}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function saveDecision(
+  db: Db,
+  at: { report: number; position: number },
+  decision: RowDecision,
+  userIndex: number,
+): Promise<void> {
+  await db
+    .updateTable('bacs_report_rows')
+    .set({ decision, decided_by: userIndex, decided_at: sql`now()` })
+    .where(eb => eb.and({ bacs_report_index: at.report, position: at.position }))
+    .execute()
+}
+
+/** Resellers with rows of these kinds that wait for somebody, and how many. */
+export async function selectWaiting(
+  db: Db,
+  kinds: readonly ReportKind[],
+): Promise<{ clientIndex: number; clientName: string; count: number; pounds: string; since: Date }[]> {
+  const { rows } = await sql<{
+    clientIndex: number
+    clientName: string
+    count: number
+    pounds: string
+    since: Date
+  }>`
+    select c.index as "clientIndex", c.name as "clientName", count(*)::int as count,
+      coalesce(sum(w.amount), 0.00) as pounds, min(r.loaded_at) as since
+    from bacs_report_rows w join bacs_reports r on r.index = w.bacs_report_index
+    join clients c on c.index = w.client_index
+    where w.decision is null and w.outcome <> 'duplicate' and r.kind = any(${kinds})
+    group by c.index, c.name order by c.name`.execute(db)
+  return rows
+}
+
+/** The resellers whose brands collect by a service user number. */
+export async function selectClientsOf(db: Db, serviceUserNumber: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('brands')
+    .select('client_index as client')
+    .distinct()
+    .where('service_user_number', '=', serviceUserNumber)
+    .execute()
+  return rows.map(row => row.client)
+}

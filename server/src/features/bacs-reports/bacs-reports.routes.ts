@@ -1,0 +1,56 @@
+import { bacsReports } from '@nineops/contract/invoicing/bacs-reports.contract'
+import type { FastifyInstance } from 'fastify'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
+import { listRoute, route } from '../../platform/http/route.ts'
+import { readUpload } from '../../platform/http/uploads.ts'
+import { bacsReportActions } from './bacs-reports.actions.ts'
+import { decideRow, loadReport, readReport, reportList, rowList } from './bacs-reports.service.ts'
+
+const MAX_BYTES = 16 << 20
+
+/** What Bacs sends back: unpaid collections, and changes of mandates. */
+export function bacsReportRoutes(app: FastifyInstance): void {
+  listRoute(app, reportList)
+  listRoute(app, rowList)
+  const endpoint = bacsReports.load
+  // The upload is read before the transaction begins: a slow one must not hold locks.
+  route(
+    app,
+    endpoint,
+    async ({ params, user, request }) => {
+      const { content, fileName, sha256 } = await readUpload(request, MAX_BYTES)
+      const read = readReport(content)
+      const loader = { clientIndex: params.client, userIndex: user.index, requestId: request.id }
+      const run = async (db: Db) => {
+        const { report, loaded } = await loadReport(db, loader, { fileName, sha256 }, read)
+        if (loaded)
+          await writeAudit(db, user, request.id, {
+            action: bacsReportActions.loaded,
+            entityIndex: report.index,
+            clientIndex: params.client,
+            after: report,
+          })
+        return report
+      }
+      return endpoint.answer.parse(
+        await withIdempotencyKey({ app, endpoint, request, user, input: { params, sha256 }, run }),
+      )
+    },
+    { transaction: false },
+  )
+  route(app, bacsReports.decide, async ({ db, params, body, user, audit }) => {
+    const at = { report: params.report, position: params.position }
+    const { before, after } = await decideRow(db, params.client, at, body.decision, user.index)
+    await audit({
+      action: bacsReportActions.decided,
+      entityIndex: params.report,
+      clientIndex: params.client,
+      accounts: after.account ? [after.account.index] : [],
+      before,
+      after,
+    })
+    return after
+  })
+}

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { addDays } from '../../platform/clock/calendar-dates.ts'
+import { londonDate } from '../../platform/clock/london.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { getLedger } from '../account-ledger/account-ledger.service.ts'
+import { signOff } from '../comparisons/comparison-sign-offs.service.ts'
+import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
+import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
+import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
+import { decideRow, loadReport, readReport, rowList } from './bacs-reports.service.ts'
+
+const driver = closedAtEnd(await runDriver())
+const { db } = driver
+const collectedOn = addDays(londonDate(Date.now()), -4)
+
+async function released(client: number, start: string, end: string): Promise<number> {
+  const billRun = await driver.build.closedBillRun(client, { start, end, calls: [] })
+  const run = await driver.create(client, billRun, { invoiceDate: end, bacsDate: collectionDay() })
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  for (const kind of ['negative', 'unusual'] as const)
+    await signOff(db, run, { kind, open: undefined }, { userIndex: 1, reason: 'Expected' })
+  const { current } = await runMetrics(db, run)
+  await inTransaction(db, within =>
+    confirmRun(within, run, { accounts: current.accounts, gross: current.gross }, 1),
+  )
+  await driver.through(run, 'release')
+  return run
+}
+
+/** A reseller whose Direct Debits of £12 each were collected some days ago. */
+async function collected(references: readonly string[]) {
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client)
+  const { service_user_number: sun } = await db
+    .selectFrom('brands')
+    .select('service_user_number')
+    .where('index', '=', brand)
+    .executeTakeFirstOrThrow()
+  const accounts: number[] = []
+  for (const mandate_reference of references) {
+    const details = { sort_code: '089999', bank_account: '66374958', mandate_reference }
+    const account = await driver.build.account(
+      { client, brand },
+      { payment_method: 'direct_debit', ...details },
+    )
+    await driver.build.charge(client, account, { amount: '10.00' })
+    accounts.push(account)
+  }
+  await released(client, '2026-08-01', '2026-08-31')
+  await db
+    .updateTable('direct_debit_files')
+    .set({ entry_day: collectedOn, processing_day: addDays(collectedOn, -1) })
+    .where('client_index', '=', client)
+    .execute()
+  return { client, brand, sun, accounts }
+}
+
+const load = (client: number, text: string) =>
+  inTransaction(db, within =>
+    loadReport(
+      within,
+      { clientIndex: client, userIndex: 1, requestId: 'a-report' },
+      { fileName: 'report.xml', sha256: createHash('sha256').update(text).digest('hex') },
+      readReport(Buffer.from(text)),
+    ),
+  )
+
+const arudd = (
+  sun: string,
+  items: readonly { ref: string; code: string }[],
+  more = '',
+) => `<?xml version="1.0"?>
+<BACSDocument><Data><ARUDD>${more}
+  <Header reportType="REFT1019" adviceNumber="001" currentProcessingDate="${londonDate(Date.now())}"/>
+  <ServiceLicenseInformation userName="MASHAM TELECOM" userNumber="${sun}"/>
+  <Advice><OriginatingAccountRecords><OriginatingAccountRecord>
+    ${items
+      .map(
+        ({ ref, code }) => `<ReturnedDebitItem ref="${ref}" transCode="01" returnCode="${code}"
+      returnDescription="X" originalProcessingDate="${collectedOn}" valueOf="12.00" currency="GBP">
+      <PayerAccount number="66374958" ref="${ref}" name="J O&apos;BRIEN" sortCode="08-99-99"/></ReturnedDebitItem>`,
+      )
+      .join('\n')}
+  </OriginatingAccountRecord></OriginatingAccountRecords></Advice></ARUDD></Data></BACSDocument>`
+
+const rowsOf = async (client: number) =>
+  (await rowList.page(db, { params: { client }, query: { page: 1, pageSize: 50 } })).rows
+const balanceOf = async (client: number, account: number) => (await getLedger(db, client, account)).balance
+
+test('an unpaid collection reopens its invoice once, however often the report is loaded, and is presented again', async () => {
+  const { client, sun, accounts } = await collected(['UNPAID-01', 'UNPAID-02'])
+  const [first = 0, second = 0] = accounts
+  const report = arudd(sun, [
+    { ref: 'UNPAID-01', code: '0012' },
+    { ref: 'NOBODY-99', code: '0012' },
+  ])
+  expect((await load(client, report)).report).toMatchObject({ matched: 1, unmatched: 1, duplicate: 0 })
+  expect(await getLedger(db, client, first)).toMatchObject({
+    balance: '12.00',
+    open: [{ kind: 'invoice', remainder: '12.00' }],
+  })
+  expect(await balanceOf(client, second)).toBe('0.00')
+  expect(await load(client, report)).toMatchObject({ loaded: false })
+  const again = arudd(
+    sun,
+    [
+      { ref: 'UNPAID-01', code: '0012' },
+      { ref: 'NOBODY-99', code: '0012' },
+    ],
+    '<!-- sent again -->',
+  )
+  expect((await load(client, again)).report).toMatchObject({ matched: 0, unmatched: 0, duplicate: 2 })
+  expect(await balanceOf(client, first)).toBe('12.00')
+
+  const row = (await rowsOf(client)).find(one => one.outcome === 'matched')
+  expect(row).toMatchObject({ reason: 'Refer to payer', possible: ['represent', 'seen'] })
+  const at = { report: row?.report ?? 0, position: row?.position ?? 0 }
+  // 30 days are enough for the next run's collection day.
+  await inTransaction(db, within => decideRow(within, client, at, 'represent', 1))
+  await expect(inTransaction(db, within => decideRow(within, client, at, 'seen', 1))).rejects.toMatchObject({
+    body: { code: 'report_row_decided' },
+  })
+  const run = await released(client, '2026-09-01', '2026-09-30')
+  const codes = await db
+    .selectFrom('direct_debit_collections as c')
+    .innerJoin('direct_debit_files as f', 'f.index', 'c.direct_debit_file_index')
+    .select(['c.reference', 'c.code', 'c.amount'])
+    .where('f.invoice_run_index', '=', run)
+    .orderBy('c.position')
+    .execute()
+  expect(codes).toEqual([
+    { reference: 'UNPAID-01', code: '17', amount: '12.00' },
+    { reference: 'UNPAID-02', code: '17', amount: '12.00' },
+    { reference: 'UNPAID-01', code: '18', amount: '12.00' },
+  ])
+  expect(await runReconciliation(db, run)).toMatchObject({
+    agrees: true,
+    differences: [],
+    represented: { items: 1, total: '12.00' },
+    directDebitFiles: [{ items: 3, total: '36.00' }],
+  })
+})
+
+test('a collection that bounces after its invoice was credited leaves nothing owed', async () => {
+  const { client, sun, accounts } = await collected(['CREDIT-01'])
+  const [account = 0] = accounts
+  await db
+    .updateTable('charges')
+    .set({ end_date: '2026-08-31' })
+    .where('account_index', '=', account)
+    .execute()
+  await driver.build.charge(client, account, {
+    amount: '-10.00',
+    frequency: 'once',
+    start_date: '2026-09-01',
+  })
+  await released(client, '2026-09-01', '2026-09-30')
+  expect(await balanceOf(client, account)).toBe('0.00')
+  await load(client, arudd(sun, [{ ref: 'CREDIT-01', code: 'B012' }]))
+  expect(await getLedger(db, client, account)).toMatchObject({ balance: '0.00', open: [], inHand: '0.00' })
+  // The account is closed: nothing is collected by its mandate any more.
+  const { state, reason } = await db
+    .selectFrom('mandates')
+    .select(['state', 'reason'])
+    .where('account_index', '=', account)
+    .executeTakeFirstOrThrow()
+  expect([state, reason]).toEqual(['cancelled', 'Account closed'])
+})
+
+test('an account that moved to another bank goes on with its new details once they are accepted', async () => {
+  const { client, sun, accounts } = await collected(['MOVING-01'])
+  const [account = 0] = accounts
+  await load(
+    client,
+    `<BACSDocument><Data><MessagingAdvices><MessagingAdvice user-number="${sun}" record-type="A"
+      effective-date="${collectedOn}" reference="MOVING-01" payer-name="J SMITH" payer-account-number="66374958"
+      payer-sort-code="089999" payer-new-account-number="88837491" payer-new-sort-code="107999" reason-code="3"/>
+      </MessagingAdvices></Data></BACSDocument>`,
+  )
+  const [row] = await rowsOf(client)
+  expect(row).toMatchObject({
+    kind: 'addacs',
+    outcome: 'matched',
+    proposed: { sortCode: '107999', bankAccount: '88837491' },
+    possible: ['accept', 'seen'],
+  })
+  const at = { report: row?.report ?? 0, position: row?.position ?? 0 }
+  await inTransaction(db, within => decideRow(within, client, at, 'accept', 1))
+  const details = await db
+    .selectFrom('mandates')
+    .select(['bank_account', 'state', 'collected_before'])
+    .where('account_index', '=', account)
+    .orderBy('index')
+    .execute()
+  expect(details).toEqual([
+    { bank_account: '66374958', state: 'cancelled', collected_before: false },
+    { bank_account: '88837491', state: 'active', collected_before: true },
+  ])
+})
+
+test('a refused instruction and an indemnity claim, from our own CSV and from XML', async () => {
+  const { client, sun, accounts } = await collected(['REFUSE-01', 'CLAIMS-02'])
+  const [, claimed = 0] = accounts
+  const columns = 'report,service_user_number,reference,sort_code,account_number,date,code'
+  await load(client, `${columns}\nauddis,${sun},REFUSE-01,08-99-99,66374958,${collectedOn},5\n`)
+  expect(await rowsOf(client)).toMatchObject([{ outcome: 'matched', reason: 'No account' }])
+  const { state } = await db
+    .selectFrom('mandates')
+    .select('state')
+    .where('reference', '=', 'REFUSE-01')
+    .executeTakeFirstOrThrow()
+  expect(state).toBe('rejected')
+  await load(
+    client,
+    `<VocaDocument><Data><Document><NewAdvices><TotalValueOfDebits>12.00</TotalValueOfDebits><DDICAdvice><SeqNo>1</SeqNo>
+      <PayingBankReference>DDICNWBKLE01</PayingBankReference><SUReference>CLAIMS-02</SUReference>
+      <ReasonCode>2</ReasonCode><PayerSortCode>08-99-99</PayerSortCode><PayerName>A PAYER</PayerName>
+      <PayerAccount>66374958</PayerAccount><TotalAmount>12.00</TotalAmount><DDCollections><DDCollection>
+      <DateOfDirectDebit>${collectedOn}</DateOfDirectDebit><Amount>12.00</Amount></DDCollection></DDCollections>
+      </DDICAdvice></NewAdvices></Document></Data></VocaDocument>`,
+  )
+  expect(await balanceOf(client, claimed)).toBe('12.00')
+})

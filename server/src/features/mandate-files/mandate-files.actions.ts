@@ -1,0 +1,7 @@
+import { auditActions } from '../../platform/audit/audit-actions.ts'
+import { counted } from '../../platform/text/field-values.ts'
+
+export const mandateFileActions = auditActions('mandate_file', 'mandate_files', 'payments', {
+  made: ({ after }) =>
+    `AUDDIS file ${after.text('serviceUserNumber')} ${after.text('serial')} made: ${counted(after.number('items'), 'mandate')}`,
+})

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { runCalls } from '../../../test/factories/collected-runs.ts'
+import { buildAccount, buildBrand, buildClient } from '../../../test/factories/invoicing.ts'
+import { testApp } from '../../../test/test-app.ts'
+
+const app = closedAtEnd(await testApp())
+const roles = ['NINEOPS_BUREAU_ACCESS'] as const
+const { get, send } = runCalls(app)
+
+/** A reseller with an electronic service user number and accounts that pay by Direct Debit. */
+async function lodging(serviceUserNumber: string, references: readonly string[]) {
+  const client = await buildClient(app.db)
+  const brand = await buildBrand(app.db, client, {
+    service_user_number: serviceUserNumber,
+    bank_account_name: 'Masham Telecom',
+  })
+  await app.db
+    .updateTable('service_users')
+    .set({ lodgement: 'electronic' })
+    .where('service_user_number', '=', serviceUserNumber)
+    .execute()
+  const accounts: number[] = []
+  for (const mandate_reference of references)
+    accounts.push(
+      await buildAccount(
+        app.db,
+        { client, brand },
+        {
+          payment_method: 'direct_debit',
+          sort_code: '08-99-99',
+          bank_account: '66374958',
+          bank_account_name: "Jane O'Brien",
+          mandate_reference,
+        },
+      ),
+    )
+  return { client, brand, accounts, path: `/api/clients/${client}/mandatefiles` }
+}
+
+async function bytesOf(path: string): Promise<string> {
+  const answer = await app.call(path, { roles })
+  expect(answer.status).toBe(200)
+  return Buffer.from(await answer.arrayBuffer()).toString('latin1')
+}
+
+test('new mandates are lodged by one file, the same bytes each time, and a replaced one is cancelled', async () => {
+  const { client, accounts, path } = await lodging('720001', ['LODGE-0001', 'LODGE-0002', 'BAD'])
+  expect(await get(`${path}/tolodge`, roles)).toMatchObject([
+    { code: '0N', reference: 'LODGE-0001', problem: null },
+    { code: '0N', reference: 'LODGE-0002', problem: null },
+    { code: '0N', reference: 'BAD', problem: 'the mandate reference must have 6 to 18 characters' },
+  ])
+  const made = await send('POST', path, roles, { serviceUserNumber: '720001' })
+  expect([made.status, made.body]).toMatchObject([201, { serial: '000001', items: 2 }])
+  const text = await bytesOf(`${path}/${Number(made.body['index'])}/file`)
+  expect(await bytesOf(`${path}/${Number(made.body['index'])}/file`)).toBe(text)
+  const lines = text.split('\r\n')
+  expect(lines[4]).toBe(
+    '0899996637495800N20454555779911    00000000000MASHAM TELECOM    LODGE-0001        JANE O BRIEN      ',
+  )
+  expect(lines.filter(line => line.slice(15, 17) === '99')).toEqual([])
+  expect(lines[8]).toBe(`UTL1${'0'.repeat(40)}${' '.repeat(8)}0000002${' '.repeat(21)}`)
+  expect((await send('POST', path, roles, { serviceUserNumber: '720001' })).code).toBe('nothing_to_lodge')
+
+  await app.db
+    .updateTable('accounts')
+    .set({ bank_account: '88837491', sort_code: '10-79-99' })
+    .where('index', '=', accounts[0] ?? 0)
+    .execute()
+  const again = await send('POST', path, roles, { serviceUserNumber: '720001' })
+  expect(again.body).toMatchObject({ serial: '000002', items: 2 })
+  const second = await bytesOf(`${path}/${Number(again.body['index'])}/file`)
+  expect(
+    second
+      .split('\r\n')
+      .slice(4, 6)
+      .map(line => line.slice(0, 17)),
+  ).toEqual(['1079998883749100N', '0899996637495800C'])
+  const known = await get<{ state: string; reason: string }[]>(
+    `/api/clients/${client}/mandates?state=cancelled`,
+    roles,
+  )
+  expect(known).toMatchObject([{ state: 'cancelled', reason: 'Replaced by other details', replaced: true }])
+})
+
+test('a cancelled mandate is told to the bank once, and can be lodged again', async () => {
+  const { client, path } = await lodging('720002', ['CANCEL-0001'])
+  await send('POST', path, roles, { serviceUserNumber: '720002' })
+  const mandates = `/api/clients/${client}/mandates`
+  const [lodged] = await get<{ index: number; state: string }[]>(mandates, roles)
+  expect(lodged?.state).toBe('lodged')
+  const one = `${mandates}/${lodged?.index}`
+  expect((await send('POST', `${one}/renew`, roles)).code).toBe('mandate_live')
+  const cancelled = await send('POST', `${one}/cancel`, roles, { reason: 'The payer asked by telephone' })
+  expect(cancelled.body).toMatchObject({ state: 'cancelled', reason: 'The payer asked by telephone' })
+  expect((await send('POST', `${one}/cancel`, roles, { reason: 'Again' })).code).toBe('mandate_ended')
+  expect(await get(`${path}/tolodge`, roles)).toMatchObject([{ code: '0C', reference: 'CANCEL-0001' }])
+  expect((await send('POST', path, roles, { serviceUserNumber: '720002' })).body).toMatchObject({ items: 1 })
+  expect(await get(`${path}/tolodge`, roles)).toEqual([])
+  expect((await send('POST', `${one}/renew`, roles)).body).toMatchObject({ state: 'new' })
+  expect(await get(`${path}/tolodge`, roles)).toMatchObject([{ code: '0N', reference: 'CANCEL-0001' }])
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { selectUncollected, leftOutReason } from '../end-of-run-packs/end-of-run-money.service.ts'
+import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
+import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
+import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
+import { collectedBefore, expireMandates, lodged } from './mandates.service.ts'
+
+const driver = closedAtEnd(await runDriver())
+const { db } = driver
+
+test('only mandates that are lodged and alive are collected; the others are left out and say why', async () => {
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client, { service_user_number: '730001' })
+  await db
+    .updateTable('service_users')
+    .set({ lodgement: 'electronic' })
+    .where('service_user_number', '=', '730001')
+    .execute()
+  const references = ['MOVED-1', 'LODGED-2', 'NEWONE-3', 'UNUSED-4', 'REJECT-5']
+  const accounts: number[] = []
+  for (const mandate_reference of references) {
+    const details = { sort_code: '089999', bank_account: '66374958', mandate_reference }
+    const account = await driver.build.account(
+      { client, brand },
+      { payment_method: 'direct_debit', ...details },
+    )
+    await driver.build.charge(client, account, { amount: '10.00' })
+    accounts.push(account)
+  }
+  const [moved = 0] = accounts
+  await collectedBefore(db, [moved])
+  const known = (at: number) => ({
+    code: '0N' as const,
+    clientIndex: client,
+    accountIndex: accounts[at] ?? 0,
+    serviceUserNumber: '730001',
+    reference: references[at] ?? '',
+    sortCode: '089999',
+    bankAccount: '66374958',
+  })
+  await lodged(db, [known(1), known(4)], '2026-10-01')
+  await lodged(db, [known(3)], '2025-01-01')
+  await db
+    .updateTable('mandates')
+    .set({ state: 'rejected', ended_on: '2026-10-05', reason: 'No account' })
+    .where('reference', '=', 'REJECT-5')
+    .execute()
+
+  const billRun = await driver.build.closedBillRun(client, { calls: [] })
+  const run = await driver.create(client, billRun, { bacsDate: collectionDay() })
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  const { current } = await runMetrics(db, run)
+  await inTransaction(db, within =>
+    confirmRun(within, run, { accounts: current.accounts, gross: current.gross }, 1),
+  )
+  await driver.through(run, 'release')
+
+  const codes = await db
+    .selectFrom('direct_debit_collections')
+    .select(['reference', 'code'])
+    .orderBy('position')
+    .execute()
+  expect(codes).toEqual([
+    { reference: 'MOVED-1', code: '17' },
+    { reference: 'LODGED-2', code: '01' },
+  ])
+  const { rows } = await selectUncollected(db, run, { page: 1, pageSize: 10 })
+  expect(rows.map(row => leftOutReason(row, true))).toEqual([
+    'mandate_new',
+    'mandate_expired',
+    'mandate_rejected',
+  ])
+  expect(await runReconciliation(db, run)).toMatchObject({
+    agrees: true,
+    leftOut: { items: 3, total: '36.00' },
+    directDebit: { items: 2, total: '24.00' },
+  })
+  const states = await db.selectFrom('mandates').select(['reference', 'state']).orderBy('index').execute()
+  expect(Object.fromEntries(states.map(({ reference, state }) => [reference, state]))).toEqual({
+    'MOVED-1': 'active',
+    'LODGED-2': 'active',
+    'UNUSED-4': 'expired',
+    'REJECT-5': 'rejected',
+  })
+  // 13 months after their collection day.
+  expect(await expireMandates(db, '2027-12-01')).toBe(0)
+  expect(await expireMandates(db, '2028-12-01')).toBe(2)
+})

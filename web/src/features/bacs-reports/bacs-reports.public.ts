@@ -1,0 +1,1 @@
+export { ReturnsPanel } from './components/returns-panel.tsx'

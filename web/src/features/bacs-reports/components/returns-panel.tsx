@@ -1,0 +1,170 @@
+import { Button, Group, SegmentedControl } from '@mantine/core'
+import type {
+  BacsReport,
+  ReportKind,
+  ReportRow,
+  RowDecision,
+  RowOutcome,
+} from '@nineops/contract/invoicing/bacs-reports.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatPlural } from '../../../lib/formats.ts'
+import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import type { Tone } from '../../../ui/feedback/status-badge.tsx'
+import { Row } from '../../../ui/layout/parts.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
+import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { reportsQuery, rowsQuery, useDecide, useLoadReport } from '../bacs-reports.queries.ts'
+
+const kinds: Record<ReportKind, string> = {
+  arudd: 'ARUDD: unpaid',
+  addacs: 'ADDACS: changes',
+  auddis: 'AUDDIS: refused',
+  ddica: 'DDICA: claim',
+}
+const outcomes: Record<RowOutcome, { word: string; tone: Tone }> = {
+  matched: { word: 'Matched', tone: 'good' },
+  unmatched: { word: 'Unmatched', tone: 'bad' },
+  duplicate: { word: 'Duplicate', tone: 'quiet' },
+}
+const decisions: Record<RowDecision, { button: string; done: string }> = {
+  represent: { button: 'Collect again', done: 'Goes into the next file' },
+  accept: { button: 'Accept details', done: 'Details accepted' },
+  seen: { button: 'Seen', done: 'Seen' },
+}
+
+const rowColumns: readonly Column<ReportRow>[] = [
+  { id: 'kind', header: 'Report', value: row => kinds[row.kind], fixed: 132 },
+  { id: 'account', header: 'Account', value: row => row.account?.number ?? '', fixed: 112, copy: true },
+  { id: 'name', header: 'Company', value: row => row.account?.companyName ?? row.payerName, width: 140 },
+  { id: 'reference', header: 'Reference', value: row => row.reference, width: 120, copy: true },
+  { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 104 },
+  { id: 'on', header: 'Date', value: row => row.on, kind: 'date', fixed: 104 },
+  {
+    id: 'reason',
+    header: 'Reason',
+    value: row =>
+      [
+        row.reason,
+        row.note,
+        row.proposed && `New details: ${row.proposed.sortCode} ${row.proposed.bankAccount}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    width: 220,
+    grow: 3,
+  },
+  statusColumn(row => outcomes[row.outcome], { fixed: 104 }),
+]
+
+const reportColumns: readonly Column<BacsReport>[] = [
+  { id: 'kind', header: 'Report', value: row => kinds[row.kind], fixed: 148 },
+  { id: 'fileName', header: 'File', value: row => row.fileName, width: 200 },
+  { id: 'rows', header: 'Rows', value: row => row.rows, kind: 'count', fixed: 80 },
+  { id: 'matched', header: 'Matched', value: row => row.matched, kind: 'count', fixed: 92 },
+  { id: 'unmatched', header: 'Unmatched', value: row => row.unmatched, kind: 'count', fixed: 100 },
+  { id: 'duplicate', header: 'Duplicate', value: row => row.duplicate, kind: 'count', fixed: 96 },
+  { id: 'loadedAt', header: 'Loaded', value: row => row.loadedAt, kind: 'dateTime', fixed: 148 },
+  { id: 'loadedBy', header: 'Loaded by', value: row => row.loadedBy ?? 'Input path', fixed: 120 },
+]
+
+const views = ['waiting', 'all', 'reports'] as const
+type View = (typeof views)[number]
+
+/** What Bacs sent back: unpaid collections and changes of mandates, and what is decided about them. */
+export function ReturnsPanel({ client }: { client: number }) {
+  const [view, setView] = useState<View>('waiting')
+  const load = useLoadReport(client)
+  async function loadFile(file: File, onProgress: (fraction: number) => void): Promise<void> {
+    const { rows, matched, unmatched } = await load.mutateAsync({ file, onProgress })
+    showDone(`${formatPlural(rows, 'row')}: ${matched} matched, ${unmatched} unmatched`)
+  }
+  return (
+    <>
+      <Row between wrap gap={16} mb={12}>
+        <SegmentedControl
+          aria-label="What is listed"
+          size="sm"
+          data={[
+            { value: 'waiting', label: 'To decide' },
+            { value: 'all', label: 'All rows' },
+            { value: 'reports', label: 'Reports' },
+          ]}
+          value={view}
+          onChange={chosen => setView(views.find(each => each === chosen) ?? 'waiting')}
+        />
+        <DropZone
+          label="Drop a Bacs report here"
+          hint="ARUDD, ADDACS, AUDDIS or DDICA as XML or CSV. Rows loaded before are left out."
+          accept=".xml,.csv,text/xml,text/csv"
+          onUpload={loadFile}
+        />
+      </Row>
+      {view === 'reports' ? (
+        <Reports client={client} />
+      ) : (
+        <Rows key={view} client={client} waiting={view === 'waiting'} />
+      )}
+    </>
+  )
+}
+
+function Rows({ client, waiting }: { client: number; waiting: boolean }) {
+  const table = useServerTable('bacs-report-rows', { pageSize: 200 })
+  const list = useQuery(rowsQuery(client, { ...table.cut, ...(waiting && { waiting: 'true' }) }))
+  const decide = useDecide(client)
+  const actions: Column<ReportRow> = {
+    id: 'decision',
+    header: 'Decision',
+    value: row => (row.decision ? `${decisions[row.decision].done} (${row.decidedBy ?? ''})` : ''),
+    fixed: 240,
+    render: row =>
+      row.decision === null ? (
+        <Group gap={4} wrap="nowrap">
+          {row.possible.map(decision => (
+            <Button
+              key={decision}
+              variant="subtle"
+              size="compact-sm"
+              loading={decide.isPending}
+              onClick={() => decide.mutate({ report: row.report, position: row.position, decision })}
+            >
+              {decisions[decision].button}
+            </Button>
+          ))}
+        </Group>
+      ) : (
+        `${decisions[row.decision].done} (${row.decidedBy ?? ''})`
+      ),
+  }
+  return (
+    <DataTable
+      name="bacs-report-rows"
+      label="Returns"
+      columns={[...rowColumns, actions]}
+      list={list}
+      rowKey={row => `${row.report} ${row.position}`}
+      server={{ table, filtersHere: true }}
+      emptyHint={waiting ? 'Nothing waits for a decision.' : 'Load a report that Bacs has sent.'}
+    />
+  )
+}
+
+function Reports({ client }: { client: number }) {
+  const table = useServerTable('bacs-reports', { pageSize: 200 })
+  const list = useQuery(reportsQuery(client, table.cut))
+  return (
+    <DataTable
+      name="bacs-reports"
+      label="Bacs reports"
+      columns={reportColumns}
+      list={list}
+      rowKey={row => row.index}
+      server={{ table, filtersHere: true }}
+      emptyHint="Load a report that Bacs has sent."
+    />
+  )
+}

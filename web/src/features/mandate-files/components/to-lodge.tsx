@@ -1,0 +1,55 @@
+import { Button, Group } from '@mantine/core'
+import type { MandateFile } from '@nineops/contract/invoicing/mandate-files.contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatPlural } from '../../../lib/formats.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import {
+  mandateFilesQuery,
+  toLodgeQuery,
+  useDownloadMandateFile,
+  useMakeMandateFile,
+} from '../mandate-files.queries.ts'
+
+const fileName = (file: MandateFile): string => `${file.serviceUserNumber} ${file.serial}`
+
+/** A button for each service user number with mandates that a file lodges or cancels, and the latest files. */
+export function ToLodge({ client }: { client: number }) {
+  const { data = [] } = useQuery(toLodgeQuery(client))
+  const files = useQuery(mandateFilesQuery(client)).data ?? []
+  const lodge = useMakeMandateFile(client)
+  const download = useDownloadMandateFile(client)
+  const ready = Map.groupBy(
+    data.filter(row => row.problem === null),
+    row => row.serviceUserNumber,
+  )
+  const wrong = data.filter(row => row.problem !== null)
+
+  async function make(serviceUserNumber: string): Promise<void> {
+    const made = await lodge.mutateAsync(serviceUserNumber)
+    showDone(`AUDDIS file ${fileName(made)} made: ${formatPlural(made.items, 'mandate')}`)
+    await download.mutateAsync(made.index)
+  }
+  return (
+    <>
+      {wrong.length > 0 && (
+        <Notice tone="warn">
+          {formatPlural(wrong.length, 'mandate')} can’t be lodged. Account {wrong[0]?.account.number}:{' '}
+          {wrong[0]?.problem}.
+        </Notice>
+      )}
+      <Group gap={8} mb={12}>
+        {[...ready].map(([number, rows]) => (
+          <Button key={number} loading={lodge.isPending} onClick={() => void make(number)}>
+            Make AUDDIS file {number}: {formatPlural(rows.length, 'mandate')}
+          </Button>
+        ))}
+        {files.slice(0, 3).map(file => (
+          <Button key={file.index} variant="default" onClick={() => download.mutate(file.index)}>
+            Download {fileName(file)}
+          </Button>
+        ))}
+      </Group>
+    </>
+  )
+}

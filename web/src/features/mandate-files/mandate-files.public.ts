@@ -1,0 +1,1 @@
+export { ToLodge } from './components/to-lodge.tsx'

@@ -1,0 +1,1 @@
+export { MandatesPanel } from './components/mandates-panel.tsx'
