@@ -70,6 +70,7 @@ import { pathRoutes } from '../features/paths/paths.routes.ts'
 import { productGroupBundleRoutes } from '../features/product-group-bundles/product-group-bundles.routes.ts'
 import { personalDataRoutes } from '../features/personal-data/personal-data.routes.ts'
 import { rateCardRoutes } from '../features/rate-cards/rate-cards.routes.ts'
+import { reratingRoutes } from '../features/rerating/rerating.routes.ts'
 import { resellerCreationRoutes } from '../features/reseller-creation/reseller-creation.routes.ts'
 import { resellerRoutes } from '../features/resellers/resellers.routes.ts'
 import { salesLedgerRoutes } from '../features/sales-ledger/sales-ledger.routes.ts'
@@ -96,6 +97,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   accountLedgerRoutes(app)
   waitingPostingRoutes(app)
   creditNoteRoutes(app)
+  reratingRoutes(app)
   agedDebtRoutes(app)
   accountStatementRoutes(app)
   accountNoteRoutes(app)

@@ -196,3 +196,20 @@ export async function usesLostBundles(db: Db, index: number): Promise<boolean> {
   )
   return rows.length > 0
 }
+
+/** Another invoice run of a bill run that is not abandoned; undefined if there is none. */
+export async function selectOtherInvoiceRun(
+  db: Db,
+  index: number,
+  invoiceRunIndex: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('invoice_runs')
+    .select('index')
+    .where(eb => eb.and({ bill_run_index: index, purpose: 'bill' }))
+    .where('index', '<>', invoiceRunIndex)
+    .where('status', '<>', invoiceRunStatus.abandoned)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.index
+}

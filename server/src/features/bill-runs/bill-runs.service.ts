@@ -1,5 +1,6 @@
 import {
   type BillRun,
+  type BillRunStatus,
   billRunStatus,
   type NextPeriod,
 } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
@@ -18,6 +19,7 @@ import {
   periodProblem,
   proposedPeriod,
   rateRefusal,
+  reopenRefusal,
 } from './bill-runs.domain.ts'
 import { billRunErrors } from './bill-runs.errors.ts'
 import { collectBillRunJob, rateBillRunJob } from './bill-runs.jobs.ts'
@@ -178,6 +180,74 @@ export async function reopenBillRun(db: Db, clientIndex: number, index: number):
   await repository.updateBillRun(db, index, { status: billRunStatus.rated, closed_at: null })
   await publishBillRun(db, index, { status: billRunStatus.rated, progress: null })
   return getBillRun(db, clientIndex, index)
+}
+
+/** Exceptions that closing a bill run again may write off without being asked. */
+export interface AcceptedExceptions {
+  unallocatedCalls: number
+  unratedRetailCalls: number
+}
+
+/**
+ * Why a closed bill run cannot be rated again for one of its invoice runs, in words; null if it can: no later bill run
+ * rests on it, and it bills nobody else.
+ */
+export async function ratingAgainRefusal(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  invoiceRunIndex: number,
+): Promise<string | null> {
+  const row = await requireRow(db, clientIndex, index)
+  const other = await repository.selectOtherInvoiceRun(db, index, invoiceRunIndex)
+  if (other !== undefined)
+    return `Invoice run ${other} has billed other accounts by this rating: confirm this run, then credit and bill again where the price is wrong.`
+  return reopenRefusal({
+    status: row.status as BillRunStatus,
+    invoiceRun: null,
+    laterRun: row.later_run,
+  })
+}
+
+/**
+ * Puts a closed bill run back to rating for the invoice run that bills it; whoever asks queues the rating.
+ * @throws 404, 409 `conflict_state`
+ */
+export async function rateAgain(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  invoiceRunIndex: number,
+): Promise<AcceptedExceptions> {
+  await repository.lockBillRunsOf(db, clientIndex)
+  const row = await lockRow(db, clientIndex, index)
+  const refusal = await ratingAgainRefusal(db, clientIndex, index, invoiceRunIndex)
+  if (refusal !== null) throw billRunErrors.notNow(refusal)
+  const status = billRunStatus.rating
+  await repository.updateBillRun(db, index, { status, closed_at: null, failure: null, progress: null })
+  await publishBillRun(db, index, { status, progress: null })
+  const { unallocatedCalls, unratedRetailCalls } = stateOf(row)
+  return { unallocatedCalls, unratedRetailCalls }
+}
+
+/**
+ * Closes a bill run that was rated again, where its rating is up to date and has no more exceptions than were accepted.
+ * Returns whether it is closed.
+ */
+export async function closeRatedAgain(
+  db: Db,
+  clientIndex: number,
+  index: number,
+  accepted: AcceptedExceptions,
+): Promise<boolean> {
+  const state = stateOf(await lockRow(db, clientIndex, index))
+  if (state.status === billRunStatus.closed) return true
+  const more =
+    state.unallocatedCalls > accepted.unallocatedCalls ||
+    state.unratedRetailCalls > accepted.unratedRetailCalls
+  if (more || closeRefusal(state, true) !== null || outOfDate(state) !== null) return false
+  await closeBillRun(db, clientIndex, index, { acceptExceptions: true, acceptOutOfDate: false })
+  return true
 }
 
 /** Calls by month and product group in periods whose invoices are hosted, latest month first. */

@@ -22,6 +22,7 @@ export async function selectRunFacts(db: Db, index: number, lock = false) {
       'r.bacs_date as bacsDate',
       'r.status',
       'r.purpose',
+      'b.status as billRunStatus',
     ])
     .where('r.index', '=', index)
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { accountStage, invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
 import type { Db } from '../../platform/db/db.ts'
 import { cacheRunFigures } from './cached-run-figures.service.ts'
@@ -108,6 +109,7 @@ const stateOf = (
   started: new Set(processes.filter(row => row.attempt > 0).map(row => row.process)),
   accounts,
   credit: run.purpose === 'credit',
+  rerating: run.billRunStatus !== billRunStatus.closed,
 })
 
 export const shownStatus = (status: number): { index: number; description: string } => ({

@@ -27,6 +27,7 @@ import {
 } from './invoice-runs.queries.ts'
 import * as questions from './run-questions.ts'
 import { reachedGroup } from './run-steps.ts'
+import { useRerating } from '../rerating/rerating.public.ts'
 
 const ask = ({ title, text }: questions.Question): Promise<true | undefined> => confirm(text, title)
 
@@ -42,9 +43,10 @@ export function useRunSteps(run: InvoiceRunDetail) {
   const queries = useQueryClient()
   const { runProcess, runGroup, confirm: confirming, abandon } = useRunActions(run.index)
   const reset = useReset(run.index)
+  const rerating = useRerating(run.index)
   const files = useEndOfRunActions(run.index)
   const [asking, setAsking] = useState(false)
-  const working = [runProcess, runGroup, confirming, abandon, reset, files.create].some(
+  const working = [runProcess, runGroup, confirming, abandon, reset, rerating, files.create].some(
     call => call.isPending,
   )
   const busy = asking || working
@@ -121,6 +123,7 @@ export function useRunSteps(run: InvoiceRunDetail) {
     askConfirm: safely(askConfirm),
     askAbandon: safely(askAbandon),
     askReset: safely(askReset),
+    askRerating: safely(rerating.ask),
     resetFailedAndRun: safely(resetFailedAndRun),
     createFiles: () => files.create.mutate(),
     downloadFiles: () => files.download.mutate(undefined),

@@ -145,8 +145,7 @@ function Form({
       <FieldPair>
         <Select label="Reason" data={reasons} allowDeselect={false} {...form.choice('reason')} />
         <TextInput
-          label="In words"
-          description="Shown on the credit note"
+          label="In words, shown on the credit note"
           required
           maxLength={200}
           {...form.field('words')}
@@ -185,13 +184,18 @@ function Lines({
 }) {
   return (
     <ScrollBox label="Lines to credit" className={classes.lines}>
-      <FigureTable framed heads={['Description', 'Net', 'Credited', 'Left', 'Credit']}>
+      <FigureTable framed heads={['Description', 'Left', 'Credit']}>
         <tbody>
           {invoice.lines.map(line => (
             <tr key={line.lineNumber}>
-              <td>{line.description}</td>
-              <td>{formatPounds(line.net)}</td>
-              <td>{Number(line.credited) === 0 ? '' : formatPounds(line.credited)}</td>
+              <td>
+                {line.description}
+                {Number(line.credited) !== 0 && (
+                  <Hint size={12}>
+                    {formatPounds(line.credited)} of {formatPounds(line.net)} is credited already
+                  </Hint>
+                )}
+              </td>
               <td>{formatPounds(line.remainder)}</td>
               <td>
                 {amounts === null ? (
@@ -225,6 +229,7 @@ const Amount = ({ line, value, onChange }: AmountProps) =>
       inputMode="decimal"
       size="xs"
       w={100}
+      ml="auto"
       leftSection="£"
       value={value}
       onChange={event => onChange(event.currentTarget.value)}

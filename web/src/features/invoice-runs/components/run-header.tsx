@@ -86,6 +86,9 @@ function MoreActions({ run, steps }: { run: InvoiceRunDetail; steps: RunSteps })
         >
           Reset all accounts
         </Menu.Item>
+        <Menu.Item disabled={!reset.allowed} onClick={() => steps.askRerating()}>
+          Re-rate and recalculate
+        </Menu.Item>
         {!reset.allowed && <Menu.Label className={classes.why ?? ''}>{reset.reason}</Menu.Label>}
         <Menu.Divider />
         <Menu.Item color="red" disabled={!abandon.allowed} onClick={steps.askAbandon}>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from '../http.ts'
+import { bureau } from '../roles.ts'
+import { runParams } from './invoice-runs/invoice-runs.contract.ts'
+
+/** What going back to rates would do. */
+export const reratingPreview = z.object({
+  /** Why it can't be done, for people; null if it can. */
+  refusal: z.string().nullable(),
+  accounts: z.number().int().min(0),
+  /** Numbers that stay with the same accounts. */
+  numbers: z.number().int().min(0),
+  /** Calls of the bill run that are rated again. */
+  calls: z.number().int().min(0),
+  /** Whose approval is revoked; null where there is none. */
+  approvedBy: z.string().nullable(),
+})
+export type ReratingPreview = z.infer<typeof reratingPreview>
+
+const path = '/api/invoiceruns/{id}/rerating'
+
+export const rerating = {
+  preview: endpoint({
+    method: 'GET',
+    path,
+    summary: 'What rating the bill run again would do to an invoice run',
+    roles: bureau,
+    params: runParams,
+    answer: reratingPreview,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path,
+    summary: 'Go back to rates before Confirm: rate the bill run again and calculate every account anew',
+    roles: bureau,
+    params: runParams,
+    answer: z.object({ accounts: z.number().int().min(0) }),
+    status: 202,
+  }),
+}

@@ -1,0 +1,7 @@
+import { auditActions } from '../../platform/audit/audit-actions.ts'
+import { counted } from '../../platform/text/field-values.ts'
+
+export const reratingActions = auditActions('rerating', 'invoice_runs', 'runs', {
+  started: ({ after }) =>
+    `Bill run rated again, to calculate ${counted(after.number('accounts'), 'account')} anew`,
+})

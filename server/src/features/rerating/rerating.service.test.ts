@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { allocateCard, buildCard, buildCarrier, collectTestCalls } from '../../../test/bill-run-factory.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { connectJobs } from '../../platform/jobs/jobs.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { getBillRun } from '../bill-runs/bill-runs.service.ts'
+import { abandonRun, getRun } from '../invoice-runs/invoice-runs.service.ts'
+import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
+import { invoicesWithLines } from '../invoices/invoices.service.ts'
+import { reratingJobs } from './rerating.jobs.ts'
+import { previewRerating, rerate, reratingPayload, startRerating } from './rerating.service.ts'
+
+const driver = closedAtEnd(await runDriver())
+const { db } = driver
+closedAtEnd({ close: await connectJobs(driver.work.url, reratingJobs, createLog('test')) })
+
+const made = ['prepare', 'calculate', 'number', 'produce'] as const
+
+/** Two accounts with a call of ten minutes each at £0.10 a minute, invoiced up to their PDFs. */
+async function invoiced() {
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client)
+  const owner = { client, brand, carrier: await buildCarrier(db, client) }
+  const card = await buildCard(db, owner, [
+    { prefix: '44', destination: 'UK', group: 'National', day: '0.1000' },
+  ])
+  for (const side of ['retail', 'wholesale'] as const) await allocateCard(db, owner, side, card)
+  const accounts: number[] = []
+  for (const cli of [`4420794${client}001`, `4420794${client}002`]) {
+    const account = await driver.build.account(owner)
+    await driver.build.service(client, account, { cli })
+    await collectTestCalls(db, owner, [{ cli, seconds: 600, at: '2026-10-13T11:00:00Z' }])
+    accounts.push(account)
+  }
+  const billRun = await driver.ratedBillRun(client)
+  const run = await driver.create(client, billRun)
+  await driver.through(run, ...made)
+  return { client, card, accounts, billRun, run }
+}
+
+const setPrice = (card: number, price: string) =>
+  db
+    .updateTable('rate_card_entries')
+    .set({ price_day: price, price_evening: price, price_weekend: price })
+    .where('rate_card_index', '=', card)
+    .execute()
+
+/** Takes what is queued, as a worker does. */
+async function queued() {
+  const { rows } = await sql<{ data: unknown }>`
+    delete from pgboss.job where name = ${reratingPayload.name} and state = 'created' returning data`.execute(
+    db,
+  )
+  return rows.map(({ data }) => reratingPayload.payload.parse(data))
+}
+
+const work = { ...driver.work, signal: new AbortController().signal }
+const documents = async (run: number, accounts: readonly number[]) =>
+  (await invoicesWithLines(db, run, accounts)).map(({ number, net }) => [number, net])
+const start = (run: number) => inTransaction(db, tx => startRerating(tx, run))
+const codeOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'done',
+    (error: unknown) => (error as { body?: { code?: string } }).body?.code ?? String(error),
+  )
+
+test('a wrong rate found before Confirm: rated again and calculated anew, numbers stay with their accounts', async () => {
+  const { client, card, accounts, billRun, run } = await invoiced()
+  const before = await documents(run, accounts)
+  expect(before.map(([, net]) => net)).toEqual(['1.00', '1.00'])
+  await setPrice(card, '0.2500')
+  expect(await previewRerating(db, run)).toEqual({
+    refusal: null,
+    accounts: 2,
+    numbers: 2,
+    calls: 2,
+    approvedBy: null,
+  })
+  await start(run)
+  expect(await getBillRun(db, client, billRun)).toMatchObject({ status: { description: 'Rating' } })
+  // Until it is rated, the run can’t go on with the old rates.
+  expect(await codeOf(driver.start(run, 'validate-accounts'))).toBe('conflict_state')
+  const [asked] = await queued()
+  if (!asked) throw new Error('Nothing was queued')
+  await rerate(work, asked)
+  // A worker that was killed after the rating does the same again, and nothing twice.
+  await rerate(work, asked)
+  await driver.drain()
+  expect(await getBillRun(db, client, billRun)).toMatchObject({ status: { description: 'Closed' } })
+  expect(await documents(run, accounts)).toEqual(before.map(([number]) => [number, '2.50']))
+  expect(await getRun(db, run, 1)).toMatchObject({
+    status: { description: 'Awaiting Confirmation' },
+    gross: '6.00',
+  })
+})
+
+test('where the new rates leave calls without a price, the bill run stays open for a person', async () => {
+  const { client, card, accounts, billRun, run } = await invoiced()
+  await db
+    .updateTable('rate_card_entries')
+    .set({ prefix: '33' })
+    .where('rate_card_index', '=', card)
+    .execute()
+  await start(run)
+  const [asked] = await queued()
+  if (asked) await rerate(work, asked)
+  await driver.drain()
+  expect(await getBillRun(db, client, billRun)).toMatchObject({ status: { description: 'Rated' } })
+  expect(await documents(run, accounts)).toEqual([])
+})
+
+test('a confirmed run can’t go back to rates, nor one whose bill run another has billed', async () => {
+  const { run, billRun } = await invoiced()
+  const { accounts, gross } = await getRun(db, run, 1)
+  await inTransaction(db, tx => confirmRun(tx, run, { accounts, gross }, 1))
+  expect((await previewRerating(db, run)).refusal).toBe('The run is confirmed: nothing can be reset.')
+  expect(await codeOf(start(run))).toBe('invoice_run_locked')
+  expect(await db.selectFrom('bill_runs').select('status').where('index', '=', billRun).execute()).toEqual([
+    { status: 50 },
+  ])
+})
+
+test('a run abandoned while its bill run is rated leaves that open, free for another', async () => {
+  const { client, billRun, run } = await invoiced()
+  await start(run)
+  await inTransaction(db, tx => abandonRun(tx, run, { reason: 'Not needed', userIndex: 1 }))
+  const [asked] = await queued()
+  if (asked) await rerate(work, asked)
+  expect(await getBillRun(db, client, billRun)).toMatchObject({
+    status: { description: 'Rated' },
+    actions: { close: { allowed: true } },
+  })
+})

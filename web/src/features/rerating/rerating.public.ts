@@ -1,0 +1,1 @@
+export { useRerating } from './use-rerating.ts'

@@ -1,0 +1,37 @@
+import type { ReratingPreview } from '@nineops/contract/invoicing/rerating.contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { formatPlural } from '../../lib/formats.ts'
+import { confirm } from '../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../ui/feedback/snackbars.tsx'
+import { reratingQuery, useStartRerating } from './rerating.queries.ts'
+
+/** What rating again does, in exact numbers. */
+const question = (run: number, { calls, accounts, numbers, approvedBy }: ReratingPreview): string =>
+  [
+    `Rate ${formatPlural(calls, 'call')} again with today’s rates, then calculate ${formatPlural(accounts, 'account')} of run ${run} anew.`,
+    '',
+    numbers > 0 && `${formatPlural(numbers, 'number')} stay with their accounts.`,
+    approvedBy !== null && `${approvedBy}’s approval is revoked.`,
+    'The run goes on by itself up to its PDFs, unless an account fails or more calls are without a price than before.',
+  ]
+    .filter(line => line !== false)
+    .join('\n')
+
+/** Asks with figures fetched at that moment, then goes back to rates (money: Wrong rates found late). */
+export function useRerating(run: number) {
+  const queries = useQueryClient()
+  const start = useStartRerating(run)
+  return {
+    isPending: start.isPending,
+    async ask(): Promise<void> {
+      const preview = await queries.fetchQuery(reratingQuery(run))
+      if (preview.refusal !== null) {
+        showDone(preview.refusal)
+        return
+      }
+      if (!(await confirm(question(run, preview), 'Re-rate and recalculate'))) return
+      await start.mutateAsync()
+      showDone('The bill run is being rated again')
+    },
+  }
+}
