@@ -8,6 +8,9 @@ export const invoicingScreens: readonly Screen[] = [
   {
     route: '/bureau/invoice-runs',
     at: '/bureau/invoice-runs?client=1',
+    also: ['files', 'mandates', 'returns', 'settings'].map(
+      debits => `/bureau/invoice-runs?client=1&runsView=direct-debits&debits=${debits}`,
+    ),
   },
   {
     route: '/bureau/invoice-runs/$run',

@@ -31,6 +31,9 @@ export const copiedRows: Readonly<Record<string, Part>> = {
   'invoice-numbers': of('invoice_numbers', 'range_index, number'),
   'invoice-runs': of('invoice_run_accounts', 'invoice_run_index'),
   'direct-debits': of('direct_debit_collections', 'direct_debit_file_index, position'),
+  mandates: of('mandates'),
+  'mandate-files': of('mandate_file_items', 'mandate_file_index, position'),
+  'bacs-report-rows': of('bacs_report_rows', 'bacs_report_index, position'),
   ledger: of('account_postings'),
   'postings-waiting': of('waiting_postings'),
   'bank-statement-lines': ({ account }) => sql`bank_statement_lines t where t.index in

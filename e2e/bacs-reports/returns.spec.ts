@@ -1,0 +1,78 @@
+import { expectAccessible } from '../accessibility/axe.ts'
+import { openAccountTab } from '../account-pages/account-tabs.ts'
+import { signInToApi } from '../api-session.ts'
+import { collectingReseller } from '../direct-debits/collecting-reseller.ts'
+import { openAs } from '../demo-sessions.ts'
+import { expect, password, test } from '../fixtures.ts'
+import { confirmRun, runGroups, signOffAll } from '../invoice-runs/month-over-api.ts'
+import { embeddedAddress, withDatabase } from '../portal-database.ts'
+import { startDemoPortal } from '../start-portal.ts'
+
+const serviceUserNumber = '599001'
+
+interface Account {
+  index: number
+  accountNumber: string
+}
+
+test('an unpaid report reopens the invoice, and a person decides to collect it again', async ({ page }) => {
+  test.setTimeout(240_000)
+  const portal = await startDemoPortal()
+  try {
+    const { address } = portal
+    const api = await signInToApi(address, 'admin', password)
+    const { client } = await collectingReseller(api, 'Ripon Telecom', serviceUserNumber)
+    const [billRun] = await api.get<{ index: number }[]>(`/api/clients/${client}/billruns`)
+    const { dates } = await api.get<{ dates: { bacsDate: string }[] }>(
+      `/api/directdebits/dates?notBefore=2026-10-31&client=${client}`,
+    )
+    const run = await api.post<{ index: number }>(`/api/clients/${client}/invoiceruns`, {
+      billRunIndex: billRun?.index,
+      invoiceDate: '2026-10-31',
+      bacsDate: dates[5]?.bacsDate,
+    })
+    await runGroups(api, run.index)
+    await signOffAll(api, run.index)
+    await confirmRun(api, run.index)
+    await runGroups(api, run.index, ['release'])
+    // The collection day was three days ago.
+    await withDatabase(await embeddedAddress(portal.dataDir), db =>
+      db.query(
+        `update direct_debit_files set processing_day = current_date - 4, entry_day = current_date - 3
+          where invoice_run_index = $1`,
+        [run.index],
+      ),
+    )
+
+    await openAs(page, address, 'admin', `/bureau/invoice-runs?client=${client}`)
+    await page.getByRole('tab', { name: 'Direct Debits' }).click()
+    await expect(page.getByRole('row', { name: new RegExp(`${serviceUserNumber} 000001`) })).toBeVisible()
+    await page.getByRole('tab', { name: 'Mandates' }).click()
+    await expect(page.getByRole('row', { name: /AYSG-0001.*Active/ })).toBeVisible()
+    await page.getByRole('tab', { name: 'Returns' }).click()
+    await expect(page.getByText('Nothing waits for a decision.')).toBeVisible()
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'arudd.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `report,service_user_number,reference,amount,code\narudd,${serviceUserNumber},AYSG-0001,12.00,0\n`,
+      ),
+    })
+    const row = page.getByRole('row', { name: /AYSG-0001/ })
+    await expect(row).toContainText('Refer to payer')
+    await expect(row).toContainText('Matched')
+    await expectAccessible(page)
+    await row.getByRole('button', { name: 'Collect again' }).click()
+    await expect(page.getByText('Nothing waits for a decision.')).toBeVisible()
+
+    const accounts = await api.get<Account[]>(`/api/clients/${client}/accounts`)
+    const unpaid = accounts.find(({ accountNumber }) => accountNumber === 'DD-0001')
+    await openAs(page, address, 'admin', `/crm/accounts/${unpaid?.index}?client=${client}`)
+    await openAccountTab(page, 'Ledger')
+    const ledger = page.getByRole('grid', { name: 'Ledger' })
+    await expect(ledger.getByRole('row').filter({ hasText: 'Unpaid: Refer to payer' })).toBeVisible()
+    await expect(ledger.getByRole('row').filter({ hasText: 'MA000001' })).toContainText('Open')
+  } finally {
+    await portal.stop()
+  }
+})
