@@ -24,6 +24,26 @@ table account_bundles
   created_by integer
   created_at timestamp with time zone not null default
 
+table account_emails
+  index integer not null identity
+  client_index integer not null
+  account_index integer not null
+  kind text not null
+  mail_from text not null
+  reply_to text not null default
+  mail_to text not null
+  subject text not null
+  body text not null
+  span_from date
+  span_to date
+  posting_index bigint
+  stage smallint
+  state text not null default
+  failure text
+  created_by integer
+  created_at timestamp with time zone not null default
+  sent_at timestamp with time zone
+
 table account_erasures
   index integer not null identity
   client_index integer not null
@@ -1827,6 +1847,7 @@ CREATE INDEX account_brand_moves_from ON public.account_brand_moves USING btree 
 CREATE INDEX account_bundles_account ON public.account_bundles USING btree (account_index, start_date, index)
 CREATE INDEX account_bundles_bundle ON public.account_bundles USING btree (bundle_index)
 CREATE INDEX account_bundles_client ON public.account_bundles USING btree (client_index, account_index)
+CREATE INDEX account_emails_account ON public.account_emails USING btree (account_index, index DESC)
 CREATE INDEX account_erasures_kept ON public.account_erasures USING btree (kept_until) WHERE (status = 'erased'::text)
 CREATE INDEX account_files_account ON public.account_files USING btree (account_index) WHERE (account_index IS NOT NULL)
 CREATE INDEX account_files_deleted ON public.account_files USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
@@ -1991,6 +2012,8 @@ CREATE INDEX webhook_hosted_invoices_run ON public.webhook_hosted_invoices USING
 CREATE UNIQUE INDEX account_allocations_pkey ON public.account_allocations USING btree (index)
 CREATE UNIQUE INDEX account_brand_moves_pkey ON public.account_brand_moves USING btree (account_index, from_day)
 CREATE UNIQUE INDEX account_bundles_pkey ON public.account_bundles USING btree (index)
+CREATE UNIQUE INDEX account_emails_pkey ON public.account_emails USING btree (index)
+CREATE UNIQUE INDEX account_emails_reminder ON public.account_emails USING btree (posting_index, stage) WHERE (kind = 'reminder'::text)
 CREATE UNIQUE INDEX account_erasures_account ON public.account_erasures USING btree (account_index) WHERE (status <> 'withdrawn'::text)
 CREATE UNIQUE INDEX account_erasures_pkey ON public.account_erasures USING btree (index)
 CREATE UNIQUE INDEX account_file_versions_pkey ON public.account_file_versions USING btree (file_index, number)
@@ -2225,6 +2248,15 @@ constraint account_bundles account_bundles_check CHECK ((end_date >= start_date)
 constraint account_bundles account_bundles_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint account_bundles account_bundles_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint account_bundles account_bundles_pkey PRIMARY KEY (index)
+constraint account_emails account_emails_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint account_emails account_emails_check CHECK (((kind = 'statement'::text) = ((span_from IS NOT NULL) AND (span_to IS NOT NULL))))
+constraint account_emails account_emails_check1 CHECK (((kind = 'reminder'::text) = ((posting_index IS NOT NULL) AND (stage IS NOT NULL))))
+constraint account_emails account_emails_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint account_emails account_emails_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint account_emails account_emails_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'reminder'::text])))
+constraint account_emails account_emails_pkey PRIMARY KEY (index)
+constraint account_emails account_emails_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
+constraint account_emails account_emails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'unsure'::text, 'sent'::text, 'outbox'::text, 'refused'::text])))
 constraint account_erasures account_erasures_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint account_erasures account_erasures_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(index)
 constraint account_erasures account_erasures_check CHECK ((approved_by <> requested_by))

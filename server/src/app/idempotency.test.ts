@@ -188,6 +188,14 @@ beforeAll(async () => {
     await app.build.account({ client: 1, brand: own }, { payment_method: 'direct_debit', ...bank })
     return { path: `${client}/mandatefiles`, table: 'mandate_files', json: { serviceUserNumber } }
   }
+  creations[`POST ${ofAccount}/statement/emails`] = async () => {
+    const of = await app.build.account({ client: 1, brand }, { email: 'owner@customer.example' })
+    return {
+      path: `${client}/accounts/${of}/statement/emails`,
+      table: 'account_emails',
+      json: { from: '2026-01-01', to: '2026-10-31' },
+    }
+  }
   const ledger = `${ofAccount}/ledger`
   const posted = { amount: '1.00', receivedOn: '2026-01-05', method: 'transfer' }
   const post = async (of: number, to: string, json: unknown) => {

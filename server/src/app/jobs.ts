@@ -1,4 +1,5 @@
 import { accountFileJobs } from '../features/account-files/account-files.jobs.ts'
+import { accountStatementJobs } from '../features/account-statements/account-statements.jobs.ts'
 import { accountLedgerJobs } from '../features/account-ledger/account-ledger.jobs.ts'
 import { accountNoteJobs } from '../features/account-notes/account-notes.jobs.ts'
 import { accountJobs } from '../features/accounts/accounts.jobs.ts'
@@ -29,6 +30,7 @@ import { exportLists } from './export-lists.ts'
 export const jobs: readonly Job[] = [
   ...accountFileJobs,
   ...accountLedgerJobs,
+  ...accountStatementJobs,
   ...accountNoteJobs,
   ...accountJobs,
   ...bacsReportJobs,

@@ -9,6 +9,7 @@ import {
 import { creditNoteRoutes } from '../features/credit-notes/credit-notes.routes.ts'
 import { accountNoteRoutes } from '../features/account-notes/account-notes.routes.ts'
 import { accountPageRoutes } from '../features/accounts/account-pages.routes.ts'
+import { accountStatementRoutes } from '../features/account-statements/account-statements.routes.ts'
 import { accountSearchRoutes } from '../features/account-search/account-search.routes.ts'
 import { accountRoutes } from '../features/accounts/accounts.routes.ts'
 import { agedDebtRoutes } from '../features/aged-debt/aged-debt.routes.ts'
@@ -98,6 +99,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   creditNoteRoutes(app)
   reratingRoutes(app)
   agedDebtRoutes(app)
+  accountStatementRoutes(app)
   accountNoteRoutes(app)
   accountRoutes(app)
   accountPageRoutes(app, deps)

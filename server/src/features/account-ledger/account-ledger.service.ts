@@ -283,3 +283,6 @@ export async function returnUnpaid(
   })
   return { before: { amount }, after: await getLedger(db, poster.clientIndex, poster.accountIndex) }
 }
+
+/** What is open by days after its due day. */
+export const agedOpen = agedOf

@@ -209,3 +209,38 @@ test('with two persons, a credit note waits for the other, is confirmed by them,
   expect(await codeOf(inTransaction(db, tx => resetAccounts(tx, run.index, 'all')))).toBe('conflict_state')
   expect(await codeOf(driver.start(run.index, 'calculate-invoices'))).toBe('conflict_state')
 })
+
+test('a Direct Debit collects only what credits and payments since Confirm have left of an invoice', async () => {
+  const byDebit = {
+    payment_method: 'direct_debit',
+    sort_code: '08-99-99',
+    bank_account: '66374958',
+    bank_account_name: 'Mr J Smith',
+    mandate_reference: 'MAND-3001',
+  }
+  const of = await invoiced([{ amount: '10.00' }], byDebit)
+  await credit(of, { lines: [{ lineNumber: 1, net: '2.50' }] })
+  await driver.through(of.run, 'release')
+  const collected = await db
+    .selectFrom('direct_debit_collections')
+    .select('amount')
+    .where('invoice_index', '=', of.invoice)
+    .execute()
+  expect(collected).toEqual([{ amount: '9.00' }])
+  expect(await runReconciliation(db, of.run)).toMatchObject({
+    agrees: true,
+    setOff: { items: 1, total: '3.00' },
+  })
+
+  const whole = await invoiced([{ amount: '10.00' }], { ...byDebit, mandate_reference: 'MAND-3002' })
+  await credit(whole)
+  await driver.through(whole.run, 'release')
+  expect(
+    await db
+      .selectFrom('direct_debit_collections')
+      .select('amount')
+      .where('invoice_index', '=', whole.invoice)
+      .execute(),
+  ).toEqual([])
+  expect((await runReconciliation(db, whole.run)).agrees).toBe(true)
+})

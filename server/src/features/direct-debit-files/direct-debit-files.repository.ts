@@ -27,7 +27,7 @@ export interface Payable {
 
 /** Whether an invoice `i` is to be collected. */
 const isPayable = (runIndex: number, withoutBrands: readonly number[]) => sql`
-  i.invoice_run_index = ${runIndex} and i.kind = 'invoice' and i.gross - i.set_off + i.brought_forward > 0
+  i.invoice_run_index = ${runIndex} and i.kind = 'invoice' and left_to_collect(i) + i.brought_forward > 0
   and i.document #>> '{account,paymentMethod}' = 'direct_debit' and i.brand_index <> all(${withoutBrands}::int[])
   and not exists (
     select from direct_debit_left_out o
@@ -58,7 +58,7 @@ export async function selectReceivers(
   withoutBrands: readonly number[],
 ): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
-    select ${receiver}, count(*)::int as items, (sum(i.gross - i.set_off + i.brought_forward) * 100)::int8 as pence
+    select ${receiver}, count(*)::int as items, (sum(left_to_collect(i) + i.brought_forward) * 100)::int8 as pence
     from invoices i join brands b on b.index = i.brand_index
     where ${isPayable(runIndex, withoutBrands)} group by 1, 2, 3, 4`.execute(db)
   return rows
@@ -97,7 +97,7 @@ export async function selectPayable(
     with p as (
       select i.index as "invoiceIndex", a.index as "accountIndex", a.account_number as "accountNumber",
         b.name as "brandName", i.number,
-        ((i.gross - i.set_off + least(i.brought_forward, case when i.brought_forward > 0 then (
+        ((left_to_collect(i) + least(i.brought_forward, case when i.brought_forward > 0 then (
           select coalesce(sum(o.remainder), 0) from open_items o join account_postings d on d.index = o.posting_index
           where o.account_index = i.account_index and ${isOlderDebt}) else 0 end)) * 100)::int8 as pence,
         translate(a.sort_code, ' -', '') as "sortCode", a.bank_account as "bankAccount",
@@ -237,11 +237,11 @@ export async function insertFile(db: Db, file: NewFile, payables: readonly Payab
 async function insertOlderDebts(db: Db, fileIndex: number): Promise<void> {
   await sql`
     with due as (
-      select c.position, c.amount - (i.gross - i.set_off) as older, o.posting_index, o.remainder,
+      select c.position, c.amount - left_to_collect(i) as older, o.posting_index, o.remainder,
         sum(o.remainder) over (partition by c.position order by o.due_on, o.posting_index) as upto
       from direct_debit_collections c join invoices i on i.index = c.invoice_index
       join open_items o on o.account_index = c.account_index join account_postings d on d.index = o.posting_index
-      where c.direct_debit_file_index = ${fileIndex} and c.code <> '18' and c.amount > i.gross - i.set_off
+      where c.direct_debit_file_index = ${fileIndex} and c.code <> '18' and c.amount > left_to_collect(i)
         and ${isOlderDebt}
     )
     insert into direct_debit_older_debts (direct_debit_file_index, position, posting_index, amount)

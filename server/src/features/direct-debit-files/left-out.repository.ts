@@ -54,7 +54,7 @@ export async function selectDebit(
 ): Promise<Debit | undefined> {
   const { rows } = await sql<Debit>`
     select coalesce(i.number, '') as number, i.gross::text as gross, i.brand_index as "brandIndex",
-      (i.kind = 'invoice' and i.gross - i.set_off + i.brought_forward > 0
+      (i.kind = 'invoice' and left_to_collect(i) + i.brought_forward > 0
         and coalesce(i.document #>> '{account,paymentMethod}', '') = 'direct_debit') as due
     from invoices i where i.invoice_run_index = ${runIndex} and i.account_index = ${accountIndex}`.execute(db)
   return rows[0]

@@ -6,20 +6,21 @@ import type { PaidTally, Uncollected } from './run-money.domain.ts'
 
 const byDirectDebit = sql`coalesce(i.document #>> '{account,paymentMethod}', '') = 'direct_debit'`
 
-/** The run's documents by brand, kind and payment method. */
+/** The run's documents by brand, kind and payment method, and what of them credits and payments settle otherwise. */
 export async function selectPaid(db: Db, runIndex: number): Promise<PaidTally[]> {
   const { rows } = await sql<PaidTally>`
     with collected as materialized (
-      select c.invoice_index, (
+      select c.invoice_index, c.amount, (
         select coalesce(sum(d.amount), 0) from direct_debit_older_debts d
         where d.direct_debit_file_index = c.direct_debit_file_index and d.position = c.position) as older
       from direct_debit_files f join direct_debit_collections c on c.direct_debit_file_index = f.index
       where f.invoice_run_index = ${runIndex} and not c.withdrawn and c.code <> '18'
     )
-    select i.brand_index as "brandIndex", i.kind, ${byDirectDebit} as "byDirectDebit", i.gross - i.set_off + i.brought_forward > 0 as due,
+    select i.brand_index as "brandIndex", i.kind, ${byDirectDebit} as "byDirectDebit", t.of_invoice + i.brought_forward > 0 as due,
       c.invoice_index is not null as collected, o.account_index is not null or (c.invoice_index is null and ${byDirectDebit}
         and mandate_refusal(i.account_index, i.brand_index) is not null) as "leftOut", count(*)::int as items, (sum(i.gross) * 100)::int8 as pence,
-      (count(*) filter (where i.set_off > 0))::int as "setOffs", (sum(i.set_off) * 100)::int8 as "setOffPence",
+      (count(*) filter (where i.gross > t.of_invoice))::int as "setOffs",
+      (sum(i.gross - t.of_invoice) * 100)::int8 as "setOffPence",
       (count(*) filter (where c.older > 0))::int as "olderDebts",
       (coalesce(sum(c.older), 0) * 100)::int8 as "olderDebtPence",
       (count(*) filter (where i.vat <> 0))::int as "withVat", (sum(i.vat) * 100)::int8 as "vatPence",
@@ -28,6 +29,8 @@ export async function selectPaid(db: Db, runIndex: number): Promise<PaidTally[]>
       count(i.hosted_at)::int as hosted,
       (coalesce(sum(i.gross) filter (where i.hosted_at is not null), 0) * 100)::int8 as "hostedPence"
     from invoices i left join collected c on c.invoice_index = i.index
+    cross join lateral (
+      select case when c.invoice_index is null then left_to_collect(i) else c.amount - c.older end as of_invoice) t
     left join direct_debit_left_out o
       on o.invoice_run_index = i.invoice_run_index and o.account_index = i.account_index
     where i.invoice_run_index = ${runIndex} group by 1, 2, 3, 4, 5, 6`.execute(db)
@@ -61,7 +64,7 @@ export async function selectRepresented(
 const uncollected = (runIndex: number) => sql<Uncollected>`
   select a.index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
     coalesce(i.number, '') as number, i.kind, (i.gross * 100)::int8 as pence,
-    (i.set_off * 100)::int8 as "setOffPence", (i.brought_forward * 100)::int8 as "olderDebtPence",
+    ((i.gross - left_to_collect(i)) * 100)::int8 as "setOffPence", (i.brought_forward * 100)::int8 as "olderDebtPence",
     mandate_refusal(i.account_index, i.brand_index) as mandate,
     case when o.account_index is not null then
       json_build_object('reason', o.reason, 'by', u.username, 'at', o.left_out_at) end as "leftOut"

@@ -20,6 +20,10 @@ export const ownRows: Readonly<Record<string, OwnRows>> = {
     where: ofItsEmails,
     erase: { mail_to: `'erased'`, accepted: `'{}'`, words: 'null', outbox_key: 'null' },
   },
+  account_emails: {
+    where: ofAccount,
+    erase: { mail_to: `'erased'`, subject: `'erased'`, body: `'erased'`, failure: 'null' },
+  },
   hosted_emails: {
     where: ofAccount,
     erase: { mail_to: `'erased'`, subject: `'erased'`, body: `'erased'`, failure: 'null' },

@@ -32,6 +32,26 @@ export interface Schema {
     created_by: number | null
     created_at: Generated<Date>
   }
+  account_emails: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    kind: string
+    mail_from: string
+    reply_to: Generated<string>
+    mail_to: string
+    subject: string
+    body: string
+    span_from: string | null
+    span_to: string | null
+    posting_index: number | null
+    stage: number | null
+    state: Generated<string>
+    failure: string | null
+    created_by: number | null
+    created_at: Generated<Date>
+    sent_at: Date | null
+  }
   account_erasures: {
     index: GeneratedAlways<number>
     client_index: number

@@ -12,6 +12,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { askStatement } from '../../account-statements/account-statements.public.ts'
 import { ledgerQuery, postingsQuery, type Whose } from '../account-ledger.queries.ts'
 import { ageNames, ages, kindNames, methodNames, stateLabels } from '../posting-labels.ts'
 import { WaitingPostings } from './waiting-postings.tsx'
@@ -135,21 +136,26 @@ export function AccountLedgerPanel(whose: Whose) {
         filterPlaceholder="Document, reference or state"
         emptyHint="Invoices are posted when their run is confirmed."
         toolbar={
-          mayPost && data ? (
-            <>
-              <Button onClick={() => void askReceipt(whose, data)}>Post receipt</Button>
-              {Number(data.inHand) > 0 && (
-                <Button variant="default" onClick={() => void askRefund(whose, data)}>
-                  Post refund
-                </Button>
-              )}
-              {data.open.length > 0 && (
-                <Button variant="default" onClick={() => void askWriteOff(whose, data)}>
-                  Write off
-                </Button>
-              )}
-            </>
-          ) : undefined
+          <>
+            {mayPost && data && (
+              <>
+                <Button onClick={() => void askReceipt(whose, data)}>Post receipt</Button>
+                {Number(data.inHand) > 0 && (
+                  <Button variant="default" onClick={() => void askRefund(whose, data)}>
+                    Post refund
+                  </Button>
+                )}
+                {data.open.length > 0 && (
+                  <Button variant="default" onClick={() => void askWriteOff(whose, data)}>
+                    Write off
+                  </Button>
+                )}
+              </>
+            )}
+            <Button variant="default" onClick={() => void askStatement(whose)}>
+              Statement
+            </Button>
+          </>
         }
       />
     </>

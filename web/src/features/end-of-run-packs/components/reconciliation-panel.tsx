@@ -105,7 +105,9 @@ function Money({ reconciliation: of }: { reconciliation: RunReconciliation }) {
         {of.leftOut.items > 0 && <Part name="Direct Debit, left out by hand" heap={of.leftOut} />}
         {of.olderDebt.items > 0 && <Part name="Older debt in the Direct Debits" heap={of.olderDebt} />}
         {of.represented.items > 0 && <Part name="Presented again" heap={of.represented} />}
-        {of.setOff.items > 0 && <Part name="Direct Debit, set off against credits" heap={of.setOff} />}
+        {of.setOff.items > 0 && (
+          <Part name="Direct Debit, settled by credits and payments" heap={of.setOff} />
+        )}
         <Part name="Direct Debit, nothing to collect" heap={of.notCollected} />
         <Part name="Other payment" heap={of.otherPayment} />
         <Part name="VAT in it" heap={of.vat} />

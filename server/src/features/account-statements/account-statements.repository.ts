@@ -1,0 +1,174 @@
+import type { PaymentMethod, PostingKind } from '@nineops/contract/crm/account-ledger.contract'
+import type { AccountEmail } from '@nineops/contract/crm/account-statements.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface StatementAccount {
+  accountNumber: string
+  companyName: string
+  email: string
+  brandIndex: number
+  brand: string
+  brandEmail: string
+}
+
+/** Whose statement it is. */
+export async function selectAccount(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+): Promise<StatementAccount | undefined> {
+  const { rows } = await sql<StatementAccount>`
+    select a.account_number as "accountNumber", a.company_name as "companyName", a.email,
+      b.index as "brandIndex", coalesce(nullif(b.legal_name, ''), b.name) as brand, b.email as "brandEmail"
+    from accounts a join brands b on b.index = a.brand_index
+    where a.client_index = ${clientIndex} and a.index = ${accountIndex}`.execute(db)
+  return rows[0]
+}
+
+export interface StatementPosting {
+  effectiveOn: string
+  kind: PostingKind
+  number: string | null
+  method: PaymentMethod | null
+  reference: string
+  amount: string
+}
+
+/** Postings up to a day in their order. */
+export async function selectPostings(
+  db: Db,
+  accountIndex: number,
+  { from, to }: { from: string; to: string },
+): Promise<{ opening: string; rows: StatementPosting[] }> {
+  const before = await sql<{ opening: string }>`
+    select coalesce(sum(amount), 0.00) as opening from account_postings
+    where account_index = ${accountIndex} and effective_on < ${from}`.execute(db)
+  const { rows } = await sql<StatementPosting>`
+    select p.effective_on as "effectiveOn", p.kind, i.number, p.method, p.reference, p.amount
+    from account_postings p left join invoices i on i.index = p.invoice_index
+    where p.account_index = ${accountIndex} and p.effective_on between ${from} and ${to}
+    order by p.effective_on, p.index`.execute(db)
+  return { opening: before.rows[0]?.opening ?? '0.00', rows }
+}
+
+/** What was open at the end of a day: allocations count once both sides are posted. */
+export async function selectOpenAt(
+  db: Db,
+  accountIndex: number,
+  day: string,
+): Promise<{ dueOn: string; remainder: string }[]> {
+  const { rows } = await sql<{ dueOn: string; remainder: string }>`
+    with settled as (
+      select l.debit_index, l.credit_index, l.amount from account_allocations l
+      join account_postings d on d.index = l.debit_index join account_postings c on c.index = l.credit_index
+      where l.account_index = ${accountIndex} and d.effective_on <= ${day} and c.effective_on <= ${day}
+    ), each_side as (
+      select debit_index as index, -amount as amount from settled
+      union all select credit_index, amount from settled
+    )
+    select p.due_on as "dueOn", p.amount + coalesce(sum(e.amount), 0) as remainder
+    from account_postings p left join each_side e on e.index = p.index
+    where p.account_index = ${accountIndex} and p.effective_on <= ${day}
+    group by p.index, p.due_on, p.amount having p.amount + coalesce(sum(e.amount), 0) <> 0`.execute(db)
+  return rows
+}
+
+export interface NewStatementEmail {
+  clientIndex: number
+  accountIndex: number
+  mailFrom: string
+  replyTo: string
+  mailTo: string
+  subject: string
+  body: string
+  from: string
+  to: string
+  userIndex: number
+}
+
+/** Queues the e-mail of a statement. Returns its index. */
+export async function insertStatementEmail(db: Db, row: NewStatementEmail): Promise<number> {
+  const { index } = await db
+    .insertInto('account_emails')
+    .values({
+      client_index: row.clientIndex,
+      account_index: row.accountIndex,
+      kind: 'statement',
+      mail_from: row.mailFrom,
+      reply_to: row.replyTo,
+      mail_to: row.mailTo,
+      subject: row.subject,
+      body: row.body,
+      span_from: row.from,
+      span_to: row.to,
+      created_by: row.userIndex,
+    })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  return index
+}
+
+const LISTED = 200
+
+/** E-mails of an account about its ledger, newest first. */
+export async function selectEmails(
+  db: Db,
+  accountIndex: number,
+): Promise<(Omit<AccountEmail, 'createdAt'> & { createdAt: Date })[]> {
+  const { rows } = await sql<Omit<AccountEmail, 'createdAt'> & { createdAt: Date }>`
+    select e.index, e.kind, e.mail_to as "to", e.subject, e.state, e.failure, u.username as "createdBy",
+      e.created_at as "createdAt"
+    from account_emails e left join users u on u.index = e.created_by
+    where e.account_index = ${accountIndex} order by e.index desc limit ${LISTED}`.execute(db)
+  return rows
+}
+
+export interface QueuedEmail {
+  clientIndex: number
+  accountIndex: number
+  kind: AccountEmail['kind']
+  mailFrom: string
+  replyTo: string
+  mailTo: string
+  subject: string
+  body: string
+  from: string | null
+  to: string | null
+  createdAt: Date
+}
+
+/** An e-mail that is not handed over yet. */
+export async function selectQueued(db: Db, index: number): Promise<QueuedEmail | undefined> {
+  const { rows } = await sql<QueuedEmail>`
+    select client_index as "clientIndex", account_index as "accountIndex", kind, mail_from as "mailFrom",
+      reply_to as "replyTo", mail_to as "mailTo", subject, body, span_from as "from", span_to as "to",
+      created_at as "createdAt"
+    from account_emails where index = ${index} and state = 'queued'`.execute(db)
+  return rows[0]
+}
+
+/** Takes an e-mail for the mail server; false if another worker has. */
+export async function handOver(db: Db, index: number): Promise<boolean> {
+  const taken = await db
+    .updateTable('account_emails')
+    .set({ state: 'unsure' })
+    .where('index', '=', index)
+    .where('state', '=', 'queued')
+    .returning('index')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Notes what the mail server answered. */
+export async function updateState(
+  db: Db,
+  index: number,
+  state: AccountEmail['state'],
+  failure: string | null,
+): Promise<void> {
+  await sql`
+    update account_emails set state = ${state}, failure = ${failure}::text,
+      sent_at = case when ${state} in ('sent', 'outbox') then now() end
+    where index = ${index}`.execute(db)
+}

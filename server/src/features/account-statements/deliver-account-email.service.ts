@@ -1,0 +1,56 @@
+import type { Db } from '../../platform/db/db.ts'
+import { addressesOf } from '../../platform/mail/compose-message.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import * as repository from './account-statements.repository.ts'
+import { loadStatement, statementFileName, statementPdf } from './account-statements.service.ts'
+
+interface Sending {
+  db: Db
+  mailer: Mailer
+  signal: AbortSignal
+}
+
+/**
+ * Sends a queued e-mail. It is noted as handed over before the first byte: after a crash it stays so, and is not sent
+ * again. @throws where the mail server may be tried again
+ */
+export async function deliverAccountEmail({ db, mailer, signal }: Sending, index: number): Promise<void> {
+  const email = await repository.selectQueued(db, index)
+  if (!email) return
+  const { clientIndex, accountIndex, from, to, mailFrom, mailTo, replyTo, subject, body, createdAt } = email
+  const statement =
+    from === null || to === null ? null : await loadStatement(db, clientIndex, accountIndex, { from, to })
+  const [sender = ''] = addressesOf(mailFrom)
+  const { state, words } = await mailer.deliver(
+    {
+      from: mailFrom,
+      to: mailTo,
+      bcc: '',
+      replyTo,
+      subject,
+      text: body,
+      messageId: `account-email-${index}@${sender.slice(sender.lastIndexOf('@') + 1)}`,
+      date: createdAt,
+      attachments: statement
+        ? [
+            {
+              name: statementFileName(statement, 'pdf'),
+              type: 'application/pdf',
+              content: await statementPdf(statement),
+            },
+          ]
+        : [],
+    },
+    {
+      accepted: [],
+      outboxKey: `outbox/accounts/${index}.eml`,
+      handOver: () => repository.handOver(db, index),
+      signal,
+    },
+  )
+  if (state === 'later') {
+    await repository.updateState(db, index, 'queued', words)
+    throw new Error(`The mail server did not take an e-mail of an account: ${words}`)
+  }
+  await repository.updateState(db, index, state, state === 'refused' ? words : null)
+}

@@ -1,0 +1,1 @@
+export { askStatement } from './components/statement-dialog.tsx'
