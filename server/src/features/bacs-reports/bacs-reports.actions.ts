@@ -3,7 +3,7 @@ import { counted } from '../../platform/text/field-values.ts'
 
 export const bacsReportActions = auditActions('bacs_report', 'bacs_reports', 'payments', {
   loaded: ({ after }) =>
-    `${after.text('kind').toUpperCase()} report ${after.text('fileName')} loaded: ${counted(after.number('matched'), 'row')} matched, ${after.number('unmatched')} not`,
+    `Bacs report ${after.text('fileName')} (${after.text('kind').toUpperCase()}) loaded: ${counted(after.number('matched'), 'row')} matched, ${after.number('unmatched')} not`,
   decided: ({ after }) =>
-    `${after.text('reference')} of the ${after.text('kind').toUpperCase()} report: ${after.text('decision')}`,
+    `Row ${after.text('reference')} of a Bacs report (${after.text('kind').toUpperCase()}) decided: ${after.text('decision')}`,
 })

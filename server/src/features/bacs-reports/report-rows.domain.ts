@@ -150,7 +150,7 @@ export function readCsvReport(records: readonly (readonly string[] | null)[]): R
     if (cells.every(cell => cell.trim() === '')) continue
     const of = Object.fromEntries(names.map((name, place) => [name, cells[place] ?? '']))
     kinds.add((of['report'] ?? '').trim().toLowerCase())
-    rows.push(rowOf(of as Texts))
+    rows.push(rowOf(of))
   }
   const [kind, ...others] = kinds
   const known = reportKind.safeParse(kind)

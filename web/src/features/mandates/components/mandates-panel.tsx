@@ -21,15 +21,15 @@ const states: Record<MandateState, { word: string; tone: Tone }> = {
 }
 
 const columns: readonly Column<ListedMandate>[] = [
-  { id: 'account', header: 'Account', value: row => row.account.number, fixed: 120, copy: true },
+  { id: 'account', header: 'Account', value: row => row.account.number, fixed: 136, copy: true },
   { id: 'company', header: 'Company', value: row => row.account.companyName, width: 160 },
-  { id: 'sun', header: 'Service user number', value: row => row.serviceUserNumber, fixed: 148 },
+  { id: 'sun', header: 'Service user number', value: row => row.serviceUserNumber, fixed: 148, hidden: true },
   { id: 'reference', header: 'Reference', value: row => row.reference, width: 140, copy: true },
   { id: 'bank', header: 'Account ending', value: row => row.bankAccount.slice(-4), fixed: 112 },
   statusColumn(row => states[row.state], { fixed: 104 }),
   { id: 'lodgedOn', header: 'Lodged', value: row => row.lodgedOn, kind: 'date', fixed: 104 },
   { id: 'endedOn', header: 'Ended', value: row => row.endedOn, kind: 'date', fixed: 104 },
-  { id: 'reason', header: 'Reason', value: row => row.reason, width: 160 },
+  { id: 'reason', header: 'Reason', value: row => row.reason, width: 140 },
 ]
 
 /** Mandates to lodge, those that are known, and the AUDDIS files. */
