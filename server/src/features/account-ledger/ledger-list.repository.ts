@@ -162,7 +162,7 @@ export async function countWaiting(db: Db, accountIndex: number): Promise<number
     .where('account_index', '=', accountIndex)
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
-  return Number(waiting)
+  return waiting
 }
 
 /** Account numbers of a run whose payments and credits in hand no longer cover what its documents set off. */

@@ -60,7 +60,7 @@ it('above the limit a receipt waits until somebody else has approved it, and is 
     decide(colleague, index, 'approval'),
     decide(colleague, index, 'approval'),
   ])
-  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const after = await app.call(`/api/clients/${client}/accounts/${account}/ledger`)
   expect(accountLedger.parse(await after.json())).toMatchObject({ balance: '-300.02', waiting: 0 })
   expect((await app.actions({ entity: 'accounts' })).slice(-2)).toEqual(['posting.waits', 'posting.approved'])
