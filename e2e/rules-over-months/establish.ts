@@ -134,6 +134,18 @@ export async function establish(
     (await api.post<{ index: number }>(`${at}/${path}`, body)).index
   const southern = await add('brands', south)
   await add('brands', west)
+  // Its mandates are lodged on paper, and its payers told by telephone: runs collect on the next working days.
+  for (const { serviceUserNumber: number, updatedAt } of await api.get<
+    { serviceUserNumber: string; updatedAt: string | null }[]
+  >(`${at}/serviceusers`))
+    await api.put(`${at}/serviceusers/${number}`, {
+      noticeDays: 0,
+      noticeNote: 'Agreed with the bank',
+      bacsName: '',
+      lodgement: 'paper',
+      finalCollection: false,
+      updatedAt,
+    })
   const profile = { name: 'nineops-csv' }
   const carriers = [
     await add('carriers', { name: 'Ruleline', profile }),
