@@ -123,7 +123,7 @@ export function useRunSteps(run: InvoiceRunDetail) {
     askConfirm: safely(askConfirm),
     askAbandon: safely(askAbandon),
     askReset: safely(askReset),
-    askRerating: safely(rerating.ask),
+    askRerating: safely(() => rerating.ask()),
     resetFailedAndRun: safely(resetFailedAndRun),
     createFiles: () => files.create.mutate(),
     downloadFiles: () => files.download.mutate(undefined),
