@@ -1819,6 +1819,10 @@ table webhook_hosted_invoices
   invoice_index integer not null
   invoice_run_index integer not null
 
+table webhook_payments
+  posting_index bigint not null
+  client_index integer not null
+
 table webhooks
   index integer not null identity
   client_index integer not null
@@ -2229,6 +2233,7 @@ CREATE UNIQUE INDEX webhook_deliveries_pkey ON public.webhook_deliveries USING b
 CREATE UNIQUE INDEX webhook_events_id_key ON public.webhook_events USING btree (id)
 CREATE UNIQUE INDEX webhook_events_pkey ON public.webhook_events USING btree (index)
 CREATE UNIQUE INDEX webhook_hosted_invoices_pkey ON public.webhook_hosted_invoices USING btree (invoice_index)
+CREATE UNIQUE INDEX webhook_payments_pkey ON public.webhook_payments USING btree (posting_index)
 CREATE UNIQUE INDEX webhooks_client_index_url_key ON public.webhooks USING btree (client_index, url)
 CREATE UNIQUE INDEX webhooks_pkey ON public.webhooks USING btree (index)
 constraint account_allocations account_allocations_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
@@ -2924,14 +2929,17 @@ constraint webhook_events webhook_events_client_index_fkey FOREIGN KEY (client_i
 constraint webhook_events webhook_events_id_key UNIQUE (id)
 constraint webhook_events webhook_events_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint webhook_events webhook_events_pkey PRIMARY KEY (index)
-constraint webhook_events webhook_events_type_check CHECK ((type = ANY (ARRAY['invoice.hosted'::text, 'run.complete'::text, 'webhook.test'::text])))
+constraint webhook_events webhook_events_type_check CHECK ((type = ANY (ARRAY['invoice.hosted'::text, 'run.complete'::text, 'credit-note.issued'::text, 'payment.received'::text, 'payment.unpaid'::text, 'webhook.test'::text])))
 constraint webhook_hosted_invoices webhook_hosted_invoices_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index) ON DELETE CASCADE
 constraint webhook_hosted_invoices webhook_hosted_invoices_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint webhook_hosted_invoices webhook_hosted_invoices_pkey PRIMARY KEY (invoice_index)
+constraint webhook_payments webhook_payments_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint webhook_payments webhook_payments_pkey PRIMARY KEY (posting_index)
+constraint webhook_payments webhook_payments_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
 constraint webhooks webhooks_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint webhooks webhooks_client_index_url_key UNIQUE (client_index, url)
 constraint webhooks webhooks_description_check CHECK ((length(description) <= 200))
-constraint webhooks webhooks_events_check CHECK (((events <@ ARRAY['invoice.hosted'::text, 'run.complete'::text]) AND (cardinality(events) > 0)))
+constraint webhooks webhooks_events_check CHECK (((events <@ ARRAY['invoice.hosted'::text, 'run.complete'::text, 'credit-note.issued'::text, 'payment.received'::text, 'payment.unpaid'::text]) AND (cardinality(events) > 0)))
 constraint webhooks webhooks_pkey PRIMARY KEY (index)
 constraint webhooks webhooks_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text])))
 constraint webhooks webhooks_url_check CHECK (((length(url) >= 1) AND (length(url) <= 500)))
@@ -2940,6 +2948,7 @@ trigger CREATE TRIGGER account_bundles_rating_delete AFTER DELETE ON public.acco
 trigger CREATE TRIGGER account_bundles_rating_insert AFTER INSERT ON public.account_bundles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_change()
 trigger CREATE TRIGGER account_bundles_rating_update AFTER UPDATE ON public.account_bundles REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_account_bundles_update()
 trigger CREATE TRIGGER account_postings_stay BEFORE DELETE OR UPDATE OF client_index, account_index, kind, effective_on, amount, due_on, invoice_index, reverses_index, method, statement_line_index ON public.account_postings FOR EACH ROW EXECUTE FUNCTION refuse_changed_posting()
+trigger CREATE TRIGGER account_postings_webhooks AFTER INSERT ON public.account_postings REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION note_payments_for_webhooks()
 trigger CREATE TRIGGER accounts_rating AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.brand_index <> new.brand_index)) EXECUTE FUNCTION note_account_brand_change()
 trigger CREATE TRIGGER accounts_search_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()
 trigger CREATE TRIGGER accounts_search_update AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION await_account_search()

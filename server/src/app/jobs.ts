@@ -22,6 +22,7 @@ import { sessionJobs } from '../features/session/session.jobs.ts'
 import { evidencePackJobs } from '../features/evidence-packs/evidence-packs.jobs.ts'
 import { signInNoticeJobs } from '../features/sign-in-notices/sign-in-notices.jobs.ts'
 import { shadowRunJobs } from '../features/shadow-runs/shadow-runs.jobs.ts'
+import { announcePaymentsJobs } from '../features/webhooks/announce-payments.jobs.ts'
 import { webhookJobs } from '../features/webhooks/webhooks.jobs.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { exportLists } from './export-lists.ts'
@@ -52,5 +53,6 @@ export const jobs: readonly Job[] = [
   ...shadowRunJobs,
   ...signInNoticeJobs,
   ...evidencePackJobs,
+  ...announcePaymentsJobs,
   ...webhookJobs,
 ]

@@ -130,7 +130,14 @@ test('the Dash API says where a token comes from, what it is valid for, and what
     ),
   )
   expect([...new Set(asked)].toSorted()).toEqual(Object.keys(scopes).toSorted())
-  expect(Object.keys(webhooks ?? {})).toEqual(['invoice.hosted', 'run.complete', 'webhook.test'])
+  expect(Object.keys(webhooks ?? {})).toEqual([
+    'invoice.hosted',
+    'run.complete',
+    'credit-note.issued',
+    'payment.received',
+    'payment.unpaid',
+    'webhook.test',
+  ])
   for (const { post } of Object.values(webhooks ?? {}))
     for (const { example } of Object.values(post.requestBody.content))
       expect(webhookMessage.parse(example)).toEqual(example)

@@ -14,15 +14,16 @@ export interface PostedInvoice {
   invoiceDate?: string
 }
 
-const runs = new Map<string, number>()
+/** The bill run of each reseller, by database. */
+const runs = new WeakMap<Db, Map<number, number>>()
 
 /** An invoice of a complete run in an account's ledger, open. Returns its posting. */
 export async function postInvoice(db: Db, invoice: PostedInvoice): Promise<number> {
   const { client, brand, account, number, gross, dueOn, invoiceDate = '2026-10-01' } = invoice
+  const own = runs.get(db) ?? new Map<number, number>()
   const billRun =
-    runs.get(`${client}`) ??
-    (await buildClosedBillRun(db, client, { start: '2026-09-01', end: '2026-09-30' }))
-  runs.set(`${client}`, billRun)
+    own.get(client) ?? (await buildClosedBillRun(db, client, { start: '2026-09-01', end: '2026-09-30' }))
+  runs.set(db, own.set(client, billRun))
   const { rows } = await sql<{ posting: number }>`
     with r as (
       insert into invoice_runs (client_index, bill_run_index, description, cycle_description, invoice_date, bacs_date, status)

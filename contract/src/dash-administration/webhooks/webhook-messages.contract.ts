@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { client } from '../../service-establishment/clients/clients.contract.ts'
 import { calendarDate, index, instant } from '../../http.ts'
 import { money } from '../../money.ts'
+import { paymentMethod } from '../../crm/account-ledger.contract.ts'
 
 /** Fields of every message: `id` is the header webhook-id, the same on each attempt. */
 const messageOf = <T extends string, D extends z.ZodType>(type: T, data: D) =>
@@ -50,6 +51,31 @@ export const runCompleteMessage = messageOf(
   }),
 )
 
+/** Credit notes that partners may now read: up to 100, by number. */
+export const creditNoteIssuedMessage = messageOf(
+  'credit-note.issued',
+  z.object({ reseller, creditNotes: z.array(hostedInvoice).min(1).max(100) }),
+)
+
+/** A payment of a customer, or one that was returned unpaid; the account is at /dash/accounts/{index}/ledger. */
+export const announcedPayment = z.object({
+  account: z.object({ index, accountNumber: z.string() }),
+  day: calendarDate,
+  amount: money,
+  /** How it was paid; null for one returned unpaid. */
+  method: paymentMethod.nullable(),
+  reference: z.string(),
+  /** Why it was returned; empty for a payment. */
+  reason: z.string(),
+})
+
+const payments = z.object({ reseller, payments: z.array(announcedPayment).min(1).max(100) })
+
+/** Payments were received: up to 100, in the order in which they were posted. */
+export const paymentReceivedMessage = messageOf('payment.received', payments)
+/** Payments were returned unpaid: what they settled is open again. */
+export const paymentUnpaidMessage = messageOf('payment.unpaid', payments)
+
 /** A user tests whether messages arrive. */
 export const testMessage = messageOf(
   'webhook.test',
@@ -60,6 +86,9 @@ export const testMessage = messageOf(
 export const webhookMessage = z.discriminatedUnion('type', [
   invoiceHostedMessage,
   runCompleteMessage,
+  creditNoteIssuedMessage,
+  paymentReceivedMessage,
+  paymentUnpaidMessage,
   testMessage,
 ])
 export type WebhookMessage = z.infer<typeof webhookMessage>

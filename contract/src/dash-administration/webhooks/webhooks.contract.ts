@@ -4,7 +4,13 @@ import { endpoint, index, indexParam, instant, pageQuery } from '../../http.ts'
 import { dashAdministration } from '../../roles.ts'
 
 /** The events sent to a reseller's systems. */
-export const webhookEvent = z.enum(['invoice.hosted', 'run.complete'])
+export const webhookEvent = z.enum([
+  'invoice.hosted',
+  'run.complete',
+  'credit-note.issued',
+  'payment.received',
+  'payment.unpaid',
+])
 export type WebhookEvent = z.infer<typeof webhookEvent>
 /** A test is not an event, and goes only to the webhook being tested. */
 export const webhookMessageType = z.enum([...webhookEvent.options, 'webhook.test'])

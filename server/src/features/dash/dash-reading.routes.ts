@@ -1,10 +1,15 @@
 import { dashInvoices } from '@nineops/contract/dash/dash-invoices.contract'
+import { dashLedgers } from '@nineops/contract/dash/dash-ledger.contract'
 import { dashResellers } from '@nineops/contract/dash/dash-resellers.contract'
 import type { FastifyInstance } from 'fastify'
+import { addMonths } from '../../platform/clock/calendar-dates.ts'
+import { londonDate } from '../../platform/clock/london.ts'
 import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileTag } from '../../platform/http/etags.ts'
 import { paged, route } from '../../platform/http/route.ts'
 import { sendStored } from '../../platform/http/stored-files.ts'
+import { getLedger } from '../account-ledger/account-ledger.service.ts'
+import { loadStatement } from '../account-statements/account-statements.service.ts'
 import { accountDetail } from '../accounts/accounts.change.service.ts'
 import { pageOfAccounts } from '../accounts/account-list.service.ts'
 import { monthlyUsage } from '../bill-runs/bill-runs.service.ts'
@@ -38,6 +43,14 @@ export function dashReadingRoutes(app: FastifyInstance, { files }: Pick<AppDeps,
     const account = await accountDetail(db, reseller, params.account)
     const [shown] = await withEndDates(db, reseller, [account])
     return { ...account, contractEndDate: shown?.contractEndDate ?? null }
+  })
+
+  route(app, dashLedgers.ledger, ({ db, reseller, params }) => getLedger(db, reseller, params.account))
+  route(app, dashLedgers.statement, async ({ db, reseller, params, query }) => {
+    const to = query.to ?? londonDate(Date.now())
+    const from = query.from ?? addMonths(to, -12)
+    const { rows, ...statement } = await loadStatement(db, reseller, params.account, { from, to })
+    return { ...statement, rows: [...rows] }
   })
 
   route(app, dashInvoices.list, async ({ db, reseller, query, reply }) => {

@@ -162,3 +162,21 @@ it("an invoice's lines have a list of their own, as has an account's usage by mo
   ])
   expect(await rows(`/dash/accounts/${own.account}/usage?from=2026-11-01`)).toEqual([])
 })
+
+it('an account’s ledger and statement say what it owes, what it paid, and the balance after each', async () => {
+  const staff = await app.tokenFor(['NINEOPS_BUREAU_ACCESS'])
+  const account = await app.build.account({ client: own.reseller, brand: own.brand })
+  await app.call(`/api/clients/${own.reseller}/accounts/${account}/ledger/receipts`, {
+    method: 'POST',
+    token: staff,
+    json: { amount: '12.00', receivedOn: '2026-01-05', method: 'transfer', reference: 'Counter' },
+  })
+  const json = async (path: string) => (await read(`/dash/accounts/${account}/${path}`)).json()
+  expect(await json('ledger')).toMatchObject({ balance: '-12.00', inHand: '12.00', open: [] })
+  expect(await json('statement?from=2026-01-01&to=2026-01-31')).toMatchObject({
+    opening: '0.00',
+    rows: [{ day: '2026-01-05', what: 'Payment received Counter', amount: '-12.00', balance: '-12.00' }],
+    closing: '-12.00',
+  })
+  expect((await read(`/dash/accounts/${account}/statement?from=2026-02-01&to=2026-01-31`)).status).toBe(400)
+})

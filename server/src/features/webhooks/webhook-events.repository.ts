@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@nineops/contract/crm/account-ledger.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { insertRow, rowExists } from '../../platform/db/rows.ts'
@@ -20,7 +21,8 @@ export async function insertHosted(
     insert into webhook_hosted_invoices (invoice_index, invoice_run_index)
     select i.index, i.invoice_run_index from invoices i
     where i.invoice_run_index = ${runIndex} and i.account_index = any(${accountIndexes}) and i.hosted_at = now()
-      and exists (select from webhooks w where w.client_index = i.client_index and 'invoice.hosted' = any(w.events))
+      and exists (select from webhooks w where w.client_index = i.client_index 
+        and w.events && array['invoice.hosted', 'credit-note.issued'])
     on conflict do nothing`.execute(db)
 }
 
@@ -45,6 +47,35 @@ export async function deleteHosted(db: Db, runIndex: number): Promise<HostedInvo
       i.invoice_date as "invoiceDate", i.due_date as "dueDate", i.net, i.vat, i.gross
     from taken t join invoices i on i.index = t.invoice_index join accounts a on a.index = i.account_index
     order by i.number`.execute(db)
+  return rows
+}
+
+export interface PaymentRow {
+  clientIndex: number
+  clientName: string
+  kind: 'receipt' | 'unpaid'
+  accountIndex: number
+  accountNumber: string
+  day: string
+  amount: string
+  method: PaymentMethod | null
+  reference: string
+  reason: string
+}
+
+/** Takes payments that are to be announced, in the order in which they were posted; each once. */
+export async function deletePayments(db: Db, most: number): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    with taken as (
+      delete from webhook_payments where posting_index in (
+        select posting_index from webhook_payments order by posting_index limit ${most} for update skip locked)
+      returning posting_index
+    )
+    select p.client_index as "clientIndex", c.name as "clientName", p.kind, a.index as "accountIndex",
+      a.account_number as "accountNumber", p.effective_on as day, abs(p.amount) as amount, p.method, p.reference,
+      p.reason
+    from taken t join account_postings p on p.index = t.posting_index join clients c on c.index = p.client_index
+    join accounts a on a.index = p.account_index order by p.index`.execute(db)
   return rows
 }
 

@@ -16,6 +16,9 @@ import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.t
 import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { pageOfHostedInvoices } from '../invoices/hosted-invoices.service.ts'
 import { insertDeliveries, insertEvents } from './webhook-events.repository.ts'
+import { receive, returnUnpaid } from '../account-ledger/account-ledger.service.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { announcePayments } from './webhook-events.service.ts'
 import { forgetOldEvents } from './webhook-retention.service.ts'
 import { createWebhook } from './webhooks.service.ts'
 import { processorTime } from '../../../test/processor-time.ts'
@@ -189,4 +192,45 @@ it('ten thousand hosted invoices are a hundred messages, written within seconds'
   expect(new Set(invoices.map(({ index }) => index)).size).toBe(10_000)
   expect(Math.max(...alreadySent.map(message => JSON.stringify(message).length))).toBeLessThan(32_000)
   expect(ms).toBeLessThan(30_000)
+})
+
+it('payments and credit notes are announced once, to webhooks that want them', async () => {
+  const { client, run } = await confirmed()
+  const wants = await subscribe(client, ['payment.received', 'payment.unpaid', 'credit-note.issued'])
+  const others = await subscribe(client, ['run.complete'])
+  await driver.start(run, 'host-invoices')
+  await driver.drain()
+  const { account_index: account } = await driver.db
+    .selectFrom('invoice_run_accounts')
+    .select('account_index')
+    .where('invoice_run_index', '=', run)
+    .executeTakeFirstOrThrow()
+  const poster = { clientIndex: client, accountIndex: account, userIndex: 1, requestId: 'r' }
+  await inTransaction(driver.db, db =>
+    receive(db, poster, {
+      amount: '12.00',
+      receivedOn: '2026-11-04',
+      method: 'transfer',
+      reference: 'BACS 7',
+    }),
+  )
+  const { index: receipt } = await driver.db
+    .selectFrom('account_postings')
+    .select('index')
+    .where(eb => eb.and({ account_index: account, kind: 'receipt' }))
+    .executeTakeFirstOrThrow()
+  await inTransaction(driver.db, db =>
+    returnUnpaid(db, poster, receipt, { returnedOn: '2026-11-06', reason: 'Refer to payer' }),
+  )
+  expect(await announcePayments(driver.db)).toBe(2)
+  expect(await announcePayments(driver.db)).toBe(0)
+  expect(await messages(wants.index)).toMatchObject([
+    { type: 'credit-note.issued', data: { creditNotes: [{ kind: 'credit_note', gross: '-60.00' }] } },
+    {
+      type: 'payment.received',
+      data: { payments: [{ amount: '12.00', day: '2026-11-04', method: 'transfer', reference: 'BACS 7' }] },
+    },
+    { type: 'payment.unpaid', data: { payments: [{ amount: '12.00', reason: 'Refer to payer' }] } },
+  ])
+  expect((await messages(others.index)).map(({ type }) => type)).toEqual(['run.complete'])
 })

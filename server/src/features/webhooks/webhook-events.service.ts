@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/db.ts'
+import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import * as repository from './webhook-events.repository.ts'
 import { eventOf } from './webhook-messages.service.ts'
@@ -44,6 +44,13 @@ export async function queueRunMessages(
         ),
       )
     : []
+  const credits = hosted.filter(({ kind }) => kind === 'credit_note')
+  if (wanted.has('credit-note.issued'))
+    events.push(
+      ...chunks(credits).map(part =>
+        eventOf({ type: 'credit-note.issued', data: { reseller, creditNotes: part.map(invoiceOf) } }, index),
+      ),
+    )
   const complete = eventOf(
     {
       type: 'run.complete',
@@ -64,10 +71,45 @@ export async function queueRunMessages(
   await enqueue(db, sendWebhooksJob, {})
 }
 
-const chunks = (rows: readonly repository.HostedInvoiceRow[]) =>
+const chunks = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / INVOICES_A_MESSAGE) }, (_, at) =>
     rows.slice(at * INVOICES_A_MESSAGE, (at + 1) * INVOICES_A_MESSAGE),
   )
+
+/** Payments that one call announces. */
+const PAYMENTS_AT_ONCE = 5000
+
+/** Writes the messages about payments posted since, a hundred to a message, each once. Returns how many payments. */
+export async function announcePayments(db: Db): Promise<number> {
+  return inTransaction(db, async tx => {
+    const rows = await repository.deletePayments(tx, PAYMENTS_AT_ONCE)
+    for (const [clientIndex, own] of Map.groupBy(rows, row => row.clientIndex)) {
+      const events = [...Map.groupBy(own, row => row.kind)].flatMap(([kind, same]) =>
+        chunks(same).map(part => eventOf({ type: eventTypes[kind], data: paymentsOf(part) }, null)),
+      )
+      await repository.insertDeliveries(tx, await repository.insertEvents(tx, clientIndex, events))
+    }
+    if (rows.length > 0) await enqueue(tx, sendWebhooksJob, {})
+    return rows.length
+  })
+}
+
+const eventTypes = { receipt: 'payment.received', unpaid: 'payment.unpaid' } as const
+
+const paymentsOf = (rows: readonly repository.PaymentRow[]) => {
+  const [first] = rows
+  return {
+    reseller: { index: first?.clientIndex ?? 0, name: first?.clientName ?? '' },
+    payments: rows.map(({ accountIndex, accountNumber, day, amount, method, reference, reason }) => ({
+      account: { index: accountIndex, accountNumber },
+      day,
+      amount,
+      method,
+      reference,
+      reason,
+    })),
+  }
+}
 
 const invoiceOf = ({ accountIndex, accountNumber, ...invoice }: repository.HostedInvoiceRow) => ({
   ...invoice,

@@ -1827,6 +1827,10 @@ export interface Schema {
     invoice_index: number
     invoice_run_index: number
   }
+  webhook_payments: {
+    posting_index: number
+    client_index: number
+  }
   webhooks: {
     index: GeneratedAlways<number>
     client_index: number

@@ -81,6 +81,7 @@ const shapes = [
   '00:00',
   '#1f4e79',
   '2026-10',
+  '482190',
 ]
 
 function sampleText(schema: JsonSchema, name: string): string {

@@ -1,5 +1,8 @@
 import {
+  creditNoteIssuedMessage,
   invoiceHostedMessage,
+  paymentReceivedMessage,
+  paymentUnpaidMessage,
   runCompleteMessage,
   testMessage,
 } from '@nineops/contract/dash-administration/webhooks/webhook-messages.contract'
@@ -29,6 +32,14 @@ const responses = {
 const kinds = [
   ['invoice.hosted', 'tellOfHostedInvoices', 'Invoices can be read from now on', invoiceHostedMessage],
   ['run.complete', 'tellOfCompleteRun', 'An invoice run is hosted or complete', runCompleteMessage],
+  [
+    'credit-note.issued',
+    'tellOfCreditNotes',
+    'Credit notes can be read from now on',
+    creditNoteIssuedMessage,
+  ],
+  ['payment.received', 'tellOfPayments', 'Customers have paid', paymentReceivedMessage],
+  ['payment.unpaid', 'tellOfUnpaid', 'Payments were returned unpaid', paymentUnpaidMessage],
   ['webhook.test', 'tellOfTest', 'Somebody tries whether messages arrive', testMessage],
 ] as const
 

@@ -10,12 +10,18 @@ import type { Tone } from '../../ui/feedback/status-badge.tsx'
 export const eventLabels: Record<WebhookMessageType, string> = {
   'invoice.hosted': 'Invoices hosted',
   'run.complete': 'Run complete',
+  'credit-note.issued': 'Credit notes issued',
+  'payment.received': 'Payments received',
+  'payment.unpaid': 'Payments returned unpaid',
   'webhook.test': 'Test',
 }
 
 export const eventHints: Record<WebhookEvent, string> = {
   'invoice.hosted': 'Which invoices can be read from now on, up to 100 to a message.',
   'run.complete': 'An invoice run is hosted or complete, with its counts and totals.',
+  'credit-note.issued': 'Which credit notes can be read from now on, up to 100 to a message.',
+  'payment.received': 'Which customers have paid, how much and how, up to 100 to a message.',
+  'payment.unpaid': 'Which payments were returned unpaid and why, up to 100 to a message.',
 }
 
 export const deliveryLabels: Record<WebhookDeliveryState, { text: string; tone: Tone }> = {
