@@ -99,7 +99,7 @@ export const processRefusal = (id: ProcessId, state: RunState): string | null =>
   return null
 }
 
-const BEING_RATED = 'Its bill run is being rated again: it goes on when that is closed.'
+const BEING_RATED = 'Its bill run is open again, to be rated anew: rate and close it first.'
 const CREDIT_IS_FIXED = 'A credit note can’t be changed: abandon it and credit the invoice again.'
 
 const counted = (count: number): string => (count === 1 ? '1 account' : `${count} accounts`)
