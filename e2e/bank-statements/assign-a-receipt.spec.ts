@@ -37,7 +37,7 @@ test('a statement is loaded, its unmatched line assigned, and the account’s ba
   await settled(page)
   await drawer.getByRole('button', { name: 'POST RECEIPT' }).click()
   await expect(drawer).toBeHidden()
-  await expect(page.getByText('Every receipt has its account.')).toBeVisible()
+  await expect(page.getByText('No receipt waits for its account.')).toBeVisible()
 
   await openAs(page, address, 'admin', `/crm/accounts/${account.index}?client=${client}&tab=ledger`)
   await expect(page.getByText('£24.56').first()).toBeVisible()

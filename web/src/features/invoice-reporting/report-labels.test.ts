@@ -93,12 +93,12 @@ it('compares the complete months alone, and says which', () => {
   )
   expect(comparisonNotes(report)).toEqual([
     'Not complete: Oct 2026 (1 reseller still to invoice) and Nov 2026 (not over yet).',
-    'Only Aug 2026 to Sep 2026 beside Apr 2026 to May 2026.',
+    'Only Aug 2026 to Sep 2026 compared with Apr 2026 to May 2026.',
   ])
   const alone = { ...report, compared: [], totals: { ...report.totals, compared: null, before: null } }
   expect(comparisonNotes(alone)).toContain('Nothing is compared.')
   const whole = { ...report, incomplete: [], totals: { ...report.totals, compared: null } }
-  expect(comparisonNotes(whole)).toEqual(['Beside Apr 2026 to May 2026.'])
+  expect(comparisonNotes(whole)).toEqual(['Compared with Apr 2026 to May 2026.'])
 })
 
 it('draws a month that is not complete as such, without the month before beside it', () => {

@@ -13,7 +13,7 @@ export const dimensionNames: Record<ReportDimension, { one: string; many: string
   productGroup: { one: 'Product group', many: 'product groups' },
   destination: { one: 'Destination', many: 'destinations' },
   month: { one: 'Month', many: 'months' },
-  kind: { one: 'What was billed', many: 'kinds' },
+  kind: { one: 'Charge type', many: 'charge types' },
 }
 
 export const monthName = formatMonth
@@ -114,8 +114,8 @@ export function comparisonNotes({ incomplete, compared, before, totals }: Report
     ...(compared.length > 0
       ? [
           totals.compared
-            ? `Only ${spansText(compared.map(({ month }) => month))} beside ${beside}.`
-            : `Beside ${beside}.`,
+            ? `Only ${spansText(compared.map(({ month }) => month))} compared with ${beside}.`
+            : `Compared with ${beside}.`,
         ]
       : []),
   ]

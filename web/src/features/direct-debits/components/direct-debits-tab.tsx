@@ -5,6 +5,7 @@ import { MandatesPanel } from '../../mandates/mandates.public.ts'
 import { ReturnsPanel } from '../../bacs-reports/bacs-reports.public.ts'
 import { ServiceUsers } from '../../service-users/service-users.public.ts'
 import { DebitFiles } from './debit-files.tsx'
+import parts from '../../../ui/layout/parts.module.css'
 
 const route = getRouteApi('/bureau/invoice-runs')
 
@@ -24,7 +25,7 @@ export function DirectDebitsTab({ client }: { client: number }) {
       keepMounted={false}
       className="fill"
     >
-      <Tabs.List mb={12} aria-label="Direct Debits">
+      <Tabs.List className={parts.subTabs ?? ''} aria-label="Direct Debits">
         <Tabs.Tab value="files">Files</Tabs.Tab>
         <Tabs.Tab value="mandates">Mandates</Tabs.Tab>
         <Tabs.Tab value="returns">Returns</Tabs.Tab>

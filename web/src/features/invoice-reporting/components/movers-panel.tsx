@@ -47,7 +47,7 @@ export default function MoversPanel() {
       <Row align="baseline" between wrap gap={8}>
         <SectionTitle id="last-month">
           {month
-            ? `${monthName(month)} beside ${monthName(addMonths(month, -1))}`
+            ? `${monthName(month)} compared with ${monthName(addMonths(month, -1))}`
             : 'The last complete month'}
         </SectionTitle>
         {period && (

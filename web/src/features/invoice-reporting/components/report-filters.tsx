@@ -98,12 +98,12 @@ export function ReportFilters({ choices, state, change }: ReportFiltersProps) {
           }
         />
         <Select
-          label="Beside it"
+          label="Compare with"
           allowDeselect={false}
           value={state.compare}
           data={[
-            { value: 'previous', label: 'Months before' },
-            { value: 'year', label: 'Year before' },
+            { value: 'previous', label: 'Previous period' },
+            { value: 'year', label: 'Same period last year' },
             { value: 'none', label: 'Nothing' },
           ]}
           onChange={value => change({ compare: value === 'year' || value === 'none' ? value : undefined })}
@@ -141,7 +141,7 @@ export function ReportFilters({ choices, state, change }: ReportFiltersProps) {
           onChange={value => change({ destinations: filled(value) })}
         />
         <Many
-          label="What was billed"
+          label="Charge type"
           all="All"
           value={search.kinds ?? []}
           data={reportKinds.map(value => ({ value, label: kindLabels[value] }))}
