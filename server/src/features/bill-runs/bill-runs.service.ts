@@ -201,7 +201,7 @@ export async function ratingAgainRefusal(
   const row = await requireRow(db, clientIndex, index)
   const other = await repository.selectOtherInvoiceRun(db, index, invoiceRunIndex)
   if (other !== undefined)
-    return `Invoice run ${other} has billed other accounts by this rating: confirm this run, then credit and bill again where the price is wrong.`
+    return `Invoice run ${other} has billed other accounts by this rating, so it can’t change.`
   return reopenRefusal({
     status: row.status as BillRunStatus,
     invoiceRun: null,
@@ -210,7 +210,7 @@ export async function ratingAgainRefusal(
 }
 
 /**
- * Puts a closed bill run back to rating for the invoice run that bills it; whoever asks queues the rating.
+ * Puts a closed bill run back to rating for the invoice run that bills it; the caller queues the rating.
  * @throws 404, 409 `conflict_state`
  */
 export async function rateAgain(

@@ -90,7 +90,7 @@ export async function quoteCredit(db: Db, whose: Whose, index: number): Promise<
 }
 
 /** The lines to credit. @throws 400 for lines that the invoice has not, 409 `line_credited` */
-function chosenLines({ lines, vat }: Creditable, chosen: NewCreditNote['lines']): CreditedLine[] {
+function chosenLines({ lines }: Creditable, chosen: NewCreditNote['lines']): CreditedLine[] {
   if (chosen === null) return wholeCredit(lines)
   const known = new Map(lines.map(line => [line.lineNumber, line]))
   const errors = chosen.flatMap(({ lineNumber }, at) => {
@@ -110,7 +110,7 @@ function chosenLines({ lines, vat }: Creditable, chosen: NewCreditNote['lines'])
   }
   const [over] = overCredited(credited, lines)
   if (over) throw creditNoteErrors.rateCredited(over.vatRate, over.leftPence)
-  return credited.length > 0 && vat.length > 0 ? credited : []
+  return credited
 }
 
 const isWhole = (credited: readonly CreditedLine[], lines: Creditable['lines']): boolean =>

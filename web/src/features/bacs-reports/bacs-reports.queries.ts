@@ -1,9 +1,10 @@
 import { bacsReports, type RowDecision } from '@nineops/contract/invoicing/bacs-reports.contract'
 import type { QueryInput } from '@nineops/contract/http'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { readPage } from '../../api/read.ts'
 import { upload } from '../../api/upload.ts'
+import { useRefresh } from '../../api/use-refresh.ts'
 
 const key = (client: number) => ['clients', client, 'bacs-reports'] as const
 
@@ -14,10 +15,7 @@ export const rowsQuery = (client: number, query: NonNullable<QueryInput<typeof b
   readPage(bacsReports.rows, [...key(client), 'rows', query], { params: { client }, query }, { silent: true })
 
 /** Reports change ledgers and mandates too. */
-function useRefreshReseller(client: number) {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: ['clients', client] })
-}
+const useRefreshReseller = (client: number) => useRefresh(['clients', client])
 
 export const useLoadReport = (client: number) =>
   useMutation({

@@ -1,9 +1,10 @@
 import { bankStatements, type LineAssignment } from '@nineops/contract/invoicing/bank-statements.contract'
 import type { QueryInput } from '@nineops/contract/http'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { readPage } from '../../api/read.ts'
 import { upload } from '../../api/upload.ts'
+import { useRefresh } from '../../api/use-refresh.ts'
 
 const key = (client: number) => ['clients', client, 'bank-statements'] as const
 
@@ -14,10 +15,7 @@ export const statementsQuery = (client: number, query: NonNullable<QueryInput<ty
   readPage(bankStatements.list, [...key(client), query], { params: { client }, query })
 
 /** Receipts change the accounts' ledgers too. */
-function useRefreshReseller(client: number) {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: ['clients', client] })
-}
+const useRefreshReseller = (client: number) => useRefresh(['clients', client])
 
 export const useLoadStatement = (client: number) =>
   useMutation({

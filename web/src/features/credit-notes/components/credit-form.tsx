@@ -165,7 +165,7 @@ function Form({
           : `Credits ${formatPence(totals.netPence)} and ${formatPence(totals.vatPence)} VAT: ${formatPence(totals.netPence + totals.vatPence)} in all. ${
               invoice.twoPersonRelease
                 ? 'Another user confirms it before it is issued.'
-                : 'It gets its own number, is posted at once and is sent to the customer.'
+                : 'It gets its own number, is posted at once, and goes out as the account’s invoices do.'
             }`}
       </Hint>
     </ResourceForm>
