@@ -100,6 +100,7 @@ export const bookRows: Readonly<Record<string, OwnRows>> = {
     erase: { document: `'{}'`, pdf_key: 'null', pdf_sha256: 'null', pdf_bytes: 'null' },
   },
   waiting_postings: { where: ofAccount, erase: { entry: `'{}'`, refusal: `''` } },
+  disputes: { where: ofAccount, erase: { words: `''` } },
   account_postings: { where: ofAccount, erase: { reference: `''`, reason: `''` } },
   accounts: { where: 'index = $account', erase: { ledger_reference: `''` } },
 }
