@@ -80,11 +80,11 @@ export async function createBrand(
 /** `5` as it is stored: 5.00. */
 const decimal = (pounds: string): string => penceToDecimal(parsePence(pounds) ?? 0)
 
+const after = (days: number | null | undefined, stored: number | null) => (days === undefined ? stored : days)
+
 /** The reminders as they will be, and what else is changed. */
 function remindingOf(before: Reminding, change: Omit<BrandChange, 'version'>) {
   const { remind, remindFrom, reminderDays1, reminderDays2, reminderDays3, ...typed } = change
-  const after = (days: number | null | undefined, stored: number | null) =>
-    days === undefined ? stored : days
   const reminding = {
     remind: remind ?? before.remind,
     remindFrom: remindFrom === undefined ? before.remindFrom : decimal(remindFrom),

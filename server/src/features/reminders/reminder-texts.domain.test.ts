@@ -77,11 +77,12 @@ it('a text may only have placeholders that there are, and the standard ones have
   expect(fillReminder('{{ amount }}', { ...values, amount: '{{ brand }}' } as never)).toBe('{{ brand }}')
 })
 
+const problems = (...[first = null, second = null, third = null]: (number | null)[]) =>
+  reminderProblems({ remind: true, reminderDays1: first, reminderDays2: second, reminderDays3: third }).map(
+    ([field]) => field,
+  )
+
 it('a reminder comes after the one before', () => {
-  const problems = (...[first = null, second = null, third = null]: (number | null)[]) =>
-    reminderProblems({ remind: true, reminderDays1: first, reminderDays2: second, reminderDays3: third }).map(
-      ([field]) => field,
-    )
   expect(problems(7, 14, 28)).toEqual([])
   expect(problems(7)).toEqual([])
   expect(problems()).toEqual(['reminderDays1'])

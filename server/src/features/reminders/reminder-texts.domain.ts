@@ -1,7 +1,37 @@
 import { formatPence, parsePence } from '@nineops/contract/money'
 import { fillReminder, standardReminders } from '@nineops/contract/service-establishment/reminder-rules'
 import { daysBetween, dayForPeople } from '../../platform/clock/calendar-dates.ts'
-import type { DueAccount, PayDetails } from './reminders.repository.ts'
+
+export interface DueDocument {
+  posting: number
+  number: string
+  dueOn: string
+  remainder: string
+}
+
+export interface DueAccount {
+  index: number
+  accountNumber: string
+  companyName: string
+  contact: string
+  email: string
+  stage: number
+  amount: string
+  documents: DueDocument[]
+}
+
+/** How the customers of a brand pay. */
+export interface PayDetails {
+  name: string
+  tradingName: string
+  phone: string
+  email: string
+  accountName: string
+  sortCode: string
+  bankAccount: string
+  payLink: string
+  payWords: string
+}
 
 const pounds = (amount: string): string => formatPence(parsePence(amount) ?? 0)
 

@@ -1,6 +1,7 @@
 import type { Reminder } from '@nineops/contract/crm/reminders.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { DueAccount, PayDetails } from './reminder-texts.domain.ts'
 
 /** A brand with its reminders. */
 export interface RemindingBrand {
@@ -71,24 +72,6 @@ export async function countHeld(
   return rows[0] ?? { disputed: 0, collecting: 0 }
 }
 
-export interface DueDocument {
-  posting: number
-  number: string
-  dueOn: string
-  remainder: string
-}
-
-export interface DueAccount {
-  index: number
-  accountNumber: string
-  companyName: string
-  contact: string
-  email: string
-  stage: number
-  amount: string
-  documents: DueDocument[]
-}
-
 /**
  * Accounts that are due a reminder, each at its latest stage; documents of an earlier one wait for another night, so
  * that nobody gets two e-mails at once. A stage comes its days after the due day, and after the stage before no sooner
@@ -131,19 +114,6 @@ export async function selectDue(db: Db, brandIndex: number, day: string): Promis
     where d.stage = d.latest
     group by a.index, d.latest order by sum(d.remainder) desc, a.index`.execute(db)
   return rows
-}
-
-/** How the customers of a brand pay. */
-export interface PayDetails {
-  name: string
-  tradingName: string
-  phone: string
-  email: string
-  accountName: string
-  sortCode: string
-  bankAccount: string
-  payLink: string
-  payWords: string
 }
 
 export async function selectPayDetails(db: Db, brandIndex: number): Promise<PayDetails> {

@@ -6,7 +6,7 @@ import { addressesOf } from '../../platform/mail/compose-message.ts'
 import { requireAccount } from '../account-ledger/account-ledger.service.ts'
 import { queueReminders, senderOf } from '../account-statements/send-statement.service.ts'
 import { nextNight } from './reminder-nights.domain.ts'
-import { reminderEmail } from './reminder-texts.domain.ts'
+import { type DueAccount, reminderEmail } from './reminder-texts.domain.ts'
 import { reminderErrors } from './reminders.errors.ts'
 import * as repository from './reminders.repository.ts'
 
@@ -19,7 +19,7 @@ export async function listReminders(db: Db, clientIndex: number, accountIndex: n
 /** At most as many accounts are listed. */
 const LISTED = 200
 
-const hasAddress = ({ email }: repository.DueAccount): boolean => addressesOf(email).length > 0
+const hasAddress = ({ email }: DueAccount): boolean => addressesOf(email).length > 0
 
 /** What the next night sends, or would send if a brand's reminders were on. @throws 404 */
 export async function previewReminders(
