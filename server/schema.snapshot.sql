@@ -768,6 +768,17 @@ table direct_debit_serials
   service_user_number text not null
   last_serial integer not null
 
+table disputes
+  index integer not null identity
+  client_index integer not null
+  account_index integer not null
+  posting_index bigint not null
+  closes_index integer
+  effective_on date not null
+  words text not null
+  noted_by integer
+  noted_at timestamp with time zone not null default
+
 table drafts
   index integer not null identity
   user_index integer not null
@@ -1957,6 +1968,8 @@ CREATE INDEX deliveries_run ON public.deliveries USING btree (invoice_run_index,
 CREATE INDEX direct_debit_collections_again ON public.direct_debit_collections USING btree (invoice_index) WHERE (code = '18'::text)
 CREATE INDEX direct_debit_collections_mandate ON public.direct_debit_collections USING btree (service_user_number, reference, sort_code, bank_account) WHERE (NOT withdrawn)
 CREATE INDEX direct_debit_older_debts_posting ON public.direct_debit_older_debts USING btree (posting_index)
+CREATE INDEX disputes_account ON public.disputes USING btree (account_index, index DESC)
+CREATE INDEX disputes_posting ON public.disputes USING btree (posting_index)
 CREATE INDEX drafts_client ON public.drafts USING btree (client_index) WHERE (client_index IS NOT NULL)
 CREATE INDEX drafts_user ON public.drafts USING btree (user_index, kind, changed_at DESC)
 CREATE INDEX evidence_packs_subject ON public.evidence_packs USING btree (subject_kind, subject_index, index DESC)
@@ -2137,6 +2150,8 @@ CREATE UNIQUE INDEX direct_debit_files_service_user_number_serial_key ON public.
 CREATE UNIQUE INDEX direct_debit_left_out_pkey ON public.direct_debit_left_out USING btree (invoice_run_index, account_index)
 CREATE UNIQUE INDEX direct_debit_older_debts_pkey ON public.direct_debit_older_debts USING btree (direct_debit_file_index, "position", posting_index)
 CREATE UNIQUE INDEX direct_debit_serials_pkey ON public.direct_debit_serials USING btree (service_user_number)
+CREATE UNIQUE INDEX disputes_closes ON public.disputes USING btree (closes_index)
+CREATE UNIQUE INDEX disputes_pkey ON public.disputes USING btree (index)
 CREATE UNIQUE INDEX drafts_pkey ON public.drafts USING btree (index)
 CREATE UNIQUE INDEX email_options_client_index_brand_index_version_key ON public.email_options USING btree (client_index, brand_index, version) NULLS NOT DISTINCT
 CREATE UNIQUE INDEX email_options_pkey ON public.email_options USING btree (index)
@@ -2570,6 +2585,12 @@ constraint direct_debit_older_debts direct_debit_older_debts_direct_debit_file_i
 constraint direct_debit_older_debts direct_debit_older_debts_pkey PRIMARY KEY (direct_debit_file_index, "position", posting_index)
 constraint direct_debit_older_debts direct_debit_older_debts_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
 constraint direct_debit_serials direct_debit_serials_pkey PRIMARY KEY (service_user_number)
+constraint disputes disputes_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint disputes disputes_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint disputes disputes_closes_index_fkey FOREIGN KEY (closes_index) REFERENCES disputes(index)
+constraint disputes disputes_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES users(index)
+constraint disputes disputes_pkey PRIMARY KEY (index)
+constraint disputes disputes_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
 constraint drafts drafts_check CHECK (((kind = 'brand'::text) = (client_index IS NOT NULL)))
 constraint drafts drafts_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint drafts drafts_kind_check CHECK ((kind = ANY (ARRAY['reseller'::text, 'brand'::text])))
@@ -3007,6 +3028,7 @@ trigger CREATE TRIGGER carriers_collection AFTER INSERT ON public.carriers FOR E
 trigger CREATE TRIGGER clients_output_group AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_default_output_group()
 trigger CREATE TRIGGER clients_outputs AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_outputs_of_client()
 trigger CREATE TRIGGER clients_partition AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_client_partition()
+trigger CREATE TRIGGER disputes_stay BEFORE DELETE OR UPDATE OF client_index, account_index, posting_index, closes_index, effective_on ON public.disputes FOR EACH ROW EXECUTE FUNCTION refuse_changed_dispute()
 trigger CREATE TRIGGER invoice_runs_hosted BEFORE INSERT OR UPDATE OF status ON public.invoice_runs FOR EACH ROW EXECUTE FUNCTION note_run_hosted()
 trigger CREATE TRIGGER ledger_export_postings_stay BEFORE DELETE OR UPDATE OF posting_index, ledger_export_index ON public.ledger_export_postings FOR EACH ROW EXECUTE FUNCTION refuse_changed_export()
 trigger CREATE TRIGGER ledger_exports_stay BEFORE DELETE OR UPDATE ON public.ledger_exports FOR EACH ROW EXECUTE FUNCTION refuse_changed_export()

@@ -37,6 +37,7 @@ import { dashAttentionRoutes } from '../features/dash-attention/dash-attention.r
 import { dashCallRoutes } from '../features/dash-calls/dash-calls.routes.ts'
 import { dashRoutes } from '../features/dash/dash.routes.ts'
 import { dataCollectionRoutes } from '../features/data-collection/data-collection.routes.ts'
+import { disputeRoutes } from '../features/disputes/disputes.routes.ts'
 import { deliveryRoutes } from '../features/deliveries/deliveries.routes.ts'
 import { directDebitRoutes } from '../features/direct-debits/direct-debits.routes.ts'
 import { draftRoutes } from '../features/drafts/drafts.routes.ts'
@@ -129,6 +130,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   dashRoutes(app, deps)
   dashTokenRoutes(app, deps)
   dataCollectionRoutes(app, deps)
+  disputeRoutes(app)
   deliveryRoutes(app)
   directDebitRoutes(app)
   draftRoutes(app)

@@ -36,6 +36,7 @@ export const copiedRows: Readonly<Record<string, Part>> = {
   'bacs-report-rows': of('bacs_report_rows', 'bacs_report_index, position'),
   ledger: of('account_postings'),
   'account-emails': of('account_emails'),
+  disputes: of('disputes'),
   'postings-waiting': of('waiting_postings'),
   'bank-statement-lines': ({ account }) => sql`bank_statement_lines t where t.index in
     (select statement_line_index from account_postings where account_index = ${account}) order by t.index`,

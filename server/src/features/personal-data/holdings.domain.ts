@@ -104,6 +104,7 @@ export const bookRows: Readonly<Record<string, OwnRows>> = {
     where: 'posting_index in (select index from account_postings where account_index = $account)',
     erase: { account_reference: `''` },
   },
+  disputes: { where: ofAccount, erase: { words: `''` } },
   account_postings: { where: ofAccount, erase: { reference: `''`, reason: `''` } },
   accounts: { where: 'index = $account', erase: { ledger_reference: `''` } },
 }

@@ -776,6 +776,17 @@ export interface Schema {
     service_user_number: string
     last_serial: number
   }
+  disputes: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    posting_index: number
+    closes_index: number | null
+    effective_on: string
+    words: string
+    noted_by: number | null
+    noted_at: Generated<Date>
+  }
   drafts: {
     index: GeneratedAlways<number>
     user_index: number

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Switch } from '@mantine/core'
 import {
   type AgedDebt,
   agedDebtSorts,
@@ -30,6 +30,7 @@ const figures: readonly Column<AgedDebt>[] = [
     }),
   ),
   { id: 'total', header: 'Owed', value: row => row.total, kind: 'pounds', fixed: 120 },
+  { id: 'disputed', header: 'Disputed', value: row => row.disputed, kind: 'pounds', fixed: 110 },
   { id: 'inHand', header: 'In hand', value: row => row.inHand, kind: 'pounds', fixed: 110 },
 ]
 const accountsColumn: Column<AgedDebt> = {
@@ -69,6 +70,7 @@ const columnsBy: Record<DebtGroup, readonly Column<AgedDebt>[]> = {
 export function AgedDebtPanel() {
   const { client, brand } = useSelection()
   const [by, setBy] = useState<DebtGroup>('reseller')
+  const [onlyDisputed, setOnlyDisputed] = useState(false)
   const table = useServerTable('aged-debt', { sort: agedDebtSorts })
   const narrowing = useMemo(
     () => ({
@@ -77,8 +79,9 @@ export function AgedDebtPanel() {
     }),
     [client, brand],
   )
+  const disputed = onlyDisputed ? { onlyDisputed: 'true' as const } : {}
   const { data: summary } = useQuery(debtSummaryQuery(narrowing))
-  const list = useQuery(agedDebtQuery({ ...table.query, ...narrowing, by }))
+  const list = useQuery(agedDebtQuery({ ...table.query, ...narrowing, by, ...disputed }))
   return (
     <>
       <Figures>
@@ -90,6 +93,11 @@ export function AgedDebtPanel() {
             note={age === 'current' ? 'Not due yet' : 'After the due day'}
           />
         ))}
+        <FigureCard
+          label="Disputed"
+          value={summary && formatPounds(summary.totals.disputed)}
+          note="Part of what is owed; no reminders"
+        />
         <FigureCard
           label="In hand"
           value={summary && formatPounds(summary.totals.inHand)}
@@ -103,22 +111,32 @@ export function AgedDebtPanel() {
         list={list}
         rowKey={row => row.index}
         server={{ table }}
-        serverExport={{ list: 'aged-debt', params: {}, query: { ...narrowing, by } }}
+        serverExport={{ list: 'aged-debt', params: {}, query: { ...narrowing, by, ...disputed } }}
         height={420}
         focusFilter={false}
         filterPlaceholder="Filter by name"
         emptyHint="Nothing is owed."
         toolbar={
-          <SegmentedControl
-            size="sm"
-            aria-label="Debt by"
-            data={debtGroups.map(value => ({ value, label: groupNames[value] }))}
-            value={by}
-            onChange={value => {
-              table.change({ page: 1, sort: [] })
-              setBy(debtGroups.find(each => each === value) ?? 'reseller')
-            }}
-          />
+          <>
+            <Switch
+              label="Disputed only"
+              checked={onlyDisputed}
+              onChange={event => {
+                table.change({ page: 1 })
+                setOnlyDisputed(event.currentTarget.checked)
+              }}
+            />
+            <SegmentedControl
+              size="sm"
+              aria-label="Debt by"
+              data={debtGroups.map(value => ({ value, label: groupNames[value] }))}
+              value={by}
+              onChange={value => {
+                table.change({ page: 1, sort: [] })
+                setBy(debtGroups.find(each => each === value) ?? 'reseller')
+              }}
+            />
+          </>
         }
       />
       <section aria-labelledby="debt-trend">
