@@ -1,5 +1,4 @@
 import type { PaymentMethod, PostingKind } from '@nineops/contract/crm/account-ledger.contract'
-import { type LedgerRow } from '../sales-ledger/sales-ledger.service.ts'
 
 /** The codes that an export's rows have. */
 export interface MoneyCodes {
@@ -21,6 +20,21 @@ export interface ExportedPosting {
   reference: string
   /** As the customer owes. */
   pence: number
+}
+
+/** A line of the file; its type gives the direction. */
+export interface MoneyRow {
+  type: 'SA' | 'SP' | 'SC' | 'SI'
+  accountReference: string
+  nominal: string
+  department: number
+  date: string
+  reference: string
+  details: string
+  netPence: number
+  taxCode: string
+  vatPence: number
+  extraReference: string
 }
 
 const methods: Record<PaymentMethod, string> = {
@@ -47,7 +61,7 @@ function detailsOf({ kind, ofKind, method }: Pick<ExportedPosting, 'kind' | 'ofK
  * The row of a posting. Money in is SA and money out SP, both on the bank account; a write-off is SC and its reversal
  * SI on the account of bad debts (docs/sales-ledger.md).
  */
-export function moneyRow(posting: ExportedPosting, codes: MoneyCodes): LedgerRow {
+export function moneyRow(posting: ExportedPosting, codes: MoneyCodes): MoneyRow {
   const { kind, ofKind, pence } = posting
   const writtenOff = kind === 'write_off' || (kind === 'reversal' && ofKind === 'write_off')
   const [less, more] = writtenOff ? (['SC', 'SI'] as const) : (['SA', 'SP'] as const)

@@ -14,7 +14,7 @@ import {
 import { salesLedgerErrors } from './sales-ledger.errors.ts'
 import * as repository from './sales-ledger.repository.ts'
 
-export { ledgerCells, ledgerColumns, type LedgerRow } from './sales-ledger.domain.ts'
+export { ledgerCells, ledgerColumns } from './sales-ledger.domain.ts'
 export {
   insertPackLedger as notePackLedger,
   insertWithdrawnLedger as noteWithdrawnLedger,
