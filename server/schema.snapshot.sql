@@ -1236,6 +1236,24 @@ table invoices
   set_off numeric(14,2) not null default
   brought_forward numeric(14,2) not null default
 
+table ledger_export_postings
+  posting_index bigint not null
+  ledger_export_index integer not null
+  account_reference text not null
+
+table ledger_exports
+  index integer not null identity
+  client_index integer not null
+  through date not null
+  first_on date not null
+  last_on date not null
+  postings integer not null
+  debits numeric(14,2) not null
+  credits numeric(14,2) not null
+  codes jsonb not null
+  made_by integer
+  made_at timestamp with time zone not null default
+
 table line_test_providers
   name text not null
   state text not null
@@ -1370,6 +1388,14 @@ table outputs
   name text not null
   description text not null
   format text not null
+
+table pack_ledgers
+  index integer not null identity
+  invoice_run_index integer not null
+  left_out_brands integer[] not null default
+  left_out_accounts integer[] not null default
+  withdrawn boolean not null default
+  made_at timestamp with time zone not null default
 
 table passkey_challenges
   challenge_hash text not null
@@ -1571,6 +1597,7 @@ table sales_ledger_codes
   version integer not null default
   updated_by integer
   updated_at timestamp with time zone not null default
+  write_off_nominal text not null default
 
 table schedule_occurrence_parts
   occurrence_index integer not null
@@ -1886,6 +1913,7 @@ CREATE INDEX account_files_owner ON public.account_files USING btree (client_ind
 CREATE INDEX account_notes_account ON public.account_notes USING btree (account_index, pinned DESC, index DESC) WHERE (deleted_at IS NULL)
 CREATE INDEX account_notes_deleted ON public.account_notes USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
 CREATE INDEX account_postings_account ON public.account_postings USING btree (account_index, effective_on, index) INCLUDE (amount)
+CREATE INDEX account_postings_exported ON public.account_postings USING btree (client_index, effective_on) WHERE ((direct_debit_file_index IS NULL) AND (invoice_index IS NULL) AND (kind <> 'opening_balance'::text))
 CREATE INDEX account_postings_statement_line ON public.account_postings USING btree (statement_line_index) WHERE (statement_line_index IS NOT NULL)
 CREATE INDEX account_search_pending ON public.account_search USING btree (client_index, account_index) WHERE (terms IS NULL)
 CREATE INDEX account_search_terms ON public.account_search USING gin (terms) WITH (fastupdate=off)
@@ -1996,6 +2024,8 @@ CREATE INDEX invoice_runs_corrects ON public.invoice_runs USING btree (corrects_
 CREATE INDEX invoices_account ON public.invoices USING btree (account_index, invoice_date DESC)
 CREATE INDEX invoices_client_date ON public.invoices USING btree (client_index, invoice_date)
 CREATE INDEX invoices_hosted ON public.invoices USING btree (client_index, invoice_date DESC, index DESC) INCLUDE (invoice_run_index, account_index) WHERE (hosted_at IS NOT NULL)
+CREATE INDEX ledger_export_postings_export ON public.ledger_export_postings USING btree (ledger_export_index, posting_index)
+CREATE INDEX ledger_exports_client ON public.ledger_exports USING btree (client_index, index DESC)
 CREATE INDEX line_tests_at_work ON public.line_tests USING btree (index) WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]))
 CREATE INDEX line_tests_circuit ON public.line_tests USING btree (circuit_index, index DESC)
 CREATE INDEX line_tests_faults ON public.line_tests USING btree (finished_at DESC) WHERE ((status = 'done'::text) AND ((result ->> 'verdict'::text) = 'fault'::text))
@@ -2007,6 +2037,7 @@ CREATE INDEX open_items_account ON public.open_items USING btree (account_index,
 CREATE INDEX open_items_amount ON public.open_items USING btree (client_index, remainder)
 CREATE INDEX open_items_client ON public.open_items USING btree (client_index, due_on) INCLUDE (remainder)
 CREATE INDEX output_group_brands_group ON public.output_group_brands USING btree (client_index, output_group_index)
+CREATE INDEX pack_ledgers_run ON public.pack_ledgers USING btree (invoice_run_index, index DESC)
 CREATE INDEX passkey_challenges_created_at ON public.passkey_challenges USING btree (created_at)
 CREATE INDEX personal_data_copies_account ON public.personal_data_copies USING btree (account_index, index DESC)
 CREATE INDEX rating_changes_client ON public.rating_changes USING btree (client_index, changed_at)
@@ -2183,6 +2214,8 @@ CREATE UNIQUE INDEX invoice_vat_pkey ON public.invoice_vat USING btree (invoice_
 CREATE UNIQUE INDEX invoices_invoice_run_index_account_index_key ON public.invoices USING btree (invoice_run_index, account_index)
 CREATE UNIQUE INDEX invoices_number ON public.invoices USING btree (brand_index, number) WHERE (number IS NOT NULL)
 CREATE UNIQUE INDEX invoices_pkey ON public.invoices USING btree (index)
+CREATE UNIQUE INDEX ledger_export_postings_pkey ON public.ledger_export_postings USING btree (posting_index)
+CREATE UNIQUE INDEX ledger_exports_pkey ON public.ledger_exports USING btree (index)
 CREATE UNIQUE INDEX line_test_providers_pkey ON public.line_test_providers USING btree (name)
 CREATE UNIQUE INDEX line_tests_one_at_a_time ON public.line_tests USING btree (circuit_index) WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]))
 CREATE UNIQUE INDEX line_tests_pkey ON public.line_tests USING btree (index)
@@ -2205,6 +2238,7 @@ CREATE UNIQUE INDEX output_groups_name ON public.output_groups USING btree (clie
 CREATE UNIQUE INDEX output_groups_pkey ON public.output_groups USING btree (index)
 CREATE UNIQUE INDEX outputs_client_index_kind_key ON public.outputs USING btree (client_index, kind)
 CREATE UNIQUE INDEX outputs_pkey ON public.outputs USING btree (index)
+CREATE UNIQUE INDEX pack_ledgers_pkey ON public.pack_ledgers USING btree (index)
 CREATE UNIQUE INDEX passkey_challenges_pkey ON public.passkey_challenges USING btree (challenge_hash)
 CREATE UNIQUE INDEX passkeys_credential_id_key ON public.passkeys USING btree (credential_id)
 CREATE UNIQUE INDEX passkeys_name ON public.passkeys USING btree (user_index, lower(name))
@@ -2749,6 +2783,15 @@ constraint invoices invoices_invoice_run_index_account_index_key UNIQUE (invoice
 constraint invoices invoices_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoices invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
 constraint invoices invoices_pkey PRIMARY KEY (index)
+constraint ledger_export_postings ledger_export_postings_ledger_export_index_fkey FOREIGN KEY (ledger_export_index) REFERENCES ledger_exports(index)
+constraint ledger_export_postings ledger_export_postings_pkey PRIMARY KEY (posting_index)
+constraint ledger_export_postings ledger_export_postings_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
+constraint ledger_exports ledger_exports_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint ledger_exports ledger_exports_credits_check CHECK ((credits >= (0)::numeric))
+constraint ledger_exports ledger_exports_debits_check CHECK ((debits >= (0)::numeric))
+constraint ledger_exports ledger_exports_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(index)
+constraint ledger_exports ledger_exports_pkey PRIMARY KEY (index)
+constraint ledger_exports ledger_exports_postings_check CHECK ((postings > 0))
 constraint line_test_providers line_test_providers_pkey PRIMARY KEY (name)
 constraint line_test_providers line_test_providers_state_check CHECK ((state = ANY (ARRAY['answers'::text, 'silent'::text])))
 constraint line_tests line_tests_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
@@ -2809,6 +2852,8 @@ constraint outputs outputs_client_index_fkey FOREIGN KEY (client_index) REFERENC
 constraint outputs outputs_client_index_kind_key UNIQUE (client_index, kind)
 constraint outputs outputs_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'csv'::text, 'json'::text, 'txt'::text])))
 constraint outputs outputs_pkey PRIMARY KEY (index)
+constraint pack_ledgers pack_ledgers_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint pack_ledgers pack_ledgers_pkey PRIMARY KEY (index)
 constraint passkey_challenges passkey_challenges_pkey PRIMARY KEY (challenge_hash)
 constraint passkey_challenges passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'adding'::text])))
 constraint passkey_challenges passkey_challenges_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
@@ -3012,6 +3057,8 @@ trigger CREATE TRIGGER clients_outputs AFTER INSERT ON public.clients FOR EACH R
 trigger CREATE TRIGGER clients_partition AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_client_partition()
 trigger CREATE TRIGGER disputes_stay BEFORE DELETE OR UPDATE OF client_index, account_index, posting_index, closes_index, effective_on ON public.disputes FOR EACH ROW EXECUTE FUNCTION refuse_changed_dispute()
 trigger CREATE TRIGGER invoice_runs_hosted BEFORE INSERT OR UPDATE OF status ON public.invoice_runs FOR EACH ROW EXECUTE FUNCTION note_run_hosted()
+trigger CREATE TRIGGER ledger_export_postings_stay BEFORE DELETE OR UPDATE OF posting_index, ledger_export_index ON public.ledger_export_postings FOR EACH ROW EXECUTE FUNCTION refuse_changed_export()
+trigger CREATE TRIGGER ledger_exports_stay BEFORE DELETE OR UPDATE ON public.ledger_exports FOR EACH ROW EXECUTE FUNCTION refuse_changed_export()
 trigger CREATE TRIGGER product_group_bundles_rating AFTER UPDATE ON public.product_group_bundles FOR EACH ROW WHEN (((old.inclusive_minutes IS DISTINCT FROM new.inclusive_minutes) OR (old.product_groups IS DISTINCT FROM new.product_groups))) EXECUTE FUNCTION note_bundle_change()
 trigger CREATE TRIGGER rate_allocations_rating_delete AFTER DELETE ON public.rate_allocations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_rate_allocations_change()
 trigger CREATE TRIGGER rate_allocations_rating_insert AFTER INSERT ON public.rate_allocations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_rate_allocations_change()

@@ -243,6 +243,10 @@ beforeAll(async () => {
     const json = { returnedOn: '2026-01-07', reason: 'Refer to payer' }
     return { path: `${path}/postings/${newest}/unpaid`, json }
   })
+  creations['POST /api/clients/{client}/ledgerexports'] = async () => {
+    await paying()
+    return { path: `${client}/ledgerexports`, table: 'ledger_exports', json: { through: '2026-01-31' } }
+  }
   make('/api/clients/{client}/accounts', 'accounts', name => ({
     brandIndex: brand,
     accountNumber: name.slice(0, 30),

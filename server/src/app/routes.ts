@@ -58,6 +58,7 @@ import { reconciliationRoutes } from '../features/end-of-run-packs/reconciliatio
 import { invoiceReportingRoutes } from '../features/invoice-reporting/invoice-reporting.routes.ts'
 import { invoiceRunAccountRoutes } from '../features/invoice-run-accounts/invoice-run-accounts.routes.ts'
 import { invoiceRunRoutes } from '../features/invoice-runs/invoice-runs.routes.ts'
+import { ledgerExportRoutes } from '../features/ledger-exports/ledger-exports.routes.ts'
 import { lineTestRoutes } from '../features/line-tests/line-tests.routes.ts'
 import { loyaltySchemeRoutes } from '../features/loyalty-schemes/loyalty-schemes.routes.ts'
 import { logoRoutes } from '../features/logos/logos.routes.ts'
@@ -150,6 +151,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   invoiceReportingRoutes(app, deps)
   invoiceRunAccountRoutes(app, deps)
   invoiceRunRoutes(app, deps)
+  ledgerExportRoutes(app)
   lineTestRoutes(app, deps)
   loyaltySchemeRoutes(app)
   logoRoutes(app, deps)

@@ -1244,6 +1244,24 @@ export interface Schema {
     set_off: Generated<string>
     brought_forward: Generated<string>
   }
+  ledger_export_postings: {
+    posting_index: number
+    ledger_export_index: number
+    account_reference: string
+  }
+  ledger_exports: {
+    index: GeneratedAlways<number>
+    client_index: number
+    through: string
+    first_on: string
+    last_on: string
+    postings: number
+    debits: string
+    credits: string
+    codes: JsonColumn
+    made_by: number | null
+    made_at: Generated<Date>
+  }
   line_test_providers: {
     name: string
     state: string
@@ -1378,6 +1396,14 @@ export interface Schema {
     name: string
     description: string
     format: string
+  }
+  pack_ledgers: {
+    index: GeneratedAlways<number>
+    invoice_run_index: number
+    left_out_brands: Generated<number[]>
+    left_out_accounts: Generated<number[]>
+    withdrawn: Generated<boolean>
+    made_at: Generated<Date>
   }
   passkey_challenges: {
     challenge_hash: string
@@ -1579,6 +1605,7 @@ export interface Schema {
     version: Generated<number>
     updated_by: number | null
     updated_at: Generated<Date>
+    write_off_nominal: Generated<string>
   }
   schedule_occurrence_parts: {
     occurrence_index: number
