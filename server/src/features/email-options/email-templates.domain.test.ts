@@ -5,7 +5,14 @@ import { EmailTemplate, type EmailValues, plainBody, subjectLine } from './email
 import { emailValues } from './email-values.domain.ts'
 import { sampleFacts } from './email-sample.domain.ts'
 
-const brand = { name: 'Northwind', email: 'billing@northwind.example', phone: '', website: '' }
+const brand = {
+  name: 'Northwind',
+  email: 'billing@northwind.example',
+  phone: '',
+  payLink: '',
+  payWords: '',
+  website: '',
+}
 const facts = sampleFacts('invoice', brand, 'Northwind Group')
 const values = emailValues(facts)
 const fill = (text: string, of: EmailValues = values) => new EmailTemplate(text).fill(of)

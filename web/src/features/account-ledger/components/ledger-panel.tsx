@@ -9,6 +9,7 @@ import { formatDate, formatPlural, formatPounds, formatPence } from '../../../li
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
@@ -137,6 +138,9 @@ export function AccountLedgerPanel(whose: Whose) {
       {data && <OpenDocuments ledger={data} onDispute={setDisputing} />}
       <ReminderList {...whose} />
       <DisputeList whose={whose} onClose={setDisputing} />
+      <SectionTitle mt={16} mb={8}>
+        Postings
+      </SectionTitle>
       <DataTable
         name="account-ledger"
         label="Ledger"
