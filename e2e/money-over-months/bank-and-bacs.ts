@@ -129,13 +129,15 @@ export async function loadReturns(of: MoneyCase, collections: readonly Collectio
     .filter(one => one.receipt !== null && !one.receipt.takenBack && luck.often(30))
     .map(collection => ({ collection, code: collection.code !== '18' && luck.often(75) ? '0' : '1' }))
   if (returned.length === 0) return
-  const rows = returned.map(({ collection: { reference, pence, entryDay, account }, code }) => {
+  const rows = returned.map(({ collection, code }) => {
+    const { reference, pence, entryDay, account } = collection
     const { sortCode, bankAccount } = books.holder(account)
-    return csvRow(['arudd', reference, code, sortCode, bankAccount, decimal(pence, 2), entryDay])
+    const bank = [sortCode, bankAccount, decimal(pence, 2), entryDay, collection.code]
+    return csvRow(['arudd', reference, code, ...bank])
   })
   const file = {
     name: 'returns.csv',
-    text: ['report,reference,code,sort_code,account_number,amount,date', ...rows, ''].join('\r\n'),
+    text: ['report,reference,code,sort_code,account_number,amount,date,transaction_code', ...rows, ''].join('\r\n'),
   }
   const report = await jo.upload<{ index: number; matched: number }>(path, file)
   await jo.upload(path, file)

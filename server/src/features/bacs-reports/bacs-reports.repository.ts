@@ -166,7 +166,9 @@ export async function findCollection(
       and (${row.sortCode} = '' or c.sort_code = ${row.sortCode})
       and (${row.bankAccount} = '' or c.bank_account = ${row.bankAccount})
       and (${row.on}::date is null or ${row.on}::date in (f.entry_day, f.processing_day))
-    order by returned, f.entry_day desc, f.index desc limit 1`.execute(db)
+    order by returned, c.code = ${row.transactionCode} desc, f.entry_day desc, f.index desc, c.position limit 1`.execute(
+    db,
+  )
   return rows[0]
 }
 
