@@ -137,7 +137,9 @@ export async function loadReturns(of: MoneyCase, collections: readonly Collectio
   })
   const file = {
     name: 'returns.csv',
-    text: ['report,reference,code,sort_code,account_number,amount,date,transaction_code', ...rows, ''].join('\r\n'),
+    text: ['report,reference,code,sort_code,account_number,amount,date,transaction_code', ...rows, ''].join(
+      '\r\n',
+    ),
   }
   const report = await jo.upload<{ index: number; matched: number }>(path, file)
   await jo.upload(path, file)

@@ -1,6 +1,5 @@
 import { until } from '../api-session.ts'
 import * as monthly from '../invoice-runs/month-over-api.ts'
-import { withDatabase } from '../portal-database.ts'
 import { decimal, whole } from '../recomputation/decimals.ts'
 import { differencesInAnyOrder } from '../recomputation/row-differences.ts'
 import { readZip } from '../zip-entries.ts'
@@ -8,8 +7,8 @@ import type { BookedDocument, Collection, MadeDocument } from './money-books.ts'
 import type { MoneyCase } from './money-year.ts'
 
 /** The documents of a run, with their lines and VAT. */
-export const madeDocuments = (database: string, run: number): Promise<MadeDocument[]> =>
-  withDatabase(database, async db => {
+export const madeDocuments = ({ portal }: MoneyCase, run: number): Promise<MadeDocument[]> =>
+  portal.read(async db => {
     const { rows } = await db.query(
       `select i.index, i.account_index as account, i.number, i.kind, i.gross::text, i.invoice_date::text as "invoiceDate",
         i.due_date::text as "dueDate",
@@ -26,8 +25,8 @@ export const madeDocuments = (database: string, run: number): Promise<MadeDocume
   })
 
 /** What a run's documents say that they set off and collect besides. */
-const storedSetOffs = (database: string, run: number): Promise<string[]> =>
-  withDatabase(database, async db => {
+const storedSetOffs = ({ portal }: MoneyCase, run: number): Promise<string[]> =>
+  portal.read(async db => {
     const { rows } = await db.query(
       'select number, set_off::text as off, brought_forward::text as forward from invoices where invoice_run_index = $1',
       [run],
@@ -39,22 +38,23 @@ const storedSetOffs = (database: string, run: number): Promise<string[]> =>
 
 /** Calculates a run, and books what its documents set off. */
 export async function calculateRun(
-  { jo, portal, client, books, findings }: MoneyCase,
+  of: MoneyCase,
   billRunIndex: number,
   days: { invoiceDate: string; bacsDate: string },
 ): Promise<{ run: number; documents: BookedDocument[] }> {
+  const { jo, client, books, findings } = of
   const { index: run } = await jo.post<{ index: number }>(`/api/clients/${client}/invoiceruns`, {
     billRunIndex,
     ...days,
   })
   await monthly.runGroups(jo, run)
-  const documents = (await madeDocuments(portal.database, run)).map(made => books.calculated(made))
+  const documents = (await madeDocuments(of, run)).map(made => books.calculated(made))
   const wanted = documents.map(
     one => `${one.number} ${decimal(one.setOff, 2)} ${decimal(one.broughtForward, 2)}`,
   )
   findings.compare(
     `run ${run}: set off`,
-    differencesInAnyOrder('set off', await storedSetOffs(portal.database, run), wanted),
+    differencesInAnyOrder('set off', await storedSetOffs(of, run), wanted),
   )
   return { run, documents }
 }
@@ -96,7 +96,7 @@ export async function receiveDebits(
   { portal, books }: MoneyCase,
   collections: readonly Collection[],
 ): Promise<void> {
-  await withDatabase(portal.database, async db => {
+  await portal.read(async db => {
     await db.query(`insert into pgboss.job (name, data) values ('account-ledger.post-collected', '{}')`)
     await until(
       async () =>
@@ -131,11 +131,12 @@ export async function closeBillRun(
 
 /** Credits an invoice over the API and in the books; `again` lets a further run bill it. */
 export async function creditInvoice(
-  { jo, portal, client, books, findings }: MoneyCase,
+  of: MoneyCase,
   document: BookedDocument,
   lines: readonly { lineNumber: number; net: bigint }[] | null,
   { again = false } = {},
 ): Promise<void> {
+  const { jo, client, books, findings } = of
   const path = `/api/clients/${client}/accounts/${document.account}/invoices/${document.index}/creditnotes`
   const note = await jo.post<{ index: number; number: string; gross: string; invoiceRunIndex: number }>(
     path,
@@ -148,7 +149,7 @@ export async function creditInvoice(
   )
   const gross = books.credit(document, lines)
   findings.same(`${note.number}: gross`, note.gross, decimal(-gross, 2))
-  const [made] = await madeDocuments(portal.database, note.invoiceRunIndex)
+  const [made] = await madeDocuments(of, note.invoiceRunIndex)
   if (!made) throw new Error(`Credit note ${note.number} is missing`)
   findings.same(`${note.number}: VAT and net`, made.gross, decimal(-gross, 2))
   const nets = made.lines.reduce((total, line) => total + whole(line.net, 2), 0n)

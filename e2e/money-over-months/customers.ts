@@ -1,9 +1,8 @@
-import type { ApiSession } from '../api-session.ts'
-import { withDatabase } from '../portal-database.ts'
 import { csvRow } from '../recomputation/csv-row.ts'
 import { dayAfter, monthStart } from '../recomputation/london-time.ts'
 import type { Chance } from '../rules-over-months/chance.ts'
 import { type Holder, MoneyBooks } from './money-books.ts'
+import type { MoneyPortal } from './money-portal.ts'
 
 export const limit = '150.00'
 const company = {
@@ -46,10 +45,10 @@ const pounds = (pence: number) => (pence / 100).toFixed(2)
 
 /** A reseller with two brands, of which the second collects the whole balance, and its empty books. */
 export async function createReseller(
-  api: ApiSession,
-  database: string,
+  portal: MoneyPortal,
   { accounts, firstMonth, luck }: { accounts: number; firstMonth: string; luck: Chance },
 ): Promise<{ client: number; books: MoneyBooks }> {
+  const { jo: api } = portal
   const { client } = await api.post<{ client: { index: number } }>('/api/clients', {
     ...company,
     legalName: 'Money Telecom Limited',
@@ -139,13 +138,13 @@ export async function createReseller(
       return rows
     }),
   )
-  const books = new MoneyBooks(await holdersOf(database, client.index), west.name)
+  const books = new MoneyBooks(await holdersOf(portal, client.index), west.name)
   await openBalances(books, upload, { list, firstMonth, luck })
   return { client: client.index, books }
 }
 
-const holdersOf = (database: string, client: number): Promise<Holder[]> =>
-  withDatabase(database, async db => {
+const holdersOf = ({ read }: MoneyPortal, client: number): Promise<Holder[]> =>
+  read(async db => {
     const { rows } = await db.query(
       `select a.index, a.account_number as number, b.name as brand, a.payment_method = 'direct_debit' as "directDebit",
         upper(a.mandate_reference) as mandate, translate(a.sort_code, ' -', '') as "sortCode",
