@@ -1898,6 +1898,7 @@ CREATE INDEX account_notes_account ON public.account_notes USING btree (account_
 CREATE INDEX account_notes_deleted ON public.account_notes USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
 CREATE INDEX account_postings_account ON public.account_postings USING btree (account_index, effective_on, index) INCLUDE (amount)
 CREATE INDEX account_postings_exported ON public.account_postings USING btree (client_index, effective_on) WHERE ((direct_debit_file_index IS NULL) AND (invoice_index IS NULL) AND (kind <> 'opening_balance'::text))
+CREATE INDEX account_postings_month ON public.account_postings USING btree (client_index, effective_on) INCLUDE (kind, method, amount)
 CREATE INDEX account_postings_statement_line ON public.account_postings USING btree (statement_line_index) WHERE (statement_line_index IS NOT NULL)
 CREATE INDEX account_search_pending ON public.account_search USING btree (client_index, account_index) WHERE (terms IS NULL)
 CREATE INDEX account_search_terms ON public.account_search USING gin (terms) WITH (fastupdate=off)
