@@ -4,7 +4,7 @@ import { openDatabase } from '../server/src/platform/db/db.ts'
 import { median } from './median.ts'
 import { onScratchDatabase } from './scratch-database.ts'
 
-export interface MonthEndFigures {
+interface MonthEndFigures {
   /** Milliseconds for a month's sales, receipts, control and exports; for the count of all balances; and for a sum. */
   month: number
   check: number
@@ -13,7 +13,7 @@ export interface MonthEndFigures {
 }
 
 /** So many accounts with years of two postings a month; of the last month invoices, Direct Debits and transfers. */
-export const benchMonthEnd = (url: string, accounts: number, months: number): Promise<MonthEndFigures> =>
+const benchMonthEnd = (url: string, accounts: number, months: number): Promise<MonthEndFigures> =>
   onScratchDatabase(url, 'month', async own => {
     const { db, close } = openDatabase(own)
     const client = new Client({ connectionString: own })
@@ -38,6 +38,21 @@ export const benchMonthEnd = (url: string, accounts: number, months: number): Pr
       await close()
     }
   })
+
+const ms = (value: number) => `${Math.round(value)} ms`
+
+/** The cells of its row. */
+export async function monthEndRow(url: string, accounts: number, months: number): Promise<string[]> {
+  const { month, check, floor, postings } = await benchMonthEnd(url, accounts, months)
+  const shown = (value: number) => value.toLocaleString('en-GB')
+  return [
+    `month-end of ${shown(accounts)} accounts with ${shown(postings)} postings: figures, count of all balances`,
+    `${ms(month)}, ${ms(check)}`,
+    `sum the month’s postings ${ms(floor)}`,
+    (floor / month).toFixed(2),
+    'figures < 1 s',
+  ]
+}
 
 async function fill(client: Client, accounts: number, months: number): Promise<void> {
   await client.query(
