@@ -36,8 +36,6 @@ table account_emails
   body text not null
   span_from date
   span_to date
-  posting_index bigint
-  stage smallint
   state text not null default
   failure text
   created_by integer
@@ -430,6 +428,16 @@ table brands
   colour text not null default
   bank_account_name text not null default
   collect text not null default
+  pay_link text not null default
+  pay_words text not null default
+  remind boolean not null default
+  remind_from numeric(14,2) not null default
+  reminder_days1 smallint
+  reminder_days2 smallint
+  reminder_days3 smallint
+  reminder_text1 text not null default
+  reminder_text2 text not null default
+  reminder_text3 text not null default
 
 table calls
   client_index integer not null
@@ -1532,6 +1540,14 @@ table recovery_codes
   made_at timestamp with time zone not null default
   used_at timestamp with time zone
 
+table reminders
+  posting_index bigint not null
+  stage smallint not null
+  account_email_index integer not null
+  account_index integer not null
+  reminded_on date not null
+  remainder numeric(14,2) not null
+
 table replica_heartbeat
   index integer not null default
   at timestamp with time zone not null
@@ -2026,6 +2042,8 @@ CREATE INDEX pack_ledgers_run ON public.pack_ledgers USING btree (invoice_run_in
 CREATE INDEX passkey_challenges_created_at ON public.passkey_challenges USING btree (created_at)
 CREATE INDEX personal_data_copies_account ON public.personal_data_copies USING btree (account_index, index DESC)
 CREATE INDEX rating_changes_client ON public.rating_changes USING btree (client_index, changed_at)
+CREATE INDEX reminders_account ON public.reminders USING btree (account_index, reminded_on)
+CREATE INDEX reminders_email ON public.reminders USING btree (account_email_index)
 CREATE INDEX report_requests_bill_run ON public.report_requests USING btree (bill_run_index, index DESC)
 CREATE INDEX report_requests_invoice_run ON public.report_requests USING btree (invoice_run_index, index DESC)
 CREATE INDEX schedule_occurrence_parts_subject ON public.schedule_occurrence_parts USING btree (client_index, subject_index) WHERE (subject_index IS NOT NULL)
@@ -2062,7 +2080,6 @@ CREATE UNIQUE INDEX account_allocations_pkey ON public.account_allocations USING
 CREATE UNIQUE INDEX account_brand_moves_pkey ON public.account_brand_moves USING btree (account_index, from_day)
 CREATE UNIQUE INDEX account_bundles_pkey ON public.account_bundles USING btree (index)
 CREATE UNIQUE INDEX account_emails_pkey ON public.account_emails USING btree (index)
-CREATE UNIQUE INDEX account_emails_reminder ON public.account_emails USING btree (posting_index, stage) WHERE (kind = 'reminder'::text)
 CREATE UNIQUE INDEX account_erasures_account ON public.account_erasures USING btree (account_index) WHERE (status <> 'withdrawn'::text)
 CREATE UNIQUE INDEX account_erasures_pkey ON public.account_erasures USING btree (index)
 CREATE UNIQUE INDEX account_file_versions_pkey ON public.account_file_versions USING btree (file_index, number)
@@ -2241,6 +2258,7 @@ CREATE UNIQUE INDEX rate_cards_client_index_carrier_index_name_valid_from_key ON
 CREATE UNIQUE INDEX rate_cards_pkey ON public.rate_cards USING btree (index)
 CREATE UNIQUE INDEX rating_changes_pkey ON public.rating_changes USING btree (index)
 CREATE UNIQUE INDEX recovery_codes_pkey ON public.recovery_codes USING btree (user_index, code_hash)
+CREATE UNIQUE INDEX reminders_pkey ON public.reminders USING btree (posting_index, stage)
 CREATE UNIQUE INDEX replica_heartbeat_pkey ON public.replica_heartbeat USING btree (index)
 CREATE UNIQUE INDEX report_requests_pkey ON public.report_requests USING btree (index)
 CREATE UNIQUE INDEX role_policies_pkey ON public.role_policies USING btree (role)
@@ -2305,12 +2323,10 @@ constraint account_bundles account_bundles_created_by_fkey FOREIGN KEY (created_
 constraint account_bundles account_bundles_pkey PRIMARY KEY (index)
 constraint account_emails account_emails_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint account_emails account_emails_check CHECK (((kind = 'statement'::text) = ((span_from IS NOT NULL) AND (span_to IS NOT NULL))))
-constraint account_emails account_emails_check1 CHECK (((kind = 'reminder'::text) = ((posting_index IS NOT NULL) AND (stage IS NOT NULL))))
 constraint account_emails account_emails_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint account_emails account_emails_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint account_emails account_emails_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'reminder'::text])))
 constraint account_emails account_emails_pkey PRIMARY KEY (index)
-constraint account_emails account_emails_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
 constraint account_emails account_emails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'unsure'::text, 'sent'::text, 'outbox'::text, 'refused'::text])))
 constraint account_erasures account_erasures_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint account_erasures account_erasures_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(index)
@@ -2445,11 +2461,17 @@ constraint brand_logos brand_logos_done_by_fkey FOREIGN KEY (done_by) REFERENCES
 constraint brand_logos brand_logos_kind_check CHECK ((kind = ANY (ARRAY['uploaded'::text, 'put_back'::text, 'removed'::text])))
 constraint brand_logos brand_logos_pkey PRIMARY KEY (index)
 constraint brand_logos brand_logos_source_type_check CHECK ((source_type = ANY (ARRAY['png'::text, 'jpeg'::text, 'svg'::text])))
+constraint brands brands_check CHECK (((reminder_days2 > reminder_days1) AND (reminder_days2 <= 365)))
+constraint brands brands_check1 CHECK (((reminder_days3 > reminder_days2) AND (reminder_days3 <= 365)))
+constraint brands brands_check2 CHECK (((reminder_days1 IS NOT NULL) OR ((reminder_days2 IS NULL) AND (NOT remind))))
+constraint brands brands_check3 CHECK (((reminder_days2 IS NOT NULL) OR (reminder_days3 IS NULL)))
 constraint brands brands_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint brands brands_client_index_name_key UNIQUE (client_index, name)
 constraint brands brands_collect_check CHECK ((collect = ANY (ARRAY['run'::text, 'balance'::text])))
 constraint brands brands_of_client UNIQUE (client_index, index)
 constraint brands brands_pkey PRIMARY KEY (index)
+constraint brands brands_remind_from_check CHECK ((remind_from >= (0)::numeric))
+constraint brands brands_reminder_days1_check CHECK (((reminder_days1 >= 1) AND (reminder_days1 <= 365)))
 constraint carriers carriers_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint carriers carriers_client_index_name_key UNIQUE (client_index, name)
 constraint carriers carriers_pkey PRIMARY KEY (index)
@@ -2891,6 +2913,11 @@ constraint rating_changes rating_changes_kind_check CHECK ((kind = ANY (ARRAY['r
 constraint rating_changes rating_changes_pkey PRIMARY KEY (index)
 constraint recovery_codes recovery_codes_pkey PRIMARY KEY (user_index, code_hash)
 constraint recovery_codes recovery_codes_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
+constraint reminders reminders_account_email_index_fkey FOREIGN KEY (account_email_index) REFERENCES account_emails(index)
+constraint reminders reminders_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint reminders reminders_pkey PRIMARY KEY (posting_index, stage)
+constraint reminders reminders_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
+constraint reminders reminders_stage_check CHECK (((stage >= 1) AND (stage <= 3)))
 constraint replica_heartbeat replica_heartbeat_index_check CHECK ((index = 1))
 constraint replica_heartbeat replica_heartbeat_pkey PRIMARY KEY (index)
 constraint report_requests report_requests_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index)

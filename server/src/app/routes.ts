@@ -38,6 +38,7 @@ import { dashCallRoutes } from '../features/dash-calls/dash-calls.routes.ts'
 import { dashRoutes } from '../features/dash/dash.routes.ts'
 import { dataCollectionRoutes } from '../features/data-collection/data-collection.routes.ts'
 import { disputeRoutes } from '../features/disputes/disputes.routes.ts'
+import { reminderRoutes } from '../features/reminders/reminders.routes.ts'
 import { deliveryRoutes } from '../features/deliveries/deliveries.routes.ts'
 import { directDebitRoutes } from '../features/direct-debits/direct-debits.routes.ts'
 import { draftRoutes } from '../features/drafts/drafts.routes.ts'
@@ -132,6 +133,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   dashTokenRoutes(app, deps)
   dataCollectionRoutes(app, deps)
   disputeRoutes(app)
+  reminderRoutes(app)
   deliveryRoutes(app)
   directDebitRoutes(app)
   draftRoutes(app)

@@ -37,6 +37,7 @@ export const copiedRows: Readonly<Record<string, Part>> = {
   ledger: of('account_postings'),
   'account-emails': of('account_emails'),
   disputes: of('disputes'),
+  reminders: of('reminders', 'posting_index, stage'),
   'postings-waiting': of('waiting_postings'),
   'bank-statement-lines': ({ account }) => sql`bank_statement_lines t where t.index in
     (select statement_line_index from account_postings where account_index = ${account}) order by t.index`,

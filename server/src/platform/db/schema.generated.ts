@@ -44,8 +44,6 @@ export interface Schema {
     body: string
     span_from: string | null
     span_to: string | null
-    posting_index: number | null
-    stage: number | null
     state: Generated<string>
     failure: string | null
     created_by: number | null
@@ -438,6 +436,16 @@ export interface Schema {
     colour: Generated<string>
     bank_account_name: Generated<string>
     collect: Generated<string>
+    pay_link: Generated<string>
+    pay_words: Generated<string>
+    remind: Generated<boolean>
+    remind_from: Generated<string>
+    reminder_days1: number | null
+    reminder_days2: number | null
+    reminder_days3: number | null
+    reminder_text1: Generated<string>
+    reminder_text2: Generated<string>
+    reminder_text3: Generated<string>
   }
   calls: {
     client_index: number
@@ -1539,6 +1547,14 @@ export interface Schema {
     code_hash: string
     made_at: Generated<Date>
     used_at: Date | null
+  }
+  reminders: {
+    posting_index: number
+    stage: number
+    account_email_index: number
+    account_index: number
+    reminded_on: string
+    remainder: string
   }
   replica_heartbeat: {
     index: Generated<number>

@@ -17,6 +17,7 @@ import { askStatement } from '../../account-statements/account-statements.public
 import { ledgerQuery, postingsQuery, type Whose } from '../account-ledger.queries.ts'
 import { ageNames, ages, kindNames, methodNames, stateLabels } from '../posting-labels.ts'
 import { DisputeDrawer, DisputeList, type Disputing } from '../../disputes/disputes.public.ts'
+import { ReminderList } from '../../reminders/reminders.public.ts'
 import { OpenDocuments } from './open-documents.tsx'
 import { WaitingPostings } from './waiting-postings.tsx'
 import { askReceipt, askRefund, askReversal, askUnpaid, askWriteOff } from './posting-forms.tsx'
@@ -121,7 +122,7 @@ export function AccountLedgerPanel(whose: Whose) {
         </Notice>
       )}
       {data && Number(data.aged.total) > 0 && (
-        <FigureTable heads={['Owed', ...Object.values(ageNames)]}>
+        <FigureTable framed heads={['Owed', ...Object.values(ageNames)]}>
           <tbody>
             <tr>
               <th scope="row">{formatPounds(data.aged.total)}</th>
@@ -134,6 +135,7 @@ export function AccountLedgerPanel(whose: Whose) {
       )}
       <WaitingPostings client={whose.client} account={whose.account} />
       {data && <OpenDocuments ledger={data} onDispute={setDisputing} />}
+      <ReminderList {...whose} />
       <DisputeList whose={whose} onClose={setDisputing} />
       <DataTable
         name="account-ledger"

@@ -31,8 +31,8 @@ const columns: readonly Column<Row>[] = [
   statusColumn(stateOf, { fixed: 140 }),
 ]
 
-const ROW = 40
-const AROUND = 96
+const ROW = 34
+const AROUND = 84
 
 interface Props {
   ledger: AccountLedger

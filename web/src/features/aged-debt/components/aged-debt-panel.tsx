@@ -26,12 +26,12 @@ const figures: readonly Column<AgedDebt>[] = [
       header: ageNames[age],
       value: row => row[age],
       kind: 'pounds',
-      fixed: 116,
+      fixed: 104,
     }),
   ),
-  { id: 'total', header: 'Owed', value: row => row.total, kind: 'pounds', fixed: 120 },
-  { id: 'disputed', header: 'Disputed', value: row => row.disputed, kind: 'pounds', fixed: 110 },
-  { id: 'inHand', header: 'In hand', value: row => row.inHand, kind: 'pounds', fixed: 110 },
+  { id: 'total', header: 'Owed', value: row => row.total, kind: 'pounds', fixed: 108 },
+  { id: 'disputed', header: 'Disputed', value: row => row.disputed, kind: 'pounds', fixed: 96 },
+  { id: 'inHand', header: 'In hand', value: row => row.inHand, kind: 'pounds', fixed: 96 },
 ]
 const accountsColumn: Column<AgedDebt> = {
   id: 'accounts',
@@ -94,11 +94,6 @@ export function AgedDebtPanel() {
           />
         ))}
         <FigureCard
-          label="Disputed"
-          value={summary && formatPounds(summary.totals.disputed)}
-          note="Part of what is owed; no reminders"
-        />
-        <FigureCard
           label="In hand"
           value={summary && formatPounds(summary.totals.inHand)}
           note="Paid or credited ahead, not taken off"
@@ -119,7 +114,7 @@ export function AgedDebtPanel() {
         toolbar={
           <>
             <Switch
-              label="Disputed only"
+              label={summary ? `Disputed only (${formatPounds(summary.totals.disputed)})` : 'Disputed only'}
               checked={onlyDisputed}
               onChange={event => {
                 table.change({ page: 1 })

@@ -26,8 +26,8 @@ const columns: readonly Column<Dispute>[] = [
   { id: 'closedBy', header: 'Closed by', value: row => row.closed?.by, fixed: 110, hidden: true },
 ]
 
-const ROW = 40
-const AROUND = 96
+const ROW = 34
+const AROUND = 84
 
 /** What the account's customer disputes or has disputed; nothing where there is none. */
 export function DisputeList({ whose, onClose }: { whose: Whose; onClose: (dispute: Disputing) => void }) {
