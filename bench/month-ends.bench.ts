@@ -39,12 +39,12 @@ const benchMonthEnd = (url: string, accounts: number, months: number): Promise<M
     }
   })
 
+const shown = (value: number) => value.toLocaleString('en-GB')
 const ms = (value: number) => `${Math.round(value)} ms`
 
 /** The cells of its row. */
 export async function monthEndRow(url: string, accounts: number, months: number): Promise<string[]> {
   const { month, check, floor, postings } = await benchMonthEnd(url, accounts, months)
-  const shown = (value: number) => value.toLocaleString('en-GB')
   return [
     `month-end of ${shown(accounts)} accounts with ${shown(postings)} postings: figures, count of all balances`,
     `${ms(month)}, ${ms(check)}`,
