@@ -54,7 +54,7 @@ export const benchStatement = (url: string, lines: number): Promise<StatementFig
       )
       const load = performance.now() - from
       await client.query('analyze')
-      const debts = { by: 'account' as const, filter: '', sort: [], today: '2026-12-31' }
+      const debts = { by: 'account' as const, filter: '', sort: [], onlyDisputed: false, today: '2026-12-31' }
       return {
         load,
         floor: from - floorFrom,

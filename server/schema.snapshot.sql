@@ -36,8 +36,6 @@ table account_emails
   body text not null
   span_from date
   span_to date
-  posting_index bigint
-  stage smallint
   state text not null default
   failure text
   created_by integer
@@ -430,6 +428,16 @@ table brands
   colour text not null default
   bank_account_name text not null default
   collect text not null default
+  pay_link text not null default
+  pay_words text not null default
+  remind boolean not null default
+  remind_from numeric(14,2) not null default
+  reminder_days1 smallint
+  reminder_days2 smallint
+  reminder_days3 smallint
+  reminder_text1 text not null default
+  reminder_text2 text not null default
+  reminder_text3 text not null default
 
 table calls
   client_index integer not null
@@ -767,6 +775,17 @@ table direct_debit_older_debts
 table direct_debit_serials
   service_user_number text not null
   last_serial integer not null
+
+table disputes
+  index integer not null identity
+  client_index integer not null
+  account_index integer not null
+  posting_index bigint not null
+  closes_index integer
+  effective_on date not null
+  words text not null
+  noted_by integer
+  noted_at timestamp with time zone not null default
 
 table drafts
   index integer not null identity
@@ -1217,6 +1236,24 @@ table invoices
   set_off numeric(14,2) not null default
   brought_forward numeric(14,2) not null default
 
+table ledger_export_postings
+  posting_index bigint not null
+  ledger_export_index integer not null
+  account_reference text not null
+
+table ledger_exports
+  index integer not null identity
+  client_index integer not null
+  through date not null
+  first_on date not null
+  last_on date not null
+  postings integer not null
+  debits numeric(14,2) not null
+  credits numeric(14,2) not null
+  codes jsonb not null
+  made_by integer
+  made_at timestamp with time zone not null default
+
 table line_test_providers
   name text not null
   state text not null
@@ -1351,6 +1388,14 @@ table outputs
   name text not null
   description text not null
   format text not null
+
+table pack_ledgers
+  index integer not null identity
+  invoice_run_index integer not null
+  left_out_brands integer[] not null default
+  left_out_accounts integer[] not null default
+  withdrawn boolean not null default
+  made_at timestamp with time zone not null default
 
 table passkey_challenges
   challenge_hash text not null
@@ -1495,6 +1540,14 @@ table recovery_codes
   made_at timestamp with time zone not null default
   used_at timestamp with time zone
 
+table reminders
+  posting_index bigint not null
+  stage smallint not null
+  account_email_index integer not null
+  account_index integer not null
+  reminded_on date not null
+  remainder numeric(14,2) not null
+
 table replica_heartbeat
   index integer not null default
   at timestamp with time zone not null
@@ -1544,6 +1597,7 @@ table sales_ledger_codes
   version integer not null default
   updated_by integer
   updated_at timestamp with time zone not null default
+  write_off_nominal text not null default
 
 table schedule_occurrence_parts
   occurrence_index integer not null
@@ -1859,6 +1913,8 @@ CREATE INDEX account_files_owner ON public.account_files USING btree (client_ind
 CREATE INDEX account_notes_account ON public.account_notes USING btree (account_index, pinned DESC, index DESC) WHERE (deleted_at IS NULL)
 CREATE INDEX account_notes_deleted ON public.account_notes USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
 CREATE INDEX account_postings_account ON public.account_postings USING btree (account_index, effective_on, index) INCLUDE (amount)
+CREATE INDEX account_postings_exported ON public.account_postings USING btree (client_index, effective_on) WHERE ((direct_debit_file_index IS NULL) AND (invoice_index IS NULL) AND (kind <> 'opening_balance'::text))
+CREATE INDEX account_postings_month ON public.account_postings USING btree (client_index, effective_on) INCLUDE (kind, method, amount)
 CREATE INDEX account_postings_statement_line ON public.account_postings USING btree (statement_line_index) WHERE (statement_line_index IS NOT NULL)
 CREATE INDEX account_search_pending ON public.account_search USING btree (client_index, account_index) WHERE (terms IS NULL)
 CREATE INDEX account_search_terms ON public.account_search USING gin (terms) WITH (fastupdate=off)
@@ -1930,6 +1986,8 @@ CREATE INDEX deliveries_run ON public.deliveries USING btree (invoice_run_index,
 CREATE INDEX direct_debit_collections_again ON public.direct_debit_collections USING btree (invoice_index) WHERE (code = '18'::text)
 CREATE INDEX direct_debit_collections_mandate ON public.direct_debit_collections USING btree (service_user_number, reference, sort_code, bank_account) WHERE (NOT withdrawn)
 CREATE INDEX direct_debit_older_debts_posting ON public.direct_debit_older_debts USING btree (posting_index)
+CREATE INDEX disputes_account ON public.disputes USING btree (account_index, index DESC)
+CREATE INDEX disputes_posting ON public.disputes USING btree (posting_index)
 CREATE INDEX drafts_client ON public.drafts USING btree (client_index) WHERE (client_index IS NOT NULL)
 CREATE INDEX drafts_user ON public.drafts USING btree (user_index, kind, changed_at DESC)
 CREATE INDEX evidence_packs_subject ON public.evidence_packs USING btree (subject_kind, subject_index, index DESC)
@@ -1968,6 +2026,8 @@ CREATE INDEX invoice_runs_corrects ON public.invoice_runs USING btree (corrects_
 CREATE INDEX invoices_account ON public.invoices USING btree (account_index, invoice_date DESC)
 CREATE INDEX invoices_client_date ON public.invoices USING btree (client_index, invoice_date)
 CREATE INDEX invoices_hosted ON public.invoices USING btree (client_index, invoice_date DESC, index DESC) INCLUDE (invoice_run_index, account_index) WHERE (hosted_at IS NOT NULL)
+CREATE INDEX ledger_export_postings_export ON public.ledger_export_postings USING btree (ledger_export_index, posting_index)
+CREATE INDEX ledger_exports_client ON public.ledger_exports USING btree (client_index, index DESC)
 CREATE INDEX line_tests_at_work ON public.line_tests USING btree (index) WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]))
 CREATE INDEX line_tests_circuit ON public.line_tests USING btree (circuit_index, index DESC)
 CREATE INDEX line_tests_faults ON public.line_tests USING btree (finished_at DESC) WHERE ((status = 'done'::text) AND ((result ->> 'verdict'::text) = 'fault'::text))
@@ -1979,9 +2039,12 @@ CREATE INDEX open_items_account ON public.open_items USING btree (account_index,
 CREATE INDEX open_items_amount ON public.open_items USING btree (client_index, remainder)
 CREATE INDEX open_items_client ON public.open_items USING btree (client_index, due_on) INCLUDE (remainder)
 CREATE INDEX output_group_brands_group ON public.output_group_brands USING btree (client_index, output_group_index)
+CREATE INDEX pack_ledgers_run ON public.pack_ledgers USING btree (invoice_run_index, index DESC)
 CREATE INDEX passkey_challenges_created_at ON public.passkey_challenges USING btree (created_at)
 CREATE INDEX personal_data_copies_account ON public.personal_data_copies USING btree (account_index, index DESC)
 CREATE INDEX rating_changes_client ON public.rating_changes USING btree (client_index, changed_at)
+CREATE INDEX reminders_account ON public.reminders USING btree (account_index, reminded_on)
+CREATE INDEX reminders_email ON public.reminders USING btree (account_email_index)
 CREATE INDEX report_requests_bill_run ON public.report_requests USING btree (bill_run_index, index DESC)
 CREATE INDEX report_requests_invoice_run ON public.report_requests USING btree (invoice_run_index, index DESC)
 CREATE INDEX schedule_occurrence_parts_subject ON public.schedule_occurrence_parts USING btree (client_index, subject_index) WHERE (subject_index IS NOT NULL)
@@ -2018,7 +2081,6 @@ CREATE UNIQUE INDEX account_allocations_pkey ON public.account_allocations USING
 CREATE UNIQUE INDEX account_brand_moves_pkey ON public.account_brand_moves USING btree (account_index, from_day)
 CREATE UNIQUE INDEX account_bundles_pkey ON public.account_bundles USING btree (index)
 CREATE UNIQUE INDEX account_emails_pkey ON public.account_emails USING btree (index)
-CREATE UNIQUE INDEX account_emails_reminder ON public.account_emails USING btree (posting_index, stage) WHERE (kind = 'reminder'::text)
 CREATE UNIQUE INDEX account_erasures_account ON public.account_erasures USING btree (account_index) WHERE (status <> 'withdrawn'::text)
 CREATE UNIQUE INDEX account_erasures_pkey ON public.account_erasures USING btree (index)
 CREATE UNIQUE INDEX account_file_versions_pkey ON public.account_file_versions USING btree (file_index, number)
@@ -2107,6 +2169,8 @@ CREATE UNIQUE INDEX direct_debit_files_service_user_number_serial_key ON public.
 CREATE UNIQUE INDEX direct_debit_left_out_pkey ON public.direct_debit_left_out USING btree (invoice_run_index, account_index)
 CREATE UNIQUE INDEX direct_debit_older_debts_pkey ON public.direct_debit_older_debts USING btree (direct_debit_file_index, "position", posting_index)
 CREATE UNIQUE INDEX direct_debit_serials_pkey ON public.direct_debit_serials USING btree (service_user_number)
+CREATE UNIQUE INDEX disputes_closes ON public.disputes USING btree (closes_index)
+CREATE UNIQUE INDEX disputes_pkey ON public.disputes USING btree (index)
 CREATE UNIQUE INDEX drafts_pkey ON public.drafts USING btree (index)
 CREATE UNIQUE INDEX email_options_client_index_brand_index_version_key ON public.email_options USING btree (client_index, brand_index, version) NULLS NOT DISTINCT
 CREATE UNIQUE INDEX email_options_pkey ON public.email_options USING btree (index)
@@ -2152,6 +2216,8 @@ CREATE UNIQUE INDEX invoice_vat_pkey ON public.invoice_vat USING btree (invoice_
 CREATE UNIQUE INDEX invoices_invoice_run_index_account_index_key ON public.invoices USING btree (invoice_run_index, account_index)
 CREATE UNIQUE INDEX invoices_number ON public.invoices USING btree (brand_index, number) WHERE (number IS NOT NULL)
 CREATE UNIQUE INDEX invoices_pkey ON public.invoices USING btree (index)
+CREATE UNIQUE INDEX ledger_export_postings_pkey ON public.ledger_export_postings USING btree (posting_index)
+CREATE UNIQUE INDEX ledger_exports_pkey ON public.ledger_exports USING btree (index)
 CREATE UNIQUE INDEX line_test_providers_pkey ON public.line_test_providers USING btree (name)
 CREATE UNIQUE INDEX line_tests_one_at_a_time ON public.line_tests USING btree (circuit_index) WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]))
 CREATE UNIQUE INDEX line_tests_pkey ON public.line_tests USING btree (index)
@@ -2174,6 +2240,7 @@ CREATE UNIQUE INDEX output_groups_name ON public.output_groups USING btree (clie
 CREATE UNIQUE INDEX output_groups_pkey ON public.output_groups USING btree (index)
 CREATE UNIQUE INDEX outputs_client_index_kind_key ON public.outputs USING btree (client_index, kind)
 CREATE UNIQUE INDEX outputs_pkey ON public.outputs USING btree (index)
+CREATE UNIQUE INDEX pack_ledgers_pkey ON public.pack_ledgers USING btree (index)
 CREATE UNIQUE INDEX passkey_challenges_pkey ON public.passkey_challenges USING btree (challenge_hash)
 CREATE UNIQUE INDEX passkeys_credential_id_key ON public.passkeys USING btree (credential_id)
 CREATE UNIQUE INDEX passkeys_name ON public.passkeys USING btree (user_index, lower(name))
@@ -2192,6 +2259,7 @@ CREATE UNIQUE INDEX rate_cards_client_index_carrier_index_name_valid_from_key ON
 CREATE UNIQUE INDEX rate_cards_pkey ON public.rate_cards USING btree (index)
 CREATE UNIQUE INDEX rating_changes_pkey ON public.rating_changes USING btree (index)
 CREATE UNIQUE INDEX recovery_codes_pkey ON public.recovery_codes USING btree (user_index, code_hash)
+CREATE UNIQUE INDEX reminders_pkey ON public.reminders USING btree (posting_index, stage)
 CREATE UNIQUE INDEX replica_heartbeat_pkey ON public.replica_heartbeat USING btree (index)
 CREATE UNIQUE INDEX report_requests_pkey ON public.report_requests USING btree (index)
 CREATE UNIQUE INDEX role_policies_pkey ON public.role_policies USING btree (role)
@@ -2256,12 +2324,10 @@ constraint account_bundles account_bundles_created_by_fkey FOREIGN KEY (created_
 constraint account_bundles account_bundles_pkey PRIMARY KEY (index)
 constraint account_emails account_emails_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint account_emails account_emails_check CHECK (((kind = 'statement'::text) = ((span_from IS NOT NULL) AND (span_to IS NOT NULL))))
-constraint account_emails account_emails_check1 CHECK (((kind = 'reminder'::text) = ((posting_index IS NOT NULL) AND (stage IS NOT NULL))))
 constraint account_emails account_emails_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint account_emails account_emails_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint account_emails account_emails_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'reminder'::text])))
 constraint account_emails account_emails_pkey PRIMARY KEY (index)
-constraint account_emails account_emails_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
 constraint account_emails account_emails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'unsure'::text, 'sent'::text, 'outbox'::text, 'refused'::text])))
 constraint account_erasures account_erasures_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint account_erasures account_erasures_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES users(index)
@@ -2396,11 +2462,17 @@ constraint brand_logos brand_logos_done_by_fkey FOREIGN KEY (done_by) REFERENCES
 constraint brand_logos brand_logos_kind_check CHECK ((kind = ANY (ARRAY['uploaded'::text, 'put_back'::text, 'removed'::text])))
 constraint brand_logos brand_logos_pkey PRIMARY KEY (index)
 constraint brand_logos brand_logos_source_type_check CHECK ((source_type = ANY (ARRAY['png'::text, 'jpeg'::text, 'svg'::text])))
+constraint brands brands_check CHECK (((reminder_days2 > reminder_days1) AND (reminder_days2 <= 365)))
+constraint brands brands_check1 CHECK (((reminder_days3 > reminder_days2) AND (reminder_days3 <= 365)))
+constraint brands brands_check2 CHECK (((reminder_days1 IS NOT NULL) OR ((reminder_days2 IS NULL) AND (NOT remind))))
+constraint brands brands_check3 CHECK (((reminder_days2 IS NOT NULL) OR (reminder_days3 IS NULL)))
 constraint brands brands_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint brands brands_client_index_name_key UNIQUE (client_index, name)
 constraint brands brands_collect_check CHECK ((collect = ANY (ARRAY['run'::text, 'balance'::text])))
 constraint brands brands_of_client UNIQUE (client_index, index)
 constraint brands brands_pkey PRIMARY KEY (index)
+constraint brands brands_remind_from_check CHECK ((remind_from >= (0)::numeric))
+constraint brands brands_reminder_days1_check CHECK (((reminder_days1 >= 1) AND (reminder_days1 <= 365)))
 constraint carriers carriers_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint carriers carriers_client_index_name_key UNIQUE (client_index, name)
 constraint carriers carriers_pkey PRIMARY KEY (index)
@@ -2537,6 +2609,12 @@ constraint direct_debit_older_debts direct_debit_older_debts_direct_debit_file_i
 constraint direct_debit_older_debts direct_debit_older_debts_pkey PRIMARY KEY (direct_debit_file_index, "position", posting_index)
 constraint direct_debit_older_debts direct_debit_older_debts_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
 constraint direct_debit_serials direct_debit_serials_pkey PRIMARY KEY (service_user_number)
+constraint disputes disputes_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint disputes disputes_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint disputes disputes_closes_index_fkey FOREIGN KEY (closes_index) REFERENCES disputes(index)
+constraint disputes disputes_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES users(index)
+constraint disputes disputes_pkey PRIMARY KEY (index)
+constraint disputes disputes_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
 constraint drafts drafts_check CHECK (((kind = 'brand'::text) = (client_index IS NOT NULL)))
 constraint drafts drafts_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint drafts drafts_kind_check CHECK ((kind = ANY (ARRAY['reseller'::text, 'brand'::text])))
@@ -2707,6 +2785,15 @@ constraint invoices invoices_invoice_run_index_account_index_key UNIQUE (invoice
 constraint invoices invoices_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoices invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
 constraint invoices invoices_pkey PRIMARY KEY (index)
+constraint ledger_export_postings ledger_export_postings_ledger_export_index_fkey FOREIGN KEY (ledger_export_index) REFERENCES ledger_exports(index)
+constraint ledger_export_postings ledger_export_postings_pkey PRIMARY KEY (posting_index)
+constraint ledger_export_postings ledger_export_postings_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
+constraint ledger_exports ledger_exports_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint ledger_exports ledger_exports_credits_check CHECK ((credits >= (0)::numeric))
+constraint ledger_exports ledger_exports_debits_check CHECK ((debits >= (0)::numeric))
+constraint ledger_exports ledger_exports_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(index)
+constraint ledger_exports ledger_exports_pkey PRIMARY KEY (index)
+constraint ledger_exports ledger_exports_postings_check CHECK ((postings > 0))
 constraint line_test_providers line_test_providers_pkey PRIMARY KEY (name)
 constraint line_test_providers line_test_providers_state_check CHECK ((state = ANY (ARRAY['answers'::text, 'silent'::text])))
 constraint line_tests line_tests_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
@@ -2767,6 +2854,8 @@ constraint outputs outputs_client_index_fkey FOREIGN KEY (client_index) REFERENC
 constraint outputs outputs_client_index_kind_key UNIQUE (client_index, kind)
 constraint outputs outputs_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'csv'::text, 'json'::text, 'txt'::text])))
 constraint outputs outputs_pkey PRIMARY KEY (index)
+constraint pack_ledgers pack_ledgers_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
+constraint pack_ledgers pack_ledgers_pkey PRIMARY KEY (index)
 constraint passkey_challenges passkey_challenges_pkey PRIMARY KEY (challenge_hash)
 constraint passkey_challenges passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'adding'::text])))
 constraint passkey_challenges passkey_challenges_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
@@ -2825,6 +2914,11 @@ constraint rating_changes rating_changes_kind_check CHECK ((kind = ANY (ARRAY['r
 constraint rating_changes rating_changes_pkey PRIMARY KEY (index)
 constraint recovery_codes recovery_codes_pkey PRIMARY KEY (user_index, code_hash)
 constraint recovery_codes recovery_codes_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
+constraint reminders reminders_account_email_index_fkey FOREIGN KEY (account_email_index) REFERENCES account_emails(index)
+constraint reminders reminders_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint reminders reminders_pkey PRIMARY KEY (posting_index, stage)
+constraint reminders reminders_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
+constraint reminders reminders_stage_check CHECK (((stage >= 1) AND (stage <= 3)))
 constraint replica_heartbeat replica_heartbeat_index_check CHECK ((index = 1))
 constraint replica_heartbeat replica_heartbeat_pkey PRIMARY KEY (index)
 constraint report_requests report_requests_bill_run_index_fkey FOREIGN KEY (bill_run_index) REFERENCES bill_runs(index)
@@ -2963,7 +3057,10 @@ trigger CREATE TRIGGER carriers_collection AFTER INSERT ON public.carriers FOR E
 trigger CREATE TRIGGER clients_output_group AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_default_output_group()
 trigger CREATE TRIGGER clients_outputs AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_outputs_of_client()
 trigger CREATE TRIGGER clients_partition AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION create_client_partition()
+trigger CREATE TRIGGER disputes_stay BEFORE DELETE OR UPDATE OF client_index, account_index, posting_index, closes_index, effective_on ON public.disputes FOR EACH ROW EXECUTE FUNCTION refuse_changed_dispute()
 trigger CREATE TRIGGER invoice_runs_hosted BEFORE INSERT OR UPDATE OF status ON public.invoice_runs FOR EACH ROW EXECUTE FUNCTION note_run_hosted()
+trigger CREATE TRIGGER ledger_export_postings_stay BEFORE DELETE OR UPDATE OF posting_index, ledger_export_index ON public.ledger_export_postings FOR EACH ROW EXECUTE FUNCTION refuse_changed_export()
+trigger CREATE TRIGGER ledger_exports_stay BEFORE DELETE OR UPDATE ON public.ledger_exports FOR EACH ROW EXECUTE FUNCTION refuse_changed_export()
 trigger CREATE TRIGGER product_group_bundles_rating AFTER UPDATE ON public.product_group_bundles FOR EACH ROW WHEN (((old.inclusive_minutes IS DISTINCT FROM new.inclusive_minutes) OR (old.product_groups IS DISTINCT FROM new.product_groups))) EXECUTE FUNCTION note_bundle_change()
 trigger CREATE TRIGGER rate_allocations_rating_delete AFTER DELETE ON public.rate_allocations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_rate_allocations_change()
 trigger CREATE TRIGGER rate_allocations_rating_insert AFTER INSERT ON public.rate_allocations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_rate_allocations_change()

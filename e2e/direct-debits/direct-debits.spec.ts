@@ -83,7 +83,7 @@ async function changeCodes(page: Page, api: ApiSession, address: string, client:
   const codes = await api.get<{ version: number }>(`/api/clients/${client}/salesledger`)
   await api.put(`/api/clients/${client}/salesledger`, { ...codes, bankNominal: '1250' })
   await edit.getByRole('button', { name: 'SAVE' }).click()
-  await expect(edit.getByRole('alert')).toContainText('Bank account for Direct Debits is 1250')
+  await expect(edit.getByRole('alert')).toContainText('Bank account is 1250')
   await settled(page)
   await expectAccessible(page)
   await edit.getByRole('button', { name: 'Go on from there, with what I typed' }).click()

@@ -61,6 +61,8 @@ export const posting = z.object({
   state: postingState,
   /** What it reverses. */
   reverses: postingIndex.nullable(),
+  /** Whether a dispute is open on it. */
+  disputed: z.boolean(),
   /** A line of a bank statement: it is undone there. */
   fromStatement: z.boolean(),
   /** Whether staff may still reverse it. */
@@ -109,6 +111,8 @@ export const accountLedger = z.object({
       dueOn: calendarDate,
       amount: money,
       remainder: money,
+      /** The dispute that is open on it. */
+      dispute: index.nullable(),
     }),
   ),
 })

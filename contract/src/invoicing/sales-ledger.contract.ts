@@ -22,8 +22,10 @@ export const salesLedgerCodes = z.strictObject({
     .max(200),
   /** Nominal account of every other product group. */
   otherNominal: nominal,
-  /** The bank account that receives Direct Debits. */
+  /** The bank account that payments go to and refunds come from. */
   bankNominal: nominal,
+  /** The account of bad debts. */
+  writeOffNominal: nominal.default('8100'),
   department: z.number().int().min(0).max(999),
   taxCodes: z.strictObject({
     standard: taxCode,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate, endpoint, index, indexParam, pageQuery } from '../http.ts'
+import { calendarDate, endpoint, flagParam, index, indexParam, pageQuery } from '../http.ts'
 import { agedAmounts } from '../crm/account-ledger.contract.ts'
 import { money } from '../money.ts'
 import { bureau, partnerCommercial, type Role } from '../roles.ts'
@@ -22,6 +22,8 @@ export const agedDebt = z.object({
   /** Accounts with something open. */
   accounts: z.number().int(),
   ...agedAmounts.shape,
+  /** What of it customers dispute. */
+  disputed: money,
 })
 export type AgedDebt = z.infer<typeof agedDebt>
 
@@ -34,11 +36,12 @@ export const agedDebtSorts = [
   'upTo90',
   'over90',
   'total',
+  'disputed',
   'inHand',
 ] as const
 
 export const debtSummary = z.object({
-  totals: agedAmounts.extend({ accounts: z.number().int() }),
+  totals: agedAmounts.extend({ accounts: z.number().int(), disputed: money }),
   /** At the end of each month, the last at today: what customers owe in all, and what of it was late. */
   trend: z.array(z.object({ on: calendarDate, balance: money, overdue: money })),
 })
@@ -56,6 +59,7 @@ export const agedDebts = {
       ...narrowing.shape,
       by: z.enum(debtGroups).default('reseller'),
       filter: z.string().max(100).default(''),
+      onlyDisputed: flagParam,
       sort: sortParam(agedDebtSorts),
     }),
     answer: z.array(agedDebt),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, index, indexParam } from '../http.ts'
 import { serviceEstablishment } from '../roles.ts'
+import { money, parsePence } from '../money.ts'
 import { clientParams, readers, texts, typedFields, version } from './clients/clients.contract.ts'
 import { brandFields } from './establishment-rules.ts'
 
@@ -8,6 +9,18 @@ import { brandFields } from './establishment-rules.ts'
 const collect = z.enum(['run', 'balance'])
 
 const days = z.number().int().min(0).max(365)
+
+const reminderDays = z.number().int().min(1).max(365).nullable()
+/** When reminders are sent, and to accounts that owe how much. */
+const reminding = z.object({
+  remind: z.boolean(),
+  remindFrom: money.refine(text => (parsePence(text) ?? -1) >= 0, 'must not be negative'),
+  /** Days after the due day; null for a reminder that is not sent. */
+  reminderDays1: reminderDays,
+  reminderDays2: reminderDays,
+  reminderDays3: reminderDays,
+})
+export type Reminding = z.infer<typeof reminding>
 
 /** A brand with all details for its invoices. */
 export const brandDetail = z.object({
@@ -19,6 +32,7 @@ export const brandDetail = z.object({
   /** Whether an account with nothing to pay gets an invoice. */
   invoiceZero: z.boolean(),
   collect,
+  ...reminding.shape,
   version: z.string(),
 })
 export type BrandDetail = z.infer<typeof brandDetail>
@@ -55,6 +69,7 @@ export const brandChange = z.strictObject({
   paymentDays: days.optional(),
   invoiceZero: z.boolean().optional(),
   collect: collect.optional(),
+  ...reminding.partial().shape,
 })
 export type BrandChange = z.infer<typeof brandChange>
 

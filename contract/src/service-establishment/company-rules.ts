@@ -101,6 +101,12 @@ export const readWebsite: Reader = optional(typed =>
   WEBSITE.test(typed) ? valid(typed) : invalid('The web address is not one, such as www.company.co.uk'),
 )
 
+const PAY_LINK = /^https:\/\/[^\s"<>]+\.[^\s"<>]+$/
+/** Where customers pay; a card is never paid for over plain HTTP. */
+export const readPayLink: Reader = optional(typed =>
+  PAY_LINK.test(typed) ? valid(typed) : invalid('The pay link is an address that begins with https://'),
+)
+
 /** Contrast required of text on white (WCAG 2.2 AA). */
 const LEAST_CONTRAST = 4.5
 const lightOf = (channel: number) => {

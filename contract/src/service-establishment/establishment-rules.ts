@@ -1,5 +1,6 @@
 import { CONTROL, type ReadDetail } from '../crm/account-rules.ts'
 import * as company from './company-rules.ts'
+import { reminderTextProblem } from './reminder-rules.ts'
 
 /** Details that resellers and brands share, in the order of a form. */
 const shared = [
@@ -22,7 +23,15 @@ const shared = [
   'serviceUserNumber',
 ] as const
 export const clientFields = [...shared, 'contact', 'notes'] as const
-export const brandFields = [...shared, 'colour'] as const
+export const brandFields = [
+  ...shared,
+  'colour',
+  'payLink',
+  'payWords',
+  'reminderText1',
+  'reminderText2',
+  'reminderText3',
+] as const
 export type ClientField = (typeof clientFields)[number]
 export type BrandField = (typeof brandFields)[number]
 export type EstablishmentField = ClientField | BrandField
@@ -71,8 +80,19 @@ export const longest: Readonly<Record<EstablishmentField, number>> = {
   contact: 200,
   notes: 2000,
   colour: 7,
+  payLink: 120,
+  payWords: 200,
+  reminderText1: 4000,
+  reminderText2: 4000,
+  reminderText3: 4000,
 }
 const bounded = (field: EstablishmentField, read: company.Reader) => both(text(longest[field]), read)
+
+const reminderText = (field: EstablishmentField) =>
+  both(text(longest[field], { lines: true }), typed => {
+    const problem = reminderTextProblem(typed)
+    return problem === undefined ? { value: typed } : { problem }
+  })
 
 const readers: Readonly<Record<EstablishmentField, company.Reader>> = {
   name: text(longest.name, { needed: 'The name is needed' }),
@@ -95,6 +115,11 @@ const readers: Readonly<Record<EstablishmentField, company.Reader>> = {
   contact: text(longest.contact),
   notes: text(longest.notes, { lines: true }),
   colour: bounded('colour', company.readColour),
+  payLink: bounded('payLink', company.readPayLink),
+  payWords: text(longest.payWords),
+  reminderText1: reminderText('reminderText1'),
+  reminderText2: reminderText('reminderText2'),
+  reminderText3: reminderText('reminderText3'),
 }
 
 /** Reads one detail by the rules shared by forms and API. */

@@ -196,6 +196,18 @@ beforeAll(async () => {
       json: { from: '2026-01-01', to: '2026-10-31' },
     }
   }
+  creations[`POST ${ofAccount}/disputes`] = async name => {
+    const of = await app.build.account({ client: 1, brand })
+    const debt = await one(sql`
+      with posted as (
+        insert into account_postings (client_index, account_index, kind, effective_on, amount, due_on)
+        values (1, ${of}, 'opening_balance', '2026-10-01', 12, '2026-10-15') returning index
+      )
+      insert into open_items (posting_index, client_index, account_index, due_on, remainder)
+      select index, 1, ${of}, '2026-10-15', 12 from posted returning posting_index as value`)
+    const json = { debt, from: '2026-10-20', words: name }
+    return { path: `${client}/accounts/${of}/disputes`, table: 'disputes', json }
+  }
   const ledger = `${ofAccount}/ledger`
   const posted = { amount: '1.00', receivedOn: '2026-01-05', method: 'transfer' }
   const post = async (of: number, to: string, json: unknown) => {
@@ -231,6 +243,10 @@ beforeAll(async () => {
     const json = { returnedOn: '2026-01-07', reason: 'Refer to payer' }
     return { path: `${path}/postings/${newest}/unpaid`, json }
   })
+  creations['POST /api/clients/{client}/ledgerexports'] = async () => {
+    await paying()
+    return { path: `${client}/ledgerexports`, table: 'ledger_exports', json: { through: '2026-01-31' } }
+  }
   make('/api/clients/{client}/accounts', 'accounts', name => ({
     brandIndex: brand,
     accountNumber: name.slice(0, 30),

@@ -16,6 +16,7 @@ import { invoiceRunJobs } from '../features/invoice-runs/invoice-runs.jobs.ts'
 import { lineTestJobs } from '../features/line-tests/line-tests.jobs.ts'
 import { mandateJobs } from '../features/mandates/mandates.jobs.ts'
 import { personalDataJobs } from '../features/personal-data/personal-data.jobs.ts'
+import { reminderJobs } from '../features/reminders/reminders.jobs.ts'
 import { reratingJobs } from '../features/rerating/rerating.jobs.ts'
 import { schedulerJobs } from '../features/schedulers/schedulers.jobs.ts'
 import { sessionJobs } from '../features/session/session.jobs.ts'
@@ -47,6 +48,7 @@ export const jobs: readonly Job[] = [
   ...lineTestJobs,
   ...mandateJobs,
   ...personalDataJobs,
+  ...reminderJobs,
   ...reratingJobs,
   ...schedulerJobs,
   ...sessionJobs,

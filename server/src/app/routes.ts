@@ -37,6 +37,8 @@ import { dashAttentionRoutes } from '../features/dash-attention/dash-attention.r
 import { dashCallRoutes } from '../features/dash-calls/dash-calls.routes.ts'
 import { dashRoutes } from '../features/dash/dash.routes.ts'
 import { dataCollectionRoutes } from '../features/data-collection/data-collection.routes.ts'
+import { disputeRoutes } from '../features/disputes/disputes.routes.ts'
+import { reminderRoutes } from '../features/reminders/reminders.routes.ts'
 import { deliveryRoutes } from '../features/deliveries/deliveries.routes.ts'
 import { directDebitRoutes } from '../features/direct-debits/direct-debits.routes.ts'
 import { draftRoutes } from '../features/drafts/drafts.routes.ts'
@@ -56,9 +58,11 @@ import { reconciliationRoutes } from '../features/end-of-run-packs/reconciliatio
 import { invoiceReportingRoutes } from '../features/invoice-reporting/invoice-reporting.routes.ts'
 import { invoiceRunAccountRoutes } from '../features/invoice-run-accounts/invoice-run-accounts.routes.ts'
 import { invoiceRunRoutes } from '../features/invoice-runs/invoice-runs.routes.ts'
+import { ledgerExportRoutes } from '../features/ledger-exports/ledger-exports.routes.ts'
 import { lineTestRoutes } from '../features/line-tests/line-tests.routes.ts'
 import { loyaltySchemeRoutes } from '../features/loyalty-schemes/loyalty-schemes.routes.ts'
 import { logoRoutes } from '../features/logos/logos.routes.ts'
+import { monthEndRoutes } from '../features/month-ends/month-ends.routes.ts'
 import { mandateFileRoutes } from '../features/mandate-files/mandate-files.routes.ts'
 import { mandateRoutes } from '../features/mandates/mandates.routes.ts'
 import { messageRoutes } from '../features/messages/messages.routes.ts'
@@ -128,6 +132,8 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   dashRoutes(app, deps)
   dashTokenRoutes(app, deps)
   dataCollectionRoutes(app, deps)
+  disputeRoutes(app)
+  reminderRoutes(app)
   deliveryRoutes(app)
   directDebitRoutes(app)
   draftRoutes(app)
@@ -146,6 +152,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   invoiceReportingRoutes(app, deps)
   invoiceRunAccountRoutes(app, deps)
   invoiceRunRoutes(app, deps)
+  ledgerExportRoutes(app)
   lineTestRoutes(app, deps)
   loyaltySchemeRoutes(app)
   logoRoutes(app, deps)
@@ -164,6 +171,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   salesLedgerRoutes(app)
   schedulerRoutes(app)
   bacsReportRoutes(app)
+  monthEndRoutes(app)
   mandateFileRoutes(app)
   mandateRoutes(app)
   serviceUserRoutes(app)

@@ -46,6 +46,7 @@ const toPosting = (row: list.PostingRow): Posting => ({
   }),
   reverses: row.reverses,
   fromStatement: row.fromStatement,
+  disputed: row.disputed,
   reversible: !row.reversed && reversalRefusal(row.kind) === null,
   balance: row.balance,
   postedBy: row.postedBy,
@@ -53,7 +54,7 @@ const toPosting = (row: list.PostingRow): Posting => ({
 })
 
 /** @throws 404 `ledger_account_not_found` */
-async function requireAccount(db: Db, clientIndex: number, accountIndex: number): Promise<void> {
+export async function requireAccount(db: Db, clientIndex: number, accountIndex: number): Promise<void> {
   if (!(await list.accountExists(db, clientIndex, accountIndex))) throw ledgerErrors.noAccount(accountIndex)
 }
 
@@ -103,7 +104,10 @@ export interface Poster {
 export type AnyPoster = Omit<Poster, 'userIndex'> & { userIndex: number | null }
 
 /** Locks the account's ledger: what is open is decided on after all earlier postings. @throws 404 */
-async function lockLedger(db: Db, { clientIndex, accountIndex }: AnyPoster): Promise<void> {
+export async function lockLedger(
+  db: Db,
+  { clientIndex, accountIndex }: Pick<AnyPoster, 'clientIndex' | 'accountIndex'>,
+): Promise<void> {
   await requireAccount(db, clientIndex, accountIndex)
   await lockRows(db, 'accounts', [accountIndex], 'no key update')
 }
@@ -282,6 +286,12 @@ export async function returnUnpaid(
     reason,
   })
   return { before: { amount }, after: await getLedger(db, poster.clientIndex, poster.accountIndex) }
+}
+
+/** What a posting is that something is still owed of; undefined for any other. */
+export async function openDebtKind(db: Db, accountIndex: number, index: number) {
+  const found = await list.selectPosting(db, accountIndex, index)
+  return found && pence(found.remainder) > 0 ? found.kind : undefined
 }
 
 /** What is open by days after its due day. */

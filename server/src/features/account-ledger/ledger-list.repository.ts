@@ -26,6 +26,7 @@ export interface PostingRow {
   settledBy: PostingKind[]
   reverses: number | null
   fromStatement: boolean
+  disputed: boolean
   reversed: boolean
   balance: string
   postedBy: string | null
@@ -51,6 +52,7 @@ export const listedPostings = sqlList({
       p.invoice_index as "invoiceIndex", i.invoice_run_index as "invoiceRunIndex", i.number, p.method, p.reference,
       p.reason, coalesce(o.remainder, 0.00) as remainder, p.reverses_index as reverses,
       p.statement_line_index is not null as "fromStatement",
+      exists (select from open_disputes d where d.posting_index = p.index) as disputed,
       exists (select from account_postings r where r.reverses_index = p.index) as reversed,
       array(
         select other.kind from account_allocations a
@@ -117,14 +119,17 @@ export interface OpenRow {
   dueOn: string
   amount: string
   remainder: string
+  /** The dispute that is open on it. */
+  dispute: number | null
 }
 
 /** What is not settled on an account, debts and credits, the oldest first. */
 export async function selectOpen(db: Db, accountIndex: number): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`
-    select p.index, p.kind, i.number, p.reference, o.due_on as "dueOn", p.amount, o.remainder
+    select p.index, p.kind, i.number, p.reference, o.due_on as "dueOn", p.amount, o.remainder,
+      d.index as dispute
     from open_items o join account_postings p on p.index = o.posting_index
-    left join invoices i on i.index = p.invoice_index
+    left join invoices i on i.index = p.invoice_index left join open_disputes d on d.posting_index = p.index
     where o.account_index = ${accountIndex} order by o.due_on, o.posting_index`.execute(db)
   return rows
 }

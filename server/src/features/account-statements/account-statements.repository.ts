@@ -9,7 +9,6 @@ export interface StatementAccount {
   email: string
   brandIndex: number
   brand: string
-  brandEmail: string
 }
 
 /** Whose statement it is. */
@@ -20,7 +19,7 @@ export async function selectAccount(
 ): Promise<StatementAccount | undefined> {
   const { rows } = await sql<StatementAccount>`
     select a.account_number as "accountNumber", a.company_name as "companyName", a.email,
-      b.index as "brandIndex", coalesce(nullif(b.legal_name, ''), b.name) as brand, b.email as "brandEmail"
+      b.index as "brandIndex", coalesce(nullif(b.legal_name, ''), b.name) as brand
     from accounts a join brands b on b.index = a.brand_index
     where a.client_index = ${clientIndex} and a.index = ${accountIndex}`.execute(db)
   return rows[0]
@@ -107,6 +106,38 @@ export async function insertStatementEmail(db: Db, row: NewStatementEmail): Prom
     .returning('index')
     .executeTakeFirstOrThrow()
   return index
+}
+
+/** A brand's own address. */
+export async function selectBrandEmail(db: Db, brandIndex: number): Promise<string> {
+  const found = await db
+    .selectFrom('brands')
+    .select('email')
+    .where('index', '=', brandIndex)
+    .executeTakeFirst()
+  return found?.email ?? ''
+}
+
+export interface ReminderEmail {
+  accountIndex: number
+  mailTo: string
+  subject: string
+  body: string
+}
+
+/** Queues e-mails of reminders. */
+export async function insertReminderEmails(
+  db: Db,
+  { clientIndex, mailFrom, replyTo }: { clientIndex: number; mailFrom: string; replyTo: string },
+  emails: readonly ReminderEmail[],
+): Promise<{ index: number; accountIndex: number }[]> {
+  const { rows } = await sql<{ index: number; accountIndex: number }>`
+    insert into account_emails (client_index, account_index, kind, mail_from, reply_to, mail_to, subject, body)
+    select ${clientIndex}, e."accountIndex", 'reminder', ${mailFrom}, ${replyTo}, e."mailTo", e.subject, e.body
+    from json_to_recordset(${JSON.stringify(emails)})
+      as e ("accountIndex" int, "mailTo" text, subject text, body text)
+    returning index, account_index as "accountIndex"`.execute(db)
+  return rows
 }
 
 const LISTED = 200

@@ -9,6 +9,33 @@ import * as repository from './account-statements.repository.ts'
 import { listEmails, loadStatement } from './account-statements.service.ts'
 import { statementEmail } from './statement.domain.ts'
 
+/** The sender of a brand's e-mails about accounts; undefined where it has no address. */
+export async function senderOf(
+  db: Db,
+  clientIndex: number,
+  brandIndex: number,
+): Promise<{ mailFrom: string; replyTo: string } | undefined> {
+  const senders = await brandSenders(db, clientIndex)
+  const sender = senders.find(one => one.brandIndex === brandIndex)
+  const address = sender?.address || (await repository.selectBrandEmail(db, brandIndex))
+  if (address === '') return undefined
+  return {
+    mailFrom: sender?.display ? `${sender.display} <${address}>` : address,
+    replyTo: sender?.replyTo ?? '',
+  }
+}
+
+/** Queues reminders, one for each account, in the caller's transaction; gives each account's e-mail. */
+export async function queueReminders(
+  db: Db,
+  whose: { clientIndex: number; mailFrom: string; replyTo: string },
+  emails: readonly repository.ReminderEmail[],
+): Promise<Map<number, number>> {
+  const queued = await repository.insertReminderEmails(db, whose, emails)
+  for (const { index } of queued) await enqueue(db, sendAccountEmailJob, { index })
+  return new Map(queued.map(({ accountIndex, index }) => [accountIndex, index]))
+}
+
 /**
  * Queues a statement for the account's e-mail address. @throws 404, 409 `account_without_email`, 409 `no_email_sender`
  */
@@ -20,16 +47,13 @@ export async function sendStatement(
   const statement = await loadStatement(db, whose.clientIndex, whose.accountIndex, span)
   const account = await repository.selectAccount(db, whose.clientIndex, whose.accountIndex)
   if (!account || addressesOf(account.email).length === 0) throw accountStatementErrors.noAddress()
-  const senders = await brandSenders(db, whose.clientIndex)
-  const sender = senders.find(({ brandIndex }) => brandIndex === account.brandIndex)
-  const address = sender?.address || account.brandEmail
-  if (address === '') throw accountStatementErrors.noSender()
+  const sender = await senderOf(db, whose.clientIndex, account.brandIndex)
+  if (!sender) throw accountStatementErrors.noSender()
   const index = await repository.insertStatementEmail(db, {
     ...whose,
     ...statementEmail(statement),
     ...span,
-    mailFrom: sender?.display ? `${sender.display} <${address}>` : address,
-    replyTo: sender?.replyTo ?? '',
+    ...sender,
     mailTo: account.email,
   })
   await enqueue(db, sendAccountEmailJob, { index })

@@ -17,6 +17,7 @@ export const agedDebtExports = defineExportList({
     { id: 'upTo90', header: '61–90 days', kind: 'pounds', value: row => row.upTo90 },
     { id: 'over90', header: 'Over 90 days', kind: 'pounds', value: row => row.over90 },
     { id: 'total', header: 'Owed', kind: 'pounds', value: row => row.total },
+    { id: 'disputed', header: 'Disputed', kind: 'pounds', value: row => row.disputed },
     { id: 'inHand', header: 'In hand', kind: 'pounds', value: row => row.inHand },
   ],
 })

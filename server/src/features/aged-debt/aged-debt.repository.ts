@@ -24,8 +24,12 @@ const parts = (today: string): RawBuilder<unknown> => {
   return sql`${sum(sql`${owed} <= 0`)} as current, ${sum(sql`${owed} between 1 and 30`)} as "upTo30",
     ${sum(sql`${owed} between 31 and 60`)} as "upTo60", ${sum(sql`${owed} between 61 and 90`)} as "upTo90",
     ${sum(sql`${owed} > 90`)} as over90, ${sum(sql`o.remainder > 0`)} as total,
+    ${sum(sql`o.remainder > 0 and d.posting_index is not null`)} as disputed,
     -${sum(sql`o.remainder < 0`)} as "inHand", count(distinct o.account_index)::int as accounts`
 }
+
+const openItems = sql`open_items o join accounts a on a.index = o.account_index
+    left join open_disputes d on d.posting_index = o.posting_index`
 
 const groups = {
   reseller: { key: sql`o.client_index`, name: sql`c.name`, number: sql`null` },
@@ -40,12 +44,12 @@ const narrowed = ({ client, brand }: Narrowing) =>
 const grouped = (of: Debts) => sql`
   with sums as (
     select ${groups[of.by].key} as key, min(o.client_index) as client_index, ${parts(of.today)}
-    from open_items o join accounts a on a.index = o.account_index
-    where ${narrowed(of)} group by 1
+    from ${openItems} where ${narrowed(of)} group by 1
+    having ${of.onlyDisputed ? sql`bool_or(d.posting_index is not null)` : sql`true`}
   ), named as (
     select s.key as index, s.client_index as "clientIndex", c.name as reseller, ${groups[of.by].name} as name,
       ${groups[of.by].number} as "accountNumber", s.accounts, s.current, s."upTo30", s."upTo60", s."upTo90", s.over90,
-      s.total, s."inHand"
+      s.total, s.disputed, s."inHand"
     from sums s join clients c on c.index = s.client_index
     left join accounts a on ${of.by === 'account' ? sql`a.index = s.key` : sql`false`}
     left join brands b on ${of.by === 'brand' ? sql`b.index = s.key` : sql`false`}
@@ -67,6 +71,7 @@ const columns = {
   upTo90: sql`"upTo90"`,
   over90: sql`over90`,
   total: sql`total`,
+  disputed: sql`disputed`,
   inHand: sql`"inHand"`,
 }
 
@@ -88,8 +93,7 @@ export async function selectTotals(
   today: string,
 ): Promise<DebtSummary['totals']> {
   const { rows } = await sql<DebtSummary['totals']>`
-    select ${parts(today)} from open_items o join accounts a on a.index = o.account_index
-    where ${narrowed(narrowing)}`.execute(db)
+    select ${parts(today)} from ${openItems} where ${narrowed(narrowing)}`.execute(db)
   if (!rows[0]) throw new Error('A sum without a row')
   return rows[0]
 }

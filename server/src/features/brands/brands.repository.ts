@@ -1,3 +1,4 @@
+import type { Reminding } from '@nineops/contract/service-establishment/brands.contract'
 import { addressLines, type BrandTexts } from '@nineops/contract/service-establishment/establishment-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
@@ -20,6 +21,10 @@ export const selectBrand = (db: Db, clientIndex: number, index: number) =>
     .select(['bank_name as bankName', 'bank_sort_code as sortCode', 'bank_account as bankAccount'])
     .select(['bank_account_name as bankAccountName', 'service_user_number as serviceUserNumber', 'colour'])
     .select(['payment_days as paymentDays', 'invoice_zero as invoiceZero', 'collect'])
+    .select(['pay_link as payLink', 'pay_words as payWords', 'remind', 'remind_from as remindFrom'])
+    .select(['reminder_days1 as reminderDays1', 'reminder_text1 as reminderText1'])
+    .select(['reminder_days2 as reminderDays2', 'reminder_text2 as reminderText2'])
+    .select(['reminder_days3 as reminderDays3', 'reminder_text3 as reminderText3'])
     .select(sql<string>`xmin::text`.as('version'))
     .where(eb => eb.and({ client_index: clientIndex, index }))
     .executeTakeFirst()
@@ -63,12 +68,28 @@ const columns = ({ texts, paymentDays, invoiceZero, collect }: BrandValues) => (
   payment_days: paymentDays,
   invoice_zero: invoiceZero,
   collect,
+  pay_link: texts.payLink,
+  pay_words: texts.payWords,
+  reminder_text1: texts.reminderText1,
+  reminder_text2: texts.reminderText2,
+  reminder_text3: texts.reminderText3,
 })
 
 export async function insertBrand(db: Db, clientIndex: number, values: BrandValues): Promise<number> {
   return insertRow(db, 'brands', { client_index: clientIndex, ...columns(values) })
 }
 
-export async function updateBrand(db: Db, index: number, values: BrandValues): Promise<void> {
-  await updateRow(db, 'brands', index, columns(values))
+export async function updateBrand(
+  db: Db,
+  index: number,
+  { remind, remindFrom, reminderDays1, reminderDays2, reminderDays3, ...values }: BrandValues & Reminding,
+): Promise<void> {
+  await updateRow(db, 'brands', index, {
+    ...columns(values),
+    remind,
+    remind_from: remindFrom,
+    reminder_days1: reminderDays1,
+    reminder_days2: reminderDays2,
+    reminder_days3: reminderDays3,
+  })
 }

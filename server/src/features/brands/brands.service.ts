@@ -2,6 +2,7 @@ import type {
   BrandChange,
   BrandDetail,
   NewBrand,
+  Reminding,
 } from '@nineops/contract/service-establishment/brands.contract'
 import {
   brandFields,
@@ -11,6 +12,8 @@ import {
 } from '@nineops/contract/service-establishment/establishment-rules'
 import type { InvoiceNumberRange } from '@nineops/contract/invoicing/invoice-numbers.contract'
 import type { Db } from '../../platform/db/db.ts'
+import { reminderProblems } from '@nineops/contract/service-establishment/reminder-rules'
+import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { requireUnchanged } from '../../platform/db/seen.ts'
 import type { FieldError } from '../../platform/http/errors.ts'
 import { bankProblems } from '../bank-checks/bank-problems.service.ts'
@@ -74,6 +77,24 @@ export async function createBrand(
   return { brand: await brandDetail(db, clientIndex, index), ranges }
 }
 
+/** `5` as it is stored: 5.00. */
+const decimal = (pounds: string): string => penceToDecimal(parsePence(pounds) ?? 0)
+
+const after = (days: number | null | undefined, stored: number | null) => (days === undefined ? stored : days)
+
+/** The reminders as they will be, and what else is changed. */
+function remindingOf(before: Reminding, change: Omit<BrandChange, 'version'>) {
+  const { remind, remindFrom, reminderDays1, reminderDays2, reminderDays3, ...typed } = change
+  const reminding = {
+    remind: remind ?? before.remind,
+    remindFrom: remindFrom === undefined ? before.remindFrom : decimal(remindFrom),
+    reminderDays1: after(reminderDays1, before.reminderDays1),
+    reminderDays2: after(reminderDays2, before.reminderDays2),
+    reminderDays3: after(reminderDays3, before.reminderDays3),
+  }
+  return { reminding, typed }
+}
+
 /**
  * Changes details of a brand; returns it before and after, identical if nothing changed. Invoices calculated from now
  * on show them.
@@ -83,15 +104,17 @@ export async function changeBrand(
   db: Db,
   clientIndex: number,
   index: number,
-  { version, paymentDays, invoiceZero, collect, ...typed }: BrandChange,
+  { version, paymentDays, invoiceZero, collect, ...change }: BrandChange,
 ): Promise<{ before: BrandDetail; after: BrandDetail }> {
   await repository.lockBrands(db, clientIndex)
   await repository.lockBrand(db, index)
   const before = await brandDetail(db, clientIndex, index)
   requireUnchanged(before, { version }, () => brandErrors.changed(before.name))
+  const { reminding, typed } = remindingOf(before, change)
   const { changes, problems } = readChanges(brandFields, textsOf(before), typed)
   const errors: FieldError[] = [...problems].map(([field, message]) => ({ field, message }))
   const texts = { ...textsOf(before), ...changes }
+  errors.push(...reminderProblems(reminding).map(([field, message]) => ({ field, message })))
   if (errors.length === 0) errors.push(...(await bankProblems(db, texts, changes)))
   if (errors.length > 0) throw brandErrors.invalid(errors)
   if (changes.name !== undefined && (await repository.nameInUse(db, clientIndex, changes.name, index)))
@@ -101,11 +124,10 @@ export async function changeBrand(
     paymentDays: paymentDays ?? before.paymentDays,
     invoiceZero: invoiceZero ?? before.invoiceZero,
     collect: collect ?? before.collect,
+    ...reminding,
   }
-  const same =
-    values.paymentDays === before.paymentDays &&
-    values.invoiceZero === before.invoiceZero &&
-    values.collect === before.collect
+  const { texts: _, ...settings } = values
+  const same = Object.entries(settings).every(([name, value]) => before[name as keyof BrandDetail] === value)
   if (same && Object.keys(changes).length === 0) return { before, after: before }
   await repository.updateBrand(db, index, values)
   return { before, after: await brandDetail(db, clientIndex, index) }

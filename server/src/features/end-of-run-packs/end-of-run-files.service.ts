@@ -13,8 +13,15 @@ import { DamagedPdfs, writePack } from './end-of-run-pack.service.ts'
 import { requireRun, type RunFacts } from '../invoice-run-states/invoice-run-states.service.ts'
 import { invoiceRunErrors } from '../invoice-run-states/invoice-run-states.errors.ts'
 import { collectionRefusal } from '../release-approvals/release-approvals.service.ts'
+import { notePackLedger, noteWithdrawnLedger } from '../sales-ledger/sales-ledger.service.ts'
+import { brandsWithoutLedger } from './end-of-run-money.service.ts'
 
-export { withdrawPacks } from './end-of-run-files.repository.ts'
+/** Withdraws a run's packs because they collect on another day: they are stored, but no longer delivered. */
+export async function withdrawPacks(db: Db, runIndex: number): Promise<number> {
+  const packs = await repository.withdrawPacks(db, runIndex)
+  if (packs > 0) await noteWithdrawnLedger(db, runIndex)
+  return packs
+}
 
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256')
@@ -70,6 +77,7 @@ export async function buildEndOfRunFiles({
       const pack = { name, storageKey: key, bytes, sha256, manifest }
       await inTransaction(db, async tx => {
         await repository.insertPack(tx, run.index, pack)
+        await notePackLedger(tx, run.index, [...(await brandsWithoutLedger(tx, run.clientIndex))])
         await deliverNewPack(tx, run.index, run.clientIndex)
       })
     }

@@ -36,9 +36,13 @@ export const copiedRows: Readonly<Record<string, Part>> = {
   'bacs-report-rows': of('bacs_report_rows', 'bacs_report_index, position'),
   ledger: of('account_postings'),
   'account-emails': of('account_emails'),
+  disputes: of('disputes'),
+  reminders: of('reminders', 'posting_index, stage'),
   'postings-waiting': of('waiting_postings'),
   'bank-statement-lines': ({ account }) => sql`bank_statement_lines t where t.index in
     (select statement_line_index from account_postings where account_index = ${account}) order by t.index`,
+  'ledger-exports': ({ account }) => sql`ledger_export_postings t where t.posting_index in
+    (select index from account_postings where account_index = ${account}) order by t.posting_index`,
   'ledger-allocations': of('account_allocations'),
   'direct-debits-left-out': of('direct_debit_left_out', 'invoice_run_index'),
   usage: of('bill_run_usage', 'bill_run_index, service_index'),

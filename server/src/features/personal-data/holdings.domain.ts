@@ -100,6 +100,11 @@ export const bookRows: Readonly<Record<string, OwnRows>> = {
     erase: { document: `'{}'`, pdf_key: 'null', pdf_sha256: 'null', pdf_bytes: 'null' },
   },
   waiting_postings: { where: ofAccount, erase: { entry: `'{}'`, refusal: `''` } },
+  ledger_export_postings: {
+    where: 'posting_index in (select index from account_postings where account_index = $account)',
+    erase: { account_reference: `''` },
+  },
+  disputes: { where: ofAccount, erase: { words: `''` } },
   account_postings: { where: ofAccount, erase: { reference: `''`, reason: `''` } },
   accounts: { where: 'index = $account', erase: { ledger_reference: `''` } },
 }

@@ -29,7 +29,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   billed_charges: 'kind',
   brand_logos: 'kind file_name source_type source_key print_key removed warnings',
   brands:
-    'name legal_name address postcode company_number vat_number email phone website bank_name bank_sort_code bank_account service_user_number logo_path colour bank_account_name collect',
+    'name legal_name address postcode company_number vat_number email phone website bank_name bank_sort_code bank_account service_user_number logo_path colour bank_account_name collect pay_link pay_words reminder_text1 reminder_text2 reminder_text3',
   calls: 'call_id',
   carriers: 'name profile_name profile status',
   charges: 'product_group frequency timing held_by',
@@ -84,6 +84,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
     'cycle_description brand_indexes abandon_reason abandoned_metrics purpose credit_reason credit_words',
   invoice_vat: 'vat_rate',
   invoices: 'kind number',
+  ledger_exports: 'codes',
   line_test_providers: 'name state failure',
   line_tests: 'profile status test_key provider_name cancel_by',
   loyalty_schemes: 'name description product_groups status',
@@ -95,6 +96,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   output_groups: 'name left_out',
   outputs: 'kind name description format',
   passkey_challenges: 'challenge_hash purpose',
+  pack_ledgers: 'left_out_brands left_out_accounts',
   passkeys: 'name credential_id public_key transports',
   paths: 'direction path description deliverables',
   personal_data_copies: 'status storage_key sha256 failure',
@@ -109,7 +111,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   report_requests: 'report status storage_key sha256 left_out_brands',
   role_policies: 'role',
   sales_ledger_codes:
-    'nominals other_nominal bank_nominal standard_tax_code reduced_tax_code zero_tax_code exempt_tax_code reverse_tax_code',
+    'nominals other_nominal bank_nominal write_off_nominal standard_tax_code reduced_tax_code zero_tax_code exempt_tax_code reverse_tax_code',
   schedule_occurrence_parts: 'status',
   schedule_occurrences: 'action status',
   schedules: 'name action cron',

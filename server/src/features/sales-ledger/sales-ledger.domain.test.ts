@@ -18,6 +18,7 @@ const codes: LedgerCodes = {
   ]),
   otherNominal: '4009',
   bankNominal: '1200',
+  writeOffNominal: '8100',
   department: 1,
   taxCodes: { standard: 'T1', reduced: 'T5', zero: 'T0', exempt: 'T2', reverse: 'T0' },
 }

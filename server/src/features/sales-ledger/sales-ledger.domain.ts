@@ -7,8 +7,10 @@ export interface LedgerCodes {
   nominals: ReadonlyMap<string, string>
   /** Nominal account of every other product group. */
   otherNominal: string
-  /** The account that Direct Debits are paid into. */
+  /** The account that payments go to and refunds come from. */
   bankNominal: string
+  /** The account of bad debts. */
+  writeOffNominal: string
   department: number
   /** Tax code by VAT rate, such as T1 for the standard rate. */
   taxCodes: Readonly<Record<string, string>>
@@ -30,7 +32,7 @@ export interface LedgerDocument {
 
 /** One line of the file; amounts are never negative, because the type gives the direction. */
 export interface LedgerRow {
-  type: 'SI' | 'SC' | 'SA'
+  type: 'SI' | 'SC' | 'SA' | 'SP'
   accountReference: string
   nominal: string
   department: number

@@ -8,7 +8,8 @@ export async function selectCodes(db: Db, clientIndex: number): Promise<SalesLed
   const { rows } = await sql<SalesLedgerCodes>`
     select coalesce((select jsonb_agg(jsonb_build_object('productGroup', n.key, 'nominal', n.value) order by n.key)
         from jsonb_each_text(nominals) n), '[]') as nominals,
-      other_nominal as "otherNominal", bank_nominal as "bankNominal", department,
+      other_nominal as "otherNominal", bank_nominal as "bankNominal",
+      write_off_nominal as "writeOffNominal", department,
       jsonb_build_object('standard', standard_tax_code, 'reduced', reduced_tax_code, 'zero', zero_tax_code,
         'exempt', exempt_tax_code, 'reverse', reverse_tax_code) as "taxCodes", version
     from sales_ledger_codes where client_index = ${clientIndex}`.execute(db)
@@ -19,13 +20,14 @@ export async function selectCodes(db: Db, clientIndex: number): Promise<SalesLed
 export async function saveCodes(
   db: Db,
   clientIndex: number,
-  { nominals, otherNominal, bankNominal, department, taxCodes, version }: SalesLedgerCodes,
+  { nominals, otherNominal, bankNominal, writeOffNominal, department, taxCodes, version }: SalesLedgerCodes,
   userIndex: number,
 ): Promise<boolean> {
   const codes = {
     nominals: JSON.stringify(Object.fromEntries(nominals.map(one => [one.productGroup, one.nominal]))),
     other_nominal: otherNominal,
     bank_nominal: bankNominal,
+    write_off_nominal: writeOffNominal,
     department,
     standard_tax_code: taxCodes.standard,
     reduced_tax_code: taxCodes.reduced,
@@ -109,3 +111,28 @@ export const readReceipts = (db: Db, runIndex: number): AsyncGenerator<ReceiptRo
       join invoices i on i.index = c.invoice_index join accounts a on a.index = i.account_index
       where f.invoice_run_index = ${runIndex} and f.withdrawn_at is null order by i.number, i.index`,
   )
+
+/** Which accounts' names the books refuse; the rule is the domain's. */
+const unnamed = sql`upper(coalesce(nullif(a.ledger_reference, ''), a.account_number)) !~ '^[A-Z0-9/&.-]{1,8}$'`
+
+/** Notes which brands and accounts the sales ledger of a run's new pack leaves out. */
+export async function insertPackLedger(
+  db: Db,
+  runIndex: number,
+  withoutBrands: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into pack_ledgers (invoice_run_index, left_out_brands, left_out_accounts)
+    select ${runIndex}, ${withoutBrands}::int[], array(
+      select a.index from accounts a where ${unnamed} and a.index in (
+        select account_index from invoices where invoice_run_index = ${runIndex}
+        union select c.account_index from direct_debit_files f
+        join direct_debit_collections c on c.direct_debit_file_index = f.index
+        where f.invoice_run_index = ${runIndex} and f.withdrawn_at is null)
+      order by a.index)`.execute(db)
+}
+
+/** Notes that a run's packs are withdrawn: what they had is not in the books. */
+export async function insertWithdrawnLedger(db: Db, runIndex: number): Promise<void> {
+  await db.insertInto('pack_ledgers').values({ invoice_run_index: runIndex, withdrawn: true }).execute()
+}

@@ -14,11 +14,18 @@ import {
 import { salesLedgerErrors } from './sales-ledger.errors.ts'
 import * as repository from './sales-ledger.repository.ts'
 
+export { ledgerCells, ledgerColumns } from './sales-ledger.domain.ts'
+export {
+  insertPackLedger as notePackLedger,
+  insertWithdrawnLedger as noteWithdrawnLedger,
+} from './sales-ledger.repository.ts'
+
 /** Sage 50's default codes. */
 const usual: SalesLedgerCodes = {
   nominals: [],
   otherNominal: '4000',
   bankNominal: '1200',
+  writeOffNominal: '8100',
   department: 0,
   taxCodes: { standard: 'T1', reduced: 'T5', zero: 'T0', exempt: 'T2', reverse: 'T0' },
   version: 0,

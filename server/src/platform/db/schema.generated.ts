@@ -44,8 +44,6 @@ export interface Schema {
     body: string
     span_from: string | null
     span_to: string | null
-    posting_index: number | null
-    stage: number | null
     state: Generated<string>
     failure: string | null
     created_by: number | null
@@ -438,6 +436,16 @@ export interface Schema {
     colour: Generated<string>
     bank_account_name: Generated<string>
     collect: Generated<string>
+    pay_link: Generated<string>
+    pay_words: Generated<string>
+    remind: Generated<boolean>
+    remind_from: Generated<string>
+    reminder_days1: number | null
+    reminder_days2: number | null
+    reminder_days3: number | null
+    reminder_text1: Generated<string>
+    reminder_text2: Generated<string>
+    reminder_text3: Generated<string>
   }
   calls: {
     client_index: number
@@ -775,6 +783,17 @@ export interface Schema {
   direct_debit_serials: {
     service_user_number: string
     last_serial: number
+  }
+  disputes: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    posting_index: number
+    closes_index: number | null
+    effective_on: string
+    words: string
+    noted_by: number | null
+    noted_at: Generated<Date>
   }
   drafts: {
     index: GeneratedAlways<number>
@@ -1225,6 +1244,24 @@ export interface Schema {
     set_off: Generated<string>
     brought_forward: Generated<string>
   }
+  ledger_export_postings: {
+    posting_index: number
+    ledger_export_index: number
+    account_reference: string
+  }
+  ledger_exports: {
+    index: GeneratedAlways<number>
+    client_index: number
+    through: string
+    first_on: string
+    last_on: string
+    postings: number
+    debits: string
+    credits: string
+    codes: JsonColumn
+    made_by: number | null
+    made_at: Generated<Date>
+  }
   line_test_providers: {
     name: string
     state: string
@@ -1359,6 +1396,14 @@ export interface Schema {
     name: string
     description: string
     format: string
+  }
+  pack_ledgers: {
+    index: GeneratedAlways<number>
+    invoice_run_index: number
+    left_out_brands: Generated<number[]>
+    left_out_accounts: Generated<number[]>
+    withdrawn: Generated<boolean>
+    made_at: Generated<Date>
   }
   passkey_challenges: {
     challenge_hash: string
@@ -1503,6 +1548,14 @@ export interface Schema {
     made_at: Generated<Date>
     used_at: Date | null
   }
+  reminders: {
+    posting_index: number
+    stage: number
+    account_email_index: number
+    account_index: number
+    reminded_on: string
+    remainder: string
+  }
   replica_heartbeat: {
     index: Generated<number>
     at: Date
@@ -1552,6 +1605,7 @@ export interface Schema {
     version: Generated<number>
     updated_by: number | null
     updated_at: Generated<Date>
+    write_off_nominal: Generated<string>
   }
   schedule_occurrence_parts: {
     occurrence_index: number

@@ -55,3 +55,15 @@ export const ageNames = {
 } as const
 export type Age = keyof typeof ageNames
 export const ages = Object.keys(ageNames) as Age[]
+
+/** Days after the due day; negative before it. */
+export const daysLate = (dueOn: string, today: string): number =>
+  Math.round((Date.parse(today) - Date.parse(dueOn)) / 86_400_000)
+
+/** The column of aged debt that days late fall in. */
+export const ageOf = (late: number): Age => {
+  if (late <= 0) return 'current'
+  if (late <= 30) return 'upTo30'
+  if (late <= 60) return 'upTo60'
+  return late <= 90 ? 'upTo90' : 'over90'
+}

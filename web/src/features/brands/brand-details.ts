@@ -1,5 +1,7 @@
 import type { BrandChange, BrandDetail } from '@nineops/contract/service-establishment/brands.contract'
 import { brandFields } from '@nineops/contract/service-establishment/establishment-rules'
+import { standardReminders } from '@nineops/contract/service-establishment/reminder-rules'
+import { parsePence } from '@nineops/contract/money'
 import {
   type DetailGroup,
   detailGroups,
@@ -13,9 +15,31 @@ export const brandGroups: readonly DetailGroup[] = [
   { title: 'Contacts', fields: ['email', 'phone', 'website'] },
   { title: 'Bank and Direct Debit', fields: detailGroups.bank, bank: true },
   { title: 'On its invoices', fields: ['colour', 'paymentDays', 'invoiceZero', 'collect'] },
+  { title: 'Paying without Direct Debit', fields: ['payLink', 'payWords'] },
+  {
+    title: 'Reminders by e-mail',
+    fields: [
+      'remind',
+      'remindFrom',
+      ...[1, 2, 3].flatMap(stage => [`reminderDays${stage}`, `reminderText${stage}`]),
+    ],
+  },
 ]
 
 const isDays = (text: string) => /^\d{1,3}$/.test(text) && Number(text) <= 365
+
+/** Days after the due day; empty for a reminder that is not sent. */
+const daysAfter = (which: string): OtherField => {
+  const label = `${which} reminder, days after the due day`
+  return {
+    label,
+    look: { label, numeric: true, half: true, max: 3 },
+    problem: text =>
+      text.trim() === '' || (isDays(text.trim()) && Number(text) > 0)
+        ? undefined
+        : 'The days must be from 1 to 365',
+  }
+}
 
 export const brandOthers: Readonly<Record<string, OtherField>> = {
   paymentDays: {
@@ -27,8 +51,29 @@ export const brandOthers: Readonly<Record<string, OtherField>> = {
     label: 'Direct Debits collect the whole balance due',
     hint: 'With each invoice everything that is overdue, or due by the collection day. Otherwise the run’s invoices alone.',
   },
+  remind: {
+    label: 'Send reminders of overdue invoices',
+    hint: 'Nightly, each once for a document. Nothing is sent for what is disputed or being collected.',
+  },
+  remindFrom: {
+    label: 'Smallest debt in pounds',
+    look: {
+      label: 'Smallest debt in pounds',
+      hint: 'Accounts that owe less are not reminded.',
+      half: true,
+      max: 12,
+    },
+    problem: text =>
+      (parsePence(text.trim()) ?? -1) < 0 ? 'The smallest debt must be pounds, such as 5.00' : undefined,
+  },
+  reminderDays1: daysAfter('First'),
+  reminderDays2: daysAfter('Second'),
+  reminderDays3: daysAfter('Last'),
   invoiceZero: { label: 'Also send zero-value invoices', hint: 'For accounts with nothing to pay.' },
 }
+
+const daysText = (days: number | null): string => (days === null ? '' : String(days))
+const daysOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 /** A brand's form values. */
 export const brandTexts = (brand: BrandDetail): StoredDetails => ({
@@ -37,18 +82,32 @@ export const brandTexts = (brand: BrandDetail): StoredDetails => ({
     paymentDays: String(brand.paymentDays),
     invoiceZero: brand.invoiceZero ? 'yes' : '',
     collect: brand.collect === 'balance' ? 'yes' : '',
+    remind: brand.remind ? 'yes' : '',
+    remindFrom: brand.remindFrom,
+    reminderDays1: daysText(brand.reminderDays1),
+    reminderDays2: daysText(brand.reminderDays2),
+    reminderDays3: daysText(brand.reminderDays3),
+    reminderText1: brand.reminderText1 || (standardReminders[0] ?? ''),
+    reminderText2: brand.reminderText2 || (standardReminders[1] ?? ''),
+    reminderText3: brand.reminderText3 || (standardReminders[2] ?? ''),
   },
   version: brand.version,
 })
 
 /** The changed details, as the server takes them. */
 export function brandChange(changes: Readonly<Record<string, string>>, version: string): BrandChange {
-  const { paymentDays, invoiceZero, collect, ...texts } = changes
+  const { paymentDays, invoiceZero, collect, remind, remindFrom, ...others } = changes
+  const { reminderDays1, reminderDays2, reminderDays3, ...texts } = others
   return {
     version,
     ...texts,
     ...(paymentDays !== undefined && { paymentDays: Number(paymentDays) }),
     ...(collect !== undefined && { collect: collect === 'yes' ? ('balance' as const) : ('run' as const) }),
+    ...(remind !== undefined && { remind: remind === 'yes' }),
+    ...(remindFrom !== undefined && { remindFrom: remindFrom.trim() }),
+    ...(reminderDays1 !== undefined && { reminderDays1: daysOf(reminderDays1) }),
+    ...(reminderDays2 !== undefined && { reminderDays2: daysOf(reminderDays2) }),
+    ...(reminderDays3 !== undefined && { reminderDays3: daysOf(reminderDays3) }),
     ...(invoiceZero !== undefined && { invoiceZero: invoiceZero === 'yes' }),
   }
 }

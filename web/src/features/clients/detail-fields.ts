@@ -5,7 +5,7 @@ export interface FieldLook {
   /** Its purpose or format. */
   hint?: string
   placeholder?: string
-  kind?: 'text' | 'notes' | 'colour'
+  kind?: 'text' | 'notes' | 'letter' | 'colour'
   /** Digits only. */
   numeric?: true
   /** Half of the form's width. */
@@ -13,6 +13,12 @@ export interface FieldLook {
   third?: true
   max: number
 }
+
+const letter = (which: string) => ({
+  label: `Text of the ${which} reminder`,
+  hint: 'If it is empty, the standard text is sent.',
+  kind: 'letter' as const,
+})
 
 const looks: Record<EstablishmentField, Omit<FieldLook, 'max'>> = {
   name: { label: 'Name' },
@@ -45,6 +51,20 @@ const looks: Record<EstablishmentField, Omit<FieldLook, 'max'>> = {
     kind: 'colour',
     half: true,
   },
+  payLink: {
+    label: 'Pay link',
+    placeholder: 'https://pay.company.co.uk',
+    hint: 'Where customers pay online.',
+    half: true,
+  },
+  payWords: {
+    label: 'How to pay',
+    placeholder: 'Ring 020 7946 0000 with your card to hand.',
+    hint: 'A sentence or two for invoices and e-mails of accounts that do not pay by Direct Debit.',
+  },
+  reminderText1: letter('first'),
+  reminderText2: letter('second'),
+  reminderText3: letter('last'),
 }
 
 export const lookOf = (field: EstablishmentField): FieldLook => ({ ...looks[field], max: longest[field] })

@@ -6,6 +6,7 @@ const seen: SalesLedgerCodes = {
   nominals: [{ productGroup: 'Calls', nominal: '4001' }],
   otherNominal: '4000',
   bankNominal: '1200',
+  writeOffNominal: '8100',
   department: 0,
   taxCodes: { standard: 'T1', reduced: 'T5', zero: 'T0', exempt: 'T2', reverse: 'T0' },
   version: 3,
@@ -38,7 +39,7 @@ it('problems are listed by field', () => {
   expect([calls, 'taxCodes.exempt', 'bankNominal'].map(fieldName)).toEqual([
     'Calls',
     'Exempt',
-    'Bank account for Direct Debits',
+    'Bank account',
   ])
 })
 

@@ -17,7 +17,8 @@ export const taxNames = {
 
 export const fixedFields = {
   otherNominal: 'Every other product group',
-  bankNominal: 'Bank account for Direct Debits',
+  bankNominal: 'Bank account',
+  writeOffNominal: 'Bad debts written off',
   department: 'Department',
 } as const
 
@@ -26,10 +27,12 @@ export const draftOf = ({
   taxCodes,
   otherNominal,
   bankNominal,
+  writeOffNominal,
   department,
 }: SalesLedgerCodes): CodesDraft => ({
   otherNominal,
   bankNominal,
+  writeOffNominal,
   department: String(department),
   ...Object.fromEntries(vatRates.map(rate => [`taxCodes.${rate}`, taxCodes[rate]])),
   ...Object.fromEntries(nominals.map(({ productGroup, nominal }) => [groupField(productGroup), nominal])),
@@ -64,6 +67,7 @@ export function completeCodes(draft: CodesDraft, version: number): Completed {
     nominals,
     otherNominal: code(draft['otherNominal']),
     bankNominal: code(draft['bankNominal']),
+    writeOffNominal: code(draft['writeOffNominal']),
     department: /^\d{1,3}$/.test(department) ? Number(department) : -1,
     taxCodes: Object.fromEntries(vatRates.map(rate => [rate, code(draft[`taxCodes.${rate}`])])),
     version,

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import type { Posting } from '@nineops/contract/crm/account-ledger.contract'
 import { parsePence } from '@nineops/contract/money'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { IconDots } from '@tabler/icons-react'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDate, formatPlural, formatPounds, formatPence } from '../../../lib/formats.ts'
@@ -15,8 +16,13 @@ import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { askStatement } from '../../account-statements/account-statements.public.ts'
 import { ledgerQuery, postingsQuery, type Whose } from '../account-ledger.queries.ts'
 import { ageNames, ages, kindNames, methodNames, stateLabels } from '../posting-labels.ts'
+import { DisputeDrawer, DisputeList, type Disputing } from '../../disputes/disputes.public.ts'
+import { ReminderList } from '../../reminders/reminders.public.ts'
+import { OpenDocuments } from './open-documents.tsx'
 import { WaitingPostings } from './waiting-postings.tsx'
 import { askReceipt, askRefund, askReversal, askUnpaid, askWriteOff } from './posting-forms.tsx'
+
+const disputed = { word: 'Disputed', tone: 'warn' } as const
 
 const columns: readonly Column<Posting>[] = [
   { id: 'effectiveOn', header: 'Date', value: row => row.effectiveOn, kind: 'date', fixed: 104 },
@@ -34,7 +40,9 @@ const columns: readonly Column<Posting>[] = [
   },
   { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 108 },
   { id: 'remainder', header: 'Open', value: row => row.remainder, kind: 'pounds', fixed: 108 },
-  statusColumn(row => stateLabels[row.state], { fixed: 104 }),
+  statusColumn(row => (row.disputed && row.remainder !== '0.00' ? disputed : stateLabels[row.state]), {
+    fixed: 104,
+  }),
   { id: 'balance', header: 'Balance', value: row => row.balance, kind: 'pounds', fixed: 112 },
   { id: 'postedBy', header: 'Posted by', value: row => row.postedBy ?? 'NineOps', fixed: 110, hidden: true },
   {
@@ -87,6 +95,7 @@ export function AccountLedgerPanel(whose: Whose) {
   const { data } = useQuery(ledgerQuery(whose))
   const table = useServerTable('account-ledger', { pageSize: 200 })
   const list = useQuery(postingsQuery(whose, table.cut))
+  const [disputing, setDisputing] = useState<Disputing>()
   const owes = data && Number(data.balance) >= 0
   return (
     <>
@@ -113,7 +122,7 @@ export function AccountLedgerPanel(whose: Whose) {
         </Notice>
       )}
       {data && Number(data.aged.total) > 0 && (
-        <FigureTable heads={['Owed', ...Object.values(ageNames)]}>
+        <FigureTable framed heads={['Owed', ...Object.values(ageNames)]}>
           <tbody>
             <tr>
               <th scope="row">{formatPounds(data.aged.total)}</th>
@@ -125,6 +134,9 @@ export function AccountLedgerPanel(whose: Whose) {
         </FigureTable>
       )}
       <WaitingPostings client={whose.client} account={whose.account} />
+      {data && <OpenDocuments ledger={data} onDispute={setDisputing} />}
+      <ReminderList {...whose} />
+      <DisputeList whose={whose} onClose={setDisputing} />
       <DataTable
         name="account-ledger"
         label="Ledger"
@@ -158,6 +170,7 @@ export function AccountLedgerPanel(whose: Whose) {
           </>
         }
       />
+      <DisputeDrawer whose={whose} disputing={disputing} onClose={() => setDisputing(undefined)} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
+import { emailStates } from '../email-states.ts'
 import { accountEmailsQuery, useSendStatement, useStatementDownload } from '../account-statements.queries.ts'
 
 interface Whose {
@@ -19,14 +20,6 @@ interface Whose {
 /** A statement of an account: downloaded, or sent by e-mail. */
 export const askStatement = (whose: Whose): Promise<unknown> =>
   openDialog({ title: 'Statement', size: 560 }, close => <Statement whose={whose} onDone={() => close()} />)
-
-const states = {
-  queued: 'Waiting',
-  unsure: 'Sent, no answer yet',
-  sent: 'Sent',
-  outbox: 'In the outbox',
-  refused: 'Refused',
-} as const
 
 function Statement({ whose, onDone }: { whose: Whose; onDone: () => void }) {
   const send = useSendStatement(whose)
@@ -75,7 +68,7 @@ function Statement({ whose, onDone }: { whose: Whose; onDone: () => void }) {
                 <th scope="row">{formatDateTime(createdAt)}</th>
                 <td>{to}</td>
                 <td>{subject}</td>
-                <td>{states[state]}</td>
+                <td>{emailStates[state].word}</td>
               </tr>
             ))}
           </tbody>

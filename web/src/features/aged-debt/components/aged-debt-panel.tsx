@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { SegmentedControl, Switch } from '@mantine/core'
 import {
   type AgedDebt,
   agedDebtSorts,
@@ -26,11 +26,12 @@ const figures: readonly Column<AgedDebt>[] = [
       header: ageNames[age],
       value: row => row[age],
       kind: 'pounds',
-      fixed: 116,
+      fixed: 104,
     }),
   ),
-  { id: 'total', header: 'Owed', value: row => row.total, kind: 'pounds', fixed: 120 },
-  { id: 'inHand', header: 'In hand', value: row => row.inHand, kind: 'pounds', fixed: 110 },
+  { id: 'total', header: 'Owed', value: row => row.total, kind: 'pounds', fixed: 108 },
+  { id: 'disputed', header: 'Disputed', value: row => row.disputed, kind: 'pounds', fixed: 96 },
+  { id: 'inHand', header: 'In hand', value: row => row.inHand, kind: 'pounds', fixed: 96 },
 ]
 const accountsColumn: Column<AgedDebt> = {
   id: 'accounts',
@@ -69,6 +70,7 @@ const columnsBy: Record<DebtGroup, readonly Column<AgedDebt>[]> = {
 export function AgedDebtPanel() {
   const { client, brand } = useSelection()
   const [by, setBy] = useState<DebtGroup>('reseller')
+  const [onlyDisputed, setOnlyDisputed] = useState(false)
   const table = useServerTable('aged-debt', { sort: agedDebtSorts })
   const narrowing = useMemo(
     () => ({
@@ -77,8 +79,9 @@ export function AgedDebtPanel() {
     }),
     [client, brand],
   )
+  const disputed = onlyDisputed ? { onlyDisputed: 'true' as const } : {}
   const { data: summary } = useQuery(debtSummaryQuery(narrowing))
-  const list = useQuery(agedDebtQuery({ ...table.query, ...narrowing, by }))
+  const list = useQuery(agedDebtQuery({ ...table.query, ...narrowing, by, ...disputed }))
   return (
     <>
       <Figures>
@@ -103,22 +106,32 @@ export function AgedDebtPanel() {
         list={list}
         rowKey={row => row.index}
         server={{ table }}
-        serverExport={{ list: 'aged-debt', params: {}, query: { ...narrowing, by } }}
+        serverExport={{ list: 'aged-debt', params: {}, query: { ...narrowing, by, ...disputed } }}
         height={420}
         focusFilter={false}
         filterPlaceholder="Filter by name"
         emptyHint="Nothing is owed."
         toolbar={
-          <SegmentedControl
-            size="sm"
-            aria-label="Debt by"
-            data={debtGroups.map(value => ({ value, label: groupNames[value] }))}
-            value={by}
-            onChange={value => {
-              table.change({ page: 1, sort: [] })
-              setBy(debtGroups.find(each => each === value) ?? 'reseller')
-            }}
-          />
+          <>
+            <Switch
+              label={summary ? `Disputed only (${formatPounds(summary.totals.disputed)})` : 'Disputed only'}
+              checked={onlyDisputed}
+              onChange={event => {
+                table.change({ page: 1 })
+                setOnlyDisputed(event.currentTarget.checked)
+              }}
+            />
+            <SegmentedControl
+              size="sm"
+              aria-label="Debt by"
+              data={debtGroups.map(value => ({ value, label: groupNames[value] }))}
+              value={by}
+              onChange={value => {
+                table.change({ page: 1, sort: [] })
+                setBy(debtGroups.find(each => each === value) ?? 'reseller')
+              }}
+            />
+          </>
         }
       />
       <section aria-labelledby="debt-trend">

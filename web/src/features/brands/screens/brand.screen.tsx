@@ -11,6 +11,7 @@ import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { brandDetailQuery, DetailsForm, lookOf, useChangeBrand } from '../../clients/clients.public.ts'
 import { BrandPicker } from '../../pickers/pickers.public.ts'
+import { RemindersTonight } from '../../reminders/reminders.public.ts'
 import { brandChange, brandGroups, brandOthers, brandTexts } from '../brand-details.ts'
 import { Hint } from '../../../ui/layout/parts.tsx'
 import classes from '../components/brands.module.css'
@@ -49,7 +50,7 @@ function Brand({ client, brand }: { client: number; brand: number }) {
     <>
       <PageHeader
         title={data?.name ?? 'Brand'}
-        about="What its invoices say of it. Invoices that are calculated from now on have what is saved."
+        about="What its invoices say, and who is reminded to pay. Invoices that are calculated from now on have what is saved."
         actions={
           <Button
             variant="default"
@@ -69,20 +70,23 @@ function Brand({ client, brand }: { client: number; brand: number }) {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <DetailsForm
-          start={brandTexts(data)}
-          groups={brandGroups}
-          fields={brandFields}
-          looks={lookOf}
-          others={brandOthers}
-          onDirty={setDirty}
-          fetchNow={async () => brandTexts(await queries.fetchQuery(brandDetailQuery(client, brand)))}
-          onSave={async (changes, version) => {
-            const saved = await change.mutateAsync(brandChange(changes, version))
-            showDone(`${saved.name} is saved`)
-            return brandTexts(saved)
-          }}
-        />
+        <>
+          <DetailsForm
+            start={brandTexts(data)}
+            groups={brandGroups}
+            fields={brandFields}
+            looks={lookOf}
+            others={brandOthers}
+            onDirty={setDirty}
+            fetchNow={async () => brandTexts(await queries.fetchQuery(brandDetailQuery(client, brand)))}
+            onSave={async (changes, version) => {
+              const saved = await change.mutateAsync(brandChange(changes, version))
+              showDone(`${saved.name} is saved`)
+              return brandTexts(saved)
+            }}
+          />
+          <RemindersTonight client={client} brand={brand} version={data.version} />
+        </>
       ) : (
         <Skeleton h={640} maw={720} />
       )}

@@ -35,8 +35,14 @@ export function DetailField(props: DetailFieldProps) {
     ...(focused && { 'data-autofocus': true }),
     ...(onLeave && { onBlur: onLeave }),
   }
-  if (look.kind === 'notes')
-    return <Textarea {...shared} rows={4} onChange={event => onChange(event.currentTarget.value)} />
+  if (look.kind === 'notes' || look.kind === 'letter')
+    return (
+      <Textarea
+        {...shared}
+        rows={look.kind === 'letter' ? 12 : 4}
+        onChange={event => onChange(event.currentTarget.value)}
+      />
+    )
   return (
     <TextInput
       {...shared}

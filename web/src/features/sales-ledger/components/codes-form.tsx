@@ -91,6 +91,7 @@ export function CodesForm({ client, codes, groups }: CodesFormProps) {
         <div className={classes.fields}>
           {field('otherNominal', fixedFields.otherNominal, { focused: true })}
           {field('bankNominal', fixedFields.bankNominal)}
+          {field('writeOffNominal', fixedFields.writeOffNominal)}
           {field('department', fixedFields.department)}
         </div>
       </FieldGroup>

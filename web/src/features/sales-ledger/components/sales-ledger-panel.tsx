@@ -93,6 +93,7 @@ function Codes({ codes, onEdit }: { codes: SalesLedgerCodes; onEdit: () => void 
         <Facts style={wide}>
           <Fact name={fixedFields.otherNominal}>{codes.otherNominal}</Fact>
           <Fact name={fixedFields.bankNominal}>{codes.bankNominal}</Fact>
+          <Fact name={fixedFields.writeOffNominal}>{codes.writeOffNominal}</Fact>
           <Fact name={fixedFields.department}>{codes.department}</Fact>
         </Facts>
         <Hint mt={12}>
@@ -105,7 +106,7 @@ function Codes({ codes, onEdit }: { codes: SalesLedgerCodes; onEdit: () => void 
       <Panel as="section" className={classes.card} aria-label="Tax codes">
         <h2>Tax codes</h2>
         <Facts of={vatRates.map(rate => [taxNames[rate], codes.taxCodes[rate]])} style={wide} />
-        <Hint mt={12}>Direct Debit receipts are always T9.</Hint>
+        <Hint mt={12}>Payments, refunds and write-offs are always T9.</Hint>
       </Panel>
     </>
   )

@@ -1,0 +1,85 @@
+import { formatPence, parsePence } from '@nineops/contract/money'
+import { fillReminder, standardReminders } from '@nineops/contract/service-establishment/reminder-rules'
+import { daysBetween, dayForPeople } from '../../platform/clock/calendar-dates.ts'
+
+export interface DueDocument {
+  posting: number
+  number: string
+  dueOn: string
+  remainder: string
+}
+
+export interface DueAccount {
+  index: number
+  accountNumber: string
+  companyName: string
+  contact: string
+  email: string
+  stage: number
+  amount: string
+  documents: DueDocument[]
+}
+
+/** How the customers of a brand pay. */
+export interface PayDetails {
+  name: string
+  tradingName: string
+  phone: string
+  email: string
+  accountName: string
+  sortCode: string
+  bankAccount: string
+  payLink: string
+  payWords: string
+}
+
+const pounds = (amount: string): string => formatPence(parsePence(amount) ?? 0)
+
+/** `A`, `A and B`, `A, B and C`. */
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** The ways to pay that a brand has set: nothing that NineOps does itself. */
+export function howToPay(brand: PayDetails, quoting: string): string {
+  const { name, accountName, sortCode, bankAccount, payLink, payWords, phone, email } = brand
+  const ways = [
+    ...(sortCode !== '' && bankAccount !== ''
+      ? [
+          `By bank transfer to ${accountName || name}, sort code ${sortCode.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3')}, account ${bankAccount}, quoting ${quoting}.`,
+        ]
+      : []),
+    ...(payLink === '' ? [] : [`Online at ${payLink}, quoting ${quoting}.`]),
+    ...(payWords === '' ? [] : [payWords]),
+  ]
+  if (ways.length > 0) return ['How to pay:', ...ways].join('\n')
+  const contacts = [phone, email].filter(way => way !== '')
+  return `To pay, contact us${contacts.length === 0 ? '' : ` on ${contacts.join(' or ')}`}, quoting ${quoting}.`
+}
+
+/** Subject and text of a reminder. @param texts the brand's own, empty for the standard ones */
+export function reminderEmail(
+  account: DueAccount,
+  { brand, texts, day }: { brand: PayDetails; texts: readonly string[]; day: string },
+): { subject: string; body: string } {
+  const { accountNumber, companyName, contact, stage, documents } = account
+  const text = texts[stage - 1] || standardReminders[stage - 1] || ''
+  const amount = pounds(account.amount)
+  const oldest = documents[0]?.dueOn ?? day
+  const line = ({ number, dueOn, remainder }: DueAccount['documents'][number]) =>
+    `${number}, due ${dayForPeople(dueOn)}: ${pounds(remainder)}`
+  return {
+    subject: `${brand.tradingName}: ${amount} overdue on account ${accountNumber}`,
+    body: fillReminder(text, {
+      contact: contact || companyName,
+      company: companyName,
+      account_number: accountNumber,
+      amount,
+      documents: documents.map(line).join('\n'),
+      invoice_number: listed(documents.map(({ number }) => number)),
+      due_date: dayForPeople(oldest),
+      days_overdue: String(daysBetween(oldest, day)),
+      how_to_pay: howToPay(brand, accountNumber),
+      brand: brand.tradingName,
+    }),
+  }
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import type { AccountLedger } from '@nineops/contract/crm/account-ledger.contract'
+import { useMemo } from 'react'
+import { todayInLondon } from '../../../lib/today.ts'
+import type { Tone } from '../../../ui/feedback/status-badge.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { statusColumn } from '../../../ui/table/status-column.tsx'
+import type { Disputing } from '../../disputes/disputes.public.ts'
+import { ageNames, ageOf, daysLate, kindNames } from '../posting-labels.ts'
+
+type Row = AccountLedger['open'][number] & { late: number; collecting: boolean }
+
+const documentOf = ({ kind, number, reference }: Row): string =>
+  `${kindNames[kind]} ${number ?? reference}`.trim()
+
+const stateOf = ({ dispute, collecting, late }: Row): { word: string; tone: Tone } => {
+  if (dispute !== null) return { word: 'Disputed', tone: 'warn' }
+  if (collecting) return { word: 'Being collected', tone: 'busy' }
+  return late > 0 ? { word: 'Overdue', tone: 'bad' } : { word: 'Not due yet', tone: 'quiet' }
+}
+
+const columns: readonly Column<Row>[] = [
+  { id: 'document', header: 'Document', value: documentOf, width: 170, grow: 2 },
+  { id: 'dueOn', header: 'Due', value: row => row.dueOn, kind: 'date', fixed: 104 },
+  { id: 'late', header: 'Days overdue', value: row => Math.max(row.late, 0), kind: 'count', fixed: 112 },
+  { id: 'age', header: 'Age', value: row => ageNames[ageOf(row.late)], fixed: 112 },
+  { id: 'amount', header: 'Amount', value: row => row.amount, kind: 'pounds', fixed: 108 },
+  { id: 'remainder', header: 'Open', value: row => row.remainder, kind: 'pounds', fixed: 108 },
+  statusColumn(stateOf, { fixed: 140 }),
+]
+
+const ROW = 34
+const AROUND = 84
+
+interface Props {
+  ledger: AccountLedger
+  onDispute: (dispute: Disputing) => void
+}
+
+/** What is not paid, the oldest first, with what keeps it from being chased; nothing where all is. */
+export function OpenDocuments({ ledger, onDispute }: Props) {
+  const rows = useMemo((): Row[] => {
+    const today = todayInLondon()
+    const collecting = new Set(ledger.collecting.map(({ number }) => number))
+    return ledger.open.map(debt => ({
+      ...debt,
+      late: daysLate(debt.dueOn, today),
+      collecting: debt.number !== null && collecting.has(debt.number),
+    }))
+  }, [ledger])
+  const all = useMemo(
+    (): readonly Column<Row>[] => [
+      ...columns,
+      {
+        id: 'actions',
+        header: 'Actions',
+        value: () => '',
+        action: true,
+        fixed: 128,
+        render: row => {
+          const document = documentOf(row)
+          if (row.kind !== 'invoice' && row.kind !== 'opening_balance') return null
+          const { dispute, index } = row
+          return (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`${dispute === null ? 'Note dispute on' : 'Close dispute on'} ${document}`}
+              onClick={() => onDispute(dispute === null ? { document, debt: index } : { document, dispute })}
+            >
+              {dispute === null ? 'Note dispute' : 'Close dispute'}
+            </Button>
+          )
+        },
+      },
+    ],
+    [onDispute],
+  )
+  if (rows.length === 0) return null
+  return (
+    <section aria-label="Open documents">
+      <SectionTitle mb={8}>Open documents</SectionTitle>
+      <DataTable
+        name="open-documents"
+        label="Open documents"
+        columns={all}
+        rows={rows}
+        rowKey={row => row.index}
+        focusFilter={false}
+        address={false}
+        height={AROUND + ROW * Math.min(rows.length, 6)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { reminders } from '@nineops/contract/crm/reminders.contract'
+import { read } from '../../api/read.ts'
+
+export interface Whose {
+  client: number
+  account: number
+}
+
+const silent = { silent: true } as const
+
+export const remindersQuery = (whose: Whose) =>
+  read(
+    reminders.list,
+    ['clients', whose.client, 'account-pages', whose.account, 'reminders'],
+    { params: { ...whose } },
+    silent,
+  )
+
+/** What the next night sends for a brand; fresh after each change of its settings. */
+export const reminderPreviewQuery = (client: number, brand: number, version: string) =>
+  read(
+    reminders.preview,
+    ['clients', client, 'brands', brand, 'reminders', version],
+    { params: { client, brand } },
+    { ...silent, keep: true },
+  )

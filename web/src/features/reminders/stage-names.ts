@@ -1,0 +1,2 @@
+/** Reminders by their stage. */
+export const stageNames: Readonly<Record<number, string>> = { 1: 'First', 2: 'Second', 3: 'Last' }
