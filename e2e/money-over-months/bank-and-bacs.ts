@@ -2,7 +2,7 @@ import { remainder } from '../recomputation/account-books.ts'
 import { csvRow } from '../recomputation/csv-row.ts'
 import { decimal } from '../recomputation/decimals.ts'
 import type { Collection } from './money-books.ts'
-import type { MoneyCase } from './money-year.ts'
+import type { MoneyCase } from './money-case.ts'
 
 interface Line {
   account: number | null

@@ -4,7 +4,7 @@ import { decimal, whole } from '../recomputation/decimals.ts'
 import { differencesInAnyOrder } from '../recomputation/row-differences.ts'
 import { readZip } from '../zip-entries.ts'
 import type { BookedDocument, Collection, MadeDocument } from './money-books.ts'
-import type { MoneyCase } from './money-year.ts'
+import type { MoneyCase } from './money-case.ts'
 
 /** The documents of a run, with their lines and VAT. */
 export const madeDocuments = ({ portal }: MoneyCase, run: number): Promise<MadeDocument[]> =>

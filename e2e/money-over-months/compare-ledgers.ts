@@ -2,7 +2,7 @@ import { agedAt, type Entry, remainder, stateOf } from '../recomputation/account
 import { decimal, sum } from '../recomputation/decimals.ts'
 import { dayAfter } from '../recomputation/london-time.ts'
 import { differencesInAnyOrder, differencesInOrder } from '../recomputation/row-differences.ts'
-import type { MoneyCase } from './money-year.ts'
+import type { MoneyCase } from './money-case.ts'
 
 interface Posting {
   effectiveOn: string

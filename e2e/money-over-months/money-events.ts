@@ -3,7 +3,7 @@ import { decimal, sum, whole } from '../recomputation/decimals.ts'
 import { creditInvoice } from './bill-month.ts'
 import { limit } from './customers.ts'
 import type { BookedDocument } from './money-books.ts'
-import type { MoneyCase } from './money-year.ts'
+import type { MoneyCase } from './money-case.ts'
 
 const ledgerOf = ({ client }: MoneyCase, account: number) =>
   `/api/clients/${client}/accounts/${account}/ledger`

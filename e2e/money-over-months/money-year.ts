@@ -1,38 +1,14 @@
-import type { ApiSession } from '../api-session.ts'
 import { dayAfter, monthStart } from '../recomputation/london-time.ts'
-import type { Compared } from '../recomputation/row-differences.ts'
 import type { Collection as BacsDay } from '../rules-over-months/bank-holidays.ts'
-import { type Chance, chance } from '../rules-over-months/chance.ts'
+import { chance } from '../rules-over-months/chance.ts'
 import { loadReturns, loadStatement } from './bank-and-bacs.ts'
 import { calculateRun, closeBillRun, confirmRun, receiveDebits, releaseRun } from './bill-month.ts'
 import { compareLedgers } from './compare-ledgers.ts'
 import { createReseller } from './customers.ts'
-import type { BookedDocument, Collection, MoneyBooks } from './money-books.ts'
+import type { BookedDocument, Collection } from './money-books.ts'
+import { type MoneyCase, type MoneyFindings, newFindings } from './money-case.ts'
 import { credit, payBack, takeBack, typeReceipt, writeOff } from './money-events.ts'
 import type { MoneyPortal } from './money-portal.ts'
-
-export interface MoneyFindings {
-  differences: string[]
-  /** How often each thing happened. */
-  counts: Map<string, number>
-  rows: number
-  same(name: string, found: string, wanted: string): void
-  compare(name: string, compared: Compared): void
-  count(what: string): void
-}
-
-export interface MoneyCase {
-  jo: ApiSession
-  sam: ApiSession
-  portal: MoneyPortal
-  client: number
-  books: MoneyBooks
-  luck: Chance
-  findings: MoneyFindings
-  patience: number
-  /** A name that nothing else has. */
-  name(kind: string): string
-}
 
 /** What the months of a money case have, in whatever order. */
 export const everythingHappens = [
@@ -58,26 +34,6 @@ export const everythingHappens = [
   'Direct Debits returned with code 0',
   'Direct Debits returned with code 1',
 ]
-
-function newFindings(): MoneyFindings {
-  const differences: string[] = []
-  const counts = new Map<string, number>()
-  const findings: MoneyFindings = {
-    differences,
-    counts,
-    rows: 0,
-    same(name, found, wanted) {
-      findings.rows += 1
-      if (found !== wanted) differences.push(`${name} is ${found}, not ${wanted}`)
-    },
-    compare(name, compared) {
-      findings.rows += compared.rows
-      differences.push(...compared.differences.map(one => `${name}: ${one}`))
-    },
-    count: what => counts.set(what, (counts.get(what) ?? 0) + 1),
-  }
-  return findings
-}
 
 /** What staff do between the steps of a month. */
 async function work(of: MoneyCase): Promise<void> {
