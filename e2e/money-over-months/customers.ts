@@ -43,6 +43,8 @@ const methodAt = (at: number) => methods[at % methods.length] ?? ''
 const vatRates = ['standard', 'standard', 'reduced', 'zero']
 const pounds = (pence: number) => (pence / 100).toFixed(2)
 
+const charge = (index: number, ...cells: (string | number)[]) => [numberAt(index), ...cells].join(',')
+
 /** A reseller with two brands, of which the second collects the whole balance, and its empty books. */
 export async function createReseller(
   portal: MoneyPortal,
@@ -79,9 +81,19 @@ export async function createReseller(
       const number = numberAt(index)
       const debits = methodAt(index) === 'direct_debit'
       return csvRow([
-        ...[number, `Customer ${number}`, index % 3 === 2 ? west.name : north.name],
-        ...['', 'c@money.example', ''],
-        ...['1 Pier Road', '', 'Whitby', 'YO21 3JT', 'GB', 'post', methodAt(index)],
+        number,
+        `Customer ${number}`,
+        index % 3 === 2 ? west.name : north.name,
+        '',
+        'c@money.example',
+        '',
+        '1 Pier Road',
+        '',
+        'Whitby',
+        'YO21 3JT',
+        'GB',
+        'post',
+        methodAt(index),
         debits ? String(200_000 + luck.below(700_000)) : '',
         debits ? String(10_000_000 + luck.below(90_000_000)) : '',
         '',
@@ -90,7 +102,6 @@ export async function createReseller(
       ])
     }),
   )
-  const charge = (index: number, ...cells: (string | number)[]) => [numberAt(index), ...cells].join(',')
   await upload(
     'charges',
     'account_number,description,product_group,frequency,timing,amount,quantity,start_date,end_date',
@@ -98,24 +109,28 @@ export async function createReseller(
       const start = firstMonth
       const rental = charge(
         index,
-        ...['Line rental', 'Line rental', 'monthly', 'arrears'],
-        ...[pounds(901 + luck.below(9000)), 1 + luck.below(3), start, ''],
+        'Line rental',
+        'Line rental',
+        'monthly',
+        'arrears',
+        pounds(901 + luck.below(9000)),
+        1 + luck.below(3),
+        start,
+        '',
       )
       const rows = [rental]
       if (luck.often(60))
         rows.push(
           charge(
             index,
-            ...[
-              'Broadband',
-              'Broadband',
-              'monthly',
-              'arrears',
-              pounds(1999 + luck.below(3000)),
-              1,
-              start,
-              '',
-            ],
+            'Broadband',
+            'Broadband',
+            'monthly',
+            'arrears',
+            pounds(1999 + luck.below(3000)),
+            1,
+            start,
+            '',
           ),
         )
       // More than a month's bill: the credit note of a run.
@@ -123,16 +138,14 @@ export async function createReseller(
         rows.push(
           charge(
             index,
-            ...[
-              'Goodwill',
-              'Credits',
-              'once',
-              'arrears',
-              '-600.00',
-              1,
-              dayAfter(monthStart(start, 1), 9),
-              '',
-            ],
+            'Goodwill',
+            'Credits',
+            'once',
+            'arrears',
+            '-600.00',
+            1,
+            dayAfter(monthStart(start, 1), 9),
+            '',
           ),
         )
       return rows

@@ -172,8 +172,16 @@ export class MoneyBooks {
       })
       const code = this.usedMandates.has(mandate) ? '17' : '01'
       made.push({
-        ...{ document, account: document.account, reference: mandate, pence: own + older, code, entryDay },
-        ...{ older: parts, receipt: null, againUntil: null, presentedAgain: false },
+        document,
+        account: document.account,
+        reference: mandate,
+        pence: own + older,
+        code,
+        entryDay,
+        older: parts,
+        receipt: null,
+        againUntil: null,
+        presentedAgain: false,
       })
     }
     for (const before of this.collections) {
@@ -187,7 +195,11 @@ export class MoneyBooks {
       before.presentedAgain = true
       made.push({
         ...before,
-        ...{ code: '18', entryDay, receipt: null, againUntil: null, presentedAgain: false },
+        code: '18',
+        entryDay,
+        receipt: null,
+        againUntil: null,
+        presentedAgain: false,
       })
     }
     for (const { reference } of made) this.usedMandates.add(reference)

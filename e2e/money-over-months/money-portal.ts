@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { type ApiSession, until } from '../api-session.ts'
 import { chanceOf } from '../faults/chance.ts'
-import { startFleet } from '../faults/fleet.ts'
+import { type Fleet, startFleet } from '../faults/fleet.ts'
 import { type Faults, injectFaults } from '../faults/inject-faults.ts'
 import { atWork, type Person } from '../faults/person.ts'
 import { openTally, type Tally } from '../faults/tally.ts'
@@ -59,9 +59,9 @@ const sessionOf = (person: Person): ApiSession => ({
 export async function startMoneyPortal(machines: { servers: number; workers: number }): Promise<MoneyPortal> {
   const postgres = await startSeparatePostgres()
   const folder = await mkdtemp(join(tmpdir(), 'nineops-money-'))
-  let stopFleet = async () => {}
+  let fleet: Fleet | undefined
   const stop = async () => {
-    await stopFleet()
+    await fleet?.stop()
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
@@ -79,9 +79,9 @@ export async function startMoneyPortal(machines: { servers: number; workers: num
     await create('sam', 'Sam')
     const databasePort = Number(new URL(databaseUrl).port)
     const settings = { FILES_URL: `file://${join(folder, 'files')}` }
-    const fleet = await startFleet({ databaseUrl, databasePort, folder, settings, ...machines })
-    stopFleet = fleet.stop
-    const addresses = fleet.servers.map(({ port }) => `http://127.0.0.1:${port}`)
+    const started = await startFleet({ databaseUrl, databasePort, folder, settings, ...machines })
+    fleet = started
+    const addresses = started.servers.map(({ port }) => `http://127.0.0.1:${port}`)
     const people = ['jo', 'sam'].map(username => atWork(addresses, username, password))
     const [jo, sam] = people.map(sessionOf) as [ApiSession, ApiSession]
     let ahead = 0
@@ -100,14 +100,14 @@ export async function startMoneyPortal(machines: { servers: number; workers: num
       today: () => londonTime(Date.now() + ahead).date,
       async moveTo(day) {
         ahead = Date.parse(`${day}T09:00:00Z`) - Date.now()
-        await Promise.all(fleet.members.map(member => member.moveClock(ahead)))
+        await Promise.all(started.members.map(member => member.moveClock(ahead)))
         await new Promise(resolve => setTimeout(resolve, SEEN_MS))
       },
       storm(most) {
         const tally = openTally(() => {})
         const outputs = { cut() {}, refuse() {}, admit() {} }
         const disks = { filesDisk: undefined, databaseDisk: undefined }
-        const site = { fleet, postgres, outputs, chance: chanceOf(7), ...disks }
+        const site = { fleet: started, postgres, outputs, chance: chanceOf(7), ...disks }
         const faults = injectFaults({ site, databaseUrl, tally, most, atOnce: 2, pauseMs: 900, kinds })
         return { faults, tally }
       },
