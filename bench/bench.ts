@@ -13,6 +13,7 @@ import { benchDashCalls } from './dash-calls.bench.ts'
 import { benchExceptions } from './exceptions.bench.ts'
 import { benchStatement } from './bank-statements.bench.ts'
 import { benchLedger } from './ledger.bench.ts'
+import { monthEndRow } from './month-ends.bench.ts'
 import { benchLists, type Took } from './lists.bench.ts'
 import { benchPdf } from './pdf.bench.ts'
 import { benchProduce } from './produce.bench.ts'
@@ -202,6 +203,7 @@ async function addLedger(url: string): Promise<void> {
     ratio(statement.agedFloor, statement.aged),
     '< 1 s',
   )
+  add(...(await monthEndRow(url, 2 * lines, 24)))
 }
 
 /** The slowest way to ask for a list counts; each is printed as it is measured. */

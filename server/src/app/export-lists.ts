@@ -30,6 +30,7 @@ import { reportAccountExports } from '../features/invoice-reporting/report-accou
 import { accountExports } from '../features/invoice-run-accounts/account-exports.service.ts'
 import { comparisonExports } from '../features/comparisons/comparison-exports.service.ts'
 import { lineTestExports } from '../features/line-tests/line-test-exports.service.ts'
+import { monthEndExports, unexportedExports } from '../features/month-ends/month-end-exports.service.ts'
 import { cardChangeExports, entryExports } from '../features/rate-cards/rate-card-exports.service.ts'
 import { occurrenceExports } from '../features/schedulers/occurrence-exports.service.ts'
 import { shadowResultExports } from '../features/shadow-runs/shadow-result-exports.service.ts'
@@ -62,6 +63,8 @@ export const exportLists: readonly ExportList[] = [
   accountExports,
   comparisonExports,
   lineTestExports,
+  monthEndExports,
+  unexportedExports,
   cardChangeExports,
   entryExports,
   occurrenceExports,

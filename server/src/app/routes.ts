@@ -62,6 +62,7 @@ import { ledgerExportRoutes } from '../features/ledger-exports/ledger-exports.ro
 import { lineTestRoutes } from '../features/line-tests/line-tests.routes.ts'
 import { loyaltySchemeRoutes } from '../features/loyalty-schemes/loyalty-schemes.routes.ts'
 import { logoRoutes } from '../features/logos/logos.routes.ts'
+import { monthEndRoutes } from '../features/month-ends/month-ends.routes.ts'
 import { mandateFileRoutes } from '../features/mandate-files/mandate-files.routes.ts'
 import { mandateRoutes } from '../features/mandates/mandates.routes.ts'
 import { messageRoutes } from '../features/messages/messages.routes.ts'
@@ -170,6 +171,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   salesLedgerRoutes(app)
   schedulerRoutes(app)
   bacsReportRoutes(app)
+  monthEndRoutes(app)
   mandateFileRoutes(app)
   mandateRoutes(app)
   serviceUserRoutes(app)

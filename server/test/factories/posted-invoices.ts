@@ -12,6 +12,8 @@ export interface PostedInvoice {
   dueOn: string
   /** By default the first of October 2026. */
   invoiceDate?: string
+  /** An invoice by default; a credit note is below zero. */
+  kind?: 'invoice' | 'credit_note'
 }
 
 /** The bill run of each reseller, by database. */
@@ -19,7 +21,16 @@ const runs = new WeakMap<Db, Map<number, number>>()
 
 /** An invoice of a complete run in an account's ledger, open. Returns its posting. */
 export async function postInvoice(db: Db, invoice: PostedInvoice): Promise<number> {
-  const { client, brand, account, number, gross, dueOn, invoiceDate = '2026-10-01' } = invoice
+  const {
+    client,
+    brand,
+    account,
+    number,
+    gross,
+    dueOn,
+    invoiceDate = '2026-10-01',
+    kind = 'invoice',
+  } = invoice
   const own = runs.get(db) ?? new Map<number, number>()
   const billRun =
     own.get(client) ?? (await buildClosedBillRun(db, client, { start: '2026-09-01', end: '2026-09-30' }))
@@ -32,7 +43,7 @@ export async function postInvoice(db: Db, invoice: PostedInvoice): Promise<numbe
     ), i as (
       insert into invoices (invoice_run_index, client_index, brand_index, account_index, kind, number, invoice_date, due_date,
         net, vat, gross, confirmed_at)
-      select index, ${client}, ${brand}, ${account}, 'invoice', ${number}, ${invoiceDate}, ${dueOn}, ${gross}, 0, ${gross},
+      select index, ${client}, ${brand}, ${account}, ${kind}, ${number}, ${invoiceDate}, ${dueOn}, ${gross}, 0, ${gross},
         now() from r
       returning *
     ), p as (

@@ -13,6 +13,8 @@ import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.t
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { listLeftOut } from '../direct-debits/left-out-debits.service.ts'
+import { postCollected } from '../account-ledger/ledger-runs.service.ts'
+import { loadMonthEnd } from '../month-ends/month-ends.service.ts'
 import type { Reconciliation } from './reconciliation.domain.ts'
 import { runReconciliation } from './reconciliation.service.ts'
 
@@ -129,6 +131,21 @@ test('the pack collects what is due by Direct Debit, lists what is not, and its 
   const types = ledger.map(line => line.slice(0, 2))
   expect(types.slice(-2)).toEqual(['SA', 'SA'])
   expect(types.slice(0, -2).toSorted()).toEqual(['SC', 'SI', 'SI', 'SI'])
+})
+
+test('documents and collections of a pack are in the books of their months', async () => {
+  const { client } = await reseller('234567')
+  const run = await produced(client)
+  await confirm(run)
+  const gapsOf = async (month: string) => {
+    const { total } = await loadMonthEnd(driver.db, { month, client })
+    return { ...total.exported, gaps: total.exported.gaps.map(({ gap, amount }) => [gap, amount]) }
+  }
+  expect(await gapsOf('2026-10')).toMatchObject({ postings: 0, gaps: [['no_pack', '60.00']] })
+  await driver.through(run, 'release')
+  expect(await gapsOf('2026-10')).toEqual({ postings: 4, amount: '60.00', gaps: [] })
+  await postCollected(driver.db, day)
+  expect(await gapsOf(day.slice(0, 7))).toEqual({ postings: 2, amount: '-36.00', gaps: [] })
 })
 
 test('a mandate is collected first as 01, then always as 17, a changed one starts again; the same pack again has the same bytes', async () => {

@@ -1,0 +1,45 @@
+import { monthEnds } from '@nineops/contract/partner-commercial/month-ends.contract'
+import { defineExportList } from '../../platform/exports/export-lists.ts'
+import { type MonthEndLine, monthEndLines } from './month-end-lines.domain.ts'
+import { loadMonthEnd, unexportedList } from './month-ends.service.ts'
+
+/** All lines of a month in one file. */
+export const monthEndExports = defineExportList({
+  name: 'month-end',
+  title: 'Month-end',
+  list: {
+    endpoint: monthEnds.get,
+    count: async (db, { query }) => [...monthEndLines(await loadMonthEnd(db, query))].length,
+    async *all(db, { query }): AsyncGenerator<MonthEndLine> {
+      yield* monthEndLines(await loadMonthEnd(db, query))
+    },
+  },
+  columns: [
+    { id: 'month', header: 'Month', value: row => row.month },
+    { id: 'reseller', header: 'Reseller', value: row => row.reseller },
+    { id: 'section', header: 'Section', value: row => row.section },
+    { id: 'line', header: 'Line', value: row => row.line },
+    { id: 'percent', header: 'VAT %', value: row => row.percent },
+    { id: 'count', header: 'Number', kind: 'count', value: row => row.count },
+    { id: 'net', header: 'Net', kind: 'pounds', value: row => row.net },
+    { id: 'vat', header: 'VAT', kind: 'pounds', value: row => row.vat },
+    { id: 'amount', header: 'Amount', kind: 'pounds', value: row => row.amount },
+  ],
+})
+
+/** Postings of a month that no pack or ledger export has. */
+export const unexportedExports = defineExportList({
+  name: 'unexported-postings',
+  title: 'Postings not in the books',
+  list: unexportedList,
+  columns: [
+    { id: 'effectiveOn', header: 'Date', value: row => row.effectiveOn },
+    { id: 'reseller', header: 'Reseller', value: row => row.client.name },
+    { id: 'accountNumber', header: 'Account', value: row => row.account.accountNumber },
+    { id: 'companyName', header: 'Company', value: row => row.account.companyName },
+    { id: 'kind', header: 'Posting', value: row => row.kind },
+    { id: 'reference', header: 'Reference', value: row => row.reference },
+    { id: 'gap', header: 'Why', value: row => row.gap },
+    { id: 'amount', header: 'Amount', kind: 'pounds', value: row => row.amount },
+  ],
+})
