@@ -3,6 +3,8 @@ import { writeFile } from 'node:fs/promises'
 /** Calls the API as a signed-in user, the way the portal does. */
 export interface ApiSession {
   get<T>(path: string): Promise<T>
+  /** GETs a text file. */
+  text(path: string): Promise<string>
   post<T>(path: string, body?: unknown): Promise<T>
   put<T>(path: string, body: unknown): Promise<T>
   patch<T>(path: string, body: unknown): Promise<T>
@@ -38,6 +40,7 @@ export async function signInToApi(address: string, username: string, password: s
     body === undefined ? send('POST', path) : send('POST', path, JSON.stringify(body), 'application/json')
   return {
     get: async <T>(path: string) => (await (await send('GET', path)).json()) as T,
+    text: async path => (await send('GET', path)).text(),
     post: async <T>(path: string, body?: unknown) => (await (await post(path, body)).json()) as T,
     put: async <T>(path: string, body: unknown) =>
       (await (await send('PUT', path, JSON.stringify(body), 'application/json')).json()) as T,

@@ -1936,6 +1936,7 @@ CREATE INDEX audit_entries_request ON public.audit_entries USING btree (request_
 CREATE INDEX audit_entries_standing ON public.audit_entries USING btree (client_index, entity, at DESC, index DESC) WHERE (NOT of_account)
 CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_index, index DESC)
 CREATE INDEX bacs_report_rows_account ON public.bacs_report_rows USING btree (account_index)
+CREATE INDEX bacs_report_rows_collection ON public.bacs_report_rows USING btree (direct_debit_file_index, direct_debit_position) WHERE (decision = 'represent'::text)
 CREATE INDEX bacs_report_rows_represented ON public.bacs_report_rows USING btree (client_index) WHERE (decision = 'represent'::text)
 CREATE INDEX bacs_report_rows_waiting ON public.bacs_report_rows USING btree (client_index) WHERE ((decision IS NULL) AND (outcome <> 'duplicate'::text))
 CREATE INDEX bank_check_tables_valid ON public.bank_check_tables USING btree (valid_from DESC, index DESC)

@@ -15,6 +15,9 @@ export class Refused extends Error {
 /** A user, who retries when no answer comes and signs in again when asked to. */
 export interface Person {
   get<T>(path: string): Promise<T>
+  /** GETs a text file. */
+  text(path: string): Promise<string>
+  put<T>(path: string, body: unknown): Promise<T>
   /** Repeats the same request with the same idempotency key until it is answered. */
   post<T>(path: string, body?: unknown, form?: { name: string; text: string }): Promise<T>
   /** Sends the same request several times in parallel, to all servers; returns each status. */
@@ -41,10 +44,15 @@ const bodyOf = (body: unknown, form?: { name: string; text: string }) => {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-const posting = (key: string, body: unknown, form?: { name: string; text: string }) => {
+const posting = (
+  key: string,
+  body: unknown,
+  form?: { name: string; text: string },
+  method: 'POST' | 'PUT' = 'POST',
+) => {
   const { headers: type, ...content } = bodyOf(body, form)
   return {
-    method: 'POST',
+    method,
     ...content,
     headers: { ...type, 'Idempotency-Key': key } as Record<string, string>,
   }
@@ -115,6 +123,20 @@ export function atWork(addresses: readonly string[], username: string, password:
         () => ({ headers: {} }),
         answer => answer.json() as Promise<T>,
       ),
+    text: path =>
+      insist(
+        `GET ${path}`,
+        () => ({ headers: {} }),
+        answer => answer.text(),
+      ),
+    put<T>(path: string, body: unknown) {
+      const key = randomUUID()
+      return insist(
+        `PUT ${path}`,
+        () => posting(key, body, undefined, 'PUT'),
+        answer => answer.json() as Promise<T>,
+      )
+    },
     post<T>(path: string, body?: unknown, form?: { name: string; text: string }) {
       const key = randomUUID()
       return insist(

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-// Preloaded into a process of the fault suite: its clock can be moved while it runs. The file named by CLOCK_FILE
-// contains the offset in milliseconds; SIGUSR2 rereads it. The database keeps its own time.
+// Preloaded into a process: its clock can be moved while it runs. The file named by CLOCK_FILE contains the offset in
+// milliseconds; SIGUSR2 rereads it. The database keeps its own time.
 const RealDate = Date
 let shift = 0
-process.on('SIGUSR2', () => {
+const read = () => {
   shift = Number(readFileSync(process.env['CLOCK_FILE'] ?? '', 'utf8'))
-})
+}
+read()
+process.on('SIGUSR2', read)
 
 globalThis.Date = new Proxy(RealDate, {
   construct(target, given: unknown[], asked) {

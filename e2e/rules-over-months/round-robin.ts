@@ -26,6 +26,7 @@ export async function roundRobin(count: number, signIn: () => Promise<ApiSession
   }
   return {
     get: <T>(path: string) => call(session => session.get<T>(path)),
+    text: path => call(session => session.text(path)),
     post: <T>(path: string, body?: unknown) => call(session => session.post<T>(path, body)),
     put: <T>(path: string, body: unknown) => call(session => session.put<T>(path, body)),
     patch: <T>(path: string, body: unknown) => call(session => session.patch<T>(path, body)),

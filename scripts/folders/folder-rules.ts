@@ -22,6 +22,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'e2e/many-machines': 'the whole installation',
   'e2e/recomputation': 'works out a month a second time',
   'e2e/rules-over-months': 'the rules of billing together',
+  'e2e/money-over-months': 'money after the invoice together',
   'e2e/shell': 'what every screen has',
   'e2e/tables': 'a part of the ui',
 }

@@ -34,6 +34,9 @@ async function postReturn(db: Db, loader: Loader, kind: ReportKind, row: ReadRow
   const reason = `${kind === 'ddica' ? 'Indemnity claim' : 'Unpaid'}: ${reasonOf(kind, row.code).words}`
   const returnedOn = today()
   await returnUnpaid(db, { ...loader, accountIndex }, found.receipt, { returnedOn, reason })
+  // Nothing is collected by an instruction that the payer's bank no longer has.
+  if (reasonOf(kind, row.code).effect === 'cancel')
+    await changeMandate(db, loader, kind, { ...row, serviceUserNumber: found.serviceUserNumber })
   return { ...of, outcome: 'matched', postingIndex: found.receipt, returnedOn }
 }
 
@@ -56,9 +59,5 @@ async function changeMandate(db: Db, loader: Loader, kind: ReportKind, row: Read
 /** Does what a row of a report says. */
 export async function applyRow(db: Db, loader: Loader, kind: ReportKind, row: ReadRow): Promise<RowResult> {
   if (kind === 'addacs' || kind === 'auddis') return changeMandate(db, loader, kind, row)
-  const result = await postReturn(db, loader, kind, row)
-  // Nothing is collected by an instruction that the payer's bank no longer has.
-  if (result.outcome === 'matched' && reasonOf(kind, row.code).effect === 'cancel')
-    await changeMandate(db, loader, kind, row)
-  return result
+  return postReturn(db, loader, kind, row)
 }

@@ -143,6 +143,7 @@ export interface FoundCollection {
   position: number
   accountIndex: number
   entryDay: string
+  serviceUserNumber: string
   /** Its receipt in the ledger. */
   receipt: number | null
   returned: boolean
@@ -156,7 +157,7 @@ export async function findCollection(
 ): Promise<FoundCollection | undefined> {
   const { rows } = await sql<FoundCollection>`
     select f.index as file, c.position, c.account_index as "accountIndex", f.entry_day as "entryDay",
-      p.index as receipt, exists (select from account_postings r where r.reverses_index = p.index) as returned
+      c.service_user_number as "serviceUserNumber", p.index as receipt, exists (select from account_postings r where r.reverses_index = p.index) as returned
     from direct_debit_collections c join direct_debit_files f on f.index = c.direct_debit_file_index
     left join account_postings p on p.direct_debit_file_index = f.index and p.direct_debit_position = c.position
     where f.client_index = ${clientIndex} and not c.withdrawn
@@ -165,7 +166,9 @@ export async function findCollection(
       and (${row.sortCode} = '' or c.sort_code = ${row.sortCode})
       and (${row.bankAccount} = '' or c.bank_account = ${row.bankAccount})
       and (${row.on}::date is null or ${row.on}::date in (f.entry_day, f.processing_day))
-    order by returned, f.entry_day desc, f.index desc limit 1`.execute(db)
+    order by returned, c.code = ${row.transactionCode} desc, f.entry_day desc, f.index desc, c.position limit 1`.execute(
+    db,
+  )
   return rows[0]
 }
 

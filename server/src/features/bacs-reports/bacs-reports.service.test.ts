@@ -6,8 +6,9 @@ import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import { inTransaction } from '../../platform/db/db.ts'
-import { getLedger } from '../account-ledger/account-ledger.service.ts'
+import { getLedger, receive } from '../account-ledger/account-ledger.service.ts'
 import { signOff } from '../comparisons/comparison-sign-offs.service.ts'
+import { issueCreditNote } from '../credit-notes/credit-notes.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
 import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
 import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
@@ -91,6 +92,16 @@ const rowsOf = async (client: number) =>
   (await rowList.page(db, { params: { client }, query: { page: 1, pageSize: 50 } })).rows
 const balanceOf = async (client: number, account: number) => (await getLedger(db, client, account)).balance
 
+const collectedBy = (run: number) =>
+  db
+    .selectFrom('direct_debit_collections as c')
+    .innerJoin('direct_debit_files as f', 'f.index', 'c.direct_debit_file_index')
+    .select(['c.reference', 'c.code', 'c.amount'])
+    .where('f.invoice_run_index', '=', run)
+    .orderBy('c.reference')
+    .orderBy('c.code')
+    .execute()
+
 test('an unpaid collection reopens its invoice once, however often the report is loaded, and is presented again', async () => {
   const { client, sun, accounts } = await collected(['UNPAID-01', 'UNPAID-02'])
   const [first = 0, second = 0] = accounts
@@ -125,17 +136,10 @@ test('an unpaid collection reopens its invoice once, however often the report is
     body: { code: 'report_row_decided' },
   })
   const run = await released(client, '2026-09-01', '2026-09-30')
-  const codes = await db
-    .selectFrom('direct_debit_collections as c')
-    .innerJoin('direct_debit_files as f', 'f.index', 'c.direct_debit_file_index')
-    .select(['c.reference', 'c.code', 'c.amount'])
-    .where('f.invoice_run_index', '=', run)
-    .orderBy('c.position')
-    .execute()
-  expect(codes).toEqual([
+  expect(await collectedBy(run)).toEqual([
     { reference: 'UNPAID-01', code: '17', amount: '12.00' },
-    { reference: 'UNPAID-02', code: '17', amount: '12.00' },
     { reference: 'UNPAID-01', code: '18', amount: '12.00' },
+    { reference: 'UNPAID-02', code: '17', amount: '12.00' },
   ])
   expect(await runReconciliation(db, run)).toMatchObject({
     agrees: true,
@@ -143,6 +147,71 @@ test('an unpaid collection reopens its invoice once, however often the report is
     represented: { items: 1, total: '12.00' },
     directDebitFiles: [{ items: 3, total: '36.00' }],
   })
+})
+
+/** Loads unpaid collections without naming the service user, and decides to present them again. */
+async function presentAgain(client: number, references: readonly string[]): Promise<void> {
+  const lines = references.map(reference => `arudd,${reference},0,12.00,${collectedOn}`)
+  await load(client, ['report,reference,code,amount,date', ...lines, ''].join('\n'))
+  for (const { report, position } of await rowsOf(client))
+    await inTransaction(db, within => decideRow(within, client, { report, position }, 'represent', 1))
+}
+
+test('an unpaid amount that is paid meanwhile is not presented again', async () => {
+  const { client, accounts } = await collected(['PAID-01', 'OWED-02'])
+  await presentAgain(client, ['PAID-01', 'OWED-02'])
+  const [accountIndex = 0] = accounts
+  const paid = { amount: '12.00', receivedOn: londonDate(Date.now()), method: 'card', reference: '' } as const
+  await inTransaction(db, within =>
+    receive(within, { clientIndex: client, accountIndex, userIndex: 1, requestId: 'paid' }, paid),
+  )
+  expect(await collectedBy(await released(client, '2026-09-01', '2026-09-30'))).toEqual([
+    { reference: 'OWED-02', code: '17', amount: '12.00' },
+    { reference: 'OWED-02', code: '18', amount: '12.00' },
+    { reference: 'PAID-01', code: '17', amount: '12.00' },
+  ])
+})
+
+test('what is presented again is not collected with the whole balance as well', async () => {
+  const { client, brand } = await collected(['AGAIN-01', 'OLDER-02'])
+  await db.updateTable('brands').set({ collect: 'balance' }).where('index', '=', brand).execute()
+  await presentAgain(client, ['AGAIN-01'])
+  await load(client, `report,reference,code,amount,date\narudd,OLDER-02,0,12.00,${collectedOn}\n`)
+  expect(await collectedBy(await released(client, '2026-09-01', '2026-09-30'))).toEqual([
+    { reference: 'AGAIN-01', code: '17', amount: '12.00' },
+    { reference: 'AGAIN-01', code: '18', amount: '12.00' },
+    { reference: 'OLDER-02', code: '17', amount: '24.00' },
+  ])
+})
+
+test('a credit note presents nothing again: the next bill does', async () => {
+  const { client, accounts } = await collected(['NOTE-01', 'NOTE-02'])
+  const [, accountIndex = 0] = accounts
+  await presentAgain(client, ['NOTE-01'])
+  const { index } = await db
+    .selectFrom('invoices')
+    .select('index')
+    .where('account_index', '=', accountIndex)
+    .executeTakeFirstOrThrow()
+  const { note } = await inTransaction(db, within =>
+    issueCreditNote(within, { clientIndex: client, accountIndex, userIndex: 1 }, index, {
+      lines: null,
+      reason: 'billing_error',
+      words: 'Billed twice',
+      rebill: false,
+    }),
+  )
+  await driver.drain()
+  expect(await collectedBy(note.invoiceRunIndex)).toEqual([])
+  expect(
+    (await collectedBy(await released(client, '2026-09-01', '2026-09-30'))).map(one => one.code),
+  ).toContain('18')
+})
+
+test('an instruction that was cancelled ends, whether or not the report names the service user', async () => {
+  const { client } = await collected(['ENDED-01'])
+  await load(client, `report,reference,code,amount,date\narudd,ENDED-01,1,12.00,${collectedOn}\n`)
+  expect(await collectedBy(await released(client, '2026-09-01', '2026-09-30'))).toEqual([])
 })
 
 test('a collection that bounces after its invoice was credited leaves nothing owed', async () => {

@@ -14,6 +14,8 @@ export interface ReadRow {
   /** The collection day, or the day from which a change holds. */
   on: string | null
   code: string
+  /** Of the collection: 18 where it was presented again. */
+  transactionCode: string
   newSortCode: string
   newBankAccount: string
   /** The paying bank's reference of a claim. */
@@ -31,6 +33,7 @@ export const reportColumns = [
   'amount',
   'date',
   'code',
+  'transaction_code',
   'new_sort_code',
   'new_account_number',
   'claim',
@@ -60,6 +63,7 @@ const rowOf = (texts: Texts): ReadRow => ({
   amount: amount(texts.amount),
   on: day(texts.date),
   code: (texts.code ?? '').trim(),
+  transactionCode: digits(texts.transaction_code),
   newSortCode: digits(texts.new_sort_code),
   newBankAccount: digits(texts.new_account_number),
   claim: (texts.claim ?? '').trim(),
@@ -80,6 +84,7 @@ const unpaid = (document: XmlElement, item: XmlElement): ReadRow => {
     amount: item.attributes['valueOf'],
     date: item.attributes['originalProcessingDate'],
     code: item.attributes['returnCode'],
+    transaction_code: item.attributes['transCode'],
   })
 }
 
@@ -163,8 +168,9 @@ export function readCsvReport(records: readonly (readonly string[] | null)[]): R
 export function identitiesOf(kind: ReportKind, rows: readonly ReadRow[]): string[] {
   const seen = new Map<string, number>()
   return rows.map(row => {
-    const { payerName: _name, ...facts } = row
-    const key = JSON.stringify([kind, ...Object.values(facts)])
+    const { payerName: _name, transactionCode, ...facts } = row
+    const presented = transactionCode === '' ? [] : [transactionCode]
+    const key = JSON.stringify([kind, ...Object.values(facts), ...presented])
     const count = (seen.get(key) ?? 0) + 1
     seen.set(key, count)
     return `${key} ${count}`

@@ -37,7 +37,7 @@ const isPayable = (runIndex: number, withoutBrands: readonly number[]) => sql`
 /** Whether an open posting `o`, `d`, is debt that is collected with a later invoice `i`. */
 const isOlderDebt = sql`
   o.remainder > 0 and o.due_on <= i.due_date and d.invoice_index is distinct from i.index
-  and not is_under_way(o.posting_index)`
+  and not is_under_way(o.posting_index) and not awaits_representation(o.posting_index, i.due_date)`
 
 /** The account of a brand `b` that money is paid into. */
 const receiver = sql`
@@ -254,7 +254,10 @@ async function insertOlderDebts(db: Db, fileIndex: number): Promise<void> {
     where c.direct_debit_file_index = ${fileIndex}`.execute(db)
 }
 
-/** Unpaid collections of a reseller that are to be presented again on a day, and are in no file yet. */
+/**
+ * Unpaid collections of a reseller that are to be presented again on a day, and are in no file yet. What has been paid
+ * or credited meanwhile is not: the amount has to be the same.
+ */
 export async function selectRepresented(
   db: Db,
   clientIndex: number,
@@ -278,6 +281,11 @@ export async function selectRepresented(
     where w.client_index = ${clientIndex} and w.decision = 'represent'
       and ${entryDay}::date <= w.returned_on + 30 and b.index <> all(${withoutBrands}::int[])
       and coalesce(m.state, 'active') not in ('cancelled', 'rejected', 'expired')
+      and c.amount <= (
+        select sum(o.remainder) from open_items o join account_postings d on d.index = o.posting_index
+        where o.account_index = c.account_index and o.remainder > 0 and (d.invoice_index = c.invoice_index or exists (
+          select from direct_debit_older_debts older where older.posting_index = d.index
+            and older.direct_debit_file_index = c.direct_debit_file_index and older.position = c.position)))
       and not exists (
         select from direct_debit_collections again where again.represents_file_index = c.direct_debit_file_index
           and again.represents_position = c.position and not again.withdrawn)

@@ -27,6 +27,8 @@ export interface CollectedRun {
   index: number
   clientIndex: number
   bacsDate: string
+  /** A credit note's run collects nothing, nor does it present anything again. */
+  purpose: string
 }
 
 /** Brands whose Direct Debits the reseller collects elsewhere, by index. */
@@ -49,7 +51,7 @@ export async function noticeOfRun(
  */
 export async function missedDay(
   db: Db,
-  { index, clientIndex, bacsDate }: CollectedRun,
+  { index, clientIndex, bacsDate }: Omit<CollectedRun, 'purpose'>,
   today = londonDate(Date.now()),
 ): Promise<string | null> {
   const notice = await noticeOfRun(db, { index, clientIndex }, today)
@@ -64,7 +66,7 @@ export async function missedDay(
 /** Direct Debits of a run confirmed today that are collected before customers had their notice; null if none are. */
 export async function shortNotice(
   db: Db,
-  { index, clientIndex, bacsDate }: CollectedRun,
+  { index, clientIndex, bacsDate }: Omit<CollectedRun, 'purpose'>,
   today: string,
 ): Promise<{ invoices: number; day: string; firstDay: string } | null> {
   const calendar = await holidayCalendar(db)
@@ -83,8 +85,9 @@ export async function shortNotice(
 /** What the run's files would collect, and the accounts paid into, as its brands are now; null if nothing is due. */
 export async function plannedCollection(
   db: Db,
-  { index, clientIndex, bacsDate }: CollectedRun,
+  { index, clientIndex, bacsDate, purpose }: CollectedRun,
 ): Promise<PlannedCollection | null> {
+  if (purpose === 'credit') return null
   const without = await brandsWithoutDebits(db, clientIndex)
   const again = await repository.selectRepresented(db, clientIndex, bacsDate, without)
   const received = [
@@ -152,7 +155,7 @@ export async function makeDirectDebits(
 ): Promise<Made> {
   await repository.lockClient(db, run.clientIndex)
   const before = await repository.selectFiles(db, run.index)
-  if (before.length > 0) return { files: before, fault: null }
+  if (before.length > 0 || run.purpose === 'credit') return { files: before, fault: null }
   await expireMandates(db, today)
   const without = await brandsWithoutDebits(db, run.clientIndex)
   const payables = [

@@ -29,7 +29,8 @@ const documentOf = (run: BilledRun) => sql`
     'supplier', jsonb_build_object('name', b.legal_name, 'tradingName', b.name,
       'address', to_jsonb(array_append(b.address, b.postcode)), 'vatNumber', b.vat_number,
       'companyNumber', nullif(b.company_number, ''), 'telephone', nullif(b.phone, ''),
-      'email', nullif(b.email, ''), 'website', nullif(b.website, ''), 'accentColour', b.colour),
+      'email', nullif(b.email, ''), 'website', nullif(b.website, ''), 'accentColour', b.colour,
+      'payLink', nullif(b.pay_link, ''), 'payWords', nullif(b.pay_words, '')),
     'bank', jsonb_build_object('name', coalesce(nullif(b.bank_account_name, ''), b.bank_name), 'sortCode', b.bank_sort_code, 'account', b.bank_account),
     'logo', b.logo_path,
     'customer', jsonb_build_object('name', a.company_name, 'address',
@@ -70,7 +71,8 @@ export async function insertInvoices(
           and r.account_index = o.account_index
         join brands b on b.index = r.brand_index and b.collect = 'balance'
         where o.account_index = any(${indexes}) and o.remainder > 0 and o.due_on <= ${run.bacsDate}::date
-          and not is_under_way(o.posting_index) group by 1
+          and not is_under_way(o.posting_index)
+          and not awaits_representation(o.posting_index, ${run.bacsDate}::date) group by 1
       )
       insert into invoices (invoice_run_index, client_index, brand_index, account_index, kind, invoice_date,
         due_date, net, vat, gross, set_off, brought_forward, calls, call_seconds, call_charge, document)
