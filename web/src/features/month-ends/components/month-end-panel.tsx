@@ -124,7 +124,9 @@ function Contents({ month, query, client }: { month: MonthEnd; query: Query; cli
       )}
       {missing && (
         <section aria-labelledby="unexported">
-          <SectionTitle id="unexported">Not in packs or ledger exports</SectionTitle>
+          <SectionTitle id="unexported" mb={8}>
+            Not in packs or ledger exports
+          </SectionTitle>
           <UnexportedPostings query={query} />
         </section>
       )}

@@ -9,6 +9,7 @@ import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import { Hint, Panel, SectionTitle } from '../../../ui/layout/parts.tsx'
 import { methodNames } from '../../account-ledger/account-ledger.public.ts'
 import { controlNames, documentNames, gapNames, percentText, rateNames, sumOf } from '../month-end-labels.ts'
+import classes from './month-end.module.css'
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -22,9 +23,8 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 function SalesTotal({ name, lines }: { name: string; lines: readonly SalesLine[] }) {
   return (
     <tr data-total="">
-      <th scope="row" colSpan={2}>
-        {name}
-      </th>
+      <th scope="row">{name}</th>
+      <td className={classes.count}>{'\u00A0'}</td>
       <td>{formatPence(sumOf(lines, ({ net }) => net))}</td>
       <td>{formatPence(sumOf(lines, ({ vat }) => vat))}</td>
       <td>{formatPence(sumOf(lines, ({ gross }) => gross))}</td>
@@ -36,7 +36,20 @@ function SalesTotal({ name, lines }: { name: string; lines: readonly SalesLine[]
 export function SalesTable({ sales }: Pick<MonthFigures, 'sales'>) {
   return (
     <Part id="month-sales" title="Sales and VAT by tax point">
-      <FigureTable heads={['', 'Documents', 'Net', 'VAT', 'Gross']}>
+      <FigureTable>
+        <thead>
+          <tr>
+            <th scope="col">{'\u00A0'}</th>
+            <th scope="col" className={classes.count}>
+              Documents
+            </th>
+            {['Net', 'VAT', 'Gross'].map(head => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {(['invoice', 'credit_note'] as const).map(kind => {
             const lines = sales.filter(line => line.kind === kind)
@@ -46,7 +59,7 @@ export function SalesTable({ sales }: Pick<MonthFigures, 'sales'>) {
                   <th scope="row">
                     {documentNames[kind]}, {rateNames[line.vatRate].toLowerCase()} {percentText(line)}
                   </th>
-                  <td>{formatCount(line.documents)}</td>
+                  <td className={classes.count}>{formatCount(line.documents)}</td>
                   <td>{formatPounds(line.net)}</td>
                   <td>{formatPounds(line.vat)}</td>
                   <td>{formatPounds(line.gross)}</td>
