@@ -36,7 +36,7 @@ export const mandates = {
     summary: "Mandates of a reseller's accounts, by account number",
     roles: [...bureau, ...crm],
     params: clientParams,
-    query: pageQuery.extend({ state: mandateState.optional() }),
+    query: pageQuery.extend({ state: mandateState.optional(), account: indexParam.optional() }),
     answer: z.array(mandate),
     paged: true,
   }),

@@ -19,6 +19,10 @@ export const emailVariables = {
     'A sentence on how and when it is paid, by payment method',
     'We will collect £333.55 by Direct Debit on 16 November 2026.',
   ],
+  how_to_pay: [
+    'The brand’s pay link and words; empty for Direct Debits and where nothing is to pay',
+    'You can pay at https://pay.northwind.example.',
+  ],
   period_from: ['First day that is billed', '1 October 2026'],
   period_to: ['Last day that is billed', '31 October 2026'],
   net: ['Total excluding VAT', '£277.96'],

@@ -22,7 +22,12 @@ export async function buildQueuedRun(
   db: Db,
   files: Files,
   count: number,
-  { addressOf = (at: number) => `jo-${at}@company.example`, from = 'billing@northwind.example' } = {},
+  {
+    addressOf = (at: number) => `jo-${at}@company.example`,
+    from = 'billing@northwind.example',
+    supplier = {},
+    paymentMethod = 'transfer',
+  } = {},
 ): Promise<QueuedRun> {
   const client = await buildClient(db)
   const brand = await buildBrand(db, client, { email: from })
@@ -51,8 +56,8 @@ export async function buildQueuedRun(
         due_date, net, vat, gross, pdf_key, pdf_bytes, pdf_sha256, hosted_at, document)
       values (${run}, ${client}, ${brand}, ${account}, 'invoice', ${number}, '2026-10-31', '2026-11-14', 10, 2, 12,
         ${pdf.key}, ${pdf.bytes}, ${pdf.sha256}, now(), ${JSON.stringify({
-          supplier: { email: from, tradingName: 'Northwind' },
-          account: { email: addressOf(at), delivery: 'email', contact: 'Jo' },
+          supplier: { email: from, tradingName: 'Northwind', ...supplier },
+          account: { email: addressOf(at), delivery: 'email', contact: 'Jo', paymentMethod },
           customer: { name: 'Company Ltd' },
         })}::jsonb)`.execute(db)
   }

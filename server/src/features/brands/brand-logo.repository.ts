@@ -18,6 +18,8 @@ const columns = [
   'bank_account_name as bankAccountName',
   'logo_path as logo',
   'colour',
+  'pay_link as payLink',
+  'pay_words as payWords',
 ] as const
 
 /** A reseller's brands as shown on invoices, by name. */

@@ -4,7 +4,9 @@ const usualBody = [
   'Dear {{ contact }},',
   '',
   'Your {{ document }} {{ invoice_number }} of {{ invoice_date }} is attached. It comes to {{ gross }}.',
-  '',
+  '{% if how_to_pay != "" %}',
+  '{{ how_to_pay }}',
+  '{% endif %}',
   '{{ brand }}',
 ].join('\n')
 const usualSubject = 'Your {{ document }} {{ invoice_number }} from {{ brand }}'

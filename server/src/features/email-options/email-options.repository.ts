@@ -104,13 +104,15 @@ export interface BrandRow {
   email: string
   phone: string
   website: string
+  payLink: string
+  payWords: string
 }
 
 /** A reseller's brands by name. */
 export const selectBrands = (db: Db, clientIndex: number): Promise<BrandRow[]> =>
   db
     .selectFrom('brands')
-    .select(['index', 'name', 'email', 'phone', 'website'])
+    .select(['index', 'name', 'email', 'phone', 'website', 'pay_link as payLink', 'pay_words as payWords'])
     .where('client_index', '=', clientIndex)
     .orderBy('name')
     .orderBy('index')

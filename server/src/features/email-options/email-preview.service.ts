@@ -24,7 +24,8 @@ async function brandOf(db: Db, clientIndex: number, brandIndex: number | null) {
   const brands = await selectBrands(db, clientIndex)
   const brand = brandIndex === null ? brands[0] : brands.find(({ index }) => index === brandIndex)
   if (!brand && brandIndex !== null) throw brandErrors.notFound(brandIndex)
-  return { reseller, brand: brand ?? { index: 0, name: reseller, email: '', phone: '', website: '' } }
+  const none = { email: '', phone: '', website: '', payLink: '', payWords: '' }
+  return { reseller, brand: brand ?? { index: 0, name: reseller, ...none } }
 }
 
 /** Documents to preview on, latest first. @throws 404 */

@@ -3,7 +3,7 @@ import type { EmailFacts } from './email-values.domain.ts'
 /** Sample data for a preview if the reseller has no document of that kind, with the brand's own details. */
 export function sampleFacts(
   kind: 'invoice' | 'credit_note',
-  brand: { name: string; email: string; phone: string; website: string },
+  brand: { name: string; email: string; phone: string; website: string; payLink: string; payWords: string },
   reseller: string,
 ): EmailFacts {
   const sign = kind === 'credit_note' ? '-' : ''
@@ -28,6 +28,8 @@ export function sampleFacts(
     brandPhone: brand.phone,
     brandEmail: brand.email,
     brandWebsite: brand.website,
+    payLink: brand.payLink,
+    payWords: brand.payWords,
     reseller,
   }
 }

@@ -5,7 +5,14 @@ import { EmailTemplate, type EmailValues, plainBody, subjectLine } from './email
 import { emailValues } from './email-values.domain.ts'
 import { sampleFacts } from './email-sample.domain.ts'
 
-const brand = { name: 'Northwind', email: 'billing@northwind.example', phone: '', website: '' }
+const brand = {
+  name: 'Northwind',
+  email: 'billing@northwind.example',
+  phone: '',
+  payLink: '',
+  payWords: '',
+  website: '',
+}
 const facts = sampleFacts('invoice', brand, 'Northwind Group')
 const values = emailValues(facts)
 const fill = (text: string, of: EmailValues = values) => new EmailTemplate(text).fill(of)
@@ -98,6 +105,12 @@ it('the payment method is described as on the document', () => {
   expect(words({ paymentMethod: 'transfer' })).toBe(
     'Please pay £144.00 by bank transfer by 14 November 2026, quoting SAMPLE-000001.',
   )
+  const ways = { payLink: 'https://pay.northwind.example', payWords: 'Ring us with your card to hand.' }
+  expect(words({ paymentMethod: 'card', ...ways })).toBe(
+    'Please pay £144.00 by card by 14 November 2026, quoting SAMPLE-000001. You can pay at https://pay.northwind.example. Ring us with your card to hand.',
+  )
+  for (const paid of [{}, { setOff: '144.00', paymentMethod: 'card' }, { kind: 'credit_note' }])
+    expect(emailValues({ ...facts, ...ways, ...paid }).how_to_pay).toBe('')
   expect(words({ kind: 'credit_note', gross: '-1234.50' })).toBe(
     'This credit is set against your next invoice.',
   )

@@ -25,6 +25,9 @@ export interface EmailFacts {
   brandPhone: string
   brandEmail: string
   brandWebsite: string
+  /** How customers pay who do not pay by Direct Debit. */
+  payLink: string
+  payWords: string
   reseller: string
 }
 
@@ -64,7 +67,16 @@ function paymentLabels(facts: EmailFacts, when: string): string {
     return `Nothing to pay: ${formatPence(setOff)} of your credit covers this invoice.`
   const credit = setOff > 0 ? ` ${formatPence(setOff)} of your credit is set against it.` : ''
   const included = older > 0 ? ` That includes ${formatPence(older)} due from earlier invoices.` : ''
-  return `${paymentSentence(facts, formatPence(due), when)}${credit}${included}`
+  const ways = howToPay(facts)
+  return `${paymentSentence(facts, formatPence(due), when)}${credit}${included}${ways && ` ${ways}`}`
+}
+
+/** The ways to pay that the brand has set, where there is something to pay and no Direct Debit collects it. */
+function howToPay(facts: EmailFacts): string {
+  const due = (parsePence(facts.gross) ?? 0) - (parsePence(facts.setOff) ?? 0)
+  if (facts.kind === 'credit_note' || facts.paymentMethod === 'direct_debit' || due <= 0) return ''
+  const { payLink, payWords } = facts
+  return [payLink && `You can pay at ${payLink}.`, payWords].filter(text => text !== '').join(' ')
 }
 
 function paymentSentence(facts: EmailFacts, gross: string, when: string): string {
@@ -90,6 +102,7 @@ export function emailValues(facts: EmailFacts): EmailValues {
     payment_date: paymentDate,
     payment_method: methods[facts.paymentMethod] ?? 'bank transfer',
     payment_words: paymentLabels(facts, paymentDate),
+    how_to_pay: howToPay(facts),
     period_from: longDate(facts.periodFrom),
     period_to: longDate(facts.periodTo),
     net: pounds(facts.net),

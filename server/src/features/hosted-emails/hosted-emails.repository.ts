@@ -5,6 +5,13 @@ import type { BrandSender, WrittenEmail } from '../email-options/email-writing.s
 
 const deliveredByEmail = sql`i.pdf_key is not null and i.document #>> '{account,delivery}' = 'email'`
 
+/** A paragraph with the brand's pay link and words, as `how_to_pay` in templates. */
+const waysToPay = sql`
+  case when i.kind = 'invoice' and i.gross > i.set_off
+    and i.document #>> '{account,paymentMethod}' is distinct from 'direct_debit'
+  then coalesce(E'\n\n' || nullif(concat_ws(' ', 'You can pay at ' || (i.document #>> '{supplier,payLink}') || '.',
+    i.document #>> '{supplier,payWords}'), ''), '') else '' end`
+
 /**
  * Creates an e-mail for each hosted invoice of the accounts that receive them by e-mail: one per invoice, ever. Those
  * in `written` have the texts of a brand's options, the others the defaults. An e-mail that lacks a detail is not sent
@@ -25,10 +32,10 @@ export async function insertEmails(
         coalesce(w."mailBcc", ''), coalesce(w."replyTo", ''),
         coalesce(w.subject, format('Your %s %s from %s', replace(i.kind, '_', ' '), i.number,
           i.document #>> '{supplier,tradingName}')),
-        coalesce(w.body, format(E'Dear %s,\n\nYour %s %s of %s is attached. It comes to £%s.\n\n%s',
+        coalesce(w.body, format(E'Dear %s,\n\nYour %s %s of %s is attached. It comes to £%s.%s\n\n%s',
           coalesce(nullif(i.document #>> '{account,contact}', ''), i.document #>> '{customer,name}'),
           replace(i.kind, '_', ' '), i.number, to_char(i.invoice_date, 'FMDD FMMonth YYYY'),
-          to_char(abs(i.gross), 'FM999,999,990.00'), i.document #>> '{supplier,tradingName}')),
+          to_char(abs(i.gross), 'FM999,999,990.00'), ${waysToPay}, i.document #>> '{supplier,tradingName}')),
         coalesce(w.attaches, true), case when w.attaches is false then '{}' else array[i.number || '.pdf'] end,
         'queued', date_trunc('second', now())
       from invoices i

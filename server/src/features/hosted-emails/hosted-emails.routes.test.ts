@@ -23,6 +23,7 @@ import { outboxMailer } from '../../platform/mail/outbox-mailer.ts'
 import { smtpMailer } from '../../platform/mail/smtp-mailer.ts'
 import { readSmtpUrl } from '../../platform/mail/smtp-settings.ts'
 import { ioRoots } from '../../platform/files/io-roots.ts'
+import { rewriteEmails } from '../email-options/email-writing.service.ts'
 import { processWaitingBounces } from './bounce-folder.service.ts'
 import { deliverDue } from './deliver-emails.service.ts'
 
@@ -61,6 +62,30 @@ const queue = async (of: QueuedRun, rest: string, json: unknown) => {
 const none = { queued: 0, alreadySent: 0, underWay: 0, unsure: 0, incomplete: 0 }
 
 describe('the records of a run', () => {
+  it('say how to pay where the brand has set it and no Direct Debit is collected, as the options in force would', async () => {
+    const supplier = { payLink: 'https://pay.northwind.example', payWords: 'Ring us with your card to hand.' }
+    const ways = 'You can pay at https://pay.northwind.example. Ring us with your card to hand.'
+    for (const [options, paragraph] of [
+      [{}, ''],
+      [{ supplier }, `${ways}\n\n`],
+      [{ supplier: { payWords: supplier.payWords } }, `${supplier.payWords}\n\n`],
+      [{ supplier, paymentMethod: 'direct_debit' }, ''],
+    ] as const) {
+      const run = await build(1, options)
+      const body = (await detail(run, run.emails[0] ?? 0)).contents_MailBody
+      expect(body).toMatch(/^Dear Jo,\n\n.*It comes to £12\.00\.\n\n/s)
+      expect(body.slice(body.indexOf('£12.00.'))).toBe(`£12.00.\n\n${paragraph}Northwind`)
+      const { rows } = await sql<{ index: number }>`
+        select index from invoices where invoice_run_index = ${run.run}`.execute(app.db)
+      const [written] = await rewriteEmails(
+        app.db,
+        run.client,
+        rows.map(({ index }) => index),
+      )
+      expect(written?.body).toBe(body)
+    }
+  })
+
   it('have the fields of the specification, are counted, and are found by flag, state, run and text', async () => {
     const run = await build(4)
     await deliver()

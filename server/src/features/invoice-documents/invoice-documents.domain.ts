@@ -46,17 +46,26 @@ export type InvoiceVatTotal = {
   reason: string | null
 }
 
+/** Other ways to pay that the brand has set; absent where it has none. */
+type OtherWays = { link?: string; words?: string }
+
 export type InvoicePayment =
   | { method: 'direct_debit'; collectionDate: string; mandateReference: string; lastDigits: string | null }
-  | {
+  | ({
       method: 'bank_transfer'
       dueDate: string
       accountName: string
       sortCode: string
       accountNumber: string
       reference: string
-    }
-  | { method: 'card'; dueDate: string; telephone: string | null; website: string | null; reference: string }
+    } & OtherWays)
+  | ({
+      method: 'card'
+      dueDate: string
+      telephone: string | null
+      website: string | null
+      reference: string
+    } & OtherWays)
   | { method: 'none'; wording: string }
 
 export type InvoiceCall = {

@@ -3,7 +3,7 @@ import { sampleCalls, sampleInvoice, sampleLogo } from '../../../test/invoice-sa
 import { readPdfPages, readPdfText } from '../../../test/pdf-text.ts'
 import { prepareLogo } from '../../platform/pdf/logo-images.ts'
 import { loadPdfFonts } from '../../platform/pdf/pdf-fonts.ts'
-import type { InvoiceDocument } from './invoice-documents.domain.ts'
+import type { InvoiceDocument, InvoicePayment } from './invoice-documents.domain.ts'
 import { renderInvoicePdf } from './invoice-pdf.document.ts'
 
 const fonts = loadPdfFonts()
@@ -72,6 +72,32 @@ test('a card payment promises no collection, and says where to pay', async () =>
   expect(await textOf({ payment: { ...card, telephone: null, website: null } })).toContain(
     'Pay your supplier, quoting B-000123',
   )
+})
+
+test('the ways to pay that a brand has set stand beside its bank account, and are all said', async () => {
+  const card = { method: 'card', dueDate: '2026-12-01', reference: 'B-000123' } as const
+  const none = { telephone: null, website: null }
+  const plain = async (payment: InvoicePayment) => (await textOf({ payment })).replaceAll('\n', ' ')
+  const link = 'https://pay.northwind.example'
+  expect(await plain({ ...card, ...none, link, words: 'Ring us on 0113 496 0000' })).toContain(
+    `Pay at ${link}, quoting B-000123. Ring us on 0113 496 0000.`,
+  )
+  expect(await plain({ ...card, ...none, words: 'Ring us on 0113 496 0000.' })).toContain(
+    'Ring us on 0113 496 0000. Quote B-000123.',
+  )
+  const transfer = {
+    method: 'bank_transfer',
+    dueDate: '2026-12-01',
+    accountName: 'Northwind Telecom Limited',
+    sortCode: '20-45-45',
+    accountNumber: '55779911',
+    reference: 'A104417',
+  } as const
+  const words = 'We do not take cash. '.repeat(9).trim()
+  const all = await plain({ ...transfer, link, words })
+  expect(all).toContain(`reference A104417. You can also pay at ${link}. ${words}`)
+  // With nothing to pay nothing is said of how.
+  expect(await textOf({ payment: { ...transfer, link }, setOff: '333.55' })).not.toContain(link)
 })
 
 test('credit that is set off is taken from what is to pay', async () => {

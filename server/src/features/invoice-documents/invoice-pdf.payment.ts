@@ -6,6 +6,8 @@ import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
 import type { InvoicePen } from './invoice-pdf.theme.ts'
 
 const BAND_HEIGHT = 56
+const FIRST_LINE = 21
+const LINE = 12
 const WORDS_LEFT = 214
 const WORDS_WIDTH = PAGE.right - WORDS_LEFT - 14
 
@@ -30,6 +32,13 @@ const placeToPay = ({ telephone, website }: { telephone: string | null; website:
   return places.length === 0 ? 'Pay your supplier, ' : `On ${places.join(' or ')}, `
 }
 
+/** The first alone as it is; with more each ends in a full stop. */
+const sentences = (first: string, ...more: (string | undefined)[]): string => {
+  const said = more.filter(text => text !== undefined)
+  if (said.length === 0) return first
+  return [first, ...said].map(text => (/[.!?]$/.test(text) ? text : `${text}.`)).join(' ')
+}
+
 /** @param amount what is to pay, and a space, where it is not the total */
 const howToPay = (invoice: InvoiceDocument, amount: string): [string, string] => {
   const { payment } = invoice
@@ -44,41 +53,58 @@ const howToPay = (invoice: InvoiceDocument, amount: string): [string, string] =>
   if (payment.method === 'bank_transfer') {
     return [
       `Please pay ${amount}by bank transfer by ${longDate(payment.dueDate)}`,
-      `${payment.accountName}, sort code ${payment.sortCode}, account ${payment.accountNumber}, reference ${payment.reference}`,
+      sentences(
+        `${payment.accountName}, sort code ${payment.sortCode}, account ${payment.accountNumber}, reference ${payment.reference}`,
+        payment.link && `You can also pay at ${payment.link}`,
+        payment.words,
+      ),
     ]
   }
   // NineOps takes nothing from cards, so nothing is promised (money: Collecting).
-  if (payment.method === 'card')
-    return [
-      `Please pay ${amount}by card by ${longDate(payment.dueDate)}`,
-      `${placeToPay(payment)}quoting ${payment.reference}`,
-    ]
+  if (payment.method === 'card') {
+    const { link, words, reference } = payment
+    const where =
+      link === undefined && words !== undefined
+        ? sentences(words, `Quote ${reference}`)
+        : sentences(
+            `${link === undefined ? placeToPay(payment) : `Pay at ${link}, `}quoting ${reference}`,
+            words,
+          )
+    return [`Please pay ${amount}by card by ${longDate(payment.dueDate)}`, where]
+  }
   return [payment.wording, '']
 }
+
+const hasOtherWays = ({ payment }: InvoiceDocument): boolean =>
+  ('link' in payment && payment.link !== undefined) || ('words' in payment && payment.words !== undefined)
 
 /** The band with the amount and how it is paid. @returns the y below it */
 export const drawPayment = (pen: InvoicePen, top: number): number => {
   const { canvas, invoice } = pen
   const label = invoice.kind === 'invoice' ? 'Total including VAT' : 'Total credited including VAT'
   const [sentence, particulars] = paymentLabels(invoice)
+  const lines = [
+    ...(sentence === '' ? [] : wrapText(canvas, sentence, TEXT.strong, WORDS_WIDTH)).map(
+      line => [line, TEXT.strong] as const,
+    ),
+    ...(particulars === '' ? [] : wrapText(canvas, particulars, TEXT.detail, WORDS_WIDTH)).map(
+      line => [line, TEXT.detail] as const,
+    ),
+  ]
+  // Ways to pay that the brand has set may need more lines than the amount beside them.
+  const height = hasOtherWays(invoice)
+    ? Math.max(BAND_HEIGHT, FIRST_LINE + LINE * (lines.length - 1) + 14)
+    : BAND_HEIGHT
   canvas.artifact(() => {
-    canvas.box(PAGE.left, top, PAGE.right - PAGE.left, BAND_HEIGHT, COLOUR.tint, 4)
+    canvas.box(PAGE.left, top, PAGE.right - PAGE.left, height, COLOUR.tint, 4)
   })
   canvas.mark('P', () => {
     canvas.text(label, PAGE.left + 14, top + 19, TEXT.label)
     canvas.text(poundsText(invoice.totals.gross), PAGE.left + 14, top + 42, TEXT.amount)
   })
   canvas.mark('P', () => {
-    let y = top + 21
-    for (const [text, style] of [
-      [sentence, TEXT.strong],
-      [particulars, TEXT.detail],
-    ] as const) {
-      for (const line of text === '' ? [] : wrapText(canvas, text, style, WORDS_WIDTH)) {
-        canvas.text(line, WORDS_LEFT, y, style)
-        y += 12
-      }
-    }
+    for (const [at, [line, style]] of lines.entries())
+      canvas.text(line, WORDS_LEFT, top + FIRST_LINE + LINE * at, style)
   })
-  return top + BAND_HEIGHT
+  return top + height
 }

@@ -55,6 +55,11 @@ function paymentOf(invoice: InvoiceWithLines): InvoicePayment {
   const { kind, number, dueDate, snapshot } = invoice
   const { account, bank, supplier } = snapshot
   if (kind === 'credit_note') return { method: 'none', wording: creditWording(invoice) }
+  const { payLink, payWords } = supplier
+  const otherWays = {
+    ...(payLink !== null && { link: payLink }),
+    ...(payWords !== null && { words: payWords }),
+  }
   const lastDigits = account.bankAccount.slice(-4) || null
   if (account.paymentMethod === 'direct_debit')
     return {
@@ -65,7 +70,7 @@ function paymentOf(invoice: InvoiceWithLines): InvoicePayment {
     }
   if (account.paymentMethod === 'card') {
     const { telephone, website } = supplier
-    return { method: 'card', dueDate, telephone, website, reference: number }
+    return { method: 'card', dueDate, telephone, website, reference: number, ...otherWays }
   }
   return {
     method: 'bank_transfer',
@@ -74,6 +79,7 @@ function paymentOf(invoice: InvoiceWithLines): InvoicePayment {
     sortCode: bank.sortCode,
     accountNumber: bank.account,
     reference: number,
+    ...otherWays,
   }
 }
 

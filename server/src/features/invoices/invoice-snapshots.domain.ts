@@ -15,6 +15,9 @@ export const snapshot = z.object({
     email: optional,
     website: optional,
     accentColour: optional,
+    /** How customers pay who do not pay by Direct Debit. */
+    payLink: optional,
+    payWords: optional,
   }),
   bank: z.object({ name: text, sortCode: text, account: text }),
   logo: optional,

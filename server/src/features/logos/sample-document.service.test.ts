@@ -15,6 +15,8 @@ const brand = {
   bankSortCode: '20-29-59',
   bankAccount: '63748472',
   bankAccountName: 'Northwind Collections',
+  payLink: '',
+  payWords: '',
   colour: '#000000',
 }
 

@@ -16,6 +16,8 @@ export interface SampleSupplier {
   bankAccount: string
   bankAccountName: string
   colour: string
+  payLink: string
+  payWords: string
 }
 
 const line = (description: string, quantity: string, net: string, durationSeconds: number | null = null) =>
@@ -81,6 +83,8 @@ export function sampleDocument(brand: SampleSupplier): InvoiceDocument {
       sortCode: brand.bankSortCode || '00-00-00',
       accountNumber: brand.bankAccount || '00000000',
       reference: 'SAMPLE-000001',
+      ...(brand.payLink !== '' && { link: brand.payLink }),
+      ...(brand.payWords !== '' && { words: brand.payWords }),
     },
     notes: ['This is a sample: it is no invoice.'],
     itemisedCalls: [],

@@ -77,11 +77,20 @@ test('new mandates are lodged by one file, the same bytes each time, and a repla
       .slice(4, 6)
       .map(line => line.slice(0, 17)),
   ).toEqual(['1079998883749100N', '0899996637495800C'])
-  const known = await get<{ state: string; reason: string }[]>(
+  const known = await get<{ state: string; reason: string; account: { index: number } }[]>(
     `/api/clients/${client}/mandates?state=cancelled`,
     roles,
   )
   expect(known).toMatchObject([{ state: 'cancelled', reason: 'Replaced by other details', replaced: true }])
+  const [{ account: whose } = { account: { index: 0 } }] = known
+  const own = await get<{ account: { index: number }; replaced: boolean }[]>(
+    `/api/clients/${client}/mandates?account=${whose.index}`,
+    roles,
+  )
+  expect(own.map(({ account, replaced }) => [account.index, replaced])).toEqual([
+    [whose.index, true],
+    [whose.index, false],
+  ])
 })
 
 test('a cancelled mandate is told to the bank once, and can be lodged again', async () => {

@@ -44,7 +44,8 @@ const all = (clientIndex: number) => sql`(
     and not exists (select from mandates m where ${isMandateOf})
 ) x`
 
-const matching = ({ state }: Mandates) => allOf(equals('x.state', state))
+const matching = ({ state, account }: Mandates) =>
+  allOf(equals('x.state', state), equals('x.account_index', account))
 
 export const listedMandates = sqlList({
   matching: (of: Mandates) => sql`from ${all(of.clientIndex)} where ${matching(of)}`,

@@ -21,7 +21,8 @@ export const brandGroups: readonly DetailGroup[] = [
     fields: [
       'remind',
       'remindFrom',
-      ...[1, 2, 3].flatMap(stage => [`reminderDays${stage}`, `reminderText${stage}`]),
+      ...[1, 2, 3].map(stage => `reminderDays${stage}`),
+      ...[1, 2, 3].map(stage => `reminderText${stage}`),
     ],
   },
 ]

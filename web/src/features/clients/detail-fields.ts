@@ -1,3 +1,4 @@
+import { reminderPlaceholders } from '@nineops/contract/service-establishment/reminder-rules'
 import { type EstablishmentField, longest } from '@nineops/contract/service-establishment/establishment-rules'
 
 export interface FieldLook {
@@ -14,9 +15,10 @@ export interface FieldLook {
   max: number
 }
 
+const placeholders = reminderPlaceholders.map(name => `{{ ${name} }}`).join(', ')
 const letter = (which: string) => ({
   label: `Text of the ${which} reminder`,
-  hint: 'If it is empty, the standard text is sent.',
+  hint: `If it is empty, the standard text is sent.${which === 'first' ? ` A text can have ${placeholders}.` : ''}`,
   kind: 'letter' as const,
 })
 

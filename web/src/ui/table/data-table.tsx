@@ -117,7 +117,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <section
       aria-label={label}
       className={classes.table}
-      style={height === undefined ? undefined : { height, flex: 'none' }}
+      style={height === undefined ? undefined : { height, minHeight: 0, flex: 'none' }}
     >
       <TableToolbar
         filterRef={filterBox}

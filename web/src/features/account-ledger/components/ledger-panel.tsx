@@ -6,9 +6,11 @@ import { useState } from 'react'
 import { IconDots } from '@tabler/icons-react'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDate, formatPlural, formatPounds, formatPence } from '../../../lib/formats.ts'
+import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
+import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
@@ -19,6 +21,7 @@ import { ageNames, ages, kindNames, methodNames, stateLabels } from '../posting-
 import { DisputeDrawer, DisputeList, type Disputing } from '../../disputes/disputes.public.ts'
 import { ReminderList } from '../../reminders/reminders.public.ts'
 import { OpenDocuments } from './open-documents.tsx'
+import classes from './account-ledger.module.css'
 import { WaitingPostings } from './waiting-postings.tsx'
 import { askReceipt, askRefund, askReversal, askUnpaid, askWriteOff } from './posting-forms.tsx'
 
@@ -122,21 +125,26 @@ export function AccountLedgerPanel(whose: Whose) {
         </Notice>
       )}
       {data && Number(data.aged.total) > 0 && (
-        <FigureTable framed heads={['Owed', ...Object.values(ageNames)]}>
-          <tbody>
-            <tr>
-              <th scope="row">{formatPounds(data.aged.total)}</th>
-              {ages.map(age => (
-                <td key={age}>{formatPounds(data.aged[age])}</td>
-              ))}
-            </tr>
-          </tbody>
-        </FigureTable>
+        <ScrollBox label="Owed by age" className={classes.aged}>
+          <FigureTable heads={['Owed', ...Object.values(ageNames)]}>
+            <tbody>
+              <tr>
+                <th scope="row">{formatPounds(data.aged.total)}</th>
+                {ages.map(age => (
+                  <td key={age}>{formatPounds(data.aged[age])}</td>
+                ))}
+              </tr>
+            </tbody>
+          </FigureTable>
+        </ScrollBox>
       )}
       <WaitingPostings client={whose.client} account={whose.account} />
       {data && <OpenDocuments ledger={data} onDispute={setDisputing} />}
       <ReminderList {...whose} />
       <DisputeList whose={whose} onClose={setDisputing} />
+      <SectionTitle mt={16} mb={8}>
+        Postings
+      </SectionTitle>
       <DataTable
         name="account-ledger"
         label="Ledger"

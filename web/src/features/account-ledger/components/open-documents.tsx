@@ -81,7 +81,9 @@ export function OpenDocuments({ ledger, onDispute }: Props) {
   if (rows.length === 0) return null
   return (
     <section aria-label="Open documents">
-      <SectionTitle mb={8}>Open documents</SectionTitle>
+      <SectionTitle mt={16} mb={8}>
+        Open documents
+      </SectionTitle>
       <DataTable
         name="open-documents"
         label="Open documents"

@@ -9,6 +9,7 @@ import {
   formatPounds,
 } from '../../../lib/formats.ts'
 import { overviewQuery } from '../account-pages.queries.ts'
+import { AccountMandate } from '../../mandates/mandates.public.ts'
 import { LatestEntries } from '../../timelines/timelines.public.ts'
 import { BillsPanel } from './bills-panel.tsx'
 import { deliveryLabels, paymentLabels, vatLabels } from '../labels.ts'
@@ -47,6 +48,11 @@ export default function OverviewPanel({ client, account }: PanelProps) {
           <Facts names={112}>
             <Fact name="Invoices go by">{deliveryLabels[detail.delivery]}</Fact>
             <Fact name="Payment">{paymentLabels[detail.paymentMethod]}</Fact>
+            {detail.paymentMethod === 'direct_debit' && (
+              <Fact name="Mandate">
+                <AccountMandate client={client} account={account} />
+              </Fact>
+            )}
             <Fact name="VAT today">{detail.vatRate === null ? 'None set' : vatLabels[detail.vatRate]}</Fact>
             <Fact name="Ledger reference">
               {detail.ledgerReference === '' ? 'The account number' : detail.ledgerReference}

@@ -59,7 +59,9 @@ export function DisputeList({ whose, onClose }: { whose: Whose; onClose: (disput
   if (!data || data.length === 0) return null
   return (
     <section aria-label="Disputes">
-      <SectionTitle mb={8}>Disputes</SectionTitle>
+      <SectionTitle mt={16} mb={8}>
+        Disputes
+      </SectionTitle>
       <DataTable
         name="disputes"
         label="Disputes"

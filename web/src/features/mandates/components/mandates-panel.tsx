@@ -2,23 +2,15 @@ import { Button, Select } from '@mantine/core'
 import { type ListedMandate, mandateState, type MandateState } from '@nineops/contract/crm/mandates.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSelection } from '../../../app/selection.ts'
 import { askText } from '../../../ui/dialogs/dialogs.tsx'
-import type { Tone } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { ToLodge } from '../../mandate-files/mandate-files.public.ts'
+import { mandateStates } from '../mandate-labels.ts'
 import { mandatesQuery, useMandates } from '../mandates.queries.ts'
-
-const states: Record<MandateState, { word: string; tone: Tone }> = {
-  new: { word: 'New', tone: 'busy' },
-  lodged: { word: 'Lodged', tone: 'busy' },
-  active: { word: 'Active', tone: 'good' },
-  cancelled: { word: 'Cancelled', tone: 'bad' },
-  rejected: { word: 'Rejected', tone: 'bad' },
-  expired: { word: 'Expired', tone: 'warn' },
-}
 
 const columns: readonly Column<ListedMandate>[] = [
   { id: 'account', header: 'Account', value: row => row.account.number, fixed: 136, copy: true },
@@ -26,17 +18,19 @@ const columns: readonly Column<ListedMandate>[] = [
   { id: 'sun', header: 'Service user number', value: row => row.serviceUserNumber, fixed: 148, hidden: true },
   { id: 'reference', header: 'Reference', value: row => row.reference, width: 140, copy: true },
   { id: 'bank', header: 'Account ending', value: row => row.bankAccount.slice(-4), fixed: 112 },
-  statusColumn(row => states[row.state], { fixed: 104 }),
+  statusColumn(row => mandateStates[row.state], { fixed: 104 }),
   { id: 'lodgedOn', header: 'Lodged', value: row => row.lodgedOn, kind: 'date', fixed: 104 },
   { id: 'endedOn', header: 'Ended', value: row => row.endedOn, kind: 'date', fixed: 104 },
   { id: 'reason', header: 'Reason', value: row => row.reason, width: 140 },
 ]
 
-/** Mandates to lodge, those that are known, and the AUDDIS files. */
+/** Mandates to lodge, those that are known, of the selected account or of all, and the AUDDIS files. */
 export function MandatesPanel({ client }: { client: number }) {
   const [state, setState] = useState<MandateState | null>(null)
   const table = useServerTable('mandates', { pageSize: 200 })
-  const list = useQuery(mandatesQuery(client, { ...table.cut, ...(state && { state }) }))
+  const { account } = useSelection()
+  const narrowing = { ...(state && { state }), ...(account !== undefined && { account: String(account) }) }
+  const list = useQuery(mandatesQuery(client, { ...table.cut, ...narrowing }))
   const { cancel, renew } = useMandates(client)
 
   async function end({ index, reference }: ListedMandate): Promise<void> {
@@ -80,7 +74,7 @@ export function MandatesPanel({ client }: { client: number }) {
             aria-label="State"
             placeholder="Any state"
             clearable
-            data={mandateState.options.map(value => ({ value, label: states[value].word }))}
+            data={mandateState.options.map(value => ({ value, label: mandateStates[value].word }))}
             value={state}
             onChange={value => setState(mandateState.options.find(one => one === value) ?? null)}
           />

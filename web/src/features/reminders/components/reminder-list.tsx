@@ -27,7 +27,9 @@ export function ReminderList(whose: Whose) {
   if (!data || data.length === 0) return null
   return (
     <section aria-label="Reminders">
-      <SectionTitle mb={8}>Reminders</SectionTitle>
+      <SectionTitle mt={16} mb={8}>
+        Reminders
+      </SectionTitle>
       <DataTable
         name="reminders"
         label="Reminders"
