@@ -49,6 +49,12 @@ export const otherScreens: readonly Screen[] = [
   {
     route: '/partner-commercial/invoice-reporting',
     at: '/partner-commercial/invoice-reporting?from=2026-07&to=2026-09',
+    states: {
+      'a month-end': async page => {
+        await page.getByRole('tab', { name: 'VAT' }).click()
+        await page.getByRole('region', { name: 'Agreement' }).waitFor()
+      },
+    },
   },
   {
     route: '/partner-commercial/exception-reporting',

@@ -111,6 +111,12 @@ export const areas: Area[] = [
     tabs: [
       {
         path: 'invoice-reporting',
+        label: 'VAT and month-end',
+        screen: 'Invoice Reporting',
+        search: { tab: 'vat' },
+      },
+      {
+        path: 'invoice-reporting',
         label: 'Aged debt',
         screen: 'Invoice Reporting',
         search: { tab: 'debt' },

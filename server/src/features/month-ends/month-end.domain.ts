@@ -20,12 +20,13 @@ export interface MonthRows {
     client: number
     kind: PostingKind
     method: ReceiptLine['method'] | null
+    /** Why the books don't have them; null where they have. */
+    gap: ExportGap | null
     postings: number
     amount: string
   }[]
   sales: readonly (SalesLine & { client: number })[]
   notPosted: readonly { client: number; documents: number; gross: string }[]
-  exported: readonly { client: number; gap: ExportGap | null; postings: number; amount: string }[]
 }
 
 const lineOf: Record<PostingKind, ControlLine> = {
@@ -112,7 +113,7 @@ function controlOf(closing: string, movements: MonthRows['movements']): Control 
 }
 
 function exportedOf(
-  rows: readonly Omit<MonthRows['exported'][number], 'client'>[],
+  rows: readonly { gap: ExportGap | null; postings: number; amount: string }[],
 ): MonthFigures['exported'] {
   const held = rows.filter(row => row.gap === null)
   const total = (of: typeof rows) => ({
@@ -126,6 +127,23 @@ function exportedOf(
       return of.length === 0 ? [] : { gap, ...total(of) }
     }),
   }
+}
+
+/** Whether the documents of a reseller's sales are not those in its account ledgers. */
+export const unpostedSales = ({ sales, movements }: Pick<MonthRows, 'sales' | 'movements'>): boolean => {
+  const documents = movements.filter(({ kind }) => kind === 'invoice' || kind === 'credit_note')
+  const clients = new Set([...sales, ...documents].map(({ client }) => client))
+  return [...clients].some(
+    client =>
+      sumOf(
+        sales.filter(row => row.client === client),
+        row => row.gross,
+      ) !==
+      sumOf(
+        documents.filter(row => row.client === client),
+        row => row.amount,
+      ),
+  )
 }
 
 /** The figures of one reseller. */
@@ -145,7 +163,7 @@ function figuresOf(client: number, closing: string, rows: MonthRows): MonthFigur
       documents: countOf(notPosted, row => row.documents),
       gross: sumOf(notPosted, row => row.gross),
     },
-    exported: exportedOf(own(rows.exported)),
+    exported: exportedOf(movements),
   }
 }
 

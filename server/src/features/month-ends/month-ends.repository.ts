@@ -48,21 +48,6 @@ export async function selectClosing(db: Db, of: Month): Promise<ClosingRow[]> {
   return rows
 }
 
-export interface MovementRow {
-  client: number
-  kind: PostingKind
-  method: PaymentMethod | null
-  postings: number
-  amount: string
-}
-
-export async function selectMovements(db: Db, of: Month): Promise<MovementRow[]> {
-  const { rows } = await sql<MovementRow>`
-    select p.client_index as client, p.kind, p.method, count(*)::int as postings, sum(p.amount) as amount
-    from ${postings(of)} group by 1, 2, 3 order by 1, 2, 3`.execute(db)
-  return rows
-}
-
 export type SalesRow = SalesLine & { client: number }
 
 /** Sales and VAT of the documents whose tax point is in the month. */
@@ -95,7 +80,8 @@ export async function selectNotPosted(db: Db, of: Month): Promise<NotPostedRow[]
 
 /**
  * The month's postings, each with the reason why no file for the books has it; null where one has. A document is in
- * the pack of its run, a Direct Debit in that of the run which collected it.
+ * the pack of its run, a Direct Debit in that of the run which collected it. What only few postings need is looked up
+ * for those alone.
  */
 const placed = (of: Month) => sql`
   packs as (
@@ -104,41 +90,53 @@ const placed = (of: Month) => sql`
   ), without as (
     select coalesce(array_agg(m.brand_index), '{}') as brands from output_group_brands m
     join output_groups g on g.index = m.output_group_index where 'sales-ledger' = any(g.left_out)
+  ), documents as (
+    select i.index, i.invoice_run_index, i.brand_index
+    from clients c join invoices i on i.client_index = c.index and i.invoice_date between ${of.from} and ${of.to}
+    where ${whose('c.index', of)}
   ), placed as (
-    select p.index, p.client_index, p.account_index, p.effective_on, p.kind, p.reference, p.amount,
+    select p.index, p.client_index, p.account_index, p.effective_on, p.kind, p.method, p.reference, p.amount,
       case
-        when p.kind = 'opening_balance' or orig.kind = 'opening_balance' then 'in_books'
-        when i.index is not null then case
+        when p.kind = 'opening_balance' or (p.kind = 'reversal' and (
+          select o.kind from account_postings o where o.index = p.reverses_index) = 'opening_balance') then 'in_books'
+        when p.invoice_index is not null or p.direct_debit_file_index is not null then case
           when k.invoice_run_index is null or k.withdrawn then 'no_pack'
-          when i.brand_index = any(k.left_out_brands) then 'no_ledger'
+          when k.left_out_brands <> '{}' and coalesce(i.brand_index, (
+            select collected.brand_index from direct_debit_collections d
+            join invoices collected on collected.index = d.invoice_index
+            where d.direct_debit_file_index = p.direct_debit_file_index and d.position = p.direct_debit_position
+          )) = any(k.left_out_brands) then 'no_ledger'
           when p.account_index = any(k.left_out_accounts) then 'unnamed' end
-        when e.posting_index is not null then null
-        when a.brand_index = any((select brands from without)::int[]) then 'no_ledger'
-        when upper(coalesce(nullif(a.ledger_reference, ''), a.account_number)) !~ '^[A-Z0-9/&.-]{1,8}$' then 'unnamed'
-        else 'not_exported' end as gap
+        when (select e.ledger_export_index from ledger_export_postings e where e.posting_index = p.index) is not null
+          then null
+        else (
+          select case
+            when a.brand_index = any((select brands from without)::int[]) then 'no_ledger'
+            when upper(coalesce(nullif(a.ledger_reference, ''), a.account_number)) !~ '^[A-Z0-9/&.-]{1,8}$'
+              then 'unnamed'
+            else 'not_exported' end
+          from accounts a where a.index = p.account_index) end as gap
     from ${postings(of)}
-    join accounts a on a.index = p.account_index
-    left join account_postings orig on orig.index = p.reverses_index
+    left join documents i on i.index = p.invoice_index
     left join direct_debit_files f on f.index = p.direct_debit_file_index
-    left join direct_debit_collections d on d.direct_debit_file_index = p.direct_debit_file_index
-      and d.position = p.direct_debit_position
-    left join invoices i on i.index = coalesce(p.invoice_index, d.invoice_index)
     left join packs k on k.invoice_run_index = coalesce(f.invoice_run_index, i.invoice_run_index)
-    left join ledger_export_postings e on e.posting_index = p.index
   )`
 
-export interface ExportedRow {
+export interface MovementRow {
   client: number
+  kind: PostingKind
+  method: PaymentMethod | null
   gap: ExportGap | null
   postings: number
   amount: string
 }
 
-export async function selectExported(db: Db, of: Month): Promise<ExportedRow[]> {
-  const { rows } = await sql<ExportedRow>`
+/** The month's postings by kind, method and whether the books have them. */
+export async function selectMovements(db: Db, of: Month): Promise<MovementRow[]> {
+  const { rows } = await sql<MovementRow>`
     with ${placed(of)}
-    select client_index as client, gap, count(*)::int as postings, sum(amount) as amount
-    from placed group by 1, 2`.execute(db)
+    select client_index as client, kind, method, gap, count(*)::int as postings, sum(amount) as amount
+    from placed group by 1, 2, 3, 4`.execute(db)
   return rows
 }
 

@@ -308,12 +308,17 @@ it('names documents from before the ledger, and accounts whose open items are no
   const { run } = await document(of, 'OD-1', '2026-10-10', standard('10.00', '2.00'))
   const before = await app.build.account({ client: of.client, brand: of.brand })
   await sql`
-    insert into invoices (invoice_run_index, client_index, brand_index, account_index, kind, number, invoice_date,
-      due_date, net, vat, gross, confirmed_at)
-    select ${run}, ${of.client}, ${of.brand}, ${before}, 'invoice', 'OD-0', '2026-10-09', '2026-10-23', 5, 1, 6, now()`.execute(
+    with i as (
+      insert into invoices (invoice_run_index, client_index, brand_index, account_index, kind, number, invoice_date,
+        due_date, net, vat, gross, confirmed_at)
+      values (${run}, ${of.client}, ${of.brand}, ${before}, 'invoice', 'OD-0', '2026-10-09', '2026-10-23', 5, 1, 6, now())
+      returning index
+    )
+    insert into invoice_vat (invoice_index, vat_rate, rate, net, vat) select index, 'standard', 20, 5, 1 from i`.execute(
     db,
   )
-  const { notPosted, control } = (await get('2026-10', of.client)).total
+  const { sales, notPosted, control } = (await get('2026-10', of.client)).total
+  expect(sales).toMatchObject([{ documents: 2, gross: '18.00' }])
   expect([notPosted, control.invoices]).toEqual([{ documents: 1, gross: '6.00' }, '12.00'])
   await db
     .updateTable('open_items')

@@ -8,7 +8,7 @@ import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { requireClient } from '../clients/clients.service.ts'
-import { monthFigures } from './month-end.domain.ts'
+import { monthFigures, unpostedSales } from './month-end.domain.ts'
 import * as repository from './month-ends.repository.ts'
 
 const DIFFERENCES_AT_MOST = 100
@@ -30,13 +30,17 @@ async function daysOf(db: Db, { month, client }: Which): Promise<repository.Mont
  */
 export async function loadMonthEnd(db: Db, which: Which, today = londonDate(Date.now())): Promise<MonthEnd> {
   const of = await daysOf(db, which)
-  const rows = await atOneMoment(db, async within => ({
-    closing: await repository.selectClosing(within, of),
-    movements: await repository.selectMovements(within, of),
-    sales: await repository.selectSales(within, of),
-    notPosted: await repository.selectNotPosted(within, of),
-    exported: await repository.selectExported(within, of),
-  }))
+  const rows = await atOneMoment(db, async within => {
+    const movements = await repository.selectMovements(within, of)
+    const sales = await repository.selectSales(within, of)
+    return {
+      closing: await repository.selectClosing(within, of),
+      movements,
+      sales,
+      // Looked for only where sales are not what is posted.
+      notPosted: unpostedSales({ sales, movements }) ? await repository.selectNotPosted(within, of) : [],
+    }
+  })
   return { month: which.month, from: of.from, to: of.to, over: of.to < today, ...monthFigures(rows) }
 }
 

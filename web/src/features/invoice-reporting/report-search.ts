@@ -16,11 +16,13 @@ const names = z.array(z.string().max(200)).max(40).optional().catch(undefined)
 export const stepDimensions = ['month', 'productGroup', 'destination', 'kind'] as const
 
 /** Tabs beside revenue. */
-export const reportTabs = ['debt'] as const
+export const reportTabs = ['vat', 'debt'] as const
 
 /** The report's state in the address, without defaults. */
 export const reportSearch = z.object({
   tab: z.enum(reportTabs).optional().catch(undefined),
+  /** Of the tab VAT. */
+  month,
   from: month,
   to: month,
   resellers: indexes,

@@ -8,9 +8,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { formatCount, formatDateTime, formatPlural } from '../../../lib/formats.ts'
+import { todayInLondon } from '../../../lib/today.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { AgedDebtPanel } from '../../aged-debt/aged-debt.public.ts'
+import { MonthEndPanel } from '../../month-ends/month-ends.public.ts'
 import { ReportAccounts } from '../components/report-accounts.tsx'
 import { ReportFilters } from '../components/report-filters.tsx'
 import { ReportGrouping } from '../components/report-grouping.tsx'
@@ -20,6 +22,7 @@ import { Hint, Panel, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
 import { reportChoicesQuery, reportQuery } from '../invoice-reporting.queries.ts'
 import { drawingOf } from '../report-drawing.ts'
 import { comparisonNotes, dimensionNames, type Measure, measures } from '../report-labels.ts'
+import { addMonths, monthsBetween } from '../report-periods.ts'
 import { reportTabs } from '../report-search.ts'
 import { type ReportState, useReport } from '../use-report.ts'
 
@@ -44,10 +47,14 @@ export function InvoiceReportingScreen() {
       <PageHeader title="Invoice Reporting" about={abouts[tab ?? 'revenue']} />
       <Tabs.List mb={12}>
         <Tabs.Tab value="revenue">Revenue</Tabs.Tab>
+        <Tabs.Tab value="vat">VAT</Tabs.Tab>
         <Tabs.Tab value="debt">Debt</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="revenue">
         <Revenue />
+      </Tabs.Panel>
+      <Tabs.Panel value="vat">
+        <MonthEnd />
       </Tabs.Panel>
       <Tabs.Panel value="debt">
         <AgedDebtPanel />
@@ -59,8 +66,25 @@ export function InvoiceReportingScreen() {
 const abouts = {
   revenue:
     'Confirmed invoices before VAT, by the month of the invoice date; credit notes, refunds and discounts are below zero. Cost and margin are of calls alone: no cost is known of charges.',
+  vat: 'Sales and VAT by tax point, receipts, debtors control, and what the books have of them.',
   debt: 'What customers owe, by days after the due day. Payments and credits in hand are apart.',
 } as const
+
+const MONTHS = 36
+
+/** Of a month that is over, unless one is chosen. */
+function MonthEnd() {
+  const navigate = useNavigate()
+  const { month } = useSearch({ from: '/partner-commercial/invoice-reporting' })
+  const current = todayInLondon().slice(0, 7)
+  return (
+    <MonthEndPanel
+      month={month ?? addMonths(current, -1)}
+      months={monthsBetween(addMonths(current, 1 - MONTHS), current)}
+      onMonth={chosen => void navigate({ to: '.', search: previous => ({ ...previous, month: chosen }) })}
+    />
+  )
+}
 
 function Revenue() {
   const choices = useQuery(reportChoicesQuery)

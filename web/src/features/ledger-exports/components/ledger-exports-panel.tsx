@@ -1,0 +1,99 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { LedgerExport, WaitingLedgerExport } from '@nineops/contract/invoicing/ledger-exports.contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatDate, formatDateTime, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { FigureTable } from '../../../ui/layout/figure-table.tsx'
+import { Hint, Panel, Row, SectionTitle } from '../../../ui/layout/parts.tsx'
+import {
+  ledgerExportsQuery,
+  useDownloadExport,
+  useMakeExport,
+  waitingExportQuery,
+} from '../ledger-exports.queries.ts'
+
+const postingsText = ({ postings, credits, debits }: Pick<LedgerExport, 'postings' | 'credits' | 'debits'>) =>
+  `${formatPlural(postings, 'posting')}, credits ${formatPounds(credits)}, debits ${formatPounds(debits)}`
+
+const waitingText = (waiting: WaitingLedgerExport, through: string): string =>
+  waiting.postings === 0
+    ? `Nothing up to ${formatDate(through)} is waiting for an export.`
+    : `Up to ${formatDate(through)}: ${postingsText(waiting)}.`
+
+const NAMED = 5
+function unnamedText({ unnamed }: WaitingLedgerExport): string {
+  const names = unnamed.slice(0, NAMED).map(({ accountNumber }) => accountNumber)
+  const more = unnamed.length > NAMED ? ` and ${unnamed.length - NAMED} more` : ''
+  return `The books refuse the reference of ${names.join(', ')}${more}. Set a ledger reference of up to 8 characters on the account, then export again.`
+}
+
+/** Payments, unpaids, refunds and write-offs for the books: what waits, and what was exported. */
+export function LedgerExportsPanel({ client, through }: { client: number; through: string }) {
+  const { data: waiting } = useQuery(waitingExportQuery(client, through))
+  const { data: made } = useQuery(ledgerExportsQuery(client))
+  const make = useMakeExport(client)
+  const download = useDownloadExport(client)
+
+  async function start(): Promise<void> {
+    if (!waiting) return
+    const question = `${waitingText(waiting, through)}\nThey go into one file for Sage 50, and into no later one. You can download it again at any time.`
+    if (!(await confirm(question, `Export up to ${formatDate(through)}`))) return
+    const done = await make.mutateAsync(through)
+    showDone(`${formatPlural(done.postings, 'posting')} exported`)
+    download.mutate(done.index)
+  }
+
+  return (
+    <Panel as="section" gap={8} aria-labelledby="ledger-exports">
+      <Row between wrap gap={8}>
+        <SectionTitle id="ledger-exports">Ledger exports (Sage 50)</SectionTitle>
+        <Button
+          size="compact-sm"
+          disabled={!waiting || waiting.postings === 0}
+          loading={make.isPending}
+          onClick={() => void start()}
+        >
+          Export up to {formatDate(through)}
+        </Button>
+      </Row>
+      {waiting ? <Hint as="output">{waitingText(waiting, through)}</Hint> : <Skeleton h={20} w={320} />}
+      {waiting && waiting.unnamed.length > 0 && <Hint tone="bad">{unnamedText(waiting)}</Hint>}
+      {made && made.rows.length > 0 && (
+        <FigureTable heads={['Exported', 'Days', 'Postings', 'Credits', 'Debits', '']}>
+          <tbody>
+            {made.rows.map(one => (
+              <tr key={one.index}>
+                <th scope="row">
+                  {formatDateTime(one.madeAt)}
+                  {one.madeBy && `, ${one.madeBy}`}
+                </th>
+                <td>
+                  {formatDate(one.firstOn)} – {formatDate(one.lastOn)}
+                </td>
+                <td>{one.postings}</td>
+                <td>{formatPounds(one.credits)}</td>
+                <td>{formatPounds(one.debits)}</td>
+                <td>
+                  <Button
+                    size="compact-xs"
+                    variant="subtle"
+                    aria-label={`Download the export of ${formatDateTime(one.madeAt)}`}
+                    loading={download.isPending && download.variables === one.index}
+                    onClick={() => download.mutate(one.index)}
+                  >
+                    Download
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </FigureTable>
+      )}
+      <Hint>
+        Invoices, credit notes and Direct Debits are in the packs of their runs. Opening balances are in the
+        books already.
+      </Hint>
+    </Panel>
+  )
+}

@@ -1,0 +1,1 @@
+export { LedgerExportsPanel } from './components/ledger-exports-panel.tsx'

@@ -1,0 +1,1 @@
+export { MonthEndPanel } from './components/month-end-panel.tsx'
