@@ -12,8 +12,11 @@ export type ReportKind = z.infer<typeof reportKind>
 export const rowOutcome = z.enum(['matched', 'unmatched', 'duplicate'])
 export type RowOutcome = z.infer<typeof rowOutcome>
 
-/** `represent` collects the same amount again; `accept` takes the new bank details; `seen` needs nothing more. */
-export const rowDecision = z.enum(['represent', 'accept', 'seen'])
+/**
+ * `represent` collects the same amount again; `accept` takes the new bank details; `match` looks again for what an
+ * unmatched row is about, and leaves it to be decided; `seen` needs nothing more.
+ */
+export const rowDecision = z.enum(['represent', 'accept', 'match', 'seen'])
 export type RowDecision = z.infer<typeof rowDecision>
 
 export const bacsReport = z.object({
@@ -100,7 +103,8 @@ export const bacsReports = {
   decide: endpoint({
     method: 'POST',
     path: `${path}/{report}/rows/{position}/decision`,
-    summary: 'Collect an unpaid amount again, accept new bank details, or note that a row is seen',
+    summary:
+      'Collect an unpaid amount again, accept new bank details, match again, or note that a row is seen',
     roles: bureau,
     params: clientParams.extend({ report: indexParam, position: indexParam }),
     body: z.strictObject({ decision: rowDecision }),

@@ -306,7 +306,8 @@ export const invoiceRuns = {
     ...run,
     method: 'POST',
     path: '/api/invoiceruns/{id}/abandon',
-    summary: 'Abandon a run before it is confirmed: its numbers become void, its bill run is free again',
+    summary:
+      'Abandon a run before it is confirmed: its last numbers are given back, others become void, its bill run is free again',
     body: z.object({ reason: z.string().trim().min(1, 'Enter a reason').max(255) }),
     answer: invoiceRunDetail,
   }),

@@ -5,8 +5,9 @@ import { type AnyPoster, returnUnpaid } from '../account-ledger/account-ledger.s
 import { postFile } from '../account-ledger/ledger-runs.service.ts'
 import { endMandate, findMandate, reinstateMandate } from '../mandates/mandates.service.ts'
 import { reasonOf } from './bacs-reasons.domain.ts'
-import { findCollection, type RowResult } from './bacs-reports.repository.ts'
+import type { RowResult } from './bacs-reports.repository.ts'
 import type { ReadRow } from './report-rows.domain.ts'
+import { findCollection } from './returned-collections.repository.ts'
 
 const today = () => londonDate(Date.now())
 

@@ -40,9 +40,10 @@ export function bacsReportRoutes(app: FastifyInstance): void {
     },
     { transaction: false },
   )
-  route(app, bacsReports.decide, async ({ db, params, body, user, audit }) => {
+  route(app, bacsReports.decide, async ({ db, params, body, user, audit, request }) => {
     const at = { report: params.report, position: params.position }
-    const { before, after } = await decideRow(db, params.client, at, body.decision, user.index)
+    const by = { userIndex: user.index, requestId: request.id }
+    const { before, after } = await decideRow(db, params.client, at, body.decision, by)
     await audit({
       action: bacsReportActions.decided,
       entityIndex: params.report,

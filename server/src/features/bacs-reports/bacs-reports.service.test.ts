@@ -1,64 +1,22 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
-import { collectionDay } from '../../../test/factories/collection-days.ts'
+import { collectedBy, collectedDebits, releasedMonth } from '../../../test/factories/collected-debits.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import { inTransaction } from '../../platform/db/db.ts'
-import { getLedger, receive } from '../account-ledger/account-ledger.service.ts'
-import { signOff } from '../comparisons/comparison-sign-offs.service.ts'
-import { issueCreditNote } from '../credit-notes/credit-notes.service.ts'
+import { getLedger } from '../account-ledger/account-ledger.service.ts'
 import { runReconciliation } from '../end-of-run-packs/reconciliation.service.ts'
-import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
-import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
 import { decideRow, loadReport, readReport, rowList } from './bacs-reports.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 const { db } = driver
+const jo = { userIndex: 1, requestId: 'a-decision' }
 const collectedOn = addDays(londonDate(Date.now()), -4)
 
-async function released(client: number, start: string, end: string): Promise<number> {
-  const billRun = await driver.build.closedBillRun(client, { start, end, calls: [] })
-  const run = await driver.create(client, billRun, { invoiceDate: end, bacsDate: collectionDay() })
-  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
-  for (const kind of ['negative', 'unusual'] as const)
-    await signOff(db, run, { kind, open: undefined }, { userIndex: 1, reason: 'Expected' })
-  const { current } = await runMetrics(db, run)
-  await inTransaction(db, within =>
-    confirmRun(within, run, { accounts: current.accounts, gross: current.gross }, 1),
-  )
-  await driver.through(run, 'release')
-  return run
-}
-
-/** A reseller whose Direct Debits of £12 each were collected some days ago. */
-async function collected(references: readonly string[]) {
-  const client = await driver.build.client()
-  const brand = await driver.build.brand(client)
-  const { service_user_number: sun } = await db
-    .selectFrom('brands')
-    .select('service_user_number')
-    .where('index', '=', brand)
-    .executeTakeFirstOrThrow()
-  const accounts: number[] = []
-  for (const mandate_reference of references) {
-    const details = { sort_code: '089999', bank_account: '66374958', mandate_reference }
-    const account = await driver.build.account(
-      { client, brand },
-      { payment_method: 'direct_debit', ...details },
-    )
-    await driver.build.charge(client, account, { amount: '10.00' })
-    accounts.push(account)
-  }
-  await released(client, '2026-08-01', '2026-08-31')
-  await db
-    .updateTable('direct_debit_files')
-    .set({ entry_day: collectedOn, processing_day: addDays(collectedOn, -1) })
-    .where('client_index', '=', client)
-    .execute()
-  return { client, brand, sun, accounts }
-}
+const released = (client: number) => releasedMonth(driver, client, ['2026-09-01', '2026-09-30'])
+const collected = (references: readonly string[]) => collectedDebits(driver, collectedOn, references)
 
 const load = (client: number, text: string) =>
   inTransaction(db, within =>
@@ -92,16 +50,6 @@ const rowsOf = async (client: number) =>
   (await rowList.page(db, { params: { client }, query: { page: 1, pageSize: 50 } })).rows
 const balanceOf = async (client: number, account: number) => (await getLedger(db, client, account)).balance
 
-const collectedBy = (run: number) =>
-  db
-    .selectFrom('direct_debit_collections as c')
-    .innerJoin('direct_debit_files as f', 'f.index', 'c.direct_debit_file_index')
-    .select(['c.reference', 'c.code', 'c.amount'])
-    .where('f.invoice_run_index', '=', run)
-    .orderBy('c.reference')
-    .orderBy('c.code')
-    .execute()
-
 test('an unpaid collection reopens its invoice once, however often the report is loaded, and is presented again', async () => {
   const { client, sun, accounts } = await collected(['UNPAID-01', 'UNPAID-02'])
   const [first = 0, second = 0] = accounts
@@ -131,12 +79,12 @@ test('an unpaid collection reopens its invoice once, however often the report is
   expect(row).toMatchObject({ reason: 'Refer to payer', possible: ['represent', 'seen'] })
   const at = { report: row?.report ?? 0, position: row?.position ?? 0 }
   // 30 days are enough for the next run's collection day.
-  await inTransaction(db, within => decideRow(within, client, at, 'represent', 1))
-  await expect(inTransaction(db, within => decideRow(within, client, at, 'seen', 1))).rejects.toMatchObject({
+  await inTransaction(db, within => decideRow(within, client, at, 'represent', jo))
+  await expect(inTransaction(db, within => decideRow(within, client, at, 'seen', jo))).rejects.toMatchObject({
     body: { code: 'report_row_decided' },
   })
-  const run = await released(client, '2026-09-01', '2026-09-30')
-  expect(await collectedBy(run)).toEqual([
+  const run = await released(client)
+  expect(await collectedBy(db, run)).toEqual([
     { reference: 'UNPAID-01', code: '17', amount: '12.00' },
     { reference: 'UNPAID-01', code: '18', amount: '12.00' },
     { reference: 'UNPAID-02', code: '17', amount: '12.00' },
@@ -147,71 +95,6 @@ test('an unpaid collection reopens its invoice once, however often the report is
     represented: { items: 1, total: '12.00' },
     directDebitFiles: [{ items: 3, total: '36.00' }],
   })
-})
-
-/** Loads unpaid collections without naming the service user, and decides to present them again. */
-async function presentAgain(client: number, references: readonly string[]): Promise<void> {
-  const lines = references.map(reference => `arudd,${reference},0,12.00,${collectedOn}`)
-  await load(client, ['report,reference,code,amount,date', ...lines, ''].join('\n'))
-  for (const { report, position } of await rowsOf(client))
-    await inTransaction(db, within => decideRow(within, client, { report, position }, 'represent', 1))
-}
-
-test('an unpaid amount that is paid meanwhile is not presented again', async () => {
-  const { client, accounts } = await collected(['PAID-01', 'OWED-02'])
-  await presentAgain(client, ['PAID-01', 'OWED-02'])
-  const [accountIndex = 0] = accounts
-  const paid = { amount: '12.00', receivedOn: londonDate(Date.now()), method: 'card', reference: '' } as const
-  await inTransaction(db, within =>
-    receive(within, { clientIndex: client, accountIndex, userIndex: 1, requestId: 'paid' }, paid),
-  )
-  expect(await collectedBy(await released(client, '2026-09-01', '2026-09-30'))).toEqual([
-    { reference: 'OWED-02', code: '17', amount: '12.00' },
-    { reference: 'OWED-02', code: '18', amount: '12.00' },
-    { reference: 'PAID-01', code: '17', amount: '12.00' },
-  ])
-})
-
-test('what is presented again is not collected with the whole balance as well', async () => {
-  const { client, brand } = await collected(['AGAIN-01', 'OLDER-02'])
-  await db.updateTable('brands').set({ collect: 'balance' }).where('index', '=', brand).execute()
-  await presentAgain(client, ['AGAIN-01'])
-  await load(client, `report,reference,code,amount,date\narudd,OLDER-02,0,12.00,${collectedOn}\n`)
-  expect(await collectedBy(await released(client, '2026-09-01', '2026-09-30'))).toEqual([
-    { reference: 'AGAIN-01', code: '17', amount: '12.00' },
-    { reference: 'AGAIN-01', code: '18', amount: '12.00' },
-    { reference: 'OLDER-02', code: '17', amount: '24.00' },
-  ])
-})
-
-test('a credit note presents nothing again: the next bill does', async () => {
-  const { client, accounts } = await collected(['NOTE-01', 'NOTE-02'])
-  const [, accountIndex = 0] = accounts
-  await presentAgain(client, ['NOTE-01'])
-  const { index } = await db
-    .selectFrom('invoices')
-    .select('index')
-    .where('account_index', '=', accountIndex)
-    .executeTakeFirstOrThrow()
-  const { note } = await inTransaction(db, within =>
-    issueCreditNote(within, { clientIndex: client, accountIndex, userIndex: 1 }, index, {
-      lines: null,
-      reason: 'billing_error',
-      words: 'Billed twice',
-      rebill: false,
-    }),
-  )
-  await driver.drain()
-  expect(await collectedBy(note.invoiceRunIndex)).toEqual([])
-  expect(
-    (await collectedBy(await released(client, '2026-09-01', '2026-09-30'))).map(one => one.code),
-  ).toContain('18')
-})
-
-test('an instruction that was cancelled ends, whether or not the report names the service user', async () => {
-  const { client } = await collected(['ENDED-01'])
-  await load(client, `report,reference,code,amount,date\narudd,ENDED-01,1,12.00,${collectedOn}\n`)
-  expect(await collectedBy(await released(client, '2026-09-01', '2026-09-30'))).toEqual([])
 })
 
 test('a collection that bounces after its invoice was credited leaves nothing owed', async () => {
@@ -227,7 +110,7 @@ test('a collection that bounces after its invoice was credited leaves nothing ow
     frequency: 'once',
     start_date: '2026-09-01',
   })
-  await released(client, '2026-09-01', '2026-09-30')
+  await released(client)
   expect(await balanceOf(client, account)).toBe('0.00')
   await load(client, arudd(sun, [{ ref: 'CREDIT-01', code: 'B012' }]))
   expect(await getLedger(db, client, account)).toMatchObject({ balance: '0.00', open: [], inHand: '0.00' })
@@ -258,7 +141,7 @@ test('an account that moved to another bank goes on with its new details once th
     possible: ['accept', 'seen'],
   })
   const at = { report: row?.report ?? 0, position: row?.position ?? 0 }
-  await inTransaction(db, within => decideRow(within, client, at, 'accept', 1))
+  await inTransaction(db, within => decideRow(within, client, at, 'accept', jo))
   const details = await db
     .selectFrom('mandates')
     .select(['bank_account', 'state', 'collected_before'])

@@ -17,7 +17,13 @@ import { applyRow, type Loader } from './apply-rows.service.ts'
 import { reasonOf } from './bacs-reasons.domain.ts'
 import { bacsReportErrors } from './bacs-reports.errors.ts'
 import * as repository from './bacs-reports.repository.ts'
-import { identitiesOf, type ReadReport, readCsvReport, readXmlReport } from './report-rows.domain.ts'
+import {
+  identitiesOf,
+  type ReadReport,
+  readCsvReport,
+  readXmlReport,
+  type ReadRow,
+} from './report-rows.domain.ts'
 
 /** A failed collection can be presented again for so many days. */
 const REPRESENT_DAYS = 30
@@ -65,6 +71,7 @@ function possibleFor(row: repository.RowRecord): RowDecision[] {
   if (row.kind === 'arudd' && row.returnedOn !== null && effect === 'nothing')
     if (today() <= addDays(row.returnedOn, REPRESENT_DAYS)) possible.push('represent')
   if (row.accountIndex !== null && row.newBankAccount !== '') possible.push('accept')
+  if (row.outcome === 'unmatched') possible.push('match')
   return [...possible, 'seen']
 }
 
@@ -158,8 +165,12 @@ async function acceptDetails(db: Db, row: repository.RowRecord): Promise<void> {
   await carryMandate(db, accountIndex)
 }
 
+/** A stored row as it was read. */
+const readAgain = (row: repository.RowRecord): ReadRow => ({ ...row, transactionCode: '', claim: '' })
+
 /**
- * Decides about a row. An amount that is presented again goes into the next file of its service user number.
+ * Decides about a row. An amount that is presented again goes into the next file of its service user number; a row that
+ * is matched again still waits for a decision.
  * @throws 404, 409 `report_row_decided`, 409 `decision_not_possible`
  */
 export async function decideRow(
@@ -167,7 +178,7 @@ export async function decideRow(
   clientIndex: number,
   at: { report: number; position: number },
   decision: RowDecision,
-  userIndex: number,
+  { userIndex, requestId }: { userIndex: number; requestId: string },
 ): Promise<{ before: ReportRow; after: ReportRow }> {
   await repository.lockReports(db, clientIndex)
   const row = await requireRow(db, clientIndex, at.report, at.position)
@@ -176,10 +187,13 @@ export async function decideRow(
     throw bacsReportErrors.notPossible(
       decision === 'represent'
         ? 'Only an unpaid collection whose instruction stands can be presented again, within 30 days.'
-        : 'The row has no new bank details of a known account.',
+        : 'The row has nothing for this decision any more.',
     )
   if (decision === 'accept') await acceptDetails(db, row)
-  await repository.saveDecision(db, at, decision, userIndex)
+  if (decision === 'match') {
+    const result = await applyRow(db, { clientIndex, userIndex, requestId }, row.kind, readAgain(row))
+    await repository.saveResult(db, at, result)
+  } else await repository.saveDecision(db, at, decision, userIndex)
   const after = await requireRow(db, clientIndex, at.report, at.position)
   return { before: toRow(row), after: toRow(after) }
 }

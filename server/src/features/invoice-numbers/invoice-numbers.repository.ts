@@ -227,3 +227,35 @@ export async function voidNumbers(
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
+
+/**
+ * Takes back the numbers of a run that are the last of their ranges: no other run has one after them, and nobody has
+ * moved the range on. Returns how many that were given to documents or kept for them.
+ */
+export async function takeBackLast(db: Db, runIndex: number): Promise<number> {
+  await sql`
+    select from invoice_number_ranges
+    where index in (select range_index from invoice_numbers where invoice_run_index = ${runIndex})
+    order by index for update`.execute(db)
+  const { rows } = await sql<{ count: number }>`
+    with own as (
+      select range_index, max(number) as last from invoice_numbers
+      where invoice_run_index = ${runIndex} group by range_index
+    ), ends as (
+      select r.index, r.next_number, greatest(
+        (select n.number from invoice_numbers n
+          where n.range_index = r.index and n.invoice_run_index <> ${runIndex} order by n.number desc limit 1),
+        (select max(k.last_number) from invoice_number_skips k where k.range_index = r.index)) as before
+      from invoice_number_ranges r join own on own.range_index = r.index and own.last = r.next_number - 1
+    ), back as (
+      delete from invoice_numbers n using ends e
+      where n.range_index = e.index and n.invoice_run_index = ${runIndex} and n.number > coalesce(e.before, 0)
+      returning n.range_index, n.number, n.status
+    ), moved as (
+      update invoice_number_ranges r set next_number = b.first
+      from (select range_index, min(number) as first from back group by range_index) b
+      where r.index = b.range_index
+    )
+    select (count(*) filter (where status <> 'void'))::int as count from back`.execute(db)
+  return rows[0]?.count ?? 0
+}

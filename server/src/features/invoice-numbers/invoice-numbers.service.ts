@@ -101,9 +101,18 @@ export const lockRanges = repository.lockRanges
 /** Reserves the numbers of accounts that are reset; null is every account of the run. */
 export const reserveNumbers = repository.reserve
 
-/** Voids every number of an abandoned run; returns how many. */
-export const voidAbandoned = (db: Db, runIndex: number): Promise<number> =>
-  repository.voidNumbers(db, runIndex, 'The invoice run was abandoned.', { onlyReserved: false })
+/**
+ * Gives the numbers of an abandoned run back where they are the last of their range, and voids the rest (engine:
+ * Invoices). Returns how many of each.
+ */
+export async function releaseAbandoned(
+  db: Db,
+  runIndex: number,
+): Promise<{ givenBack: number; voided: number }> {
+  const givenBack = await repository.takeBackLast(db, runIndex)
+  const reason = 'The invoice run was abandoned.'
+  return { givenBack, voided: await repository.voidNumbers(db, runIndex, reason, { onlyReserved: false }) }
+}
 
 /** Voids the numbers kept for accounts left out of a confirmed run; returns how many. */
 export const voidLeftOut = (db: Db, runIndex: number): Promise<number> =>

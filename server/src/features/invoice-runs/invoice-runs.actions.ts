@@ -16,9 +16,15 @@ export const invoiceRunActions = auditActions('invoice_run', 'invoice_runs', 'ru
   confirmed: ({ after }) =>
     `Invoice run confirmed: ${counted(after.number('accounts'), 'account')}, ${after.money('gross')}`,
   abandoned: ({ after }) => {
-    const numbers = after.count('voidNumbers')
+    const voided = after.count('voidNumbers')
+    const givenBack = after.count('numbersGivenBack')
+    const what = [
+      'Invoice run abandoned',
+      ...(givenBack > 0 ? [`${counted(givenBack, 'number')} given back`] : []),
+      ...(voided > 0 ? [`${counted(voided, 'number')} void`] : []),
+    ].join(', ')
     const reason = after.text('reason')
-    return `Invoice run abandoned${numbers > 0 ? `, ${counted(numbers, 'number')} void` : ''}${reason ? `: ${reason}` : ''}`
+    return reason ? `${what}: ${reason}` : what
   },
   report_requested: report('asked for'),
   report_confirmed: report('confirmed'),

@@ -145,7 +145,7 @@ test('a brand without a range is named, and does not block other brands', async 
   expect(await ledgerOf(numbered)).toHaveLength(1)
 })
 
-test('abandoning explains every number and frees the bill run; the next run continues after them', async () => {
+test('abandoning gives the last numbers of a range back and frees the bill run; its figures stay', async () => {
   const client = await driver.build.client()
   const { brand } = await brandWith(client, 'GON-', ['A', 'B'])
   const billRun = await driver.build.closedBillRun(client)
@@ -154,7 +154,10 @@ test('abandoning explains every number and frees the bill run; the next run cont
   await driver.through(run, 'prepare', 'calculate', 'number')
   const before = await getRun(driver.db, run, 1)
   const { current } = await runMetrics(driver.db, run)
-  expect(await abandonRun(driver.db, run, { reason: 'Wrong rates', userIndex: 1 })).toBe(2)
+  expect(await abandonRun(driver.db, run, { reason: 'Wrong rates', userIndex: 1 })).toEqual({
+    givenBack: 2,
+    voided: 0,
+  })
   // What it would have invoiced stays on record, with who abandoned it and why.
   expect(before.gross).toBe('24.00')
   expect(await getRun(driver.db, run, 1)).toMatchObject({
@@ -167,8 +170,36 @@ test('abandoning explains every number and frees the bill run; the next run cont
   expect((await runMetrics(driver.db, run)).current).toEqual(metricsShape.parse(current))
   const next = await driver.create(client, billRun)
   await driver.through(next, 'prepare', 'calculate', 'number')
-  expect(await numbersOf(next)).toEqual({ A: 'GON-0003', B: 'GON-0004' })
-  expect((await ledgerOf(brand)).map(row => row.status)).toEqual(['void', 'void', 'used', 'used'])
+  expect(await numbersOf(next)).toEqual({ A: 'GON-0001', B: 'GON-0002' })
+  expect((await ledgerOf(brand)).map(row => row.status)).toEqual(['used', 'used'])
+})
+
+test('numbers of an abandoned run are void where a later run, or a move of the range, came after them', async () => {
+  const client = await driver.build.client()
+  const { brand } = await brandWith(client, 'LST-', ['A', 'B'])
+  const october = await driver.create(client, await driver.build.closedBillRun(client))
+  const november = await driver.create(
+    client,
+    await driver.build.closedBillRun(client, { start: '2026-11-01', end: '2026-11-30' }),
+    { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') },
+  )
+  for (const run of [october, november]) await driver.through(run, 'prepare', 'calculate', 'number')
+  const abandon = (run: number) => abandonRun(driver.db, run, { reason: 'Wrong rates', userIndex: 1 })
+  expect(await abandon(october)).toEqual({ givenBack: 0, voided: 2 })
+  expect((await ledgerOf(brand))[0]).toMatchObject({
+    formatted: 'LST-0001',
+    status: 'void',
+    reason: 'The invoice run was abandoned.',
+  })
+  await saveRange(driver.db, client, {
+    brandIndex: brand,
+    kind: 'invoice',
+    prefix: 'LST-',
+    padding: 4,
+    nextNumber: 9,
+  })
+  expect(await abandon(november)).toEqual({ givenBack: 0, voided: 2 })
+  expect((await ledgerOf(brand)).map(row => row.status)).toEqual(['void', 'void', 'void', 'void'])
 })
 
 test('confirming locks the run, and only if it is unchanged since it was viewed', async () => {

@@ -59,13 +59,13 @@ export function invoiceRunRoutes(app: FastifyInstance, deps: AppDeps): void {
   )
   route(app, invoiceRuns.abandon, async ({ db, params, body, user, audit }) => {
     const before = await getRun(db, params.id, user.index)
-    const voidNumbers = await abandonRun(db, params.id, { ...body, userIndex: user.index })
+    const numbers = await abandonRun(db, params.id, { ...body, userIndex: user.index })
     const after = await getRun(db, params.id, user.index)
     await audit({
       ...about(after),
       action: invoiceRunActions.abandoned,
       before: before.status,
-      after: { ...after.status, ...body, voidNumbers },
+      after: { ...after.status, ...body, voidNumbers: numbers.voided, numbersGivenBack: numbers.givenBack },
     })
     return after
   })

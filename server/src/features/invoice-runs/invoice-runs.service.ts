@@ -8,7 +8,7 @@ import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { collectionDayFault, shortNotice } from '../direct-debit-files/direct-debit-files.service.ts'
-import { voidAbandoned } from '../invoice-numbers/invoice-numbers.service.ts'
+import { releaseAbandoned } from '../invoice-numbers/invoice-numbers.service.ts'
 import { noticeDays } from '../service-users/service-users.service.ts'
 import { undoLines } from '../invoices/invoice-lines.service.ts'
 import { dateWarnings, discardInvoices, overdueInvoices } from '../invoices/invoices.service.ts'
@@ -230,15 +230,15 @@ export async function createCreditRun(db: Db, run: Required<repository.NewRun>):
 }
 
 /**
- * Abandons a run before it is confirmed: what it billed is undone, its numbers become void, and its bill run can be
- * invoiced again. Its figures, and why and by whom, are kept. Returns how many numbers are void.
+ * Abandons a run before it is confirmed: what it billed is undone, its numbers are given back or become void, and its
+ * bill run can be invoiced again. Its figures, and why and by whom, are kept. Returns how many numbers of each.
  * @throws 404, 409 `invoice_run_locked`, 409 `conflict_state`
  */
 export async function abandonRun(
   db: Db,
   runIndex: number,
   { reason, userIndex }: { reason: string; userIndex: number },
-): Promise<number> {
+): Promise<{ givenBack: number; voided: number }> {
   const { state } = await loadRun(db, runIndex, { lock: true })
   if (state.confirmed) throw invoiceRunErrors.locked()
   const refusal = abandonRefusal(state)
@@ -246,7 +246,7 @@ export async function abandonRun(
   const { current } = await runMetrics(db, runIndex)
   await discardInvoices(db, runIndex, null)
   await undoLines(db, runIndex, null)
-  const numbers = await voidAbandoned(db, runIndex)
+  const numbers = await releaseAbandoned(db, runIndex)
   await revokeApproval(db, runIndex, 'The run was abandoned.')
   await repository.updateAbandoned(db, runIndex, { reason, userIndex, metrics: current })
   await publishRunEvent(db, runIndex, { type: 'run', status: shownStatus(invoiceRunStatus.abandoned) })

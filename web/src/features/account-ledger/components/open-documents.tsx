@@ -80,7 +80,7 @@ export function OpenDocuments({ ledger, onDispute }: Props) {
   )
   if (rows.length === 0) return null
   return (
-    <section aria-label="Open documents">
+    <section>
       <SectionTitle mt={16} mb={8}>
         Open documents
       </SectionTitle>

@@ -33,6 +33,7 @@ const outcomes: Record<RowOutcome, { word: string; tone: Tone }> = {
 const decisions: Record<RowDecision, { button: string; done: string }> = {
   represent: { button: 'Collect again', done: 'Goes into the next file' },
   accept: { button: 'Accept details', done: 'Details accepted' },
+  match: { button: 'Match again', done: 'Matched again' },
   seen: { button: 'Seen', done: 'Seen' },
 }
 

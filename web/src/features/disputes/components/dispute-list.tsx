@@ -58,7 +58,7 @@ export function DisputeList({ whose, onClose }: { whose: Whose; onClose: (disput
   )
   if (!data || data.length === 0) return null
   return (
-    <section aria-label="Disputes">
+    <section>
       <SectionTitle mt={16} mb={8}>
         Disputes
       </SectionTitle>

@@ -26,7 +26,7 @@ export function ReminderList(whose: Whose) {
   const { data } = useQuery(remindersQuery(whose))
   if (!data || data.length === 0) return null
   return (
-    <section aria-label="Reminders">
+    <section>
       <SectionTitle mt={16} mb={8}>
         Reminders
       </SectionTitle>

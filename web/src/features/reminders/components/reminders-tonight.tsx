@@ -67,7 +67,7 @@ export function RemindersTonight({ client, brand, version }: Props) {
       {data.accounts.length > 0 && (
         <DataTable
           name="reminders-tonight"
-          label="Reminders tonight"
+          label="Accounts to remind"
           columns={columns}
           rows={data.accounts}
           rowKey={row => row.account.index}

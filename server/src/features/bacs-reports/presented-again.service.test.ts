@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { collectedBy, collectedDebits, releasedMonth } from '../../../test/factories/collected-debits.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { addDays } from '../../platform/clock/calendar-dates.ts'
+import { londonDate } from '../../platform/clock/london.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { getLedger, receive } from '../account-ledger/account-ledger.service.ts'
+import { issueCreditNote } from '../credit-notes/credit-notes.service.ts'
+import { decideRow, loadReport, readReport, rowList } from './bacs-reports.service.ts'
+
+const driver = closedAtEnd(await runDriver())
+const { db } = driver
+const jo = { userIndex: 1, requestId: 'a-decision' }
+const collectedOn = addDays(londonDate(Date.now()), -4)
+
+const released = (client: number) => releasedMonth(driver, client, ['2026-09-01', '2026-09-30'])
+const collected = (references: readonly string[]) => collectedDebits(driver, collectedOn, references)
+
+const load = (client: number, text: string) =>
+  inTransaction(db, within =>
+    loadReport(
+      within,
+      { clientIndex: client, userIndex: 1, requestId: 'a-report' },
+      { fileName: 'report.xml', sha256: createHash('sha256').update(text).digest('hex') },
+      readReport(Buffer.from(text)),
+    ),
+  )
+
+const rowsOf = async (client: number) =>
+  (await rowList.page(db, { params: { client }, query: { page: 1, pageSize: 50 } })).rows
+const balanceOf = async (client: number, account: number) => (await getLedger(db, client, account)).balance
+
+/** Loads unpaid collections without naming the service user, and decides to present them again. */
+async function presentAgain(client: number, references: readonly string[]): Promise<void> {
+  const lines = references.map(reference => `arudd,${reference},0,12.00,${collectedOn}`)
+  await load(client, ['report,reference,code,amount,date', ...lines, ''].join('\n'))
+  for (const { report, position } of await rowsOf(client))
+    await inTransaction(db, within => decideRow(within, client, { report, position }, 'represent', jo))
+}
+
+test('an unpaid amount that is paid meanwhile is not presented again', async () => {
+  const { client, accounts } = await collected(['PAID-01', 'OWED-02'])
+  await presentAgain(client, ['PAID-01', 'OWED-02'])
+  const [accountIndex = 0] = accounts
+  const paid = { amount: '12.00', receivedOn: londonDate(Date.now()), method: 'card', reference: '' } as const
+  await inTransaction(db, within =>
+    receive(within, { clientIndex: client, accountIndex, userIndex: 1, requestId: 'paid' }, paid),
+  )
+  expect(await collectedBy(db, await released(client))).toEqual([
+    { reference: 'OWED-02', code: '17', amount: '12.00' },
+    { reference: 'OWED-02', code: '18', amount: '12.00' },
+    { reference: 'PAID-01', code: '17', amount: '12.00' },
+  ])
+})
+
+test('what is presented again is not collected with the whole balance as well', async () => {
+  const { client, brand } = await collected(['AGAIN-01', 'OLDER-02'])
+  await db.updateTable('brands').set({ collect: 'balance' }).where('index', '=', brand).execute()
+  await presentAgain(client, ['AGAIN-01'])
+  await load(client, `report,reference,code,amount,date\narudd,OLDER-02,0,12.00,${collectedOn}\n`)
+  expect(await collectedBy(db, await released(client))).toEqual([
+    { reference: 'AGAIN-01', code: '17', amount: '12.00' },
+    { reference: 'AGAIN-01', code: '18', amount: '12.00' },
+    { reference: 'OLDER-02', code: '17', amount: '24.00' },
+  ])
+})
+
+test('a credit note presents nothing again: the next bill does', async () => {
+  const { client, accounts } = await collected(['NOTE-01', 'NOTE-02'])
+  const [, accountIndex = 0] = accounts
+  await presentAgain(client, ['NOTE-01'])
+  const { index } = await db
+    .selectFrom('invoices')
+    .select('index')
+    .where('account_index', '=', accountIndex)
+    .executeTakeFirstOrThrow()
+  const { note } = await inTransaction(db, within =>
+    issueCreditNote(within, { clientIndex: client, accountIndex, userIndex: 1 }, index, {
+      lines: null,
+      reason: 'billing_error',
+      words: 'Billed twice',
+      rebill: false,
+    }),
+  )
+  await driver.drain()
+  expect(await collectedBy(db, note.invoiceRunIndex)).toEqual([])
+  expect((await collectedBy(db, await released(client))).map(one => one.code)).toContain('18')
+})
+
+test('a report that is early waits, and is matched again on the collection day', async () => {
+  const { client, accounts } = await collected(['EARLY-01'])
+  const [account = 0] = accounts
+  const enter = (entry_day: string) =>
+    db.updateTable('direct_debit_files').set({ entry_day }).where('client_index', '=', client).execute()
+  await enter(addDays(londonDate(Date.now()), 1))
+  await load(client, 'report,reference,code,amount\narudd,EARLY-01,0,12.00\n')
+  const [row] = await rowsOf(client)
+  expect(row).toMatchObject({ outcome: 'unmatched', possible: ['match', 'seen'] })
+  const at = { report: row?.report ?? 0, position: row?.position ?? 0 }
+  const again = () => inTransaction(db, within => decideRow(within, client, at, 'match', jo))
+  expect((await again()).after).toMatchObject({ outcome: 'unmatched', possible: ['match', 'seen'] })
+  await enter(collectedOn)
+  expect((await again()).after).toMatchObject({ outcome: 'matched', possible: ['represent', 'seen'] })
+  expect(await balanceOf(client, account)).toBe('12.00')
+  await expect(again()).rejects.toMatchObject({ body: { code: 'decision_not_possible' } })
+})
+
+test('an instruction that was cancelled ends, whether or not the report names the service user', async () => {
+  const { client } = await collected(['ENDED-01'])
+  await load(client, `report,reference,code,amount,date\narudd,ENDED-01,1,12.00,${collectedOn}\n`)
+  expect(await collectedBy(db, await released(client))).toEqual([])
+})

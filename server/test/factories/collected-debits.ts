@@ -1,0 +1,68 @@
+import { type Db, inTransaction } from '../../src/platform/db/db.ts'
+import { signOff } from '../../src/features/comparisons/comparison-sign-offs.service.ts'
+import { runMetrics } from '../../src/features/invoice-run-metrics/invoice-run-metrics.service.ts'
+import { confirmRun } from '../../src/features/invoice-runs/confirm-run.service.ts'
+import { addDays } from '../../src/platform/clock/calendar-dates.ts'
+import { collectionDay } from './collection-days.ts'
+import type { runDriver } from './invoice-run-driver.ts'
+
+type Driver = Awaited<ReturnType<typeof runDriver>>
+
+/** Bills a month to its end-of-run files. Returns the run. */
+export async function releasedMonth(
+  driver: Driver,
+  client: number,
+  [start, end]: readonly [string, string],
+): Promise<number> {
+  const billRun = await driver.build.closedBillRun(client, { start, end, calls: [] })
+  const run = await driver.create(client, billRun, { invoiceDate: end, bacsDate: collectionDay() })
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  for (const kind of ['negative', 'unusual'] as const)
+    await signOff(driver.db, run, { kind, open: undefined }, { userIndex: 1, reason: 'Expected' })
+  const { current } = await runMetrics(driver.db, run)
+  await inTransaction(driver.db, within =>
+    confirmRun(within, run, { accounts: current.accounts, gross: current.gross }, 1),
+  )
+  await driver.through(run, 'release')
+  return run
+}
+
+/** A reseller whose Direct Debits of £12 each, for August 2026, were collected on a day that is past. */
+export async function collectedDebits(driver: Driver, collectedOn: string, references: readonly string[]) {
+  const { db } = driver
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client)
+  const { service_user_number: sun } = await db
+    .selectFrom('brands')
+    .select('service_user_number')
+    .where('index', '=', brand)
+    .executeTakeFirstOrThrow()
+  const accounts: number[] = []
+  for (const mandate_reference of references) {
+    const details = { sort_code: '089999', bank_account: '66374958', mandate_reference }
+    const account = await driver.build.account(
+      { client, brand },
+      { payment_method: 'direct_debit', ...details },
+    )
+    await driver.build.charge(client, account, { amount: '10.00' })
+    accounts.push(account)
+  }
+  await releasedMonth(driver, client, ['2026-08-01', '2026-08-31'])
+  await db
+    .updateTable('direct_debit_files')
+    .set({ entry_day: collectedOn, processing_day: addDays(collectedOn, -1) })
+    .where('client_index', '=', client)
+    .execute()
+  return { client, brand, sun, accounts }
+}
+
+/** What a run's files collect, by reference. */
+export const collectedBy = (db: Db, run: number) =>
+  db
+    .selectFrom('direct_debit_collections as c')
+    .innerJoin('direct_debit_files as f', 'f.index', 'c.direct_debit_file_index')
+    .select(['c.reference', 'c.code', 'c.amount'])
+    .where('f.invoice_run_index', '=', run)
+    .orderBy('c.reference')
+    .orderBy('c.code')
+    .execute()
