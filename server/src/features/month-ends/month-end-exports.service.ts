@@ -1,6 +1,6 @@
 import { monthEnds } from '@nineops/contract/partner-commercial/month-ends.contract'
 import { defineExportList } from '../../platform/exports/export-lists.ts'
-import { type MonthEndLine, monthEndLines } from './month-end-lines.domain.ts'
+import { gapNames, type MonthEndLine, monthEndLines, postingNames } from './month-end-lines.domain.ts'
 import { loadMonthEnd, unexportedList } from './month-ends.service.ts'
 
 /** All lines of a month in one file. */
@@ -33,13 +33,13 @@ export const unexportedExports = defineExportList({
   title: 'Postings not in the books',
   list: unexportedList,
   columns: [
-    { id: 'effectiveOn', header: 'Date', value: row => row.effectiveOn },
+    { id: 'effectiveOn', header: 'Date', kind: 'date', value: row => row.effectiveOn },
     { id: 'reseller', header: 'Reseller', value: row => row.client.name },
     { id: 'accountNumber', header: 'Account', value: row => row.account.accountNumber },
     { id: 'companyName', header: 'Company', value: row => row.account.companyName },
-    { id: 'kind', header: 'Posting', value: row => row.kind },
+    { id: 'kind', header: 'Posting', value: row => postingNames[row.kind] },
     { id: 'reference', header: 'Reference', value: row => row.reference },
-    { id: 'gap', header: 'Why', value: row => row.gap },
+    { id: 'gap', header: 'Why', value: row => gapNames[row.gap] },
     { id: 'amount', header: 'Amount', kind: 'pounds', value: row => row.amount },
   ],
 })

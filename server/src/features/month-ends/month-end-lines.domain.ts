@@ -1,3 +1,4 @@
+import type { PostingKind } from '@nineops/contract/crm/account-ledger.contract'
 import {
   type ControlLine,
   controlLines,
@@ -47,7 +48,17 @@ const controls: Record<ControlLine, string> = {
   reversals: 'Reversals',
   closing: 'Closing balance',
 }
-const gaps: Record<ExportGap, string> = {
+export const postingNames: Record<PostingKind, string> = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  receipt: 'Receipt',
+  unpaid: 'Returned unpaid',
+  refund: 'Refund',
+  write_off: 'Write-off',
+  opening_balance: 'Opening balance',
+  reversal: 'Reversal',
+}
+export const gapNames: Record<ExportGap, string> = {
   not_exported: 'Not exported yet',
   no_pack: 'Pack not made yet',
   unnamed: 'Account reference refused by the books',
@@ -86,7 +97,7 @@ function* linesOf(month: string, reseller: string, figures: MonthFigures): Gener
     yield {
       ...of,
       section: 'Exports to the books',
-      line: gaps[gap],
+      line: gapNames[gap],
       count: rest.postings,
       amount: rest.amount,
     }

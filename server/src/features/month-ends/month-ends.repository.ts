@@ -131,12 +131,15 @@ export interface MovementRow {
   amount: string
 }
 
-/** The month's postings by kind, method and whether the books have them. */
+/**
+ * The month's postings by kind, method and whether the books have them. Materialized, or they are sorted for the groups
+ * that the planner expects.
+ */
 export async function selectMovements(db: Db, of: Month): Promise<MovementRow[]> {
   const { rows } = await sql<MovementRow>`
-    with ${placed(of)}
+    with ${placed(of)}, narrow as materialized (select client_index, kind, method, gap, amount from placed)
     select client_index as client, kind, method, gap, count(*)::int as postings, sum(amount) as amount
-    from placed group by 1, 2, 3, 4`.execute(db)
+    from narrow group by 1, 2, 3, 4`.execute(db)
   return rows
 }
 
@@ -174,6 +177,12 @@ export const listedUnexported = sqlList({
     where ${matching(of)} order by m.effective_on, m.index ${cut}`,
 })
 
+/** By account: the index of an account's postings has their amounts. */
+const ofAccounts = (column: string, { client }: Month) =>
+  client === undefined
+    ? sql`true`
+    : sql`${sql.ref(column)} in (select index from accounts where client_index = ${client})`
+
 /**
  * A second count, account by account: the balance at the month's end, and where the balance of today is not what is
  * open.
@@ -182,15 +191,15 @@ export async function selectCheck(db: Db, of: Month, most: number): Promise<Mont
   const { rows } = await sql<MonthEndCheck>`
     with sums as (
       select p.account_index, sum(p.amount) filter (where p.effective_on <= ${of.to}) as balance, sum(p.amount) as total
-      from account_postings p group by 1
+      from account_postings p where ${ofAccounts('p.account_index', of)} group by 1
     ), open as (
-      select account_index, sum(remainder) as remainder from open_items group by 1
+      select o.account_index, sum(o.remainder) as remainder from open_items o
+      where ${ofAccounts('o.account_index', of)} group by 1
     ), counted as (
       select a.client_index, a.index, a.account_number, coalesce(s.balance, 0.00) as balance,
         coalesce(s.total, 0.00) as total, coalesce(o.remainder, 0.00) as open
       from sums s full join open o on o.account_index = s.account_index
       join accounts a on a.index = coalesce(s.account_index, o.account_index)
-      where ${whose('a.client_index', of)}
     )
     select (select count(*)::int from counted) as accounts,
       coalesce((

@@ -60,7 +60,7 @@ export function LedgerExportsPanel({ client, through }: { client: number; throug
       {waiting ? <Hint as="output">{waitingText(waiting, through)}</Hint> : <Skeleton h={20} w={320} />}
       {waiting && waiting.unnamed.length > 0 && <Hint tone="bad">{unnamedText(waiting)}</Hint>}
       {made && made.rows.length > 0 && (
-        <FigureTable heads={['Exported', 'Days', 'Postings', 'Credits', 'Debits', '']}>
+        <FigureTable heads={['Exported', 'Days', 'Postings', 'Credits', 'Debits', 'File']}>
           <tbody>
             {made.rows.map(one => (
               <tr key={one.index}>

@@ -39,9 +39,9 @@ export function SalesTable({ sales }: Pick<MonthFigures, 'sales'>) {
       <FigureTable>
         <thead>
           <tr>
-            <th scope="col">{'\u00A0'}</th>
+            <th scope="col">Documents and rate</th>
             <th scope="col" className={classes.count}>
-              Documents
+              Number
             </th>
             {['Net', 'VAT', 'Gross'].map(head => (
               <th key={head} scope="col">
@@ -80,7 +80,7 @@ export function SalesTable({ sales }: Pick<MonthFigures, 'sales'>) {
 export function ControlTable({ control }: Pick<MonthFigures, 'control'>) {
   return (
     <Part id="month-control" title="Debtors control">
-      <FigureTable heads={['', 'Customers owe']}>
+      <FigureTable heads={['Movement', 'Customers owe']}>
         <tbody>
           {controlLines.map(line => (
             <tr key={line} data-total={line === 'opening' || line === 'closing' ? '' : undefined}>
@@ -99,7 +99,7 @@ export function ControlTable({ control }: Pick<MonthFigures, 'control'>) {
 export function ReceiptsTable({ receipts }: Pick<MonthFigures, 'receipts'>) {
   return (
     <Part id="month-receipts" title="Receipts">
-      <FigureTable heads={['', 'Receipts', 'Amount']}>
+      <FigureTable heads={['Method', 'Receipts', 'Amount']}>
         <tbody>
           {receipts.map(({ method, receipts: count, amount }) => (
             <tr key={method}>
@@ -123,7 +123,7 @@ export function ReceiptsTable({ receipts }: Pick<MonthFigures, 'receipts'>) {
 export function BooksTable({ exported }: Pick<MonthFigures, 'exported'>) {
   return (
     <Part id="month-books" title="In the books">
-      <FigureTable heads={['', 'Postings', 'Customers owe']}>
+      <FigureTable heads={['Where', 'Postings', 'Customers owe']}>
         <tbody>
           <tr data-total="">
             <th scope="row">In packs and ledger exports</th>
