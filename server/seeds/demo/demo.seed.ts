@@ -176,7 +176,7 @@ async function seedReseller(db: Db, reseller: DemoReseller): Promise<SeedReselle
     .values({
       service_user_number: serviceUserNumber(reseller.position),
       notice_days: 0,
-      notice_note: 'before notice was kept',
+      notice_note: 'Agreed with the bank, October 2025',
       lodgement: 'paper',
     })
     .onConflict(conflict => conflict.doNothing())

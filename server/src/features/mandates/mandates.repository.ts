@@ -164,10 +164,10 @@ export async function insertCollectedBefore(db: Db, accountIndexes: readonly num
 /** Mandates that were collected by are active, and cancelled once their final collection is made. */
 export async function upsertCollected(db: Db, fileIndex: number): Promise<void> {
   await sql`
-    insert into mandates (client_index, account_index, service_user_number, reference, sort_code, bank_account, state,
-      ended_on, reason)
+    insert into mandates (client_index, account_index, service_user_number, reference, sort_code, bank_account,
+      lodged_on, state, ended_on, reason)
     select distinct on (3, 4, 5, 6) f.client_index, c.account_index, c.service_user_number, c.reference, c.sort_code,
-      c.bank_account, case c.code when '19' then 'cancelled' else 'active' end,
+      c.bank_account, f.created_on, case c.code when '19' then 'cancelled' else 'active' end,
       case c.code when '19' then f.entry_day end, case c.code when '19' then 'Final collection' else '' end
     from direct_debit_collections c join direct_debit_files f on f.index = c.direct_debit_file_index
     where f.index = ${fileIndex} order by 3, 4, 5, 6, c.code desc

@@ -10,7 +10,8 @@ const question = (run: number, { calls, accounts, numbers, approvedBy }: Reratin
   [
     `Rate ${formatPlural(calls, 'call')} again with today’s rates, then calculate ${formatPlural(accounts, 'account')} of run ${run} anew.`,
     '',
-    numbers > 0 && `${formatPlural(numbers, 'number')} stay with their accounts.`,
+    numbers > 0 &&
+      `${formatPlural(numbers, 'number')} ${numbers === 1 ? 'stays with its account' : 'stay with their accounts'}.`,
     approvedBy !== null && `${approvedBy}’s approval is revoked.`,
     'The run goes on by itself up to its PDFs, unless an account fails or more calls are without a price than before.',
   ]

@@ -87,6 +87,12 @@ function withCourse(runs: readonly InvoiceRun[], hideAbandoned: boolean): Row[] 
     })
 }
 
+const abouts = {
+  runs: 'Turn rated usage and charges into numbered invoices.',
+  receipts: 'What came in by bank, and which account paid it.',
+  'direct-debits': 'What is collected, the mandates to collect by, and what came back.',
+} as const
+
 export function InvoiceRunsScreen() {
   return <RequireClient title="Invoice Runs">{client => <Runs client={client} />}</RequireClient>
 }
@@ -112,7 +118,7 @@ function Runs({ client }: { client: number }) {
     <>
       <PageHeader
         title="Invoice Runs"
-        about="Turn rated usage and charges into numbered invoices."
+        about={abouts[view ?? 'runs']}
         actions={view === undefined && <Button onClick={() => void create()}>Create invoice run</Button>}
       />
       <Tabs
