@@ -100,7 +100,7 @@ async function nameInBooks(page: Page, api: ApiSession, address: string, client:
   const account = accounts.find(({ accountNumber }) => accountNumber === 'DD-0001')
   await openAs(page, address, 'crm', `/crm/accounts/${account?.index}?client=${client}`)
   const card = page.getByRole('region', { name: 'Direct Debit' })
-  await expect(card).toContainText('Mandate complete')
+  await expect(card).toContainText('Details complete')
   await expect(card).toContainText('Not checked')
   await openAccountTab(page, 'Details')
   await expect(page.getByText('Not checked', { exact: false })).toBeVisible()

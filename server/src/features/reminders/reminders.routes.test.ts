@@ -171,10 +171,15 @@ it('nothing is sent while a Direct Debit is under way, and it is once the collec
     .where('direct_debit_file_index', '=', rows[0]?.file ?? 0)
     .execute()
   // The invoice still says that it will be collected.
-  const says = (collectionDate: string) =>
+  const says = (collectionDay: string) =>
     sql`
-    update invoices set document = ${JSON.stringify({ account: { paymentMethod: 'direct_debit' }, collectionDate })}
-    where account_index = ${of.account}`.execute(app.db)
+    with changed as (
+      update invoices set document = ${JSON.stringify({ account: { paymentMethod: 'direct_debit' } })}
+      where account_index = ${of.account} returning invoice_run_index
+    )
+    update invoice_runs set bacs_date = ${collectionDay} where index in (select invoice_run_index from changed)`.execute(
+      app.db,
+    )
   await says(today)
   expect(await sendReminders(app.db, today)).toBe(0)
   await says(addDays(today, -1))

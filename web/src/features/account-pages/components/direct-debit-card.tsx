@@ -25,7 +25,7 @@ export function DirectDebitCard({ account }: { account: AccountDetail }) {
       <Row align="start" between>
         <h2>Direct Debit</h2>
         <StatusBadge tone={problems.length === 0 ? 'good' : 'bad'}>
-          {problems.length === 0 ? 'Mandate complete' : 'Mandate incomplete'}
+          {problems.length === 0 ? 'Details complete' : 'Details incomplete'}
         </StatusBadge>
       </Row>
       <Facts

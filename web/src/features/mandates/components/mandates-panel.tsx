@@ -13,15 +13,15 @@ import { mandateStates } from '../mandate-labels.ts'
 import { mandatesQuery, useMandates } from '../mandates.queries.ts'
 
 const columns: readonly Column<ListedMandate>[] = [
-  { id: 'account', header: 'Account', value: row => row.account.number, fixed: 136, copy: true },
-  { id: 'company', header: 'Company', value: row => row.account.companyName, width: 160 },
+  { id: 'account', header: 'Account', value: row => row.account.number, fixed: 124, copy: true },
+  { id: 'company', header: 'Company', value: row => row.account.companyName, width: 130 },
   { id: 'sun', header: 'Service user number', value: row => row.serviceUserNumber, fixed: 148, hidden: true },
-  { id: 'reference', header: 'Reference', value: row => row.reference, width: 140, copy: true },
+  { id: 'reference', header: 'Reference', value: row => row.reference, width: 124, copy: true },
   { id: 'bank', header: 'Account ending', value: row => row.bankAccount.slice(-4), fixed: 112 },
   statusColumn(row => mandateStates[row.state], { fixed: 104 }),
   { id: 'lodgedOn', header: 'Lodged', value: row => row.lodgedOn, kind: 'date', fixed: 104 },
   { id: 'endedOn', header: 'Ended', value: row => row.endedOn, kind: 'date', fixed: 104 },
-  { id: 'reason', header: 'Reason', value: row => row.reason, width: 140 },
+  { id: 'reason', header: 'Reason', value: row => row.reason, width: 120 },
 ]
 
 /** Mandates to lodge, those that are known, of the selected account or of all, and the AUDDIS files. */
