@@ -156,8 +156,8 @@ export async function createReseller(
   return { client: client.index, books }
 }
 
-const holdersOf = ({ read }: MoneyPortal, client: number): Promise<Holder[]> =>
-  read(async db => {
+const holdersOf = (portal: MoneyPortal, client: number): Promise<Holder[]> =>
+  portal.read(async db => {
     const { rows } = await db.query(
       `select a.index, a.account_number as number, b.name as brand, a.payment_method = 'direct_debit' as "directDebit",
         upper(a.mandate_reference) as mandate, translate(a.sort_code, ' -', '') as "sortCode",

@@ -61,6 +61,8 @@ export class MoneyBooks {
   readonly collections: Collection[] = []
   readonly endedMandates = new Set<string>()
   readonly usedMandates = new Set<string>()
+  /** In a ledger export. */
+  readonly exported = new Set<Entry>()
   readonly holders: ReadonlyMap<number, Holder>
   /** The brand whose Direct Debits collect the whole balance due. */
   readonly balanceBrand: string

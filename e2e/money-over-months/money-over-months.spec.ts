@@ -37,9 +37,12 @@ test('a storm of faults changes nothing about the money of a month', { tag: '@so
   portal = await startMoneyPortal({ servers: 2, workers: 2 })
   const days = await loadBankHolidays(portal.jo, DAYS)
   const { faults, tally } = portal.storm(long ? 200 : 20)
-  const found = await moneyYear(portal, { months: long ? 6 : 2, accounts: 24, seed }, days).finally(() =>
-    faults.end(),
-  )
+  let found: Awaited<ReturnType<typeof moneyYear>>
+  try {
+    found = await moneyYear(portal, { months: long ? 6 : 2, accounts: 24, seed }, days)
+  } finally {
+    await faults.end()
+  }
   expect(found.differences).toEqual([])
   expect(portal.unexpected()).toEqual([])
   expect(tally.all.filter(({ recoveredMs }) => recoveredMs === undefined)).toEqual([])

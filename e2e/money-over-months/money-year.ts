@@ -3,6 +3,7 @@ import type { Collection as BacsDay } from '../rules-over-months/bank-holidays.t
 import { chance } from '../rules-over-months/chance.ts'
 import { loadReturns, loadStatement } from './bank-and-bacs.ts'
 import { calculateRun, closeBillRun, confirmRun, receiveDebits, releaseRun } from './bill-month.ts'
+import { compareFinance } from './compare-finance.ts'
 import { compareLedgers } from './compare-ledgers.ts'
 import { createReseller } from './customers.ts'
 import type { BookedDocument, Collection } from './money-books.ts'
@@ -23,6 +24,7 @@ export const everythingHappens = [
   'credited part',
   'credited again',
   'runs to bill again',
+  'ledger exports',
   'bank statements loaded twice',
   'lines that name an invoice',
   'lines assigned to 1',
@@ -86,6 +88,7 @@ async function month(of: MoneyCase, day: string, entryDay: string): Promise<void
   await work(of)
   await loadStatement(of)
   await compareLedgers(of)
+  await compareFinance(of)
 }
 
 /** The same day of a later month; the 28th at the latest. */
