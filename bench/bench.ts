@@ -203,7 +203,7 @@ async function addLedger(url: string): Promise<void> {
     ratio(statement.agedFloor, statement.aged),
     '< 1 s',
   )
-  add(...(await monthEndRow(url, 2 * lines, 24)))
+  add(...(await monthEndRow(url, 2 * lines, 12)))
 }
 
 /** The slowest way to ask for a list counts; each is printed as it is measured. */

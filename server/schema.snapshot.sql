@@ -354,7 +354,7 @@ table bill_runs
   status smallint not null default
   last_taken_order integer
   generation integer not null default
-  mends integer not null default
+  fixes integer not null default
   calls integer not null default
   late_calls integer not null default
   duration_seconds bigint not null default
@@ -688,7 +688,7 @@ table data_collection_files
   created_at timestamp with time zone not null default
   taken_at timestamp with time zone
   source_kind text not null default
-  mended_file_index integer
+  corrected_file_index integer
   last_line integer
   quarantined_at timestamp with time zone
   quarantined_by integer
@@ -1975,8 +1975,8 @@ CREATE INDEX data_collection_clients_client ON public.data_collection_clients US
 CREATE INDEX data_collection_files_arrival ON public.data_collection_files USING btree (carrier_index, created_at) WHERE (source_kind = 'external'::text)
 CREATE INDEX data_collection_files_attention ON public.data_collection_files USING btree (created_at DESC) WHERE ((status = 'failed'::text) OR (rejected > 0))
 CREATE INDEX data_collection_files_client ON public.data_collection_files USING btree (client_index, index DESC)
+CREATE INDEX data_collection_files_corrected ON public.data_collection_files USING btree (corrected_file_index) WHERE (corrected_file_index IS NOT NULL)
 CREATE INDEX data_collection_files_internal ON public.data_collection_files USING btree (client_index, index DESC) WHERE (source_kind = 'internal'::text)
-CREATE INDEX data_collection_files_mended ON public.data_collection_files USING btree (mended_file_index) WHERE (mended_file_index IS NOT NULL)
 CREATE INDEX data_collection_files_source ON public.data_collection_files USING btree (client_index, source_path) WHERE (source_path IS NOT NULL)
 CREATE INDEX data_collection_rejects_open ON public.data_collection_rejects USING btree (file_index, call_id) WHERE ((call_id IS NOT NULL) AND (corrected_in IS NULL))
 CREATE INDEX data_collection_rejects_reason ON public.data_collection_rejects USING btree (file_index, reason, line_number)
@@ -2154,7 +2154,7 @@ CREATE UNIQUE INDEX dash_call_hours_pkey ON public.dash_call_hours USING btree (
 CREATE UNIQUE INDEX dash_calls_pkey ON ONLY public.dash_calls USING btree (at, index)
 CREATE UNIQUE INDEX data_collection_clients_carrier_index_key ON public.data_collection_clients USING btree (carrier_index)
 CREATE UNIQUE INDEX data_collection_clients_pkey ON public.data_collection_clients USING btree (index)
-CREATE UNIQUE INDEX data_collection_files_content ON public.data_collection_files USING btree (carrier_index, sha256) WHERE ((status <> 'failed'::text) AND (mended_file_index IS NULL))
+CREATE UNIQUE INDEX data_collection_files_content ON public.data_collection_files USING btree (carrier_index, sha256) WHERE ((status <> 'failed'::text) AND (corrected_file_index IS NULL))
 CREATE UNIQUE INDEX data_collection_files_order ON public.data_collection_files USING btree (client_index, taken_order) WHERE (taken_order IS NOT NULL)
 CREATE UNIQUE INDEX data_collection_files_pkey ON public.data_collection_files USING btree (index)
 CREATE UNIQUE INDEX data_collection_rejects_pkey ON public.data_collection_rejects USING btree (file_index, line_number)
@@ -2565,12 +2565,12 @@ constraint data_collection_clients data_collection_clients_created_by_fkey FOREI
 constraint data_collection_clients data_collection_clients_pkey PRIMARY KEY (index)
 constraint data_collection_files data_collection_files_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint data_collection_files data_collection_files_check CHECK (((status <> 'taken'::text) OR (lines = ((accepted + rejected) + duplicate))))
-constraint data_collection_files data_collection_files_check1 CHECK (((mended_file_index IS NULL) OR (source_kind = 'internal'::text)))
+constraint data_collection_files data_collection_files_check1 CHECK (((corrected_file_index IS NULL) OR (source_kind = 'internal'::text)))
 constraint data_collection_files data_collection_files_check2 CHECK (((quarantined_at IS NULL) OR ((quarantine_reason IS NOT NULL) AND (accepted = 0) AND (status = ANY (ARRAY['failed'::text, 'taken'::text])))))
 constraint data_collection_files data_collection_files_check3 CHECK (((corrected >= 0) AND (corrected <= rejected)))
 constraint data_collection_files data_collection_files_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint data_collection_files data_collection_files_corrected_file_index_fkey FOREIGN KEY (corrected_file_index) REFERENCES data_collection_files(index)
 constraint data_collection_files data_collection_files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
-constraint data_collection_files data_collection_files_mended_file_index_fkey FOREIGN KEY (mended_file_index) REFERENCES data_collection_files(index)
 constraint data_collection_files data_collection_files_pkey PRIMARY KEY (index)
 constraint data_collection_files data_collection_files_quarantined_by_fkey FOREIGN KEY (quarantined_by) REFERENCES users(index)
 constraint data_collection_files data_collection_files_source_kind_check CHECK ((source_kind = ANY (ARRAY['external'::text, 'internal'::text])))

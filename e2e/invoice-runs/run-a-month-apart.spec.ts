@@ -147,7 +147,7 @@ test('a month on a separate database, with one API server and two workers, comes
   const fixedNumber = allocated.accounts.find(account => account.index === fixedIndex)?.number ?? ''
   await test.step('fix an account, reset, run again', async () => {
     const text = await withDatabase(database, db => accountCsv(db, fixedIndex, { email: 'pay@example.com' }))
-    await api.upload(`/api/clients/${client}/imports/accounts`, { name: 'mended.csv', text })
+    await api.upload(`/api/clients/${client}/imports/accounts`, { name: 'fixed.csv', text })
     expect(await month.resetFailed(api, run)).toEqual({ accounts: second.failing.size })
     await month.runGroups(api, run)
   })

@@ -188,7 +188,7 @@ test('contracts are imported from a file once its bad rows are corrected', async
   ])
   await page.getByRole('button', { name: 'Choose another file' }).press('Enter')
   await drop.setInputFiles(
-    file('mended.csv', `${first},Loyal customer,Fibre 24,2026-10-01`, `${second},,Fibre 12,2026-10-01`),
+    file('fixed.csv', `${first},Loyal customer,Fibre 24,2026-10-01`, `${second},,Fibre 12,2026-10-01`),
   )
   await expect(page.getByText('2 contracts will be added.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Next invoices' })).toBeVisible()

@@ -16,7 +16,7 @@ export const boardStages = [
   'calculate',
   'number',
   'produce',
-  'mend',
+  'fix',
   'confirm',
   'release',
   'complete',

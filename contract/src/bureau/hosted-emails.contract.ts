@@ -79,7 +79,7 @@ export const hostedEmailDetail = hostedEmail.extend({
   /** The latest first; at most 100. */
   sends: z.array(emailSend),
   /** Where to correct the address that refuses mail; null where there is nothing to correct. */
-  mend: z.enum(['account', 'brand']).nullable(),
+  fix: z.enum(['account', 'brand']).nullable(),
 })
 export type HostedEmailDetail = z.infer<typeof hostedEmailDetail>
 

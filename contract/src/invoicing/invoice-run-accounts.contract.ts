@@ -8,7 +8,7 @@ import { sortParam } from '../sorting.ts'
 const count = z.number().int().min(0)
 
 /** Where staff fix a failure: the kind of screen and the index of what it opens. */
-export const mend = z.object({
+export const fix = z.object({
   kind: z.enum(['account', 'brand', 'bill-run', 'rate-allocation', 'none']),
   index: index.nullable(),
   text: z.string(),
@@ -19,7 +19,7 @@ export const accountFailure = z.object({
   message: z.string(),
   process: z.string(),
   valueAtStake: money,
-  mend,
+  fix,
 })
 
 export const accountStages = [
@@ -76,9 +76,9 @@ export const failureCause = z.object({
   accounts: count,
   valueAtStake: money,
   /** How to fix it, in words, and the kind of screen for that. */
-  mend: z.object({ kind: mend.shape.kind, text: z.string() }),
+  fix: z.object({ kind: fix.shape.kind, text: z.string() }),
   /** The first of the accounts, by number. */
-  examples: z.array(z.object({ index, accountNumber: z.string(), message: z.string(), mend })),
+  examples: z.array(z.object({ index, accountNumber: z.string(), message: z.string(), fix })),
 })
 export type FailureCause = z.infer<typeof failureCause>
 

@@ -446,8 +446,8 @@ test('a refusal is not stored: the same key may be used again once the mistake i
     table: 'feature_flags',
     json: { flag: 'No!' },
   }
-  expect((await send(creation, 'mended')).status).toBe(400)
-  expect((await send({ ...creation, json: { flag: 'mended' } }, 'mended')).status).toBe(201)
+  expect((await send(creation, 'fixed')).status).toBe(400)
+  expect((await send({ ...creation, json: { flag: 'fixed' } }, 'fixed')).status).toBe(201)
 })
 
 test('two users may use the same key for the same request; each gets their own answer', async () => {

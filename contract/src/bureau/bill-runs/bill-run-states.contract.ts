@@ -48,7 +48,7 @@ export const billRun = z.object({
   /** Calls collected in those files. */
   newCalls: count,
   /** CLIs allocated since it was rated; their calls wait for the next rating. */
-  mends: count,
+  fixes: count,
   /** What came or changed since it was rated, in words: it should be rated again. Null: the rating is up to date. */
   outOfDate: z.string().nullable(),
   progress: billRunProgress.nullable(),

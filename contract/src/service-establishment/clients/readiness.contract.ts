@@ -48,7 +48,7 @@ export const readinessChecks = {
   get: endpoint({
     method: 'GET',
     path: '/api/clients/{client}/readiness',
-    summary: 'What a reseller’s first run needs, what of it is there, and where the rest is mended',
+    summary: 'What a reseller’s first run needs, what of it is there, and where the rest is fixed',
     roles: readers,
     params: clientParams,
     answer: readiness,

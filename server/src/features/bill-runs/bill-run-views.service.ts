@@ -55,7 +55,7 @@ export const marginOf = (retail: string, wholesale: string): string =>
 const nextStep = (row: BillRunRow, state: BillRunState): BillRun['nextStep'] => {
   // New files or fixes: only the next rating includes them.
   if (state.status === billRunStatus.created && state.newFiles > 0) return 'rate'
-  if (state.status === billRunStatus.rated && row.mends > 0) return 'rate'
+  if (state.status === billRunStatus.rated && row.fixes > 0) return 'rate'
   return nextStepOf(state)
 }
 
@@ -80,7 +80,7 @@ export function toBillRun(row: BillRunRow, openBefore: { description: string } |
     margin: marginOf(row.retail_charge, row.wholesale_cost),
     newFiles: row.new_files,
     newCalls: row.new_calls,
-    mends: row.mends,
+    fixes: row.fixes,
     outOfDate: outOfDate(state),
     progress: row.progress === null ? null : billRunProgress.parse(row.progress),
     failure: row.failure === null ? null : withoutFolders(row.failure),

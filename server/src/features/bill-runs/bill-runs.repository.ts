@@ -183,7 +183,7 @@ export async function saveProgress(
 }
 
 export async function countFix(db: Db, index: number): Promise<void> {
-  await updateRow(db, 'bill_runs', index, { mends: sql<number>`mends + 1` })
+  await updateRow(db, 'bill_runs', index, { fixes: sql<number>`fixes + 1` })
 }
 
 /** Whether the run's rating used bundles that accounts no longer have. */

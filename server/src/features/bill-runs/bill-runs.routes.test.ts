@@ -105,7 +105,7 @@ describe('a bill run over HTTP', () => {
       status: 201,
       body: { startDate: '2026-07-04' },
     })
-    expect(await get<BillRun>(path)).toMatchObject({ nextStep: 'rate', mends: 1, unallocatedCalls: 1 })
+    expect(await get<BillRun>(path)).toMatchObject({ nextStep: 'rate', fixes: 1, unallocatedCalls: 1 })
     expect((await post(`${path}/allocate`, { cli: '449', accountIndex: account })).status).toBe(409)
     expect(await rated(path)).toMatchObject({
       unallocatedCalls: 0,

@@ -86,7 +86,7 @@ export async function selectRejectedFiles(
     where (f.status = 'failed' or f.rejected > 0) and f.created_at >= ${limits.since} and f.quarantined_at is null
       and (f.status = 'failed' or f.rejected - greatest(f.corrected, (
         select coalesce(sum(m.accepted + m.duplicate), 0) from data_collection_files m
-        where m.mended_file_index = f.index and m.status = 'taken')) > f.lines * ${limits.share}::float8)
+        where m.corrected_file_index = f.index and m.status = 'taken')) > f.lines * ${limits.share}::float8)
       and not (f.status = 'failed' and exists (
         select from data_collection_files g
         where g.carrier_index = f.carrier_index and g.name = f.name and g.status = 'taken' and g.index > f.index))

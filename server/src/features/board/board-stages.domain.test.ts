@@ -34,7 +34,7 @@ test('then the invoice run is at its first stage group that is not done', () => 
   expect(ofRun(45, 2, true)).toEqual({ id: 'calculate', running: true })
   expect([3, 4, 5].map(done => ofRun(45, done).id)).toEqual(['number', 'produce', 'produce'])
   expect([55, 65, 75, 85, 100].map(status => ofRun(status, 6).id)).toEqual([
-    'mend',
+    'fix',
     'confirm',
     'release',
     'release',

@@ -34,7 +34,7 @@ const ofBillRun: Record<number, { id: BoardStage; running: boolean }> = {
 }
 
 const ofInvoiceRun: Record<number, BoardStage> = {
-  [invoiceRunStatus.needsAttention]: 'mend',
+  [invoiceRunStatus.needsAttention]: 'fix',
   [invoiceRunStatus.awaitingConfirmation]: 'confirm',
   [invoiceRunStatus.confirmed]: 'release',
   [invoiceRunStatus.hosted]: 'release',

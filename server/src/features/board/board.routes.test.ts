@@ -244,7 +244,7 @@ test('attention: failed accounts with the money, runs to confirm, refused files 
       name: 'worse.csv (corrected)',
       sha256: 'd',
       source_kind: 'internal',
-      mended_file_index: worse.index,
+      corrected_file_index: worse.index,
       accepted: 100,
       taken_order: 3,
     })

@@ -90,7 +90,7 @@ async function takeFile(
   const intake = createCallIntake(client, source)
   await readInto(intake, work, file, profile, progress)
   await collection.markCollected(client, source, intake.counts)
-  await collection.markCorrected(client, source, file.mendedFileIndex)
+  await collection.markCorrected(client, source, file.correctedFileIndex)
   await client.query('commit')
   for (const outcome of ['accepted', 'rejected', 'duplicate'] as const)
     callsCollected.inc({ outcome }, intake.counts[outcome])

@@ -65,12 +65,12 @@ export const dataCollectionErrors = {
       `"${name}" came from another carrier. Choose its own.`,
     ),
   notTaken: (name: string, status: string) =>
-    conflict('source_not_taken', 'Only a collected file has lines to correct', `"${name}" is ${status}.`),
-  nothingToMend: (name: string) =>
-    conflict('nothing_to_mend', 'Nothing to read again', `"${name}" has no rejected lines.`),
-  beingMended: (name: string, by: string) =>
+    conflict('source_not_collected', 'Only a collected file has lines to correct', `"${name}" is ${status}.`),
+  nothingToCorrect: (name: string) =>
+    conflict('nothing_to_correct', 'Nothing to read again', `"${name}" has no rejected lines.`),
+  beingCorrected: (name: string, by: string) =>
     conflict(
-      'source_being_mended',
+      'source_being_corrected',
       'Being read already',
       `Lines of "${name}" are being read again as "${by}". Wait until that is done.`,
     ),

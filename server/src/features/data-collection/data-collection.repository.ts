@@ -21,7 +21,7 @@ const selectFiles = (db: Db) =>
       'f.storage_key as storageKey',
       'f.source_path as sourcePath',
       'f.source_kind as sourceKind',
-      'f.mended_file_index as mendedFileIndex',
+      'f.corrected_file_index as correctedFileIndex',
       'f.status',
       'f.failure',
       'f.quarantined_at as quarantinedAt',
@@ -104,7 +104,7 @@ export function selectSameContent(
   return selectFiles(db)
     .where(eb => eb.and({ 'f.carrier_index': carrierIndex, 'f.sha256': sha256 }))
     .where('f.status', '<>', 'failed')
-    .where('f.mended_file_index', 'is', null)
+    .where('f.corrected_file_index', 'is', null)
     .executeTakeFirst()
 }
 
@@ -118,7 +118,7 @@ export interface NewFile {
   source_path: string | null
   source_modified_at: Date | null
   source_kind: SourceKind
-  mended_file_index: number | null
+  corrected_file_index: number | null
   created_by: number | null
 }
 
@@ -134,7 +134,7 @@ export async function insertFile(db: Db, file: NewFile): Promise<number | undefi
       conflict
         .columns(['carrier_index', 'sha256'])
         .where('status', '<>', 'failed')
-        .where('mended_file_index', 'is', null)
+        .where('corrected_file_index', 'is', null)
         .doNothing(),
     )
     .returning('index')

@@ -4,15 +4,15 @@ const selectSources = (db: Db, clientIndex: number) =>
   db
     .selectFrom('data_collection_files as f')
     .innerJoin('carriers as c', 'c.index', 'f.carrier_index')
-    .leftJoin('data_collection_files as m', 'm.index', 'f.mended_file_index')
+    .leftJoin('data_collection_files as m', 'm.index', 'f.corrected_file_index')
     .leftJoin('users as u', 'u.index', 'f.created_by')
     .select([
       'f.index',
       'f.name',
       'f.carrier_index as carrierIndex',
       'c.name as carrierName',
-      'm.index as mendedIndex',
-      'm.name as mendedName',
+      'm.index as correctedIndex',
+      'm.name as correctedName',
       'f.status',
       'f.lines',
       'f.accepted',
@@ -46,7 +46,7 @@ export const selectOpenCorrection = (db: Db, fileIndex: number) =>
   db
     .selectFrom('data_collection_files')
     .select('name')
-    .where('mended_file_index', '=', fileIndex)
+    .where('corrected_file_index', '=', fileIndex)
     .where('status', 'in', ['waiting', 'collecting'])
     .executeTakeFirst()
 

@@ -116,7 +116,7 @@ it('corrected lines of a file need no header of their own', async () => {
 })
 
 it('with an empty text the rejected lines of a file are read again after a fix, but not its duplicates', async () => {
-  const own = await addCarrier('Mended', {
+  const own = await addCarrier('Fixed', {
     name: 'custom',
     delimiter: ';',
     header: 'present',
@@ -134,7 +134,7 @@ it('with an empty text the rejected lines of a file are read again after a fix, 
     method: 'POST',
     json: {
       carrier: {
-        name: 'Mended',
+        name: 'Fixed',
         profile: {
           name: 'custom',
           delimiter: ';',
@@ -179,7 +179,7 @@ it('invalid entries are refused with a reason', async () => {
   expect((await enter(7)).status).toBe(400)
   const clean = await upload(`${HEADER}\n${call('w1')}\n`)
   const correction = { externalSourceIndex: String(clean.index) }
-  expect(await refusalOf(await enter('', correction))).toEqual([409, 'nothing_to_mend'])
+  expect(await refusalOf(await enter('', correction))).toEqual([409, 'nothing_to_correct'])
   expect(await refusalOf(await enter('', { ...correction, carrierIndex: String(fcs) }))).toEqual([
     409,
     'source_of_other_carrier',
@@ -187,7 +187,7 @@ it('invalid entries are refused with a reason', async () => {
   const failed = await upload('no,header\n1,2\n')
   expect(await refusalOf(await enter('', { externalSourceIndex: String(failed.index) }))).toEqual([
     409,
-    'source_not_taken',
+    'source_not_collected',
   ])
   const foreign = await app.build.reseller()
   expect((await app.call(`/api/clients/${foreign.client}/datacollection/internal/sources`)).status).toBe(200)

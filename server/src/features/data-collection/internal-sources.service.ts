@@ -20,7 +20,8 @@ const toSource = (row: repository.SourceRow): InternalSource => ({
   index: row.index,
   name: row.name,
   carrier: { index: row.carrierIndex, name: row.carrierName },
-  externalSource: row.mendedIndex === null ? null : { index: row.mendedIndex, name: row.mendedName ?? '' },
+  externalSource:
+    row.correctedIndex === null ? null : { index: row.correctedIndex, name: row.correctedName ?? '' },
   status: collectionStatus.parse(row.status),
   lines: row.lines,
   accepted: row.accepted,
@@ -50,7 +51,7 @@ export interface Entered {
 /**
  * Queues entered call records to be collected like a file, in the caller's transaction; the caller records it.
  * @throws 404, 409 `carrier_inactive`, 400 `nothing_entered`, 409 `file_taken_before` for lines that correct no file,
- * 409 `source_of_other_carrier`, `source_not_taken`, `nothing_to_mend`, `source_being_mended`, `source_gone`
+ * 409 `source_of_other_carrier`, `source_not_collected`, `nothing_to_correct`, `source_being_corrected`, `source_gone`
  */
 export async function enterSource(work: Receiving, entered: Entered): Promise<InternalSource> {
   const { clientIndex, carrierIndex, externalSourceIndex } = entered
@@ -65,7 +66,7 @@ export async function enterSource(work: Receiving, entered: Entered): Promise<In
     carrierIndex,
     name,
     content,
-    internal: { mendedFileIndex: externalSourceIndex },
+    internal: { correctedFileIndex: externalSourceIndex },
   })
   const row = await repository.selectSource(work.db, clientIndex, file.index ?? 0)
   if (!row) throw new Error('The source that was entered is not there.')
@@ -108,10 +109,10 @@ async function correctedLines(
     return { name: `${base} (corrected)`, content: Readable.from([Buffer.from(header + text)]) }
   }
   const open = await repository.selectOpenCorrection(db, file.index)
-  if (open) throw dataCollectionErrors.beingMended(file.name, open.name)
+  if (open) throw dataCollectionErrors.beingCorrected(file.name, open.name)
   const batches = repository.readRejected(db, file.index)
   const first = await batches.next()
-  if (first.done) throw dataCollectionErrors.nothingToMend(file.name)
+  if (first.done) throw dataCollectionErrors.nothingToCorrect(file.name)
   const header = profile.header === 'present' ? await ownHeader() : neutralHeader(profile)
   const content = async function* () {
     if (header !== null) yield Buffer.from(`${header}\n`)

@@ -46,7 +46,7 @@ export interface Incoming {
   content: Readable
   source?: { path: string; modifiedAt: Date }
   /** For call records that staff enter: the file whose lines they correct, if any. */
-  internal?: { mendedFileIndex: number | null }
+  internal?: { correctedFileIndex: number | null }
 }
 
 const when = new Intl.DateTimeFormat('en-GB', {
@@ -95,7 +95,7 @@ async function register(work: Receiving, incoming: Incoming, stored: StoredFile)
     source_path: source?.path ?? null,
     source_modified_at: source?.modifiedAt ?? null,
     source_kind: internal ? 'internal' : 'external',
-    mended_file_index: internal?.mendedFileIndex ?? null,
+    corrected_file_index: internal?.correctedFileIndex ?? null,
     created_by: user.index,
   })
   if (index === undefined) throw await findCollectedBefore(db, name, carrierIndex, stored.sha256)
@@ -214,7 +214,7 @@ export async function retryFile(
   if (file.quarantinedAt) throw dataCollectionErrors.quarantined(file.name)
   await requireActiveCarrier(db, clientIndex, file.carrierIndex)
   const earlier =
-    file.mendedFileIndex === null
+    file.correctedFileIndex === null
       ? await repository.selectSameContent(db, file.carrierIndex, file.sha256)
       : undefined
   if (earlier && earlier.index !== index)

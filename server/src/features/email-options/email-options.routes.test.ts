@@ -299,10 +299,10 @@ describe('e-mails of a release', () => {
   it('whose text is empty once filled in wait as incomplete, and use the text that fixes it', async () => {
     const made = await runWith({ invoiceSubject: '{% if brand == "Other" %}x{% endif %}' })
     expect((await emailsOf(made.run))[0]).toMatchObject({ subject: '', status: 'incomplete' })
-    await save(made.client, 1, { invoiceSubject: 'Mended' })
+    await save(made.client, 1, { invoiceSubject: 'Fixed' })
     const json = { emailIndexes: await indexesOf(made.run) }
     await app.call(`/api/clients/${made.client}/hostedemails/send`, { method: 'POST', json })
-    expect((await emailsOf(made.run))[0]).toMatchObject({ subject: 'Mended', status: 'queued' })
+    expect((await emailsOf(made.run))[0]).toMatchObject({ subject: 'Fixed', status: 'queued' })
   })
 })
 

@@ -240,7 +240,7 @@ it('lists late calls by file, and lines that were rejected or duplicate', async 
   const correction = await app.build.calls(reseller, [call('441', '44208')])
   await app.db
     .updateTable('data_collection_files')
-    .set({ mended_file_index: file, source_kind: 'internal' })
+    .set({ corrected_file_index: file, source_kind: 'internal' })
     .where('index', '=', correction)
     .execute()
   await find(app, reseller, billRun)

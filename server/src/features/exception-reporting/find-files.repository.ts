@@ -23,12 +23,12 @@ export const fileFindings = (billRunIndex: number): FindingQuery => sql`
         and n.rated_at is not null) then coalesce(b.last_taken_order, 0) else 2147483647 end as upto
   ) own
   join data_collection_files f on f.client_index = b.client_index and f.taken_order > before.seen
-    and f.taken_order <= own.upto and f.mended_file_index is null and f.quarantined_at is null
+    and f.taken_order <= own.upto and f.corrected_file_index is null and f.quarantined_at is null
   left join lateral (
     select sum(m.accepted + m.duplicate) as lines from data_collection_files m
-    where m.mended_file_index = f.index and m.taken_order is not null
-  ) mended on true
+    where m.corrected_file_index = f.index and m.taken_order is not null
+  ) fixed on true
   cross join lateral (values
-    ('rejected', (f.rejected - greatest(f.corrected, coalesce(mended.lines, 0)))::int), ('duplicate', f.duplicate)
+    ('rejected', (f.rejected - greatest(f.corrected, coalesce(fixed.lines, 0)))::int), ('duplicate', f.duplicate)
   ) x (kind, lines)
   where b.index = ${billRunIndex} and x.lines > 0`

@@ -97,7 +97,7 @@ async function findEmail(db: Db, clientIndex: number, index: number): Promise<li
 export async function getEmail(db: Db, clientIndex: number, index: number): Promise<HostedEmailDetail> {
   const row = await findEmail(db, clientIndex, index)
   const sends = await list.selectSends(db, index, MOST_SENDS)
-  return { ...toEmail(row), sends: sends.map(toSend), mend: fixFor(row) }
+  return { ...toEmail(row), sends: sends.map(toSend), fix: fixFor(row) }
 }
 
 /** An e-mail as its recipient reads it. @throws 404 */

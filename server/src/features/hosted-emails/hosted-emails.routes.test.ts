@@ -153,8 +153,8 @@ describe('the records of a run', () => {
     const pdf = await app.call(path(run, `/${email}/attachments/0`))
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
     expect(await pdf.text()).toMatch(/^%PDF/)
-    const { sends, mend } = await detail(run, email)
-    expect(mend).toBeNull()
+    const { sends, fix } = await detail(run, email)
+    expect(fix).toBeNull()
     expect(sends).toMatchObject([
       { kind: 'send', state: 'sent', attempts: 1, requestedBy: null, inOutbox: false },
     ])
@@ -228,9 +228,9 @@ describe('sending', () => {
   it('a failed e-mail is sent once its address is corrected; a sent one is not sent again', async () => {
     const run = await build(3)
     await deliver()
-    expect((await detail(run, run.emails[1] ?? 0)).mend).toBe('account')
+    expect((await detail(run, run.emails[1] ?? 0)).fix).toBe('account')
     expect(await queue(run, '/send', { emailIndexes: [run.emails[0]] })).toEqual({ ...none, alreadySent: 1 })
-    await sql`update accounts set email = 'mended@company.example' where index = ${run.accounts[1]}`.execute(
+    await sql`update accounts set email = 'fixed@company.example' where index = ${run.accounts[1]}`.execute(
       app.db,
     )
     const before = server.mails.length
@@ -241,7 +241,7 @@ describe('sending', () => {
       underWay: 1,
     })
     await deliver()
-    expect(server.mails.slice(before).map(({ to }) => to)).toEqual([['mended@company.example']])
+    expect(server.mails.slice(before).map(({ to }) => to)).toEqual([['fixed@company.example']])
     expect(await list(run, 'state=sent')).toHaveLength(3)
     expect(await queue(run, '/send', { invoiceRunIndex: run.run })).toEqual(none)
   })
@@ -253,7 +253,7 @@ describe('sending', () => {
       state: 'incomplete',
       status_DetailsFilled: false,
       words: 'The brand has no e-mail address to send from',
-      mend: 'brand',
+      fix: 'brand',
       sends: [],
     })
     expect(await queue(run, '/send', { invoiceRunIndex: run.run })).toEqual({ ...none, incomplete: 2 })
@@ -330,7 +330,7 @@ describe('a bounce', () => {
       status_EmailSent: true,
       words: expect.stringContaining('552 5.2.2') as string,
     })
-    expect((await detail(run, run.emails[0] ?? 0)).mend).toBe('account')
+    expect((await detail(run, run.emails[0] ?? 0)).fix).toBe('account')
     const entries =
       await sql`select from audit_entries where action = 'hosted_email.bounced' and client_index = ${run.client}`.execute(
         app.db,

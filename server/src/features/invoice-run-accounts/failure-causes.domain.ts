@@ -3,7 +3,7 @@ import type {
   InvoiceRunAccount,
 } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 
-type FixKind = Cause['mend']['kind']
+type FixKind = Cause['fix']['kind']
 type Failure = NonNullable<InvoiceRunAccount['failure']>
 
 /** Each cause's title and fix. The wording comes from account-failures, brands and rendering. */
@@ -62,7 +62,7 @@ const known = (cause: string) =>
 
 export const causeTitle = (cause: string): string => known(cause).title
 /** How a cause is fixed, for all of its accounts. */
-export const causeFix = (cause: string): Cause['mend'] => ({
+export const causeFix = (cause: string): Cause['fix'] => ({
   kind: known(cause).kind,
   text: known(cause).text,
 })
@@ -71,7 +71,7 @@ export const causeFix = (cause: string): Cause['mend'] => ({
 export function fixFor(
   cause: string,
   places: { accountIndex: number; brandIndex: number; billRunIndex: number; clientIndex: number },
-): Failure['mend'] {
+): Failure['fix'] {
   const { kind, text } = known(cause)
   const index: Record<FixKind, number | null> = {
     account: places.accountIndex,

@@ -60,7 +60,7 @@ function toAccount(run: RunFacts, row: AccountRow): InvoiceRunAccount {
             message: row.failureMessage ?? '',
             process: row.failedProcess ?? '',
             valueAtStake: row.valueAtStake ?? '0.00',
-            mend: fixFor(row.failureCause ?? 'unexpected', placesOf(run, row)),
+            fix: fixFor(row.failureCause ?? 'unexpected', placesOf(run, row)),
           }
         : null,
     invoice:
@@ -115,12 +115,12 @@ export async function listFailures(db: Db, runIndex: number): Promise<FailureCau
     title: causeTitle(row.cause),
     accounts: row.accounts,
     valueAtStake: row.valueAtStake,
-    mend: causeFix(row.cause),
+    fix: causeFix(row.cause),
     examples: row.examples.map(example => ({
       index: example.accountIndex,
       accountNumber: example.accountNumber,
       message: example.message,
-      mend: fixFor(row.cause, placesOf(run, example)),
+      fix: fixFor(row.cause, placesOf(run, example)),
     })),
   }))
 }

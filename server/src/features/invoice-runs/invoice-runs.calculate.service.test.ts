@@ -253,10 +253,10 @@ test('an account fails with every reason, the money at stake and the fix; once f
     cause: 'no_billing_address',
     accounts: 1,
     valueAtStake: '12.34',
-    mend: { kind: 'account' },
+    fix: { kind: 'account' },
   })
   expect(cause?.examples[0]?.message.split('\n')).toHaveLength(3)
-  expect(cause?.examples[0]?.mend.index).toBe(bad)
+  expect(cause?.examples[0]?.fix.index).toBe(bad)
 
   await driver.db
     .updateTable('accounts')
@@ -356,6 +356,6 @@ test('unrated retail calls fail the account, unallocated ones do not', async () 
   const run = await driver.create(client, await driver.build.closedBillRun(client, { calls }))
   await driver.through(run, 'prepare')
   const [cause] = await listFailures(driver.db, run)
-  expect(cause).toMatchObject({ cause: 'unrated_calls', valueAtStake: '2.50', mend: { kind: 'bill-run' } })
+  expect(cause).toMatchObject({ cause: 'unrated_calls', valueAtStake: '2.50', fix: { kind: 'bill-run' } })
   expect(cause?.examples[0]?.message).toContain('88213 (1)')
 })

@@ -84,7 +84,7 @@ test('an account left out of a confirmed run is billed, once, by a further run w
 
   await driver.db
     .updateTable('accounts')
-    .set({ email: 'mended@example.test' })
+    .set({ email: 'fixed@example.test' })
     .where('index', '=', accounts.get('L2') ?? 0)
     .execute()
   const further = await driver.create(client, billRun)

@@ -234,8 +234,8 @@ describe('the overview of Network', () => {
     expect(faults.map(test => test.index)).toContain(index)
     expect(faultCount).toBe(faults.length)
     expect(provider).toMatchObject({ name: 'Simulator', simulated: true, state: 'answers' })
-    const mended = await started(circuit)
-    await runLineTest(work(), mended.index, {
+    const fixed = await started(circuit)
+    await runLineTest(work(), fixed.index, {
       ...quick,
       run: () => Promise.resolve({ ...noModem, inSync: true, syncDownKbps: 1 }),
     })

@@ -33,7 +33,7 @@ export const failureRows = (
       and (${minimumValue}::numeric is null or coalesce(value_at_stake, 0) >= ${minimumValue}::numeric)
   ), history as (
     select e.account_index, r.place, r.invoice_date, r.bill_run_index, coalesce(e.value_at_stake, 0) as value,
-      max(r.place) filter (where e.status <> 'failed') over (partition by e.account_index) as mended,
+      max(r.place) filter (where e.status <> 'failed') over (partition by e.account_index) as fixed,
       row_number() over (partition by e.account_index, r.bill_run_index order by r.place desc) as newest
     from failed f
     join runs r on true
@@ -41,7 +41,7 @@ export const failureRows = (
   ), streaks as (
     select account_index, count(*) as runs, min(invoice_date) as since,
       sum(value) filter (where newest = 1) as value
-    from history where place > coalesce(mended, 0) group by 1
+    from history where place > coalesce(fixed, 0) group by 1
   )
   select array[f.account_number, a.company_name, b.name, f.cause, f.failure_message, f.failed_process, s.since::text,
     s.runs::text, (${run.invoiceDate}::date - s.since)::text, (${run.invoiceDate}::date - s.since)::text,

@@ -362,7 +362,7 @@ export interface Schema {
     status: Generated<number>
     last_taken_order: number | null
     generation: Generated<number>
-    mends: Generated<number>
+    fixes: Generated<number>
     calls: Generated<number>
     late_calls: Generated<number>
     duration_seconds: Generated<number>
@@ -696,7 +696,7 @@ export interface Schema {
     created_at: Generated<Date>
     taken_at: Date | null
     source_kind: Generated<string>
-    mended_file_index: number | null
+    corrected_file_index: number | null
     last_line: number | null
     quarantined_at: Date | null
     quarantined_by: number | null

@@ -52,8 +52,7 @@ export const placeOfItem = (item: AttentionItem): Place => places[item.kind](ite
 /** The screen of a reseller's next step. */
 export function placeOfRow({ client, billRun, invoiceRun, stage }: BoardRow): Place {
   const search = { client: client.index }
-  if (invoiceRun)
-    return runPlace(invoiceRun.index, client.index, stage.id === 'mend' ? 'failures' : undefined)
+  if (invoiceRun) return runPlace(invoiceRun.index, client.index, stage.id === 'fix' ? 'failures' : undefined)
   if (!billRun) return { to: '/bureau/bill-runs', search }
   return stage.id === 'create-run'
     ? { to: '/bureau/invoice-runs', search }

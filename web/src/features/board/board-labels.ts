@@ -26,7 +26,7 @@ export const stageLabels: Record<BoardStage, { word: string; tone: Tone }> = {
   calculate: { word: 'Calculate', tone: 'planned' },
   number: { word: 'Number', tone: 'planned' },
   produce: { word: 'Produce', tone: 'planned' },
-  mend: { word: 'Fix failures', tone: 'warn' },
+  fix: { word: 'Fix failures', tone: 'warn' },
   confirm: { word: 'Confirm', tone: 'warn' },
   release: { word: 'Release', tone: 'planned' },
   complete: { word: 'Complete', tone: 'good' },

@@ -106,7 +106,7 @@ function columnsOf(client: number, run: BillRun, cause: ExceptionCause): Column<
     })
   else if (!closed)
     columns.push({
-      id: 'mend',
+      id: 'fix',
       action: true,
       header: 'Fix',
       value: () => 'Allocate',

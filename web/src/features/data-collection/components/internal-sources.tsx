@@ -13,7 +13,7 @@ const columns: Column<InternalSource>[] = [
   { id: 'name', header: 'Name', value: row => row.name, width: 200, grow: 3 },
   { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 120 },
   {
-    id: 'mends',
+    id: 'fixes',
     header: 'Corrects',
     value: row => row.externalSource?.name ?? 'New calls',
     width: 160,

@@ -18,8 +18,8 @@ export function FixAddress({ client, email, onFixing }: FixAddressProps) {
     setOpen(is)
     onFixing(is)
   }
-  if (email.mend === null) return null
-  if (email.mend === 'brand')
+  if (email.fix === null) return null
+  if (email.fix === 'brand')
     return (
       <Button
         renderRoot={root => (

@@ -24,7 +24,7 @@ export function FailedExample({ example, cause, fixing, steps, resetReason }: Fa
     <li className={classes.example}>
       <span className={classes.number}>{accountNumber}</span>
       <span className={classes.message}>{message}</span>
-      {example.mend.kind === 'none' && (
+      {example.fix.kind === 'none' && (
         <Row as="span" gap={12}>
           <ReasonedButton
             size="compact-sm"
@@ -36,7 +36,7 @@ export function FailedExample({ example, cause, fixing, steps, resetReason }: Fa
           </ReasonedButton>
         </Row>
       )}
-      {example.mend.kind === 'account' && (
+      {example.fix.kind === 'account' && (
         <Row as="span" gap={12}>
           {fixed && (
             <>

@@ -84,15 +84,10 @@ function Cause({ cause, run, children }: CauseProps) {
         <h2 className={classes.title}>{cause.title}</h2>
         <span className={classes.figure}>{formatPlural(cause.accounts, 'account')}</span>
         <span className={classes.figure}>{formatPounds(cause.valueAtStake)} at stake</span>
-        <FixLink
-          kind={cause.mend.kind}
-          billRun={run.billRun.index}
-          client={run.clientIndex}
-          run={run.index}
-        />
+        <FixLink kind={cause.fix.kind} billRun={run.billRun.index} client={run.clientIndex} run={run.index} />
       </Row>
       <Hint mt={4} mb={8}>
-        {cause.mend.text}
+        {cause.fix.text}
       </Hint>
       <Stack as="ul">{children}</Stack>
       {more > 0 && (

@@ -3,7 +3,7 @@ import type { FailureCause } from '@nineops/contract/invoicing/invoice-run-accou
 import { Link, type LinkProps } from '@tanstack/react-router'
 
 interface FixLinkProps {
-  kind: FailureCause['mend']['kind']
+  kind: FailureCause['fix']['kind']
   billRun: number
   client: number
   /** The run that waits for the fix: it stays selected, so that the context bar links back. */

@@ -94,7 +94,7 @@ interface FixProps {
 /** Fixes the account here, or links to where its problem is fixed. */
 function FixButton({ run, row, failure, fixing }: FixProps) {
   const { index, accountNumber } = row
-  const { kind } = failure.mend
+  const { kind } = failure.fix
   if (kind !== 'account')
     return <FixLink kind={kind} billRun={run.billRun.index} client={run.clientIndex} run={run.index} />
   if (fixing.isFixed(index, failure.message)) return <StatusBadge tone="good">Fixed</StatusBadge>
