@@ -87,7 +87,7 @@ async function compareMonth({ jo, client, findings }: MoneyCase, first: string, 
   // Packs of credit notes are made by themselves, a moment after.
   const total = await until(
     async () => (await jo.get<{ total: Figures }>(`/api/monthends?month=${month}&client=${client}`)).total,
-    shown => shown.exported.gaps.every(({ gap, postings }) => gap !== 'no_pack' || postings === 0),
+    seen => seen.exported.gaps.every(({ gap, postings }) => gap !== 'no_pack' || postings === 0),
   )
   const added = (take: (entry: Entry) => boolean) =>
     pounds(sum(entries.filter(entry => take(entry)).map(({ pence }) => pence)))
