@@ -85,6 +85,10 @@ ${table(
 - What was billed of each charge, which the month after starts from; early termination charges.
 - PDFs: one for each document; of a sample, the number, account, totals and every line's amount.
 
+Money after the invoice is compared over a year by \`npm run test:soak\` (\`e2e/money-over-months\`): a plain ledger is kept
+beside the product, and every balance, posting, remainder, statement, aged-debt figure, Direct Debit file, ledger export and
+month-end must agree with it, also while servers, workers and the database are killed.
+
 ## How often each rule occurred
 
 The run fails if one of them does not occur.
