@@ -107,3 +107,9 @@ export const creditNotes = {
     status: 201,
   }),
 }
+
+/** What becomes of a credit note, for the customer (money: Credit and rebill). @param settles the invoice's number */
+export const creditWords = (settles: string | null): string =>
+  settles
+    ? `This credit is set against invoice ${settles}, and any rest against your next invoice.`
+    : 'This credit is set against your next invoice.'

@@ -85,7 +85,11 @@ test('an invoice is credited whole: numbered, rendered, released, posted, and se
     calls: 0,
     pdfKey: expect.stringContaining(note.number) as string,
     hostedAt: expect.any(Date) as Date,
-    snapshot: { reason: 'Billed twice', corrects: { date: '2026-11-02' } },
+    snapshot: {
+      reason: 'Billed twice',
+      corrects: { date: '2026-11-02' },
+      settles: expect.any(String) as string,
+    },
     lines: [
       { kind: 'credit', net: '-10.00' },
       { kind: 'credit', net: '-20.00' },

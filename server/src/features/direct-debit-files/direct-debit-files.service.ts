@@ -1,5 +1,4 @@
 import type { PlannedCollection } from '@nineops/contract/invoicing/direct-debits.contract'
-import { USUAL_NOTICE } from '@nineops/contract/invoicing/service-users.contract'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
@@ -68,13 +67,14 @@ export async function shortNotice(
   db: Db,
   { index, clientIndex, bacsDate }: Omit<CollectedRun, 'purpose'>,
   today: string,
-): Promise<{ invoices: number; day: string; firstDay: string } | null> {
+): Promise<{ invoices: number; day: string; firstDay: string; days: number } | null> {
   const calendar = await holidayCalendar(db)
+  const { days } = await noticeOfRun(db, { index, clientIndex }, today)
   try {
-    const firstDay = firstDayAfterNotice(today, USUAL_NOTICE, calendar)
+    const firstDay = firstDayAfterNotice(today, days, calendar)
     if (bacsDate >= firstDay) return null
     const invoices = await repository.countPayable(db, index, await brandsWithoutDebits(db, clientIndex))
-    return invoices === 0 ? null : { invoices, day: bacsDate, firstDay }
+    return invoices === 0 ? null : { invoices, day: bacsDate, firstDay, days }
   } catch (error) {
     // The collection day itself is refused then.
     if (error instanceof BeyondCalendar) return null

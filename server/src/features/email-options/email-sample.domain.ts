@@ -28,6 +28,7 @@ export function sampleFacts(
     brandPhone: brand.phone,
     brandEmail: brand.email,
     brandWebsite: brand.website,
+    settles: null,
     payLink: brand.payLink,
     payWords: brand.payWords,
     reseller,

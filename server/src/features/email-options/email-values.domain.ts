@@ -1,4 +1,5 @@
 import { formatPence, parsePence } from '@nineops/contract/money'
+import { creditWords } from '@nineops/contract/crm/credit-notes.contract'
 import type { EmailValues } from './email-templates.domain.ts'
 
 /** The facts of an invoice that an e-mail can use, as frozen with it. Dates are `YYYY-MM-DD`, money is pounds. */
@@ -14,6 +15,8 @@ export interface EmailFacts {
   setOff: string
   /** Older debt that is collected with it. */
   broughtForward: string
+  /** The number of the invoice that a credit note settles first. */
+  settles: string | null
   accountNumber: string
   company: string
   contact: string
@@ -59,7 +62,7 @@ const methods: Readonly<Record<string, string>> = { direct_debit: 'Direct Debit'
 
 /** How and when it is paid, as on the document itself (engine: Invoices). */
 function paymentLabels(facts: EmailFacts, when: string): string {
-  if (facts.kind === 'credit_note') return 'This credit is set against your next invoice.'
+  if (facts.kind === 'credit_note') return creditWords(facts.settles)
   const setOff = parsePence(facts.setOff) ?? 0
   const older = parsePence(facts.broughtForward) ?? 0
   const due = (parsePence(facts.gross) ?? 0) - setOff + older

@@ -7,6 +7,7 @@ import type {
   InvoiceSection,
   VatTreatment,
 } from '../invoice-documents/invoice-documents.service.ts'
+import { creditWords } from '@nineops/contract/crm/credit-notes.contract'
 import { type InvoiceWithLines, vatPercentOf, vatReason } from '../invoices/invoices.service.ts'
 import { plainNumber, shownAmount } from '@nineops/contract/money'
 
@@ -45,16 +46,10 @@ function sectionsOf(invoice: InvoiceWithLines): InvoiceSection[] {
   return [...sections.values()]
 }
 
-/** What becomes of a credit note: one issued from an invoice settles that invoice first. */
-const creditWording = ({ lines, snapshot }: InvoiceWithLines): string =>
-  snapshot.corrects && lines.some(line => line.kind === 'credit')
-    ? `This credit is set against invoice ${snapshot.corrects.number}, and any rest against your next invoice.`
-    : 'This credit is set against your next invoice.'
-
 function paymentOf(invoice: InvoiceWithLines): InvoicePayment {
   const { kind, number, dueDate, snapshot } = invoice
   const { account, bank, supplier } = snapshot
-  if (kind === 'credit_note') return { method: 'none', wording: creditWording(invoice) }
+  if (kind === 'credit_note') return { method: 'none', wording: creditWords(snapshot.settles) }
   const { payLink, payWords } = supplier
   const otherWays = {
     ...(payLink !== null && { link: payLink }),

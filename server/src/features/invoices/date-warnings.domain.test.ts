@@ -20,7 +20,7 @@ it('warns of dates that are late, past or too soon, and of a period that is not 
       ...dates,
       today: '2026-11-15',
       overdue: { invoices: 1, since: '2026-11-14' },
-      shortNotice: { invoices: 1200, day: '2026-11-20', firstDay: '2026-11-27' },
+      shortNotice: { invoices: 1200, day: '2026-11-20', firstDay: '2026-11-27', days: 10 },
     }),
   ).toEqual([
     'The invoice date, 31 Oct 2026, is 15 days ago. After 14 days it may not be the tax point.',

@@ -9,7 +9,7 @@ export interface RunDates {
   /** Invoices that are to be paid by a day that is over, and the first such day. */
   overdue: { invoices: number; since: CalendarDate } | null
   /** Direct Debits that are collected before the notice is over; `firstDay` is the first day that is not. */
-  shortNotice: { invoices: number; day: CalendarDate; firstDay: CalendarDate } | null
+  shortNotice: { invoices: number; day: CalendarDate; firstDay: CalendarDate; days: number } | null
 }
 
 /** The basic tax point is replaced by the invoice date only within 14 days (VATTOS). */
@@ -25,6 +25,6 @@ export function dateWarnings({ today, periodEnd, invoiceDate, overdue, shortNoti
     overdue &&
       `${counted(overdue.invoices, 'invoice')} would be overdue at once: due from ${dayForPeople(overdue.since)} on.`,
     shortNotice &&
-      `${counted(shortNotice.invoices, 'Direct Debit')} would be collected on ${dayForPeople(shortNotice.day)}. With 10 working days of notice the first day is ${dayForPeople(shortNotice.firstDay)}.`,
+      `${counted(shortNotice.invoices, 'Direct Debit')} would be collected on ${dayForPeople(shortNotice.day)}. With ${counted(shortNotice.days, 'working day')} of notice the first day is ${dayForPeople(shortNotice.firstDay)}.`,
   ].filter(text => typeof text === 'string')
 }

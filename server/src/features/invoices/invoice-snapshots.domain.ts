@@ -35,6 +35,8 @@ export const snapshot = z.object({
   period: z.object({ from: text, to: text }),
   collectionDate: text,
   corrects: z.object({ number: text, date: text }).nullable().default(null),
+  /** The number of the invoice that a credit note settles first; null where it is all in hand. */
+  settles: text.nullable().default(null),
   /** Why a credit note was issued, in words. */
   reason: optional,
 })

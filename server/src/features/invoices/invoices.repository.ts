@@ -45,6 +45,9 @@ const documentOf = (run: BilledRun) => sql`
         then jsonb_build_object('number', min(p.number), 'date', min(p.invoice_date)) end
       from invoice_lines l join invoices p on p.index = l.corrects_invoice_index
       where l.invoice_run_index = ${run.index} and l.account_index = a.index) end,
+    'settles', (
+      select c.number from invoice_runs r join invoices c on c.index = r.corrects_invoice_index
+      where r.index = ${run.index} and exists (select from account_postings p where p.invoice_index = c.index)),
     'reason', (select nullif(credit_words, '') from invoice_runs where index = ${run.index}))`
 
 /** Writes the invoices of a batch, with the calls that they bill and their supplier and customer. */
