@@ -19,6 +19,12 @@ export type RowOutcome = z.infer<typeof rowOutcome>
 export const rowDecision = z.enum(['represent', 'accept', 'match', 'seen'])
 export type RowDecision = z.infer<typeof rowDecision>
 
+/**
+ * Of an amount to present again: `waiting` for the next file, in one that was `presented`, or no longer owed: `settled`.
+ */
+export const againState = z.enum(['waiting', 'presented', 'settled'])
+export type AgainState = z.infer<typeof againState>
+
 export const bacsReport = z.object({
   index,
   kind: reportKind,
@@ -53,6 +59,7 @@ export const reportRow = z.object({
   /** Bank details that the account has from now on. */
   proposed: z.object({ sortCode: z.string(), bankAccount: z.string() }).nullable(),
   decision: rowDecision.nullable(),
+  again: againState.nullable(),
   decidedBy: z.string().nullable(),
   /** Decisions that are still possible. */
   possible: z.array(rowDecision),

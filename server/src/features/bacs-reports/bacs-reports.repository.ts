@@ -1,4 +1,5 @@
 import type {
+  AgainState,
   bacsReports,
   ReportKind,
   RowDecision,
@@ -177,6 +178,7 @@ export interface RowRecord {
   companyName: string | null
   returnedOn: string | null
   decision: RowDecision | null
+  again: AgainState | null
   decidedBy: string | null
   loadedAt: Date
 }
@@ -187,7 +189,13 @@ const rowColumns = sql`
   w.bank_account as "bankAccount", w.payer_name as "payerName", w.amount, w.effective_on as "on", w.code,
   w.new_sort_code as "newSortCode", w.new_bank_account as "newBankAccount", w.outcome, w.note,
   w.account_index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
-  w.returned_on as "returnedOn", w.decision, u.username as "decidedBy", r.loaded_at as "loadedAt"`
+  w.returned_on as "returnedOn", w.decision, case
+    when w.decision is distinct from 'represent' then null
+    when exists (
+      select from direct_debit_collections c where c.represents_file_index = w.direct_debit_file_index
+        and c.represents_position = w.direct_debit_position and not c.withdrawn) then 'presented'
+    when w.amount > owed_of_collection(w.direct_debit_file_index, w.direct_debit_position) then 'settled'
+    else 'waiting' end as again, u.username as "decidedBy", r.loaded_at as "loadedAt"`
 const rowTables = sql`
   bacs_report_rows w join bacs_reports r on r.index = w.bacs_report_index
   left join accounts a on a.index = w.account_index left join users u on u.index = w.decided_by`

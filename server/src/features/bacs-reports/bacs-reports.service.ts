@@ -97,6 +97,7 @@ const toRow = (row: repository.RowRecord): ReportRow => ({
       ? null
       : { sortCode: row.newSortCode || row.sortCode, bankAccount: row.newBankAccount },
   decision: row.decision,
+  again: row.again,
   decidedBy: row.decidedBy,
   possible: possibleFor(row),
   loadedAt: row.loadedAt.toISOString(),

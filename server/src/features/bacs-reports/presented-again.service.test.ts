@@ -48,11 +48,15 @@ test('an unpaid amount that is paid meanwhile is not presented again', async () 
   await inTransaction(db, within =>
     receive(within, { clientIndex: client, accountIndex, userIndex: 1, requestId: 'paid' }, paid),
   )
+  const againOf = async () =>
+    Object.fromEntries((await rowsOf(client)).map(({ reference, again }) => [reference, again]))
+  expect(await againOf()).toEqual({ 'PAID-01': 'settled', 'OWED-02': 'waiting' })
   expect(await collectedBy(db, await released(client))).toEqual([
     { reference: 'OWED-02', code: '17', amount: '12.00' },
     { reference: 'OWED-02', code: '18', amount: '12.00' },
     { reference: 'PAID-01', code: '17', amount: '12.00' },
   ])
+  expect(await againOf()).toEqual({ 'PAID-01': 'settled', 'OWED-02': 'presented' })
 })
 
 test('what is presented again is not collected with the whole balance as well', async () => {

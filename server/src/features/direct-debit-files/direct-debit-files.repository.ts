@@ -281,11 +281,7 @@ export async function selectRepresented(
     where w.client_index = ${clientIndex} and w.decision = 'represent'
       and ${entryDay}::date <= w.returned_on + 30 and b.index <> all(${withoutBrands}::int[])
       and coalesce(m.state, 'active') not in ('cancelled', 'rejected', 'expired')
-      and c.amount <= (
-        select sum(o.remainder) from open_items o join account_postings d on d.index = o.posting_index
-        where o.account_index = c.account_index and o.remainder > 0 and (d.invoice_index = c.invoice_index or exists (
-          select from direct_debit_older_debts older where older.posting_index = d.index
-            and older.direct_debit_file_index = c.direct_debit_file_index and older.position = c.position)))
+      and c.amount <= owed_of_collection(c.direct_debit_file_index, c.position)
       and not exists (
         select from direct_debit_collections again where again.represents_file_index = c.direct_debit_file_index
           and again.represents_position = c.position and not again.withdrawn)

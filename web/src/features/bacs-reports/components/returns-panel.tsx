@@ -1,5 +1,6 @@
 import { Button, Group, SegmentedControl } from '@mantine/core'
 import type {
+  AgainState,
   BacsReport,
   ReportKind,
   ReportRow,
@@ -36,6 +37,15 @@ const decisions: Record<RowDecision, { button: string; done: string }> = {
   match: { button: 'Match again', done: 'Matched again' },
   seen: { button: 'Seen', done: 'Seen' },
 }
+
+const againWords: Record<AgainState, string> = {
+  waiting: 'Goes into the next file',
+  presented: 'In a file again',
+  settled: 'Not collected again: paid or credited since',
+}
+
+const decisionOf = ({ decision, again, decidedBy }: ReportRow): string =>
+  decision === null ? '' : `${again ? againWords[again] : decisions[decision].done} (${decidedBy ?? ''})`
 
 const rowColumns: readonly Column<ReportRow>[] = [
   { id: 'kind', header: 'Report', value: row => kinds[row.kind], fixed: 132 },
@@ -120,7 +130,7 @@ function Rows({ client, waiting }: { client: number; waiting: boolean }) {
   const actions: Column<ReportRow> = {
     id: 'decision',
     header: 'Decision',
-    value: row => (row.decision ? `${decisions[row.decision].done} (${row.decidedBy ?? ''})` : ''),
+    value: decisionOf,
     fixed: 240,
     render: row =>
       row.decision === null ? (
@@ -138,7 +148,7 @@ function Rows({ client, waiting }: { client: number; waiting: boolean }) {
           ))}
         </Group>
       ) : (
-        `${decisions[row.decision].done} (${row.decidedBy ?? ''})`
+        decisionOf(row)
       ),
   }
   return (
