@@ -1,9 +1,16 @@
+import { accountStage } from '@nineops/contract/invoicing/invoice-runs/invoice-run-states'
+import { runProcesses } from '@nineops/contract/invoicing/invoice-runs/run-processes'
 import { Client } from 'pg'
 import { getLedger } from '../server/src/features/account-ledger/account-ledger.service.ts'
 import { listedPostings } from '../server/src/features/account-ledger/ledger-list.repository.ts'
 import { postDocuments } from '../server/src/features/account-ledger/ledger-runs.service.ts'
+import { runMetrics } from '../server/src/features/invoice-run-metrics/invoice-run-metrics.service.ts'
+import { confirmRun } from '../server/src/features/invoice-runs/confirm-run.service.ts'
 import { updateConfirmed } from '../server/src/features/invoices/invoices.repository.ts'
-import { inTransaction, openDatabase } from '../server/src/platform/db/db.ts'
+import { jobs } from '../server/src/app/jobs.ts'
+import { createLog } from '../server/src/platform/log/log.ts'
+import { connectJobs } from '../server/src/platform/jobs/jobs.ts'
+import { type Db, inTransaction, openDatabase } from '../server/src/platform/db/db.ts'
 import { median } from './median.ts'
 import { onScratchDatabase } from './scratch-database.ts'
 
@@ -12,6 +19,8 @@ export interface LedgerFigures {
   post: number
   /** Milliseconds to mark the same documents as confirmed: what Confirm wrote before there was a ledger. */
   floor: number
+  /** Milliseconds of the whole Confirm of the run, postings included. */
+  confirm: number
   /** Milliseconds for the balance of an account with ten years of postings and what is open, and for their first page. */
   balance: number
   page: number
@@ -27,6 +36,7 @@ export const benchLedger = (url: string, documents: number): Promise<LedgerFigur
     await client.connect()
     try {
       const { reseller, run, account } = await fill(client, documents)
+      const confirm = await confirmAndUndo(own, db, run)
       const floorFrom = performance.now()
       await inTransaction(db, within => updateConfirmed(within, run))
       const postFrom = performance.now()
@@ -37,6 +47,7 @@ export const benchLedger = (url: string, documents: number): Promise<LedgerFigur
       return {
         post: done - postFrom,
         floor: postFrom - floorFrom,
+        confirm,
         balance: await median(() => getLedger(db, reseller, account)),
         page: await median(() => listedPostings.page(db, { accountIndex: account, ...page }, page)),
       }
@@ -45,6 +56,25 @@ export const benchLedger = (url: string, documents: number): Promise<LedgerFigur
       await close()
     }
   })
+
+class Undone extends Error {}
+
+/** Confirms the run as staff do, and rolls it back. Returns the milliseconds. */
+async function confirmAndUndo(url: string, db: Db, run: number): Promise<number> {
+  const leave = await connectJobs(url, jobs, createLog('bench'))
+  const { current } = await runMetrics(db, run)
+  const began = performance.now()
+  let ended = began
+  await inTransaction(db, async within => {
+    await confirmRun(within, run, { accounts: current.accounts, gross: current.gross }, 1, '2026-10-30')
+    ended = performance.now()
+    throw new Undone()
+  }).catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+  await leave()
+  return ended - began
+}
 
 async function fill(client: Client, documents: number) {
   await client.query(`insert into users (username, given_name, email, password_hash)
@@ -78,6 +108,16 @@ async function fill(client: Client, documents: number) {
     select $1, client_index, brand_index, index, 'invoice', 'N' || index, '2026-10-31', '2026-11-14', 20, 4, 24,
       case when index % 10 = 0 then 5 else 0 end from accounts`,
     [run],
+  )
+  await client.query(
+    `insert into invoice_run_accounts (invoice_run_index, account_index, brand_index, account_number, stage, status)
+    select $1, index, brand_index, account_number, $2, 'done' from accounts`,
+    [run, accountStage.rendered],
+  )
+  await client.query(
+    `insert into invoice_run_processes (invoice_run_index, process, status, started_at, finished_at, attempt)
+    select $1, p, 'done', now(), now(), 1 from unnest($2::text[]) p`,
+    [run, runProcesses.filter(one => one.group !== 'release').map(({ id }) => id)],
   )
   const { rows: first } = await client.query<{ account: number }>(
     'select min(index) as account from accounts',
