@@ -8,7 +8,8 @@ import { testApp } from '../../../test/test-app.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { accountActions } from '../accounts/accounts.actions.ts'
 import { localFiles } from '../../platform/files/local-files.ts'
-import { buildPack } from './evidence-packs.service.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { buildPack, forgetPack } from './evidence-packs.service.ts'
 
 let account: number
 let path: string
@@ -102,6 +103,24 @@ test('if two workers make a pack at once, it is the one whose hash is recorded',
     const content = Buffer.from(await answer.arrayBuffer())
     expect(createHash('sha256').update(content).digest('hex')).toBe(pack.sha256)
   }
+})
+
+test('a pack that is finished while it is removed leaves no file', async () => {
+  const { index } = await made()
+  const files = localFiles(join(app.dataDir, 'files'))
+  const key = `evidence/${index}.zip`
+  const set = (values: { status: string; storage_key: string | null }, db = app.db) =>
+    db.updateTable('evidence_packs').set(values).where('index', '=', index).execute()
+  await set({ status: 'running', storage_key: null })
+  let removed: Promise<void> = Promise.resolve()
+  await inTransaction(app.db, async db => {
+    await set({ status: 'ready', storage_key: key }, db)
+    removed = forgetPack({ db: app.db, files }, index)
+    await new Promise(resolve => setTimeout(resolve, 200))
+  })
+  await removed
+  expect(await files.exists(key)).toBe(false)
+  expect((await app.call(`/api/evidencepacks/${index}`)).status).toBe(404)
 })
 
 test('a pack is for the user who asked for it, and cannot be downloaded before it is ready', async () => {

@@ -6,6 +6,7 @@ import { type EvidencePack, evidencePackStatus } from '@nineops/contract/crm/evi
 import { timelineSubjectKind } from '@nineops/contract/crm/timelines.contract'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { writeEvidence } from './build-evidence.service.ts'
@@ -127,12 +128,15 @@ export async function failPack(db: Db, index: number): Promise<void> {
   await publishPack(db, await repository.endPack(db, index, { failure }))
 }
 
-/** Removes a pack and its file. */
+/** Removes a pack and its file. One that is being finished is waited for, so that no file stays without a record. */
 export async function forgetPack({ db, files }: { db: Db; files: Files }, index: number): Promise<void> {
-  const row = await repository.selectPack(db, index)
-  if (!row) return
-  if (row.storageKey !== null) await files.remove(row.storageKey)
-  await repository.deletePack(db, index)
+  await inTransaction(db, async tx => {
+    await lockRows(tx, 'evidence_packs', [index])
+    const row = await repository.selectPack(tx, index)
+    if (!row) return
+    if (row.storageKey !== null) await files.remove(row.storageKey)
+    await repository.deletePack(tx, index)
+  })
 }
 
 /** Removes a reseller's evidence packs with their files: they can be made again. */
