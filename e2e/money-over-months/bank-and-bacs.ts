@@ -1,6 +1,7 @@
 import { remainder } from '../recomputation/account-books.ts'
 import { csvRow } from '../recomputation/csv-row.ts'
 import { decimal } from '../recomputation/decimals.ts'
+import { dayAfter } from '../recomputation/london-time.ts'
 import type { Collection } from './money-books.ts'
 import type { MoneyCase } from './money-case.ts'
 
@@ -160,10 +161,7 @@ export async function loadReturns(of: MoneyCase, collections: readonly Collectio
     )
     if (!row) throw new Error(`${collection.reference} can't be presented again`)
     await jo.post(`${path}/${report.index}/rows/${row.position}/decision`, { decision: 'represent' })
-    collection.againUntil = dayIn30(portal.today())
+    collection.againUntil = dayAfter(portal.today(), 30)
     findings.count('Direct Debits to be presented again')
   }
 }
-
-const dayIn30 = (day: string) =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + 30 * 86_400_000).toISOString().slice(0, 10)

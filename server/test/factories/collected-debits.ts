@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { type Db, inTransaction } from '../../src/platform/db/db.ts'
+import { loadReport, readReport, rowList } from '../../src/features/bacs-reports/bacs-reports.service.ts'
 import { signOff } from '../../src/features/comparisons/comparison-sign-offs.service.ts'
 import { runMetrics } from '../../src/features/invoice-run-metrics/invoice-run-metrics.service.ts'
 import { confirmRun } from '../../src/features/invoice-runs/confirm-run.service.ts'
@@ -66,3 +68,17 @@ export const collectedBy = (db: Db, run: number) =>
     .orderBy('c.reference')
     .orderBy('c.code')
     .execute()
+
+/** Loads a Bacs report as user 1. */
+export const loadBacsReport = (db: Db, client: number, text: string) =>
+  inTransaction(db, within =>
+    loadReport(
+      within,
+      { clientIndex: client, userIndex: 1, requestId: 'a-report' },
+      { fileName: 'report.xml', sha256: createHash('sha256').update(text).digest('hex') },
+      readReport(Buffer.from(text)),
+    ),
+  )
+
+export const bacsReportRows = async (db: Db, client: number) =>
+  (await rowList.page(db, { params: { client }, query: { page: 1, pageSize: 50 } })).rows

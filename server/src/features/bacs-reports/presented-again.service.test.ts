@@ -1,14 +1,19 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
-import { collectedBy, collectedDebits, releasedMonth } from '../../../test/factories/collected-debits.ts'
+import {
+  bacsReportRows,
+  collectedBy,
+  collectedDebits,
+  loadBacsReport,
+  releasedMonth,
+} from '../../../test/factories/collected-debits.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { addDays } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import { inTransaction } from '../../platform/db/db.ts'
 import { getLedger, receive } from '../account-ledger/account-ledger.service.ts'
 import { issueCreditNote } from '../credit-notes/credit-notes.service.ts'
-import { decideRow, loadReport, readReport, rowList } from './bacs-reports.service.ts'
+import { decideRow } from './bacs-reports.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 const { db } = driver
@@ -18,18 +23,8 @@ const collectedOn = addDays(londonDate(Date.now()), -4)
 const released = (client: number) => releasedMonth(driver, client, ['2026-09-01', '2026-09-30'])
 const collected = (references: readonly string[]) => collectedDebits(driver, collectedOn, references)
 
-const load = (client: number, text: string) =>
-  inTransaction(db, within =>
-    loadReport(
-      within,
-      { clientIndex: client, userIndex: 1, requestId: 'a-report' },
-      { fileName: 'report.xml', sha256: createHash('sha256').update(text).digest('hex') },
-      readReport(Buffer.from(text)),
-    ),
-  )
-
-const rowsOf = async (client: number) =>
-  (await rowList.page(db, { params: { client }, query: { page: 1, pageSize: 50 } })).rows
+const load = (client: number, text: string) => loadBacsReport(db, client, text)
+const rowsOf = (client: number) => bacsReportRows(db, client)
 const balanceOf = async (client: number, account: number) => (await getLedger(db, client, account)).balance
 
 /** Loads unpaid collections without naming the service user, and decides to present them again. */
