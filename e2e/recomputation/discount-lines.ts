@@ -65,15 +65,16 @@ export function discountsOf(
       scheme.percent === null
         ? whole(scheme.amount ?? '0', 2)
         : halfUp(net * whole(scheme.percent, 2), 10_000n)
-    const pence = least(least(full, net), notBelowNothing(net + netOf(earlier)))
     const parts = rates
       .map(rate => ({ rate, net: netOf(own.filter(line => line.vatRate === rate)) }))
       .filter(part => part.net !== 0n)
-    const weights = parts.some(part => part.net < 0n)
-      ? parts.map(part => part.net)
-      : parts.map(({ rate, net: at }) =>
-          notBelowNothing(at + netOf(earlier.filter(line => line.vatRate === rate))),
-        )
+    const refunds = parts.some(part => part.net < 0n)
+    const remaining = parts.map(({ rate, net: at }) =>
+      notBelowNothing(at + netOf(earlier.filter(line => line.vatRate === rate))),
+    )
+    const limit = refunds ? notBelowNothing(net + netOf(earlier)) : sum(remaining)
+    const pence = least(least(full, net), limit)
+    const weights = refunds ? parts.map(part => part.net) : remaining
     const shares = pence === 0n ? [] : cut(pence, weights)
     const group = scheme.groups.length === 1 ? (scheme.groups[0] ?? '') : 'Loyalty discounts'
     made.push({

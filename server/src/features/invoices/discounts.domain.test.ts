@@ -74,6 +74,15 @@ describe('several schemes', () => {
     expect(made([percent(10_000), amount(1)], lines).map(([net]) => net)).toEqual([-10_000])
   })
 
+  it('take nothing off what an earlier scheme took whole, though a refund elsewhere gave some of it back', () => {
+    const lines = [
+      line(-18, { productGroup: 'A', vatRate: 'standard', kind: 'refund' }),
+      line(5000, { productGroup: 'B', vatRate: 'zero' }),
+    ]
+    const whole = amount(4982, ['A', 'B'])
+    expect(discountLines([whole, percent(100, ['B'])], lines, july)).toEqual(discountLines([whole], lines, july))
+  })
+
   it('of other product groups do not limit each other', () => {
     const lines = [line(1000), line(1000, { productGroup: 'Mobile' })]
     expect(made([percent(10_000), percent(10_000, ['Mobile'])], lines).map(([net]) => net)).toEqual([

@@ -90,18 +90,19 @@ function linesOfScheme(
   const taken = given
     .filter(({ productGroups }) => productGroups.some(group => covers(scheme, group)))
     .flatMap(earlier => earlier.lines)
-  const pence = Math.min(discountOn(scheme, net), Math.max(0, net + netOf(taken)))
-  if (pence === 0) return []
   const byRate = Map.groupBy(own, line => line.vatRate)
   const parts = vatRateOrder.flatMap(vatRate => {
     const at = netOf(byRate.get(vatRate) ?? [])
     return at === 0 ? [] : [{ vatRate, at }]
   })
+  const hasCredit = parts.some(({ at }) => at < 0)
   // What is left at each rate: without this, the pence of two schemes that round alike would fall on one of them.
   const left = parts.map(({ vatRate, at }) =>
     Math.max(0, at + netOf(taken.filter(line => line.vatRate === vatRate))),
   )
-  const hasCredit = parts.some(({ at }) => at < 0)
+  const atMost = hasCredit ? net + netOf(taken) : left.reduce((sum, at) => sum + at, 0)
+  const pence = Math.min(discountOn(scheme, net), Math.max(0, atMost))
+  if (pence === 0) return []
   const shares = allocateProportionally(pence, hasCredit ? parts.map(({ at }) => at) : left)
   const detail = detailOf(scheme, own, net, pence)
   const [onlyGroup, ...further] = scheme.productGroups
