@@ -147,9 +147,9 @@ async function invoices(
         select index, 'standard', 20, ${net}, ${vat} from i),
       f as (insert into invoice_run_files (invoice_run_index, name, storage_key, bytes, sha256, manifest)
         values (${run}, 'pack.zip', ${`end-of-run/${run}/pack.zip`}, 10, 'x', '{}')),
-      l as (insert into invoice_lines (invoice_run_index, account_index, line_number, kind, product_group, description,
+      l as (insert into invoice_lines (invoice_run_index, account_index, line_number, document, kind, product_group, description,
         period_start, period_end, quantity, net, vat_rate)
-        values (${run}, ${account}, 1, 'charge', 'Line rental', ${`Rental for ${details.contact}`}, '2024-11-01',
+        values (${run}, ${account}, 1, 'invoice', 'charge', 'Line rental', ${`Rental for ${details.contact}`}, '2024-11-01',
           '2024-11-30', 1, ${net}, 'standard')),
       a as (insert into invoice_run_accounts (invoice_run_index, account_index, brand_index, account_number, status,
         failure_message) values (${run}, ${account}, ${brand}, 'A', 'done', ${`${details.postcode} is no postcode`})),

@@ -5,6 +5,8 @@ import type { AccountCharge } from './charge-billing.repository.ts'
 import { periodAfter, type Period } from './charge-periods.domain.ts'
 import { billableItems, type BillableItem, type Charge } from './charges.domain.ts'
 
+export type { GivenDiscount } from './charges.domain.ts'
+
 /** A part of a charge that a run bills or refunds. */
 export type ChargeItem = BillableItem &
   Pick<AccountCharge, 'accountIndex' | 'description' | 'productGroup'> & { chargeIndex: number }
@@ -62,6 +64,9 @@ export const recordBilled = (db: Db, runIndex: number, items: readonly ChargeIte
       amount: penceToDecimal(amountPence),
     })),
   )
+
+/** Lets what an account's invoice of a run billed be billed again, once the invoice is credited whole. */
+export const undoInvoiced = repository.deleteInvoiced
 
 /** Reverts what a run has billed of the accounts' charges; null is every account of the run. */
 export const undoBilled = repository.deleteBilled

@@ -1,5 +1,6 @@
 import { formatPence, multiplyDivideHalfUp } from '@nineops/contract/money'
-import type { InvoiceLine } from './invoices.domain.ts'
+import type { GivenDiscount } from '../charges/charge-billing.service.ts'
+import { documentOfLine, type InvoiceLine } from './invoices.domain.ts'
 import { type VatRate, vatPercent, vatRateOrder } from './vat.domain.ts'
 
 /** A loyalty scheme that an account has by a contract. */
@@ -95,38 +96,29 @@ function linesOfScheme(
     const at = netOf(byRate.get(vatRate) ?? [])
     return at === 0 ? [] : [{ vatRate, at }]
   })
-  const hasCredit = parts.some(({ at }) => at < 0)
   // What is left at each rate: without this, the pence of two schemes that round alike would fall on one of them.
   const left = parts.map(({ vatRate, at }) =>
     Math.max(0, at + netOf(taken.filter(line => line.vatRate === vatRate))),
   )
-  const atMost = hasCredit ? net + netOf(taken) : left.reduce((sum, at) => sum + at, 0)
-  const pence = Math.min(discountOn(scheme, net), Math.max(0, atMost))
+  const pence = Math.min(
+    discountOn(scheme, net),
+    left.reduce((sum, at) => sum + at, 0),
+  )
   if (pence === 0) return []
-  const shares = allocateProportionally(pence, hasCredit ? parts.map(({ at }) => at) : left)
+  const shares = allocateProportionally(pence, left)
   const detail = detailOf(scheme, own, net, pence)
   const [onlyGroup, ...further] = scheme.productGroups
   return parts.flatMap(({ vatRate, at }, place): DiscountLine[] => {
     const share = shares[place] ?? 0
     if (share === 0) return []
     return [
-      {
-        kind: 'discount',
-        serviceIndex: null,
-        chargeIndex: null,
-        contractIndex: scheme.contractIndex,
+      discountLine(scheme.contractIndex, period, {
         productGroup: further.length === 0 ? (onlyGroup ?? SEVERAL) : SEVERAL,
         description: scheme.name,
         detail: parts.length === 1 ? detail : `${detail}; ${formatPence(at)} of it ${rateText(vatRate)}`,
-        periodStart: period.start,
-        periodEnd: period.end,
-        calls: 0,
-        durationSeconds: 0,
-        quantityThousandths: 1000,
-        unitAmountPence: -share,
-        netPence: -share,
         vatRate,
-      },
+        netPence: -share,
+      }),
     ]
   })
 }
@@ -135,18 +127,17 @@ const rateText = (vatRate: VatRate): string =>
   vatPercent(vatRate) > 0 ? `at ${vatPercent(vatRate)}% VAT` : `without VAT (${vatRate})`
 
 /**
- * The discounts of schemes, in the given order, off usage, charges and credits, not off one another (engine: Invoices).
+ * The discounts of schemes, in the given order, off the lines of an invoice, not off one another (engine: Invoices).
  * Each is the percent of the net of the lines in its product groups, half up to pence, or its amount; never more than
  * that net, less what earlier schemes took off any of the same product groups. Where the lines have several VAT rates
- * (a refund at the rate of its day) the discount is split in proportion, a line for each, so that VAT is right at each
- * rate: a refund gives back what was paid, which was less the discount.
+ * the discount is split in proportion, a line for each, so that VAT is right at each rate.
  */
 export const discountLines = (
   schemes: readonly LoyaltyScheme[],
   lines: readonly InvoiceLine[],
   period: { start: string; end: string },
 ): DiscountLine[] => {
-  const discountable = lines.filter(line => line.kind !== 'discount')
+  const discountable = lines.filter(line => line.kind !== 'discount' && documentOfLine(line) === 'invoice')
   const given: Given[] = []
   return schemes.flatMap(scheme => {
     const made = linesOfScheme(scheme, discountable, period, given)
@@ -154,3 +145,63 @@ export const discountLines = (
     return made
   })
 }
+
+/** A refund in pence, negative, with the discounts that came off what it refunds. */
+export type DiscountedRefund = {
+  netPence: number
+  vatRate: VatRate
+  discounts: readonly GivenDiscount[]
+}
+
+/**
+ * What refunds leave out because it was never paid: their share of the discounts on the documents that billed them, half
+ * up to pence for each refund; a line for each scheme and VAT rate.
+ */
+export const discountsTakenBack = (
+  refunds: readonly DiscountedRefund[],
+  period: { start: string; end: string },
+): DiscountLine[] => {
+  const shares = refunds.flatMap(({ netPence, vatRate, discounts }) =>
+    discounts
+      // documents of earlier releases, whose refunds outweigh what is discounted
+      .filter(({ basePence }) => basePence > 0)
+      .map(given => ({
+        given,
+        vatRate,
+        pence: multiplyDivideHalfUp(given.discountPence, netPence, given.basePence),
+      })),
+  )
+  const lines = Map.groupBy(shares, ({ given, vatRate }) => `${given.contractIndex} ${vatRate}`)
+  return [...lines.values()].flatMap(parts => {
+    const [first] = parts
+    const pence = parts.reduce((sum, part) => sum + part.pence, 0)
+    if (!first || pence === 0) return []
+    return [
+      discountLine(first.given.contractIndex, period, {
+        productGroup: first.given.productGroup,
+        description: first.given.name,
+        detail: 'Discount on what is refunded',
+        vatRate: first.vatRate,
+        netPence: pence,
+      }),
+    ]
+  })
+}
+
+const discountLine = (
+  contractIndex: number,
+  period: { start: string; end: string },
+  line: Pick<DiscountLine, 'productGroup' | 'description' | 'detail' | 'vatRate' | 'netPence'>,
+): DiscountLine => ({
+  kind: 'discount',
+  serviceIndex: null,
+  chargeIndex: null,
+  contractIndex,
+  periodStart: period.start,
+  periodEnd: period.end,
+  calls: 0,
+  durationSeconds: 0,
+  quantityThousandths: 1000,
+  unitAmountPence: line.netPence,
+  ...line,
+})

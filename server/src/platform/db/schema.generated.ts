@@ -1034,6 +1034,7 @@ export interface Schema {
     contract_index: number | null
     corrects_invoice_index: number | null
     corrects_line: number | null
+    document: string
   }
   invoice_number_ranges: {
     index: GeneratedAlways<number>
