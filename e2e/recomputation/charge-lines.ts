@@ -13,6 +13,8 @@ export interface ChargeLine {
   pence: bigint
   /** Of a refund: the VAT rate at which it was billed. */
   refundedAt?: string | null
+  /** Of a refund: the part that it refunds. */
+  refunds?: Billed
 }
 
 const months: Record<string, number> = { monthly: 1, quarterly: 3, annual: 12 }
@@ -78,6 +80,8 @@ function refunds(charge: Charge, monthEnd: string, billed: readonly Billed[]): C
       const last = unused.at(-1)
       if (start === undefined || last === undefined) return []
       const pence = -halfUp(whole(one.amount, 2) * BigInt(unused.length), BigInt(all.length))
-      return [{ kind: 'refund' as const, charge, start, end: last, pence, refundedAt: one.vatRate }]
+      return [
+        { kind: 'refund' as const, charge, start, end: last, pence, refundedAt: one.vatRate, refunds: one },
+      ]
     })
 }

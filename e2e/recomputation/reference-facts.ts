@@ -1,5 +1,16 @@
 import type { Client } from 'pg'
 
+/** A line of an earlier document, in pence. */
+export interface BilledLine {
+  kind: string
+  group: string
+  description: string
+  pence: bigint | number
+  vatRate: string
+  /** Whose scheme discounts. */
+  contract?: number | null
+}
+
 /** The recomputation's input, from the database; money and quantities as decimal text. */
 export interface Facts {
   client: number
@@ -85,6 +96,8 @@ export interface Facts {
     end: string
     amount: string
     vatRate: string | null
+    /** The lines of the document that billed it, where some of it may have to be refunded. */
+    document?: readonly BilledLine[] | null
   }[]
   /** Bundles of accounts, on the days that both the account and the bundle allow. */
   bundles: {
@@ -189,7 +202,12 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
          b.amount::text,
          (select l.vat_rate from invoice_lines l where l.invoice_run_index = b.invoice_run_index
             and l.account_index = c.account_index and l.charge_index = c.index
-            and l.period_start = b.period_start and l.kind = b.kind) as "vatRate"
+            and l.period_start = b.period_start and l.kind = b.kind) as "vatRate",
+         case when b.kind = 'charge' and b.period_end > c.end_date then (
+           select json_agg(json_build_object('kind', l.kind, 'group', l.product_group, 'description', l.description,
+             'pence', (l.net * 100)::int8, 'vatRate', l.vat_rate, 'contract', l.contract_index))
+           from invoice_lines l where l.invoice_run_index = b.invoice_run_index
+             and l.account_index = c.account_index and l.document = 'invoice') end as document
        from billed_charges b join charges c on c.index = b.charge_index where c.client_index = $1`,
       of,
     ),

@@ -128,6 +128,8 @@ export const invoiceDetail = z.object({
   invoiceRunIndex: index,
   kind: z.enum(['invoice', 'credit_note']),
   number: z.string().nullable(),
+  /** The run's other document of the account, where it has an invoice and a credit note. */
+  beside: z.object({ kind: z.enum(['invoice', 'credit_note']), number: z.string().nullable() }).nullable(),
   account: z.object({ index, accountNumber: z.string(), companyName: z.string() }),
   brand: z.object({ index, name: z.string() }),
   invoiceDate: calendarDate,

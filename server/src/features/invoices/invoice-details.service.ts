@@ -45,6 +45,7 @@ export async function invoiceDetail(db: Db, index: number): Promise<Detail | nul
     invoiceRunIndex: row.invoiceRunIndex,
     kind: row.kind as InvoiceDetail['kind'],
     number: row.number,
+    beside: await repository.selectBeside(db, row.index),
     account: { index: row.accountIndex, accountNumber: row.accountNumber, companyName: row.companyName },
     brand: { index: row.brandIndex, name: row.brandName },
     invoiceDate: row.invoiceDate,

@@ -289,6 +289,18 @@ export const findInvoice = (
     .limit(1)
     .executeTakeFirst()
 
+/** The other document that its run has for the account of a document; null where there is none. */
+export async function selectBeside(
+  db: Db,
+  index: number,
+): Promise<{ kind: 'invoice' | 'credit_note'; number: string | null } | null> {
+  const { rows } = await sql<{ kind: 'invoice' | 'credit_note'; number: string | null }>`
+    select o.kind, o.number from invoices i join invoices o on o.invoice_run_index = i.invoice_run_index
+      and o.account_index = i.account_index and o.kind <> i.kind
+    where i.index = ${index}`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Invoices of a run that customers were to pay by a day before this one; null if there are none. */
 export async function selectOverdue(
   db: Db,
