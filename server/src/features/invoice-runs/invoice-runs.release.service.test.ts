@@ -185,7 +185,7 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
     text: '6 e-mails are in the outbox, not sent: no mail server was connected',
   })
   const outbox = await driver.work.files.list(`outbox/${run}`)
-  expect(outbox).toHaveLength(5)
+  expect(outbox).toHaveLength(6)
   const message = await text(driver.work.files.read(outbox[0] ?? ''))
   expect(message).toContain('Content-Type: application/pdf')
 
