@@ -5,8 +5,6 @@ import type { AccountCharge } from './charge-billing.repository.ts'
 import { periodAfter, type Period } from './charge-periods.domain.ts'
 import { billableItems, type BillableItem, type Charge } from './charges.domain.ts'
 
-export type { GivenDiscount } from './charges.domain.ts'
-
 /** A part of a charge that a run bills or refunds. */
 export type ChargeItem = BillableItem &
   Pick<AccountCharge, 'accountIndex' | 'description' | 'productGroup'> & { chargeIndex: number }

@@ -38,7 +38,7 @@ export type BilledLine = {
 }
 
 /** A discount of a contract's scheme on a document, and the net of the lines that it came off; in pence. */
-export type GivenDiscount = {
+type GivenDiscount = {
   contractIndex: number
   name: string
   productGroup: string

@@ -28,6 +28,8 @@ async function reseller() {
 }
 const november = { start: '2026-11-01', end: '2026-11-30' }
 const december = { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') }
+const linesOf = (document: Awaited<ReturnType<typeof getInvoice>>) =>
+  document.lines.map(line => [line.kind, line.description, line.net, line.vatRate])
 const billed = async (run: number, account: number) => {
   const invoice = await getInvoice(driver.db, run, account)
   return invoice.lines.map(line => [line.kind, line.description, line.net])
@@ -138,8 +140,6 @@ test('a refund after a price change, at the VAT rate of its invoice, gives back 
     .execute()
   const run = await driver.create(client, await driver.build.closedBillRun(client, november), december)
   await driver.through(run, 'prepare', 'calculate')
-  const linesOf = (document: Awaited<ReturnType<typeof getInvoice>>) =>
-    document.lines.map(line => [line.kind, line.description, line.net, line.vatRate])
   const invoice = await getInvoice(driver.db, run, account)
   expect(linesOf(invoice)).toEqual([
     ['charge', 'Line rental, 21 Nov 2026 to 30 Nov 2026 (10 of 30 days)', '20.00', 'reduced'],

@@ -1,5 +1,4 @@
 import { formatPence, multiplyDivideHalfUp } from '@nineops/contract/money'
-import type { GivenDiscount } from '../charges/charge-billing.service.ts'
 import { documentOfLine, type InvoiceLine } from './invoices.domain.ts'
 import { type VatRate, vatPercent, vatRateOrder } from './vat.domain.ts'
 
@@ -144,6 +143,15 @@ export const discountLines = (
     given.push({ productGroups: scheme.productGroups, lines: made })
     return made
   })
+}
+
+/** A discount on the document that billed a refund, and the net of the lines that it came off; in pence. */
+type GivenDiscount = {
+  contractIndex: number
+  name: string
+  productGroup: string
+  discountPence: number
+  basePence: number
 }
 
 /** A refund in pence, negative, with the discounts that came off what it refunds. */

@@ -85,7 +85,7 @@ function Contents({ run, account, row, fixing }: Omit<InvoiceDrawerProps, 'onClo
           mb={12}
           aria-label="Document"
           value={data.kind}
-          onChange={value => setKind(value as InvoiceDetail['kind'])}
+          onChange={value => setKind(value)}
           data={[
             { value: 'invoice', label: 'Invoice' },
             { value: 'credit_note', label: 'Credit note' },
