@@ -100,6 +100,7 @@ export const importColumns = {
     'bank_account_name',
     'mandate_reference',
     'vat_rate',
+    'vat_number',
     'collected_before',
   ],
   services: ['account_number', 'cli', 'description', 'start_date', 'end_date'],
@@ -130,7 +131,12 @@ export const importColumns = {
   contracts: ['account_number', 'scheme', 'contract_option', 'start_date', 'notice_date'],
 } as const satisfies Record<ImportKind, readonly string[]>
 
-export const optionalImportColumns: readonly string[] = ['notice_date', 'reference', 'collected_before']
+export const optionalImportColumns: readonly string[] = [
+  'notice_date',
+  'reference',
+  'collected_before',
+  'vat_number',
+]
 
 const kindParams = clientParams.extend({ kind: bureauImportKind })
 const contractsPath = '/api/clients/{client}/imports/contracts'
