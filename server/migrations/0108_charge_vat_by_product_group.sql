@@ -46,7 +46,7 @@ from clients c cross join lateral (
 where g.name <> '' and exists (
   select from accounts a join account_vat_rates v on v.account_index = a.index
   where a.client_index = c.index and v.vat_rate = 'reverse')
-order by c.index, lower(g.name), g.name;
+order by c.index, lower(g.name), g.name collate "C";
 
 -- Needed for reverse charge.
 alter table accounts add column vat_number text not null default '';

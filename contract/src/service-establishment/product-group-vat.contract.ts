@@ -11,17 +11,17 @@ const terms = z.object({
 })
 
 /** A product group and its VAT category; standard without reverse charge where there is no row. */
-export const productGroupVat = terms.extend({
+export const groupCategory = terms.extend({
   productGroup: z.string(),
   /** Marked by an upgrade, which nobody has looked at yet. */
   toReview: z.boolean(),
   /** The latest first; those of later days are not in force yet. */
   history: z.array(terms.extend({ validFrom: calendarDate })),
 })
-export type ProductGroupVat = z.infer<typeof productGroupVat>
+export type ProductGroupVat = z.infer<typeof groupCategory>
 
 export const productGroupsVat = z.object({
-  groups: z.array(productGroupVat),
+  groups: z.array(groupCategory),
   /** Accounts with reverse charge now or later, and how many of them have no VAT number. */
   reverseAccounts: z.number().int(),
   withoutNumber: z.number().int(),
@@ -44,7 +44,7 @@ export type NewProductGroupVat = z.infer<typeof newProductGroupVat>
 const path = '/api/clients/{client}/productgroupvat'
 const readers: readonly Role[] = [...new Set([...serviceEstablishment, ...bureau, ...crm])]
 
-export const productGroupVatEndpoints = {
+export const productGroupVat = {
   list: endpoint({
     method: 'GET',
     path,

@@ -20,14 +20,16 @@ export async function selectGroupVat(db: Db, clientIndex: number): Promise<Group
   return rows
 }
 
-/** Product groups of the reseller's rate cards in use and early termination charges, as they are written. */
-export async function selectFurtherGroups(db: Db, clientIndex: number): Promise<string[]> {
+/** Product groups of what the reseller bills: charges, bundles, retail cards in use and early termination charges. */
+export async function selectBilledGroups(db: Db, clientIndex: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select distinct e.product_group as name from rate_card_entries e
-    where e.rate_card_index in (
+    select product_group as name from charges where client_index = ${clientIndex}
+    union select unnest(product_groups) from product_group_bundles where client_index = ${clientIndex}
+    union select product_group from rate_card_entries where rate_card_index in (
       select rate_card_index from rate_allocations where client_index = ${clientIndex} and side = 'retail')
     union select charge_product_group from contract_options where client_index = ${clientIndex}
-    union select charge_product_group from contracts where client_index = ${clientIndex}`.execute(db)
+    union select charge_product_group from contracts where client_index = ${clientIndex}
+    order by name`.execute(db)
   return rows.map(({ name }) => name).filter(name => name !== '')
 }
 

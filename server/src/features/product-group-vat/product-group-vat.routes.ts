@@ -1,12 +1,12 @@
-import { productGroupVatEndpoints } from '@nineops/contract/service-establishment/product-group-vat.contract'
+import { productGroupVat } from '@nineops/contract/service-establishment/product-group-vat.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import { productGroupVatActions } from './product-group-vat.actions.ts'
 import { productGroupsVat, setProductGroupVat } from './product-group-vat.service.ts'
 
 export function productGroupVatRoutes(app: FastifyInstance): void {
-  route(app, productGroupVatEndpoints.list, ({ db, params }) => productGroupsVat(db, params.client))
-  route(app, productGroupVatEndpoints.set, async ({ db, params, body, audit }) => {
+  route(app, productGroupVat.list, ({ db, params }) => productGroupsVat(db, params.client))
+  route(app, productGroupVat.set, async ({ db, params, body, audit }) => {
     const { before, after } = await setProductGroupVat(db, params.client, body)
     const chosen = new Set(body.productGroups.map(name => name.toLowerCase()))
     await audit({
