@@ -81,7 +81,7 @@ export const readLines = (
         l.product_group as "productGroup", l.description, l.detail, l.period_start as "periodStart",
         l.period_end as "periodEnd", l.calls, l.duration_seconds as "durationSeconds", l.quantity::text,
         l.unit_amount::text as "unitAmount", l.net::text, l.vat_rate as "vatRate",
-        (case when l.vat_rate = 'reverse' then 0 else l.vat_percent end)::text as "vatPercent"
+        case when l.vat_rate = 'reverse' then '0.00' else l.vat_percent::text end as "vatPercent"
       from invoice_lines l join accounts a on a.index = l.account_index
       left join services s on s.index = l.service_index
       left join invoices i on i.invoice_run_index = l.invoice_run_index and i.account_index = l.account_index

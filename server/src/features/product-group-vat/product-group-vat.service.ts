@@ -5,7 +5,7 @@ import type {
 } from '@nineops/contract/service-establishment/product-group-vat.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { listProductGroups } from '../loyalty-schemes/loyalty-schemes.service.ts'
+import { requireClient } from '../clients/clients.service.ts'
 import * as repository from './product-group-vat.repository.ts'
 import type { GroupVatRow } from './product-group-vat.repository.ts'
 
@@ -28,15 +28,11 @@ function shown(productGroup: string, rows: readonly GroupVatRow[], today: string
 /** The reseller's product groups by name, each with its VAT category; those to review first. @throws 404 */
 export async function productGroupsVat(db: Db, clientIndex: number): Promise<ProductGroupsVat> {
   const today = londonDate(Date.now())
-  const names = await listProductGroups(db, clientIndex)
+  await requireClient(db, clientIndex)
+  const names = await repository.selectBilledGroups(db, clientIndex)
   const stored = Map.groupBy(await repository.selectGroupVat(db, clientIndex), row => same(row.productGroup))
-  const further = await repository.selectFurtherGroups(db, clientIndex)
   const spelled = new Map<string, string>()
-  for (const name of [
-    ...names,
-    ...further,
-    ...[...stored.values()].flatMap(rows => rows[0]?.productGroup ?? []),
-  ])
+  for (const name of [...names, ...[...stored.values()].flatMap(rows => rows[0]?.productGroup ?? [])])
     if (!spelled.has(same(name))) spelled.set(same(name), name)
   const groups = [...spelled].map(([key, name]) => shown(name, stored.get(key) ?? [], today))
   return {
