@@ -80,7 +80,9 @@ describe('several schemes', () => {
       line(5000, { productGroup: 'B', vatRate: 'zero' }),
     ]
     const whole = amount(4982, ['A', 'B'])
-    expect(discountLines([whole, percent(100, ['B'])], lines, july)).toEqual(discountLines([whole], lines, july))
+    expect(discountLines([whole, percent(100, ['B'])], lines, july)).toEqual(
+      discountLines([whole], lines, july),
+    )
   })
 
   it('of other product groups do not limit each other', () => {
