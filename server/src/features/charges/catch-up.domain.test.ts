@@ -36,6 +36,13 @@ const unbilled = (of: Charge, run: string, rules: CatchUpRules): unknown[] =>
     item.amountPence,
   ])
 
+const part = (periodStart: string, periodEnd: string): BilledPart => ({
+  kind: 'charge',
+  periodStart,
+  periodEnd,
+  amountPence: 1,
+})
+
 describe('a charge entered late', () => {
   it('of £31.00 in advance from 15 September is £16.53, £31.00 and £31.00 in the run for October', () => {
     const caught = [
@@ -88,12 +95,6 @@ describe('a charge entered late', () => {
   })
 
   it('is billed for the days between parts that are billed', () => {
-    const part = (periodStart: string, periodEnd: string): BilledPart => ({
-      kind: 'charge',
-      periodStart,
-      periodEnd,
-      amountPence: 1,
-    })
     const parts = [part('2026-09-15', '2026-09-30'), part('2026-10-01', '2026-10-10')]
     expect(lines(charge(), '2026-10', since('2026-09'), parts)).toEqual([
       ['2026-10-11', '2026-10-31', 2100],
@@ -104,6 +105,7 @@ describe('a charge entered late', () => {
 
 describe('a charge from before the first period', () => {
   const old = charge({ startDate: '2024-02-10' })
+  const through = (day: string) => lines({ ...old, billedThrough: day }, '2026-09', since('2026-09'))
 
   it('was billed elsewhere up to that period, and in advance through it', () => {
     expect(lines(old, '2026-09', since('2026-09'))).toEqual([['2026-10-01', '2026-10-31', 3100]])
@@ -122,7 +124,6 @@ describe('a charge from before the first period', () => {
   })
 
   it('is billed from the day after the one that the import says, but not before that period', () => {
-    const through = (day: string) => lines({ ...old, billedThrough: day }, '2026-09', since('2026-09'))
     expect(through('2026-09-15')).toEqual([
       ['2026-09-16', '2026-09-30', 1550],
       ['2026-10-01', '2026-10-31', 3100],

@@ -3,13 +3,13 @@ import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildBundle } from '../../../test/factories/bundles.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
-import { createCharge } from '../charges/charge-changes.service.ts'
-import { endCharges } from '../charges/charges.service.ts'
+import { createCharge } from './charge-changes.service.ts'
+import { endCharges } from './charges.service.ts'
 import { changeClient, clientDetail } from '../clients/client-details.service.ts'
 import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { attachBundle } from '../product-group-bundles/account-bundles.service.ts'
-import { abandonRun } from './invoice-runs.service.ts'
+import { abandonRun } from '../invoice-runs/invoice-runs.service.ts'
 
 const driver = closedAtEnd(await runDriver())
 const { db } = driver
