@@ -36,7 +36,7 @@ const unbilled = (of: Charge, run: string, rules: CatchUpRules): unknown[] =>
     item.amountPence,
   ])
 
-const part = (periodStart: string, periodEnd: string): BilledPart => ({
+const onePart = (periodStart: string, periodEnd: string): BilledPart => ({
   kind: 'charge',
   periodStart,
   periodEnd,
@@ -95,7 +95,7 @@ describe('a charge entered late', () => {
   })
 
   it('is billed for the days between parts that are billed', () => {
-    const parts = [part('2026-09-15', '2026-09-30'), part('2026-10-01', '2026-10-10')]
+    const parts = [onePart('2026-09-15', '2026-09-30'), onePart('2026-10-01', '2026-10-10')]
     expect(lines(charge(), '2026-10', since('2026-09'), parts)).toEqual([
       ['2026-10-11', '2026-10-31', 2100],
       ['2026-11-01', '2026-11-30', 3100],
