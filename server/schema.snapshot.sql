@@ -475,6 +475,7 @@ table charges
   end_date date
   created_at timestamp with time zone not null default
   held_by text
+  billed_through date
 
 table circuits
   index integer not null identity
@@ -538,6 +539,7 @@ table clients
   bank_account_name text not null default
   service_user_number text not null default
   notes text not null default
+  catch_up_months smallint not null default
 
 table comparison_items
   invoice_run_index integer not null
@@ -934,6 +936,16 @@ table feature_flags
   description text not null default
   created_by integer
   created_at timestamp with time zone not null default
+
+table first_catch_ups
+  client_index integer not null
+  period_start date not null
+  period_end date not null
+  last_charge integer not null
+  decision text
+  reason text not null default
+  decided_by integer
+  decided_at timestamp with time zone
 
 table hosted_email_sends
   index integer not null identity
@@ -2204,6 +2216,7 @@ CREATE UNIQUE INDEX exception_thresholds_pkey ON public.exception_thresholds USI
 CREATE UNIQUE INDEX expected_files_pkey ON public.expected_files USING btree (carrier_index)
 CREATE UNIQUE INDEX exports_pkey ON public.exports USING btree (index)
 CREATE UNIQUE INDEX feature_flags_pkey ON public.feature_flags USING btree (client_index, flag)
+CREATE UNIQUE INDEX first_catch_ups_pkey ON public.first_catch_ups USING btree (client_index)
 CREATE UNIQUE INDEX hosted_email_sends_message_id_key ON public.hosted_email_sends USING btree (message_id)
 CREATE UNIQUE INDEX hosted_email_sends_pkey ON public.hosted_email_sends USING btree (index)
 CREATE UNIQUE INDEX hosted_email_sends_under_way ON public.hosted_email_sends USING btree (hosted_email_index) WHERE ((status = ANY (ARRAY['queued'::text, 'sending'::text])) AND (kind <> 'test'::text))
@@ -2528,6 +2541,7 @@ constraint client_credentials client_credentials_client_index_fkey FOREIGN KEY (
 constraint client_credentials client_credentials_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 constraint client_credentials client_credentials_pkey PRIMARY KEY (index)
 constraint client_credentials client_credentials_scopes_check CHECK (((scopes <@ ARRAY['accounts'::text, 'invoices'::text, 'usage'::text, 'messages'::text, 'settings'::text, 'webhooks'::text]) AND (cardinality(scopes) > 0)))
+constraint clients clients_catch_up_months_check CHECK (((catch_up_months >= 0) AND (catch_up_months <= 120)))
 constraint clients clients_name_key UNIQUE (name)
 constraint clients clients_pkey PRIMARY KEY (index)
 constraint clients clients_status CHECK ((status = ANY (ARRAY[1, 2, 3])))
@@ -2712,6 +2726,11 @@ constraint exports exports_user_index_fkey FOREIGN KEY (user_index) REFERENCES u
 constraint feature_flags feature_flags_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint feature_flags feature_flags_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint feature_flags feature_flags_pkey PRIMARY KEY (client_index, flag)
+constraint first_catch_ups first_catch_ups_check CHECK (((decision IS NULL) = (decided_at IS NULL)))
+constraint first_catch_ups first_catch_ups_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint first_catch_ups first_catch_ups_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(index)
+constraint first_catch_ups first_catch_ups_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'declined'::text])))
+constraint first_catch_ups first_catch_ups_pkey PRIMARY KEY (client_index)
 constraint hosted_email_sends hosted_email_sends_check CHECK (((status <> 'sending'::text) OR ((claim IS NOT NULL) AND (claimed_until IS NOT NULL))))
 constraint hosted_email_sends hosted_email_sends_hosted_email_index_fkey FOREIGN KEY (hosted_email_index) REFERENCES hosted_emails(index)
 constraint hosted_email_sends hosted_email_sends_kind_check CHECK ((kind = ANY (ARRAY['send'::text, 'resend'::text, 'test'::text])))

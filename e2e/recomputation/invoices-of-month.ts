@@ -63,7 +63,7 @@ export function invoicesOfMonth(
           }),
         )
         const charges = (chargesOf.get(account.index) ?? [])
-          .flatMap(charge => linesOfCharge(charge, month, billedOf.get(charge.index) ?? []))
+          .flatMap(charge => linesOfCharge(charge, month, billedOf.get(charge.index) ?? [], facts.catchUp))
           .map(({ kind, charge, start, end, pence, refundedAt }) => {
             const { group, description } = charge
             const of = {

@@ -92,6 +92,7 @@ const facts: Facts = {
     from: '2026-01-01',
   })),
   charges: [],
+  catchUp: { months: 12, first: null, held: null },
   billed: [],
   bundles: [{ index: 1, account: 1, groups: ['National'], minutes: 1, start: '2026-10-01', end: null }],
   discounts: [],

@@ -76,7 +76,17 @@ export interface Facts {
     quantity: string
     start: string
     end: string | null
+    /** Billed elsewhere to this day. */
+    billedThrough: string | null
   }[]
+  /** How far back a run may reach for what was entered late. */
+  catchUp: {
+    months: number
+    /** The first month invoiced here. */
+    first: { start: string; end: string } | null
+    /** The month through which late days of charges up to that one are not billed. */
+    held: { start: string; lastCharge: number } | null
+  }
   /** `vatRate` and `vatPercent` are those of the line that billed it. */
   billed: {
     charge: number
@@ -114,6 +124,30 @@ export interface Facts {
 
 async function rows<T>(db: Client, text: string, values: unknown[]): Promise<T[]> {
   return (await db.query(text, values)).rows as T[]
+}
+
+async function readCatchUp(db: Client, client: number): Promise<Facts['catchUp']> {
+  const of = [client]
+  const [setting] = await rows<{ months: number }>(
+    db,
+    'select catch_up_months as months from clients where index = $1',
+    of,
+  )
+  const [first] = await rows<{ start: string; end: string }>(
+    db,
+    `select period_start::text as start, period_end::text as end from bill_runs
+     where client_index = $1 and index in (
+       select bill_run_index from invoice_runs where purpose = 'bill' and status <> 10)
+     order by period_start limit 1`,
+    of,
+  )
+  const [held] = await rows<{ start: string; lastCharge: number }>(
+    db,
+    `select period_start::text as start, last_charge as "lastCharge" from first_catch_ups
+     where client_index = $1 and decision is distinct from 'approved'`,
+    of,
+  )
+  return { months: setting?.months ?? 0, first: first ?? null, held: held ?? null }
 }
 
 /** Reads a reseller's facts for the calls of one of its carriers, before its next run. */
@@ -183,10 +217,12 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
     charges: await rows(
       db,
       `select index, account_index as account, description, product_group as group, frequency, timing,
-         amount::text, quantity::text, start_date::text as start, end_date::text as end
+         amount::text, quantity::text, start_date::text as start, end_date::text as end,
+         billed_through::text as "billedThrough"
        from charges where client_index = $1`,
       of,
     ),
+    catchUp: await readCatchUp(db, client.index),
     billed: await rows(
       db,
       `select b.charge_index as charge, b.kind, b.period_start::text as start, b.period_end::text as end,

@@ -119,7 +119,7 @@ export async function lineFacts(
   // Contracts before charges, the order in which reversing a termination locks them: this avoids a deadlock.
   const schemes = await selectSchemes(db, accountIndexes, { day: run.periodEnd, lock })
   const usage = await repository.selectUsage(db, run.billRunIndex, accountIndexes)
-  const items = await charges.chargesToBill(db, run.index, period, accountIndexes, lock)
+  const items = await charges.chargesToBill(db, run, period, accountIndexes, lock)
   const statuses = await repository.selectVatStatuses(db, accountIndexes)
   return {
     run,

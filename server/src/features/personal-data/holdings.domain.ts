@@ -128,6 +128,7 @@ export const searchedColumns: Readonly<Record<string, readonly string[]>> = {
   charges: ['description'],
   clients: ['notes'],
   comparison_sign_offs: ['reason'],
+  first_catch_ups: ['reason'],
   dash_calls: ['path', 'query'],
   data_collection_files: ['name', 'failure', 'source_path', 'quarantine_reason'],
   data_collection_rejects: ['raw'],

@@ -57,6 +57,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   drafts: 'kind',
   email_options:
     'kind sender_name sender_address reply_to bcc invoice_subject invoice_body credit_note_subject credit_note_body',
+  first_catch_ups: 'decision',
   evidence_packs: 'subject_kind status storage_key sha256 failure',
   exception_builds: 'status thresholds failure',
   exception_figures: 'kind',

@@ -483,6 +483,7 @@ export interface Schema {
     end_date: string | null
     created_at: Generated<Date>
     held_by: string | null
+    billed_through: string | null
   }
   circuits: {
     index: GeneratedAlways<number>
@@ -546,6 +547,7 @@ export interface Schema {
     bank_account_name: Generated<string>
     service_user_number: Generated<string>
     notes: Generated<string>
+    catch_up_months: Generated<number>
   }
   comparison_items: {
     invoice_run_index: number
@@ -942,6 +944,16 @@ export interface Schema {
     description: Generated<string>
     created_by: number | null
     created_at: Generated<Date>
+  }
+  first_catch_ups: {
+    client_index: number
+    period_start: string
+    period_end: string
+    last_charge: number
+    decision: string | null
+    reason: Generated<string>
+    decided_by: number | null
+    decided_at: Date | null
   }
   hosted_email_sends: {
     index: GeneratedAlways<number>
