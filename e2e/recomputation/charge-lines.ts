@@ -1,9 +1,15 @@
 import { halfUp, whole } from './decimals.ts'
 import { dayAfter, days, monthStart } from './london-time.ts'
 import type { Facts } from './reference-facts.ts'
+import type { Vat } from './vat-of-line.ts'
 
 type Charge = Facts['charges'][number]
 type Billed = Facts['billed'][number]
+/** Whole calendar months of days, both inclusive. */
+interface Month {
+  start: string
+  end: string
+}
 
 export interface ChargeLine {
   kind: 'charge' | 'refund'
@@ -11,8 +17,8 @@ export interface ChargeLine {
   start: string
   end: string
   pence: bigint
-  /** Of a refund: the VAT rate at which it was billed. */
-  refundedAt?: string | null
+  /** Of a refund: the VAT at which it was billed. */
+  refundedAt?: Vat | null
   /** Of a refund: the part that it refunds. */
   refunds?: Billed
 }
@@ -23,7 +29,7 @@ const share = (charge: Charge, part: number, of: number): bigint =>
   halfUp(whole(charge.quantity, 3) * whole(charge.amount, 2) * BigInt(part), 1000n * BigInt(of))
 
 /** The charge's periods (whole calendar months from that of its start) that begin by `until`. */
-function periodsOf(charge: Charge, until: string): { start: string; end: string }[] {
+function periodsOf(charge: Charge, until: string): Month[] {
   const length = months[charge.frequency] ?? 0
   const periods = []
   for (let start = monthStart(charge.start, 0); start <= until; start = monthStart(start, length))
@@ -31,38 +37,78 @@ function periodsOf(charge: Charge, until: string): { start: string; end: string 
   return periods
 }
 
+/** The first day that is billed here: what began before the reseller's first month was billed elsewhere until then. */
+function firstDay(charge: Charge, first: Month, periods: readonly Month[]): string {
+  const from = charge.billedThrough === null ? charge.start : dayAfter(charge.billedThrough, 1)
+  const begun = from < charge.start ? charge.start : from
+  if (charge.start >= first.start) return begun
+  if (charge.billedThrough === null && charge.timing === 'advance')
+    return dayAfter(periods.findLast(({ start }) => start <= first.end)?.end ?? first.end, 1)
+  const reaching = periods.findLast(({ start }) => start <= first.start)?.start ?? first.start
+  return begun < reaching ? reaching : begun
+}
+
+/** Days in order, as stretches without a gap. */
+function stretches(all: readonly string[]): string[][] {
+  const found: string[][] = []
+  for (const day of all) {
+    const last = found.at(-1)
+    if (last && dayAfter(last.at(-1) ?? '', 1) === day) last.push(day)
+    else found.push([day])
+  }
+  return found
+}
+
 /** What a run for a calendar month bills of a charge (engine: Charges). */
 export function linesOfCharge(
   charge: Charge,
-  month: { start: string; end: string },
+  month: Month,
   billed: readonly Billed[],
+  { first: firstInvoiced, months: reach, held }: Facts['catchUp'],
 ): ChargeLine[] {
-  const inMonth = (day: string) => day >= month.start && day <= month.end
-  if (charge.frequency === 'once')
-    return inMonth(charge.start) && billed.length === 0
-      ? [{ kind: 'charge', charge, start: charge.start, end: charge.start, pence: share(charge, 1, 1) }]
-      : []
+  const first = firstInvoiced && firstInvoiced.start < month.start ? firstInvoiced : month
+  const oldest = monthStart(month.start, -reach)
   const nextEnd = dayAfter(monthStart(month.start, 2), -1)
+  const heldTo = (ahead: number) =>
+    held && charge.index <= held.lastCharge ? dayAfter(monthStart(held.start, 1 + ahead), -1) : ''
+  const isAllowed = (day: string, due: string, ahead: number) => day >= oldest && due > heldTo(ahead)
+  if (charge.frequency === 'once') {
+    const day = charge.start
+    const isDone = billed.length > 0 || (charge.billedThrough !== null && charge.billedThrough >= day)
+    if (day > month.end || day < first.start || isDone) return []
+    if (day < month.start && !isAllowed(day, day, 0)) return []
+    return [{ kind: 'charge', charge, start: day, end: day, pence: share(charge, 1, 1) }]
+  }
+  const isAdvance = charge.timing === 'advance'
+  const periods = periodsOf(charge, nextEnd)
+  const from = firstDay(charge, first, periods)
+  const done = billed.filter(({ kind }) => kind === 'charge')
   const lines: ChargeLine[] = []
-  for (const period of periodsOf(charge, nextEnd)) {
-    if (period.end < month.start) continue
+  for (const period of periods) {
+    if (period.end < from || (!isAdvance && period.end > month.end)) continue
     const active = days(period.start, period.end).filter(
-      day => day >= charge.start && (charge.end === null || day <= charge.end),
+      day => day >= from && (charge.end === null || day <= charge.end),
     )
-    const [start] = active
-    const end = active.at(-1)
-    if (start === undefined || end === undefined) continue
-    const due =
-      charge.timing === 'arrears'
-        ? inMonth(period.end)
-        : (start > month.end && start <= nextEnd) || (inMonth(charge.start) && inMonth(start))
-    const isBilled = billed.some(one => one.kind === 'charge' && one.start <= end && one.end >= start)
-    if (!due || isBilled) continue
-    const pence = share(charge, active.length, days(period.start, period.end).length)
-    lines.push({ kind: 'charge', charge, start, end, pence })
+    const [begins] = active
+    if (begins === undefined || (isAdvance && begins > nextEnd)) continue
+    const open = active.filter(day => !done.some(one => one.start <= day && one.end >= day))
+    const isStart = charge.start >= month.start && begins >= month.start
+    const isNow = isAdvance ? begins > month.end || isStart : period.end >= month.start
+    const due = isAdvance ? begins : period.end
+    const isInTime = isNow && open.length === active.length
+    for (const part of stretches(
+      isInTime ? open : open.filter(day => isAllowed(day, due, isAdvance ? 1 : 0)),
+    )) {
+      const [start = '', end = ''] = [part[0], part.at(-1)]
+      const pence = share(charge, part.length, days(period.start, period.end).length)
+      lines.push({ kind: 'charge', charge, start, end, pence })
+    }
   }
   return [...lines, ...refunds(charge, month.end, billed)]
 }
+
+const vatBilled = ({ vatRate, vatPercent }: Billed): Vat | null =>
+  vatRate === null ? null : { vatRate, vatHundredths: whole(vatPercent ?? '0', 2) }
 
 /** Days billed in advance beyond the last day are refunded at the price billed. */
 function refunds(charge: Charge, monthEnd: string, billed: readonly Billed[]): ChargeLine[] {
@@ -81,7 +127,15 @@ function refunds(charge: Charge, monthEnd: string, billed: readonly Billed[]): C
       if (start === undefined || last === undefined) return []
       const pence = -halfUp(whole(one.amount, 2) * BigInt(unused.length), BigInt(all.length))
       return [
-        { kind: 'refund' as const, charge, start, end: last, pence, refundedAt: one.vatRate, refunds: one },
+        {
+          kind: 'refund' as const,
+          charge,
+          start,
+          end: last,
+          pence,
+          refundedAt: vatBilled(one),
+          refunds: one,
+        },
       ]
     })
 }

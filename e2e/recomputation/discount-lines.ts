@@ -1,8 +1,9 @@
 import { halfUp, sum, whole } from './decimals.ts'
 import type { BilledLine, Facts } from './reference-facts.ts'
+import { type Vat, vatKey } from './vat-of-line.ts'
 
 /** A line of a document, in pence before VAT. */
-export interface ExpectedLine {
+export interface ExpectedLine extends Vat {
   kind: string
   cli: string
   group: string
@@ -16,7 +17,6 @@ export interface ExpectedLine {
   start: string
   end: string
   pence: bigint
-  vatRate: string
   /** What is billed or refunded of a charge; absent on other lines. */
   charge?: number
   /** Whose scheme discounts; absent on other lines. */
@@ -34,7 +34,17 @@ export interface GivenDiscount {
   base: bigint
 }
 
-const rates = ['standard', 'reduced', 'zero', 'exempt', 'reverse']
+const rates = ['standard', 'reduced', 'zero', 'exempt', 'reverse', 'outside']
+const isSame = (a: Vat, b: Vat) => a.vatRate === b.vatRate && a.vatHundredths === b.vatHundredths
+
+/** Each rate and percentage of the lines once: by rate, then the higher percentage first. */
+const vatsOf = (lines: readonly ExpectedLine[]): Vat[] =>
+  rates.flatMap(vatRate => {
+    const percents = new Set(lines.filter(line => line.vatRate === vatRate).map(line => line.vatHundredths))
+    return [...percents]
+      .toSorted((a, b) => (a < b ? 1 : -1))
+      .map(vatHundredths => ({ vatRate, vatHundredths }))
+  })
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 const notBelowNothing = (pence: bigint) => (pence > 0n ? pence : 0n)
 const netOf = (lines: readonly ExpectedLine[]) => sum(lines.map(line => line.pence))
@@ -78,18 +88,18 @@ export function discountsOf(
       scheme.percent === null
         ? whole(scheme.amount ?? '0', 2)
         : halfUp(net * whole(scheme.percent, 2), 10_000n)
-    const parts = rates
-      .map(rate => ({ rate, net: netOf(own.filter(line => line.vatRate === rate)) }))
+    const parts = vatsOf(own)
+      .map(vat => ({ vat, net: netOf(own.filter(line => isSame(line, vat))) }))
       .filter(part => part.net !== 0n)
-    const remaining = parts.map(({ rate, net: at }) =>
-      notBelowNothing(at + netOf(earlier.filter(line => line.vatRate === rate))),
+    const remaining = parts.map(({ vat, net: at }) =>
+      notBelowNothing(at + netOf(earlier.filter(line => isSame(line, vat)))),
     )
     const pence = least(least(full, net), sum(remaining))
     const shares = pence === 0n ? [] : cut(pence, remaining)
     const group = scheme.groups.length === 1 ? (scheme.groups[0] ?? '') : 'Loyalty discounts'
     made.push({
       groups: scheme.groups,
-      lines: parts.flatMap(({ rate }, at) => {
+      lines: parts.flatMap(({ vat }, at) => {
         const share = shares[at] ?? 0n
         const line = {
           kind: 'discount',
@@ -103,7 +113,7 @@ export function discountsOf(
           unitPence: -share,
           ...month,
           pence: -share,
-          vatRate: rate,
+          ...vat,
         }
         return share === 0n ? [] : [line]
       }),
@@ -114,11 +124,13 @@ export function discountsOf(
 
 /** The discounts of a document that came off one of its lines. */
 export function discountsOn(
-  line: Pick<ExpectedLine, 'group' | 'vatRate'>,
+  line: Pick<ExpectedLine, 'group' | 'vatRate' | 'vatHundredths'>,
   document: readonly BilledLine[],
   schemes: Facts['discounts'],
 ): GivenDiscount[] {
-  const atRate = document.filter(one => one.vatRate === line.vatRate)
+  const atRate = document.filter(
+    one => one.vatRate === line.vatRate && BigInt(one.vatHundredths) === line.vatHundredths,
+  )
   return atRate.flatMap(({ kind, contract, description: name, group, pence }) => {
     if (kind !== 'discount' || contract === undefined || contract === null) return []
     const groups = (schemes.find(one => one.contract === contract)?.groups ?? []).map(one =>
@@ -140,17 +152,17 @@ export function discountsTakenBack(
   const parts = refunds.flatMap(refund =>
     (refund.discounts ?? []).map(given => ({
       ...given,
-      vatRate: refund.vatRate,
+      vat: { vatRate: refund.vatRate, vatHundredths: refund.vatHundredths },
       back: halfUp(given.pence * refund.pence, given.base),
     })),
   )
-  const groups = Map.groupBy(parts, ({ contract, vatRate }) => `${contract} ${vatRate}`)
+  const groups = Map.groupBy(parts, ({ contract, vat }) => `${contract} ${vatKey(vat)}`)
   return [...groups.values()].flatMap(own => {
     const [first] = own
     const pence = sum(own.map(one => one.back))
     if (!first || pence === 0n) return []
-    const { contract, name: description, group, vatRate } = first
-    const shown = { kind: 'discount', cli: '', group, description, contract, vatRate, ...month }
+    const { contract, name: description, group, vat } = first
+    const shown = { kind: 'discount', cli: '', group, description, contract, ...vat, ...month }
     return [{ ...shown, calls: 0, seconds: 0, quantity: 1000n, unitPence: pence, pence }]
   })
 }

@@ -4,6 +4,7 @@ import { linesOfCharge } from './charge-lines.ts'
 import { halfUp, sum, whole } from './decimals.ts'
 import { discountsOf, discountsOn, discountsTakenBack, type ExpectedLine } from './discount-lines.ts'
 import type { Facts } from './reference-facts.ts'
+import { charged, vatKey, vatOfGroups } from './vat-of-line.ts'
 
 export interface ExpectedInvoice {
   account: number
@@ -17,8 +18,6 @@ export interface ExpectedInvoice {
   vatPence: bigint
   grossPence: bigint
 }
-
-const percent: Record<string, bigint> = { standard: 20n, reduced: 5n, zero: 0n, exempt: 0n, reverse: 0n }
 
 /** An account's net before VAT, whether or not it may be invoiced, and the documents that it gets. */
 export interface ExpectedAccount {
@@ -47,10 +46,7 @@ export function invoicesOfMonth(
       .filter(({ index, closedOn }) => closedOn === null || closedOn >= month.start || callsOf.has(index))
       .map(account => {
         const calls = callsOf.get(account.index) ?? []
-        const vatRate =
-          account.vatRates
-            .filter(one => one.from <= invoiceDate)
-            .toSorted((a, b) => (a.from < b.from ? 1 : -1))[0]?.rate ?? 'standard'
+        const vatOf = vatOfGroups(facts, account, invoiceDate)
         const usage = [...Map.groupBy(calls, call => `${call.service} ${call.group}`).values()].map(
           group => ({
             kind: 'usage',
@@ -63,11 +59,11 @@ export function invoicesOfMonth(
             seconds: group.reduce((total, call) => total + call.seconds, 0),
             ...month,
             pence: halfUp(sum(group.map(call => call.chargeMicros ?? 0n)), 10_000n),
-            vatRate,
+            ...vatOf(group[0]?.group ?? ''),
           }),
         )
         const charges = (chargesOf.get(account.index) ?? [])
-          .flatMap(charge => linesOfCharge(charge, month, billedOf.get(charge.index) ?? []))
+          .flatMap(charge => linesOfCharge(charge, month, billedOf.get(charge.index) ?? [], facts.catchUp))
           .map(({ kind, charge, start, end, pence, refundedAt, refunds }) => {
             const { group, description } = charge
             const of = {
@@ -87,9 +83,9 @@ export function invoicesOfMonth(
               start,
               end,
               pence,
-              vatRate: refundedAt ?? vatRate,
+              ...(refundedAt ?? vatOf(group)),
               discounts: discountsOn(
-                { group, vatRate: refundedAt ?? vatRate },
+                { group, ...(refundedAt ?? vatOf(group)) },
                 refunds?.document ?? [],
                 facts.discounts,
               ),
@@ -102,8 +98,8 @@ export function invoicesOfMonth(
         const made = (kind: ExpectedInvoice['kind'], lines: ExpectedLine[]): ExpectedInvoice => {
           const netPence = sum(lines.map(line => line.pence))
           const vatPence = sum(
-            [...Map.groupBy(lines, line => line.vatRate)].map(([rate, at]) =>
-              halfUp(sum(at.map(line => line.pence)) * (percent[rate] ?? 0n), 100n),
+            [...Map.groupBy(lines, vatKey).values()].map(at =>
+              halfUp(sum(at.map(line => line.pence)) * (at[0] ? charged(at[0]) : 0n), 10_000n),
             ),
           )
           const billed = kind === 'invoice' ? calls : []

@@ -7,6 +7,7 @@ export interface BilledLine {
   description: string
   pence: bigint | number
   vatRate: string
+  vatHundredths: bigint | number
   /** Whose scheme discounts. */
   contract?: number | null
 }
@@ -39,7 +40,7 @@ export interface Facts {
     brand: number
     /** To other brands, by day. */
     moves: { from: string; old: number; brand: number }[]
-    vatRates: { from: string; rate: string }[]
+    vatStatuses: { from: string; status: string }[]
     closedOn: string | null
     address1: string
     town: string
@@ -87,8 +88,18 @@ export interface Facts {
     quantity: string
     start: string
     end: string | null
+    /** Billed elsewhere to this day. */
+    billedThrough: string | null
   }[]
-  /** `vatRate` is that of the line that billed it. */
+  /** How far back a run may reach for what was entered late. */
+  catchUp: {
+    months: number
+    /** The first month invoiced here. */
+    first: { start: string; end: string } | null
+    /** The month through which late days of charges up to that one are not billed. */
+    held: { start: string; lastCharge: number } | null
+  }
+  /** `vatRate` and `vatPercent` are those of the line that billed it. */
   billed: {
     charge: number
     kind: string
@@ -96,9 +107,13 @@ export interface Facts {
     end: string
     amount: string
     vatRate: string | null
+    vatPercent: string | null
     /** The lines of the document that billed it, where some of it may have to be refunded. */
     document?: readonly BilledLine[] | null
   }[]
+  /** VAT categories of product groups, and percentages of the rates, by first day. */
+  groupVat: { group: string; from: string; category: string; reverse: boolean }[]
+  vatPercents: { rate: string; from: string; percent: string }[]
   /** Bundles of accounts, on the days that both the account and the bundle allow. */
   bundles: {
     index: number
@@ -123,6 +138,30 @@ export interface Facts {
 
 async function rows<T>(db: Client, text: string, values: unknown[]): Promise<T[]> {
   return (await db.query(text, values)).rows as T[]
+}
+
+async function readCatchUp(db: Client, client: number): Promise<Facts['catchUp']> {
+  const of = [client]
+  const [setting] = await rows<{ months: number }>(
+    db,
+    'select catch_up_months as months from clients where index = $1',
+    of,
+  )
+  const [first] = await rows<{ start: string; end: string }>(
+    db,
+    `select period_start::text as start, period_end::text as end from bill_runs
+     where client_index = $1 and index in (
+       select bill_run_index from invoice_runs where purpose = 'bill' and status <> 10)
+     order by period_start limit 1`,
+    of,
+  )
+  const [held] = await rows<{ start: string; lastCharge: number }>(
+    db,
+    `select period_start::text as start, last_charge as "lastCharge" from first_catch_ups
+     where client_index = $1 and decision is distinct from 'approved'`,
+    of,
+  )
+  return { months: setting?.months ?? 0, first: first ?? null, held: held ?? null }
 }
 
 /** Reads a reseller's facts for the calls of one of its carriers, before its next run. */
@@ -160,8 +199,8 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
          a.address1, a.town, a.postcode, a.email, a.delivery, a.payment_method as "paymentMethod",
          a.sort_code as "sortCode", a.bank_account as "bankAccount",
          a.mandate_reference as "mandateReference", a.currency,
-         coalesce((select json_agg(json_build_object('from', v.valid_from::text, 'rate', v.vat_rate))
-           from account_vat_rates v where v.account_index = a.index), '[]') as "vatRates",
+         coalesce((select json_agg(json_build_object('from', v.valid_from::text, 'status', v.vat_rate))
+           from account_vat_rates v where v.account_index = a.index), '[]') as "vatStatuses",
          coalesce((select json_agg(json_build_object('from', m.from_day::text, 'old', m.from_brand, 'brand', m.to_brand) order by m.from_day)
            from account_brand_moves m where m.account_index = a.index), '[]') as moves
        from accounts a where a.client_index = $1`,
@@ -192,24 +231,40 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
     charges: await rows(
       db,
       `select index, account_index as account, description, product_group as group, frequency, timing,
-         amount::text, quantity::text, start_date::text as start, end_date::text as end
+         amount::text, quantity::text, start_date::text as start, end_date::text as end,
+         billed_through::text as "billedThrough"
        from charges where client_index = $1`,
       of,
     ),
+    catchUp: await readCatchUp(db, client.index),
     billed: await rows(
       db,
       `select b.charge_index as charge, b.kind, b.period_start::text as start, b.period_end::text as end,
          b.amount::text,
-         (select l.vat_rate from invoice_lines l where l.invoice_run_index = b.invoice_run_index
-            and l.account_index = c.account_index and l.charge_index = c.index
-            and l.period_start = b.period_start and l.kind = b.kind) as "vatRate",
+         l.vat_rate as "vatRate", l.vat_percent::text as "vatPercent",
          case when b.kind = 'charge' and b.period_end > c.end_date then (
-           select json_agg(json_build_object('kind', l.kind, 'group', l.product_group, 'description', l.description,
-             'pence', (l.net * 100)::int8, 'vatRate', l.vat_rate, 'contract', l.contract_index))
-           from invoice_lines l where l.invoice_run_index = b.invoice_run_index
-             and l.account_index = c.account_index and l.document = 'invoice') end as document
-       from billed_charges b join charges c on c.index = b.charge_index where c.client_index = $1`,
+           select json_agg(json_build_object('kind', o.kind, 'group', o.product_group, 'description', o.description,
+             'pence', (o.net * 100)::int8, 'vatRate', o.vat_rate, 'vatHundredths', (o.vat_percent * 100)::int,
+             'contract', o.contract_index))
+           from invoice_lines o where o.invoice_run_index = b.invoice_run_index
+             and o.account_index = c.account_index and o.document = 'invoice') end as document
+       from billed_charges b join charges c on c.index = b.charge_index
+       left join invoice_lines l on l.invoice_run_index = b.invoice_run_index
+         and l.account_index = c.account_index and l.charge_index = c.index
+         and l.period_start = b.period_start and l.kind = b.kind
+       where c.client_index = $1`,
       of,
+    ),
+    groupVat: await rows(
+      db,
+      `select lower(product_group) as group, valid_from::text as from, category, reverse_charge as reverse
+       from product_group_vat where client_index = $1`,
+      of,
+    ),
+    vatPercents: await rows(
+      db,
+      'select vat_rate as rate, valid_from::text as from, percent::text from vat_percentages',
+      [],
     ),
     bundles: await rows(
       db,

@@ -173,10 +173,17 @@ export function expectedPack(
     for (const one of due) before.used.add(mandateOf(one))
   }
   for (const document of documents)
-    for (const { kind, charge, start, end, pence, vatRate } of document.lines)
-      if (charge !== undefined) {
-        const amount = decimal(pence, 2)
-        books.billed.push({ charge, kind, start, end, amount, vatRate, document: document.lines })
-      }
+    for (const { kind, charge, start, end, pence, vatRate, vatHundredths } of document.lines)
+      if (charge !== undefined)
+        books.billed.push({
+          charge,
+          kind,
+          start,
+          end,
+          amount: decimal(pence, 2),
+          vatRate,
+          vatPercent: decimal(vatHundredths, 2),
+          document: document.lines,
+        })
   return pack
 }

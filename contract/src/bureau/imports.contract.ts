@@ -100,6 +100,7 @@ export const importColumns = {
     'bank_account_name',
     'mandate_reference',
     'vat_rate',
+    'vat_number',
     'collected_before',
   ],
   services: ['account_number', 'cli', 'description', 'start_date', 'end_date'],
@@ -113,6 +114,7 @@ export const importColumns = {
     'quantity',
     'start_date',
     'end_date',
+    'billed_through',
   ],
   ratecard: [
     'prefix',
@@ -130,7 +132,15 @@ export const importColumns = {
   contracts: ['account_number', 'scheme', 'contract_option', 'start_date', 'notice_date'],
 } as const satisfies Record<ImportKind, readonly string[]>
 
-export const optionalImportColumns: readonly string[] = ['notice_date', 'reference', 'collected_before']
+/** Columns that a file may omit. */
+export const optionalImportColumns: Readonly<Record<ImportKind, readonly string[]>> = {
+  accounts: ['collected_before', 'vat_number'],
+  services: [],
+  charges: ['billed_through'],
+  ratecard: [],
+  openingbalances: ['reference'],
+  contracts: ['notice_date'],
+}
 
 const kindParams = clientParams.extend({ kind: bureauImportKind })
 const contractsPath = '/api/clients/{client}/imports/contracts'

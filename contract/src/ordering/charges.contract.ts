@@ -43,6 +43,8 @@ export const chargeTerms = z.object({
   startDate: calendarDate,
   /** Last day charged for; null while it is open-ended. */
   endDate: calendarDate.nullable().default(null),
+  /** Last day that was billed before it came here; null for the day before its first. */
+  billedThrough: calendarDate.nullable().default(null),
 })
 export type ChargeTerms = z.infer<typeof chargeTerms>
 
@@ -61,6 +63,7 @@ export const charge = z.object({
   quantity: z.string(),
   startDate: calendarDate,
   endDate: calendarDate.nullable(),
+  billedThrough: calendarDate.nullable(),
   state: chargeState,
   /** Last day that a run has billed; null before the first. */
   billedTo: calendarDate.nullable(),
@@ -258,6 +261,7 @@ export const charges = {
       ...chargeTerms.partial().shape,
       quantity: quantity.optional(),
       endDate: calendarDate.nullable().optional(),
+      billedThrough: calendarDate.nullable().optional(),
     }),
     answer: chargeDetail,
   }),

@@ -86,6 +86,7 @@ export async function giveBack(
     quantity: '1',
     startDate: day,
     endDate: null,
+    billedThrough: null,
   } as const
   await inTransaction(work.db, async db => {
     const body = { accountIndex, ...terms }

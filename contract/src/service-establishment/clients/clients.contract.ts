@@ -20,6 +20,8 @@ export type Account = z.infer<typeof account>
 
 export const clientParams = z.object({ client: indexParam })
 
+export const MOST_CATCH_UP_MONTHS = 120
+
 /** Details as typed: bounded here, read by `establishment-rules`. */
 export const typed = z.string().max(2000).optional()
 export const typedFields = <Field extends string>(fields: readonly Field[]) =>
@@ -34,6 +36,8 @@ export const clientStatuses = {
 } as const
 export const statusIndex = z.literal(Object.values(clientStatus))
 
+const months = z.number().int().min(0).max(MOST_CATCH_UP_MONTHS)
+
 /** A reseller with its company details. */
 export const clientDetail = z.object({
   index,
@@ -41,6 +45,8 @@ export const clientDetail = z.object({
   status: z.object({ index: statusIndex, description: z.string() }),
   /** One of the bureau's own. */
   nineClient: z.boolean(),
+  /** How many months before its period a run may reach back for charges entered late. */
+  catchUpMonths: months,
   /** Differs after every change; sent back with the next one. */
   version: z.string(),
 })
@@ -53,6 +59,7 @@ export const clientChange = z.strictObject({
   ...typedFields(clientFields),
   statusIndex: statusIndex.optional(),
   nineClient: z.boolean().optional(),
+  catchUpMonths: months.optional(),
 })
 export type ClientChange = z.infer<typeof clientChange>
 

@@ -31,7 +31,7 @@ export async function outlookOfAccount(db: Db, clientIndex: number, accountIndex
     for (const row of rows)
       for (const { period, items } of nextBills(
         toCharge(row),
-        position.next,
+        position,
         billed.get(row.index) ?? [],
         BILLS,
       )) {

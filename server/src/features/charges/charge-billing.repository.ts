@@ -5,12 +5,6 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Period } from './charge-periods.domain.ts'
 import type { BilledPart, Charge } from './charges.domain.ts'
 
-/**
- * A quarter or year in arrears is billed when it is over, for the part that was active: a charge that ended months
- * before may still be due.
- */
-const longestBlockBefore = (period: Period): string => addMonths(period.start, -12)
-
 export type AccountCharge = Charge & {
   index: number
   accountIndex: number
@@ -18,43 +12,59 @@ export type AccountCharge = Charge & {
   productGroup: string
 }
 
+/** A year in arrears that is due on a day may have begun so long before. */
+const longestBlockBefore = (day: string): string => addMonths(day, -12)
+
 /**
  * The charges of the accounts that a run for a period may bill or refund, in order. With `hold`, locked until the
  * transaction ends, so that two runs cannot bill one part of a charge at once; `until` is the last day that the run may
- * bill.
+ * bill, `oldest` the first that it may catch up.
  */
 export async function selectChargesOf(
   db: Db,
   accountIndexes: readonly number[],
-  { period, until, hold }: { period: Period; until: string; hold: boolean },
+  { period, oldest, until, hold }: { period: Period; oldest: string; until: string; hold: boolean },
 ): Promise<AccountCharge[]> {
   const { rows } = await sql<AccountCharge>`
     select index, account_index as "accountIndex", description, product_group as "productGroup", frequency,
       timing, (amount * 100)::int8 as "amountPence", (quantity * 1000)::int8 as "quantityThousandths",
-      start_date as "startDate", end_date as "endDate"
+      start_date as "startDate", end_date as "endDate", billed_through as "billedThrough"
     from charges
     where account_index = any(${accountIndexes}) and start_date <= ${until}
-      and (end_date is null or end_date >= ${period.start} or (timing = 'advance' and frequency <> 'once')
-        or (frequency in ('quarterly', 'annual') and end_date >= ${longestBlockBefore(period)}))
-      and (frequency <> 'once' or start_date between ${period.start} and ${period.end})
+      and (end_date is null or end_date >= ${longestBlockBefore(oldest)} or (timing = 'advance' and frequency <> 'once'))
+      and (frequency <> 'once' or start_date between ${oldest} and ${period.end})
     order by index ${hold ? sql`for update` : sql``}`.execute(db)
   return rows
 }
 
-/**
- * What other runs billed of these charges and still matters: in blocks that reach into the period, or beyond the end.
- */
-export async function selectBilledElsewhere(
+/** The days of these charges that other runs billed, joined where they follow each other. */
+export async function selectDaysBilledElsewhere(
   db: Db,
   runIndex: number,
   chargeIndexes: readonly number[],
-  period: Period,
+): Promise<(Period & { chargeIndex: number })[]> {
+  const { rows } = await sql<Period & { chargeIndex: number }>`
+    select b.charge_index as "chargeIndex", lower(d) as start, upper(d) - 1 as end
+    from (
+      select charge_index, range_agg(daterange(period_start, period_end, '[]')) as days from billed_charges
+      where charge_index = any(${chargeIndexes}) and kind = 'charge' and invoice_run_index <> ${runIndex}
+      group by charge_index
+    ) b, unnest(b.days) d
+    order by b.charge_index, d`.execute(db)
+  return rows
+}
+
+/** What other runs billed of these charges beyond their end, and gave back. */
+export async function selectBilledBeyondEnd(
+  db: Db,
+  runIndex: number,
+  chargeIndexes: readonly number[],
 ): Promise<(BilledPart & { chargeIndex: number })[]> {
   const { rows } = await sql<BilledPart & { chargeIndex: number }>`
     select b.charge_index as "chargeIndex", b.kind, b.period_start as "periodStart",
       b.period_end as "periodEnd", (b.amount * 100)::int8 as "amountPence",
-      case when b.kind = 'charge' and b.period_end > c.end_date then (
-        select json_build_object('vatRate', l.vat_rate,
+      case when b.kind = 'charge' then (
+        select json_build_object('vatRate', l.vat_rate, 'vatHundredths', (l.vat_percent * 100)::int,
           'corrects', case when i.confirmed_at is not null then json_build_object('invoiceIndex', i.index,
             'lineNumber', l.line_number, 'number', i.number, 'date', i.invoice_date) end,
           'discounts', coalesce((
@@ -62,13 +72,15 @@ export async function selectBilledElsewhere(
               'productGroup', d.product_group, 'discountPence', (d.net * 100)::int8, 'basePence', (
                 select sum(n.net) * 100 from invoice_lines n
                 where n.invoice_run_index = l.invoice_run_index and n.account_index = l.account_index
-                  and n.document = l.document and n.vat_rate = l.vat_rate and n.kind <> 'discount'
+                  and n.document = l.document and n.vat_rate = l.vat_rate and n.vat_percent = l.vat_percent
+                  and n.kind <> 'discount'
                   and lower(n.product_group) = any(g.groups))::int8) order by d.line_number)
             from invoice_lines d join contracts k on k.index = d.contract_index
             join loyalty_schemes s on s.index = k.loyalty_scheme_index
             cross join lateral (select array(select lower(one) from unnest(s.product_groups) one) as groups) g
             where d.invoice_run_index = l.invoice_run_index and d.account_index = l.account_index
               and d.document = l.document and d.kind = 'discount' and d.vat_rate = l.vat_rate
+              and d.vat_percent = l.vat_percent
               and lower(l.product_group) = any(g.groups)), '[]'),
           'creditedPence', coalesce((
             select -sum(k.net) * 100 from invoice_lines k join invoice_runs r on r.index = k.invoice_run_index
@@ -81,9 +93,7 @@ export async function selectBilledElsewhere(
           and l.charge_index = b.charge_index and l.kind = 'charge' and l.period_start = b.period_start
         limit 1) end as line
     from billed_charges b join charges c on c.index = b.charge_index
-    where b.charge_index = any(${chargeIndexes}) and b.invoice_run_index <> ${runIndex}
-      and (b.period_end >= ${period.start} or b.period_end > c.end_date or c.frequency = 'once'
-        or (c.frequency in ('quarterly', 'annual') and b.period_end >= ${longestBlockBefore(period)}))
+    where b.charge_index = any(${chargeIndexes}) and b.invoice_run_index <> ${runIndex} and b.period_end > c.end_date
     order by b.charge_index, b.period_start`.execute(db)
   return rows
 }

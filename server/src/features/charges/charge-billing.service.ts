@@ -1,5 +1,7 @@
 import { penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
+import { oldestDay } from './catch-up.domain.ts'
+import { catchUpRules, startingBy } from './catch-up-rules.service.ts'
 import * as repository from './charge-billing.repository.ts'
 import type { AccountCharge } from './charge-billing.repository.ts'
 import { periodAfter, type Period } from './charge-periods.domain.ts'
@@ -15,33 +17,48 @@ export type ChargeItem = BillableItem &
  */
 export async function chargesToBill(
   db: Db,
-  runIndex: number,
+  run: { index: number; clientIndex: number },
   period: Period,
   accountIndexes: readonly number[],
   hold: boolean,
 ): Promise<ChargeItem[]> {
+  const rules = startingBy(await catchUpRules(db, run.clientIndex), period)
   const until = periodAfter(period).end
-  const charges = await repository.selectChargesOf(db, accountIndexes, { period, until, hold })
+  const oldest = oldestDay(period, rules)
+  const charges = await repository.selectChargesOf(db, accountIndexes, { period, oldest, until, hold })
   const indexes = charges.map(charge => charge.index)
-  const elsewhere = await repository.selectBilledElsewhere(db, runIndex, indexes, period)
-  const billed = Map.groupBy(elsewhere, part => part.chargeIndex)
+  const days = Map.groupBy(
+    await repository.selectDaysBilledElsewhere(db, run.index, indexes),
+    part => part.chargeIndex,
+  )
+  const ended = charges.filter(({ endDate, timing }) => endDate !== null && timing === 'advance')
+  const beyond = Map.groupBy(
+    await repository.selectBilledBeyondEnd(
+      db,
+      run.index,
+      ended.map(charge => charge.index),
+    ),
+    part => part.chargeIndex,
+  )
   return charges.flatMap(charge =>
-    billableItems(charge, period, billed.get(charge.index) ?? []).map(item => ({
-      ...item,
-      chargeIndex: charge.index,
-      accountIndex: charge.accountIndex,
-      description: charge.description,
-      productGroup: charge.productGroup,
-    })),
+    billableItems(charge, period, beyond.get(charge.index) ?? [], rules, days.get(charge.index) ?? []).map(
+      item => ({
+        ...item,
+        chargeIndex: charge.index,
+        accountIndex: charge.accountIndex,
+        description: charge.description,
+        productGroup: charge.productGroup,
+      }),
+    ),
   )
 }
 
-/** What the run for the period would bill of a charge that is not stored. */
+/** What the run for the period would bill of a charge that is not stored, and begins in it. */
 export const itemsOfUnsaved = (
   charge: Charge & Pick<AccountCharge, 'accountIndex' | 'description' | 'productGroup'>,
   period: Period,
 ): ChargeItem[] =>
-  billableItems(charge, period, []).map(item => ({
+  billableItems(charge, period, [], { first: period, months: 0, held: null }).map(item => ({
     ...item,
     chargeIndex: 0,
     accountIndex: charge.accountIndex,

@@ -25,6 +25,7 @@ const columnsOf = (terms: ChargeTerms) => ({
   quantity: terms.quantity,
   start_date: terms.startDate,
   end_date: terms.endDate,
+  billed_through: terms.billedThrough,
 })
 
 export async function updateCharge(db: Db, index: number, terms: ChargeTerms): Promise<void> {

@@ -46,6 +46,7 @@ export const termsOf = (row: ChargeRow): ChargeTerms => ({
   quantity: row.quantity,
   startDate: row.startDate,
   endDate: row.endDate,
+  billedThrough: row.billedThrough,
 })
 
 /** @throws 409 `charge_changed` if the charge is not as the caller saw it */
@@ -93,6 +94,7 @@ const fields = Object.keys({
   quantity: 0,
   startDate: 0,
   endDate: 0,
+  billedThrough: 0,
 } satisfies Record<keyof ChargeTerms, 0>) as (keyof ChargeTerms)[]
 const freeOnceBilled: ReadonlySet<keyof ChargeTerms> = new Set(['description', 'endDate'])
 

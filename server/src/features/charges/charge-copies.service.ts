@@ -49,6 +49,7 @@ async function copiesOf(db: Db, clientIndex: number, copying: Copying) {
         accountIndex,
         startDate: copying.startDate,
         endDate: copying.endDate,
+        billedThrough: null,
       }),
     ),
   )
@@ -62,7 +63,7 @@ export async function previewCopies(db: Db, clientIndex: number, copying: Copyin
   let unbilled = 0
   for (const copy of copies) {
     const position = positions.get(copy.accountIndex)
-    const [first] = position ? nextBills(toCharge(copy), position.next, [], 1) : []
+    const [first] = position ? nextBills(toCharge(copy), position, [], 1) : []
     if (!first) unbilled += 1
     else pence += first.items.reduce((sum, item) => sum + item.amountPence, 0)
   }
@@ -117,7 +118,16 @@ async function replacement(
   if (row.heldBy !== null) throw chargeErrors.held(row.description)
   const reason = priceRefusal(toCharge(row), from)
   if (reason !== null) throw chargeErrors.cannotReprice(reason)
-  return { row, terms: { ...termsOf(row), amount, quantity: quantity ?? row.quantity, startDate: from } }
+  return {
+    row,
+    terms: {
+      ...termsOf(row),
+      amount,
+      quantity: quantity ?? row.quantity,
+      startDate: from,
+      billedThrough: null,
+    },
+  }
 }
 
 const ending = (row: ChargeRow, from: string) => ({

@@ -1,6 +1,16 @@
+import { formatPence } from '@nineops/contract/money'
 import { addDays, addMonths, dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { type Period, periodAfter } from './charge-periods.domain.ts'
-import { type BillableItem, type BilledPart, billableItems, type Charge } from './charges.domain.ts'
+import { type CatchUpRules, firstDay } from './catch-up.domain.ts'
+import {
+  type BillableItem,
+  type BilledPart,
+  billableItems,
+  type Charge,
+  daysBilled,
+  refunds,
+  unbilledItems,
+} from './charges.domain.ts'
 
 /** What the run for a period will bill. */
 export interface Bill {
@@ -18,6 +28,7 @@ export interface HoldingRun {
 export interface Position {
   /** The first period that a run has still to bill. */
   next: Period
+  rules: CatchUpRules
   /** The run that has loaded the account for the period before, while it is not confirmed. */
   heldBy: HoldingRun | null
   closedOn: string | null
@@ -36,15 +47,17 @@ const isOver = (charge: Charge, { start }: Period): boolean => {
 /** The next bills of a charge, up to a limit, from the engine's own rules; months that bill nothing are left out. */
 export function nextBills(
   charge: Charge,
-  next: Period,
+  { next, rules }: Pick<Position, 'next' | 'rules'>,
   alreadyBilled: readonly BilledPart[],
   most: number,
 ): Bill[] {
   const bills: Bill[] = []
   const billed = [...alreadyBilled]
   let period = next
-  for (let tried = 0; tried < MOST_PERIODS && bills.length < most && !isOver(charge, period); tried += 1) {
-    const items = billableItems(charge, period, billed)
+  for (let tried = 0; tried < MOST_PERIODS && bills.length < most; tried += 1) {
+    // The next run catches up even what is over.
+    if (tried > 0 && isOver(charge, period)) break
+    const items = billableItems(charge, period, billed, rules)
     if (items.length > 0) bills.push({ period, items })
     billed.push(...items)
     period = periodAfter(period)
@@ -57,10 +70,7 @@ export const refundsOfEnding = (
   charge: Charge,
   endDate: string,
   alreadyBilled: readonly BilledPart[],
-): BillableItem[] =>
-  billableItems({ ...charge, endDate }, { start: endDate, end: endDate }, alreadyBilled).filter(
-    item => item.kind === 'refund',
-  )
+): BillableItem[] => refunds({ ...charge, endDate }, { start: endDate, end: endDate }, alreadyBilled)
 
 const billedTo = (billed: readonly BilledPart[]): string | null =>
   billed.reduce<string | null>(
@@ -69,31 +79,41 @@ const billedTo = (billed: readonly BilledPart[]): string | null =>
     null,
   )
 
-function unbilledNotes(charge: Charge, { next }: Position, bills: readonly Bill[]): string[] {
-  const first = bills.flatMap(bill => bill.items).find(item => item.kind === 'charge')?.periodStart
-  if (first === undefined && charge.startDate >= next.start) return ['No run will bill it.']
-  if (first === undefined && charge.frequency === 'once')
-    return [
-      `No run will bill it: ${dayForPeople(charge.startDate)} lies in a period that is invoiced. Choose a day from ${dayForPeople(next.start)}.`,
-    ]
-  if (first === undefined)
-    return [`No run will bill it: all its days lie before ${dayForPeople(next.start)}, and that is invoiced.`]
-  if (first <= charge.startDate) return []
+/** Days before the reseller's first period, which no run bills. */
+function notesOnEarlier(charge: Charge, { rules: { first } }: Position): string[] {
+  const { startDate, endDate, frequency } = charge
+  if (startDate >= first.start || charge.billedThrough != null) return []
+  const since = `${dayForPeople(first.start)}, the first day that NineOps bills for this reseller`
+  if (frequency === 'once') return [`No run will bill it: ${dayForPeople(startDate)} is before ${since}.`]
+  const from = firstDay(charge, frequency, first)
+  if (endDate !== null && endDate < from)
+    return [`No run will bill it: all its days lie before ${since}, or were billed in advance.`]
+  if (from <= startDate) return []
   return [
-    `No run will bill ${dayForPeople(charge.startDate)} to ${dayForPeople(addDays(first, -1))}: that is invoiced already.`,
+    `No run will bill ${dayForPeople(startDate)} to ${dayForPeople(addDays(from, -1))}: it began before ${since}, and counts as billed until then. If it is not, set the day that it is billed through.`,
   ]
 }
 
+/** Days that the next run leaves out, with their pounds. */
+function notesOnUnbilled(charge: Charge, { next, rules }: Position, billed: readonly BilledPart[]): string[] {
+  const left = Map.groupBy(unbilledItems(charge, next, daysBilled(billed), rules), ({ fate }) => fate)
+  const said = {
+    'too-old': `Runs catch up ${rules.months} ${rules.months === 1 ? 'month' : 'months'} of this reseller.`,
+    held: 'It was lost before runs caught up, and is billed only once that is approved.',
+  }
+  return [...left].map(([fate, parts]) => {
+    const days = `${dayForPeople(parts[0]?.item.periodStart ?? '')} to ${dayForPeople(parts.at(-1)?.item.periodEnd ?? '')}`
+    const pounds = formatPence(parts.reduce((sum, { item }) => sum + item.amountPence, 0))
+    return `Not billed: ${pounds} for ${days}. ${said[fate]}`
+  })
+}
+
 /** Notes about a charge, in sentences. */
-export function notesOn(
-  charge: Charge,
-  position: Position,
-  billed: readonly BilledPart[],
-  bills: readonly Bill[],
-): string[] {
+export function notesOn(charge: Charge, position: Position, billed: readonly BilledPart[]): string[] {
   const last = billedTo(billed)
   return [
-    ...(last === null ? unbilledNotes(charge, position, bills) : []),
+    ...(last === null ? notesOnEarlier(charge, position) : []),
+    ...notesOnUnbilled(charge, position, billed),
     ...(last !== null && charge.timing === 'arrears' && charge.endDate !== null && charge.endDate < last
       ? [`It is billed to ${dayForPeople(last)}. In arrears nothing is given back for days after its end.`]
       : []),

@@ -3,6 +3,7 @@ import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money
 import { firstOfMonth, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { catchUpRules, startingBy } from './catch-up-rules.service.ts'
 import { type Bill, heldNote, nextBills, notesOn, type Position } from './charge-outlook.domain.ts'
 import { type Period, periodAfter } from './charge-periods.domain.ts'
 import * as repository from './charge-positions.repository.ts'
@@ -20,8 +21,13 @@ const BILLS = 3
 
 /** A charge's terms in the engine's format. */
 export const toCharge = (
-  terms: Pick<ChargeTerms, 'frequency' | 'timing' | 'amount' | 'quantity' | 'startDate' | 'endDate'>,
+  terms: Pick<ChargeTerms, 'frequency' | 'timing' | 'amount' | 'quantity' | 'startDate' | 'endDate'> & {
+    index?: number
+    billedThrough?: string | null
+  },
 ): Charge => ({
+  ...(terms.index === undefined ? {} : { index: terms.index }),
+  billedThrough: terms.billedThrough ?? null,
   frequency: terms.frequency,
   timing: terms.timing,
   amountPence: parsePence(terms.amount) ?? 0,
@@ -55,18 +61,23 @@ export async function positionsOf(
     periods.map(({ index }) => index),
     accountIndexes,
   )
+  const rules = await catchUpRules(db, clientIndex)
   const positions = new Map(
-    facts.map(account => [
-      account.index,
-      {
-        next: nextPeriod(periods, account.takenBillRuns),
-        heldBy:
-          account.heldByIndex === null
-            ? null
-            : { index: account.heldByIndex, description: account.heldByDescription ?? '' },
-        closedOn: account.closedOn,
-      },
-    ]),
+    facts.map(account => {
+      const next = nextPeriod(periods, account.takenBillRuns)
+      return [
+        account.index,
+        {
+          next,
+          rules: startingBy(rules, next),
+          heldBy:
+            account.heldByIndex === null
+              ? null
+              : { index: account.heldByIndex, description: account.heldByDescription ?? '' },
+          closedOn: account.closedOn,
+        },
+      ] as const
+    }),
   )
   const foreign = accountIndexes.find(index => !positions.has(index))
   if (foreign !== undefined) throw chargeErrors.noAccount(foreign)
@@ -91,14 +102,14 @@ const toBill = ({ period, items }: Bill): ChargeBill => ({
 
 /** The next three bills of a charge from that position, and the notes about it. */
 function outlookOf(charge: Charge, position: Position, billed: readonly BilledPart[]): ChargeOutlook {
-  const bills = nextBills(charge, position.next, billed, BILLS)
-  return { bills: bills.map(toBill), notes: notesOn(charge, position, billed, bills) }
+  const bills = nextBills(charge, position, billed, BILLS)
+  return { bills: bills.map(toBill), notes: notesOn(charge, position, billed) }
 }
 
 /** The same with the discounts of loyalty schemes on the next bill, which come off the invoice, not the charge. */
 export async function outlookWithDiscounts(
   db: Db,
-  charge: ChargeTerms & { accountIndex: number },
+  charge: ChargeTerms & { accountIndex: number; index?: number },
   position: Position,
   billed: readonly BilledPart[],
 ): Promise<ChargeOutlook> {

@@ -59,3 +59,15 @@ export const periodAfter = (period: Period): Period => {
   if (!wholeMonths) return { start, end: addDays(period.end, daysOfPeriod(period.start, period.end)) }
   return { start, end: addDays(addMonths(start, monthsFrom(period.start, start)), -1) }
 }
+
+/** The days of a period outside of others, in order. */
+export const without = (period: Period, taken: readonly Period[]): Period[] => {
+  const left: Period[] = []
+  let from = period.start
+  for (const { start, end } of taken.toSorted((a, b) => (a.start < b.start ? -1 : 1))) {
+    if (end < from || start > period.end) continue
+    if (start > from) left.push({ start: from, end: addDays(start, -1) })
+    from = addDays(end, 1)
+  }
+  return from <= period.end ? [...left, { start: from, end: period.end }] : left
+}

@@ -3,11 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { addDays, addMonths, daysOfPeriod, lastOfMonth } from '../../platform/clock/calendar-dates.ts'
 import { chargePeriods, periodAfter } from './charge-periods.domain.ts'
 import type { Period } from './charge-periods.domain.ts'
+import type { CatchUpRules } from './catch-up.domain.ts'
 import { billableItems } from './charges.domain.ts'
 import type { BillableItem, BilledPart, Charge } from './charges.domain.ts'
 
 const month = (text: string): Period => ({ start: `${text}-01`, end: lastOfMonth(`${text}-01`) })
 const july = month('2026-07')
+const since = (first: Period, changes: Partial<CatchUpRules> = {}): CatchUpRules => ({
+  first,
+  months: 12,
+  held: null,
+  ...changes,
+})
+/** What the reseller's first run bills. */
+const firstRun = (of: Charge, period: Period, already: readonly BilledPart[]): BillableItem[] =>
+  billableItems(of, period, already, since(period))
 const charge = (changes: Partial<Charge> = {}): Charge => ({
   frequency: 'monthly',
   timing: 'advance',
@@ -36,7 +46,7 @@ const runMonths = (of: Charge, from: string, months: number): BillableItem[] => 
   const all: BillableItem[] = []
   for (let n = 0; n < months; n += 1) {
     const start = addMonths(from, n)
-    all.push(...billableItems(of, { start, end: lastOfMonth(start) }, all))
+    all.push(...billableItems(of, { start, end: lastOfMonth(start) }, all, since(month(from.slice(0, 7)))))
   }
   return all
 }
@@ -47,10 +57,10 @@ describe('a one-off charge', () => {
   it('is billed in the run whose period includes its date, whatever its timing', () => {
     for (const timing of ['advance', 'arrears'] as const) {
       const once = charge({ frequency: 'once', timing, startDate: '2026-07-31', quantityThousandths: 2500 })
-      expect(brief(billableItems(once, july, []))).toEqual([['charge', '2026-07-31', '2026-07-31', 12_488]])
-      expect(billableItems(once, month('2026-06'), [])).toEqual([])
-      expect(billableItems(once, month('2026-08'), [])).toEqual([])
-      expect(billableItems(once, july, [billed('2026-07-31', '2026-07-31')])).toEqual([])
+      expect(brief(firstRun(once, july, []))).toEqual([['charge', '2026-07-31', '2026-07-31', 12_488]])
+      expect(firstRun(once, month('2026-06'), [])).toEqual([])
+      expect(firstRun(once, month('2026-08'), [])).toEqual([])
+      expect(firstRun(once, july, [billed('2026-07-31', '2026-07-31')])).toEqual([])
     }
   })
 })
@@ -59,24 +69,24 @@ describe('a charge in arrears', () => {
   const arrears = charge({ timing: 'arrears' })
 
   it("is billed for the run's own period", () => {
-    expect(brief(billableItems(arrears, july, []))).toEqual([['charge', '2026-07-01', '2026-07-31', 4995]])
+    expect(brief(firstRun(arrears, july, []))).toEqual([['charge', '2026-07-01', '2026-07-31', 4995]])
   })
 
   it('that starts on 8 July is billed 24 of 31 days: £38.67 of £49.95', () => {
-    const [item] = billableItems({ ...arrears, startDate: '2026-07-08' }, july, [])
+    const [item] = firstRun({ ...arrears, startDate: '2026-07-08' }, july, [])
     expect(item).toMatchObject({ amountPence: 3867, periodText: '8 Jul 2026 to 31 Jul 2026 (24 of 31 days)' })
   })
 
   it('that ends inside the period is billed to its last day and never after', () => {
     const ended = { ...arrears, endDate: '2026-07-10' }
-    expect(brief(billableItems(ended, july, []))).toEqual([['charge', '2026-07-01', '2026-07-10', 1611]])
-    expect(billableItems(ended, month('2026-08'), [billed('2026-07-01', '2026-07-10')])).toEqual([])
+    expect(brief(firstRun(ended, july, []))).toEqual([['charge', '2026-07-01', '2026-07-10', 1611]])
+    expect(firstRun(ended, month('2026-08'), [billed('2026-07-01', '2026-07-10')])).toEqual([])
   })
 
   it('by the quarter is billed in the run in which its last month ends', () => {
     const quarterly = { ...arrears, frequency: 'quarterly' as const, startDate: '2026-05-15' }
-    expect(billableItems(quarterly, month('2026-06'), [])).toEqual([])
-    expect(billableItems(quarterly, july, [])[0]).toMatchObject({
+    expect(firstRun(quarterly, month('2026-06'), [])).toEqual([])
+    expect(firstRun(quarterly, july, [])[0]).toMatchObject({
       amountPence: 4235,
       periodText: '15 May 2026 to 31 Jul 2026 (78 of 92 days)',
     })
@@ -85,47 +95,45 @@ describe('a charge in arrears', () => {
 
 describe('a charge in advance', () => {
   it('is billed for the period after the run’s', () => {
-    expect(brief(billableItems(charge(), july, []))).toEqual([['charge', '2026-08-01', '2026-08-31', 4995]])
+    expect(brief(firstRun(charge(), july, []))).toEqual([['charge', '2026-08-01', '2026-08-31', 4995]])
   })
 
   it('that starts inside the period is billed for its part of it and the period after', () => {
-    expect(brief(billableItems(charge({ startDate: '2026-07-08' }), july, []))).toEqual([
+    expect(brief(firstRun(charge({ startDate: '2026-07-08' }), july, []))).toEqual([
       ['charge', '2026-07-08', '2026-07-31', 3867],
       ['charge', '2026-08-01', '2026-08-31', 4995],
     ])
   })
 
   it('that starts or ends inside the period after is billed for its part of that', () => {
-    expect(brief(billableItems(charge({ startDate: '2026-08-08' }), july, []))).toEqual([
+    expect(brief(firstRun(charge({ startDate: '2026-08-08' }), july, []))).toEqual([
       ['charge', '2026-08-08', '2026-08-31', 3867],
     ])
-    expect(brief(billableItems(charge({ endDate: '2026-08-24' }), july, []))).toEqual([
+    expect(brief(firstRun(charge({ endDate: '2026-08-24' }), july, []))).toEqual([
       ['charge', '2026-08-01', '2026-08-24', 3867],
     ])
   })
 
   it('is billed once per period, however often runs are repeated', () => {
-    expect(billableItems(charge(), july, [billed('2026-08-01', '2026-08-31')])).toEqual([])
-    expect(billableItems(charge(), july, [])).toEqual(billableItems(charge(), july, []))
+    expect(firstRun(charge(), july, [billed('2026-08-01', '2026-08-31')])).toEqual([])
+    expect(firstRun(charge(), july, [])).toEqual(firstRun(charge(), july, []))
   })
 
   it('by the year runs from the month of its start and is billed when its year begins', () => {
     const annual = charge({ frequency: 'annual', startDate: '2025-08-20' })
-    expect(brief(billableItems(annual, july, []))).toEqual([['charge', '2026-08-01', '2027-07-31', 4995]])
-    expect(brief(billableItems(annual, month('2025-08'), []))).toEqual([
+    expect(brief(firstRun(annual, july, []))).toEqual([['charge', '2026-08-01', '2027-07-31', 4995]])
+    expect(brief(firstRun(annual, month('2025-08'), []))).toEqual([
       ['charge', '2025-08-20', '2026-07-31', 4735],
     ])
-    expect(billableItems(annual, month('2026-05'), [])).toEqual([])
+    expect(firstRun(annual, month('2026-05'), [])).toEqual([])
   })
 
   it('stays with calendar months where the run’s period is not one', () => {
     const week = { start: '2026-07-25', end: '2026-07-31' }
-    expect(brief(billableItems(charge(), week, []))).toEqual([['charge', '2026-08-01', '2026-08-31', 4995]])
-    expect(billableItems(charge(), { start: '2026-07-18', end: '2026-07-24' }, [])).toEqual([])
+    expect(brief(firstRun(charge(), week, []))).toEqual([['charge', '2026-08-01', '2026-08-31', 4995]])
+    expect(firstRun(charge(), { start: '2026-07-18', end: '2026-07-24' }, [])).toEqual([])
     expect(
-      brief(
-        billableItems(charge({ startDate: '2026-07-08' }), { start: '2026-07-08', end: '2026-07-14' }, []),
-      ),
+      brief(firstRun(charge({ startDate: '2026-07-08' }), { start: '2026-07-08', end: '2026-07-14' }, [])),
     ).toEqual([['charge', '2026-07-08', '2026-07-31', 3867]])
   })
 })
@@ -135,7 +143,7 @@ describe('a charge that ended', () => {
   const august = month('2026-08')
 
   it('is refunded for what was billed in advance beyond its last day', () => {
-    const [refund] = billableItems(ended, august, [billed('2026-08-01', '2026-08-31')])
+    const [refund] = firstRun(ended, august, [billed('2026-08-01', '2026-08-31')])
     expect(refund).toMatchObject({
       kind: 'refund',
       periodStart: '2026-08-25',
@@ -147,30 +155,30 @@ describe('a charge that ended', () => {
 
   it('is refunded at the amount billed, even if it was changed since', () => {
     const dearer = { ...ended, amountPence: 9990 }
-    expect(sum(billableItems(dearer, august, [billed('2026-08-01', '2026-08-31')]))).toBe(-1128)
+    expect(sum(firstRun(dearer, august, [billed('2026-08-01', '2026-08-31')]))).toBe(-1128)
   })
 
   it('is refunded once, and only the difference if its last day moves earlier again', () => {
     const parts = [billed('2026-08-01', '2026-08-31'), billed('2026-08-25', '2026-08-31', -1128, 'refund')]
-    expect(billableItems(ended, month('2026-09'), parts)).toEqual([])
-    expect(brief(billableItems({ ...ended, endDate: '2026-08-20' }, month('2026-09'), parts))).toEqual([
+    expect(firstRun(ended, month('2026-09'), parts)).toEqual([])
+    expect(brief(firstRun({ ...ended, endDate: '2026-08-20' }, month('2026-09'), parts))).toEqual([
       ['refund', '2026-08-21', '2026-08-24', -645],
     ])
   })
 
   it('is refunded for whole periods, but not before its last day has come', () => {
     const parts = [billed('2026-08-01', '2026-08-31'), billed('2026-09-01', '2026-09-30')]
-    expect(brief(billableItems(charge({ endDate: '2026-07-31' }), july, parts))).toEqual([
+    expect(brief(firstRun(charge({ endDate: '2026-07-31' }), july, parts))).toEqual([
       ['refund', '2026-08-01', '2026-08-31', -4995],
       ['refund', '2026-09-01', '2026-09-30', -4995],
     ])
-    expect(billableItems(charge({ endDate: '2026-09-15' }), july, parts)).toEqual([])
+    expect(firstRun(charge({ endDate: '2026-09-15' }), july, parts)).toEqual([])
   })
 
   it('in arrears has nothing to refund', () => {
-    expect(
-      billableItems({ ...ended, timing: 'arrears' }, august, [billed('2026-08-01', '2026-08-31')]),
-    ).toEqual([])
+    expect(firstRun({ ...ended, timing: 'arrears' }, august, [billed('2026-08-01', '2026-08-31')])).toEqual(
+      [],
+    )
   })
 })
 
@@ -209,7 +217,7 @@ describe('any periodic charge', () => {
         const open = charge({ startDate, amountPence: amount })
         const endDate = addDays(startDate, days)
         const before = runMonths(open, '2025-01-01', 40)
-        const refunded = billableItems({ ...open, endDate }, month('2028-06'), before)
+        const refunded = firstRun({ ...open, endDate }, month('2028-06'), before)
         const arrears = runMonths({ ...open, timing: 'arrears', endDate }, '2025-01-01', 40)
         expect(Math.abs(sum(before) + sum(refunded) - sum(arrears))).toBeLessThanOrEqual(1)
       }),
@@ -220,16 +228,12 @@ describe('any periodic charge', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), amountPence, (day, amount) => {
         const at = addDays('2026-07-01', day)
-        const first = billableItems(
+        const first = firstRun(
           charge({ timing: 'arrears', amountPence: amount, endDate: addDays(at, -1) }),
           july,
           [],
         )
-        const second = billableItems(
-          charge({ timing: 'arrears', amountPence: amount, startDate: at }),
-          july,
-          [],
-        )
+        const second = firstRun(charge({ timing: 'arrears', amountPence: amount, startDate: at }), july, [])
         expect(Math.abs(sum(first) + sum(second) - amount)).toBeLessThanOrEqual(1)
       }),
     )

@@ -1,19 +1,15 @@
 import { roundHalfUp } from '@nineops/contract/money'
 import { addDays, dayForPeople, daysOfPeriod } from '../../platform/clock/calendar-dates.ts'
 import type { CalendarDate } from '../../platform/clock/calendar-dates.ts'
-import { chargePeriods, isWithin, overlap, periodAfter } from './charge-periods.domain.ts'
-import type { Period, PeriodicFrequency } from './charge-periods.domain.ts'
+import { type CatchUpRules, type Due, type DuePart, dueParts } from './catch-up.domain.ts'
+import { overlap } from './charge-periods.domain.ts'
+import type { Period } from './charge-periods.domain.ts'
 
 /** A one-off or periodic charge of an account. A negative amount is a standing credit. */
-export type Charge = {
-  frequency: 'once' | PeriodicFrequency
-  timing: 'advance' | 'arrears'
+export type Charge = Due & {
   amountPence: number
   /** 1000 is one. */
   quantityThousandths: number
-  startDate: CalendarDate
-  /** Last day charged for; null while open-ended. */
-  endDate: CalendarDate | null
 }
 
 /** What other runs have billed or refunded of a charge; the amount is the line's, negative for a refund. */
@@ -29,6 +25,8 @@ export type BilledPart = {
 /** A line that billed a part of a charge. */
 export type BilledLine = {
   vatRate: string
+  /** Percentage of VAT, in hundredths. */
+  vatHundredths: number
   /** Its place on a confirmed invoice; null while that can still change. */
   corrects: { invoiceIndex: number; lineNumber: number; number: string; date: CalendarDate } | null
   /** What credit notes have credited of it already, positive. */
@@ -86,37 +84,19 @@ const itemFor = (charge: Charge, part: Period, whole: Period): BillableItem => {
 
 const NEVER_ENDS = '9999-12-31'
 
-const activeDays = (charge: Charge): Period => ({
-  start: charge.startDate,
-  end: charge.endDate ?? NEVER_ENDS,
-})
-
-/** The periods of a periodic charge that are due in the run for `period`, each with its active days. */
-const duePeriods = (
-  charge: Charge,
-  frequency: PeriodicFrequency,
-  period: Period,
-): { part: Period; whole: Period }[] => {
-  const next = periodAfter(period)
-  const isDue = (part: Period, whole: Period): boolean => {
-    if (charge.timing === 'arrears') return isWithin(whole.end, period)
-    return isWithin(part.start, next) || (isWithin(charge.startDate, period) && isWithin(part.start, period))
-  }
-  const stretch = { start: period.start, end: charge.timing === 'arrears' ? period.end : next.end }
-  return chargePeriods(charge.startDate, frequency, stretch).flatMap(whole => {
-    const part = overlap(whole, activeDays(charge))
-    return part && isDue(part, whole) ? [{ part, whole }] : []
-  })
-}
-
 const spanOf = (billed: BilledPart): Period => ({ start: billed.periodStart, end: billed.periodEnd })
 
-const refunds = (charge: Charge, period: Period, alreadyBilled: readonly BilledPart[]): BillableItem[] => {
+/** What was billed in advance beyond the end of a charge that ended by the end of the period. */
+export const refunds = (
+  charge: Charge,
+  period: Period,
+  alreadyBilled: readonly BilledPart[],
+): BillableItem[] => {
   const { endDate } = charge
   if (charge.frequency === 'once' || charge.timing === 'arrears' || endDate === null || endDate > period.end)
     return []
   const beyond = { start: addDays(endDate, 1), end: NEVER_ENDS }
-  return alreadyBilled.flatMap(billed => {
+  const refunded = alreadyBilled.flatMap(billed => {
     const span = spanOf(billed)
     const unused = billed.kind === 'charge' ? overlap(span, beyond) : null
     if (!unused) return []
@@ -145,41 +125,50 @@ const refunds = (charge: Charge, period: Period, alreadyBilled: readonly BilledP
       },
     ]
   })
+  return refunded.toSorted((a, b) => (a.periodStart < b.periodStart ? -1 : 1))
 }
+
+/** The days of the parts billed. */
+export const daysBilled = (alreadyBilled: readonly BilledPart[]): Period[] =>
+  alreadyBilled.filter(({ kind }) => kind === 'charge').map(spanOf)
 
 /**
  * Everything the run for `period` (a bill run's whole days) bills of a charge, charges before refunds,
  * each in order of its days (engine: Charges).
  *
- * - Once: in the run whose period holds its start date, whatever its timing.
- * - In arrears: the charge periods that end inside `period`.
- * - In advance: those that begin inside the period after `period` (as does a charge that starts there),
- *   and for a charge that starts inside `period` those it begins there: a monthly charge its part of
- *   `period`, a longer one its first block.
- * - Part of a charge period: amount × active days / days of that charge period.
+ * - Once: in the first run whose period does not end before its day, whatever its timing.
+ * - In arrears: the days of charge periods that end by the end of `period`.
+ * - In advance: those of charge periods that begin by the end of the period after `period`.
+ * - Only days that no other run has billed, and not further back than the rules allow: what is entered late catches up.
+ * - Part of a charge period: amount × days / days of that charge period.
  * - A charge in advance that ended by the end of `period` is refunded the share of what was billed for
  *   the days beyond its last, out of the amount that was billed less what credit notes have credited of it.
  *
  * `period` is normally a calendar month. Where it is not, the charge periods stay calendar months, and
  * one is billed in the run that its first day (in advance: a period ahead) or last day (in arrears) falls
- * to. `alreadyBilled` is what other runs billed: days in it are not billed again. Leave out the run itself
- * when it is calculated again, and it comes to the same.
+ * to. `alreadyBilled` is what other runs billed, or where `billed` has all its days, only what may be refunded. Leave
+ * out the run itself when it is calculated again, and it comes to the same.
  */
 export const billableItems = (
   charge: Charge,
   period: Period,
   alreadyBilled: readonly BilledPart[],
+  rules: CatchUpRules,
+  billed: readonly Period[] = daysBilled(alreadyBilled),
 ): BillableItem[] => {
-  if (charge.frequency === 'once') {
-    const day = { start: charge.startDate, end: charge.startDate }
-    const isBilled = alreadyBilled.some(part => part.kind === 'charge')
-    return isWithin(charge.startDate, period) && !isBilled ? [itemFor(charge, day, day)] : []
-  }
-  const charges = duePeriods(charge, charge.frequency, period)
-    .filter(
-      ({ part }) => !alreadyBilled.some(billed => billed.kind === 'charge' && overlap(spanOf(billed), part)),
-    )
+  const charges = dueParts(charge, period, billed, rules)
+    .filter(({ fate }) => fate === 'billed')
     .map(({ part, whole }) => itemFor(charge, part, whole))
-  const refunded = refunds(charge, period, alreadyBilled)
-  return [...charges, ...refunded.toSorted((a, b) => (a.periodStart < b.periodStart ? -1 : 1))]
+  return [...charges, ...refunds(charge, period, alreadyBilled)]
 }
+
+/** Days of a charge that are due by the run for `period`, and that it does not bill: too old, or held for approval. */
+export const unbilledItems = (
+  charge: Charge,
+  period: Period,
+  billed: readonly Period[],
+  rules: CatchUpRules,
+): { fate: Exclude<DuePart['fate'], 'billed'>; item: BillableItem }[] =>
+  dueParts(charge, period, billed, rules).flatMap(({ part, whole, fate }) =>
+    fate === 'billed' ? [] : [{ fate, item: itemFor(charge, part, whole) }],
+  )

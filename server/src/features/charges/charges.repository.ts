@@ -12,6 +12,8 @@ export interface NewCharge {
   quantity: string
   startDate: string
   endDate: string | null
+  /** Last day that was billed before it came here, if that is known. */
+  billedThrough: string | null
 }
 
 /** Inserts a batch of charges in one statement. */
@@ -22,12 +24,12 @@ export async function insertCharges(
 ): Promise<void> {
   await sql`
     insert into charges (client_index, account_index, description, product_group, frequency, timing, amount, quantity,
-      start_date, end_date)
+      start_date, end_date, billed_through)
     select ${clientIndex}, r."accountIndex", r.description, r."productGroup", r.frequency, r.timing, r.amount,
-      r.quantity, r."startDate", r."endDate"
+      r.quantity, r."startDate", r."endDate", r."billedThrough"
     from json_to_recordset(${JSON.stringify(charges)}) as r (
       "accountIndex" int, description text, "productGroup" text, frequency text, timing text, amount numeric,
-      quantity numeric, "startDate" date, "endDate" date)`.execute(db)
+      quantity numeric, "startDate" date, "endDate" date, "billedThrough" date)`.execute(db)
 }
 
 export const selectChargesOf = (
@@ -47,6 +49,7 @@ export const selectChargesOf = (
       'quantity',
       'start_date as startDate',
       'end_date as endDate',
+      'billed_through as billedThrough',
     ])
     .where('client_index', '=', clientIndex)
     .where('account_index', '=', sql<number>`any(${accounts})`)

@@ -1,7 +1,7 @@
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type ChargeRow, selectMatchingCharges } from './charge-list.repository.ts'
-import { nextBills } from './charge-outlook.domain.ts'
+import { nextBills, type Position } from './charge-outlook.domain.ts'
 import { positionsOf, selectBilled, toCharge, type Period } from './charge-outlook.service.ts'
 
 /** Charges per batch. */
@@ -37,7 +37,7 @@ export async function unbilledCharges(
       { filter: '', account: accountIndex, except: [] },
       { today, hold: false, limit: AT_ONCE, after },
     )
-    found.push(...(await unbilledOf(db, rows, { next: position.next, closedOn })))
+    found.push(...(await unbilledOf(db, rows, position, closedOn)))
     more = rows.length === AT_ONCE
     after = rows.at(-1)?.index ?? after
   }
@@ -47,7 +47,8 @@ export async function unbilledCharges(
 async function unbilledOf(
   db: Db,
   rows: readonly ChargeRow[],
-  { next, closedOn }: { next: Period; closedOn: string },
+  position: Pick<Position, 'next' | 'rules'>,
+  closedOn: string,
 ): Promise<UnbilledCharge[]> {
   const billed = Map.groupBy(
     await selectBilled(
@@ -57,7 +58,7 @@ async function unbilledOf(
     part => part.chargeIndex,
   )
   return rows.flatMap(row =>
-    nextBills(toCharge(row), next, billed.get(row.index) ?? [], BILLS).flatMap(({ period, items }) =>
+    nextBills(toCharge(row), position, billed.get(row.index) ?? [], BILLS).flatMap(({ period, items }) =>
       items
         .filter(item => item.amountPence !== 0 && (period.start <= closedOn || item.kind === 'refund'))
         .map(({ amountPence }) => ({ description: row.description, period, amountPence })),

@@ -12,7 +12,11 @@ export const selectDetails = (db: Db, index: number) =>
     .select(['company_number as companyNumber', 'vat_number as vatNumber', 'postcode', 'contact', 'email'])
     .select(['phone', 'website', 'bank_name as bankName', 'bank_sort_code as sortCode', 'notes'])
     .select(['bank_account as bankAccount', 'bank_account_name as bankAccountName'])
-    .select(['service_user_number as serviceUserNumber', sql<string>`xmin::text`.as('version')])
+    .select([
+      'catch_up_months as catchUpMonths',
+      'service_user_number as serviceUserNumber',
+      sql<string>`xmin::text`.as('version'),
+    ])
     .where('index', '=', index)
     .executeTakeFirst()
 
@@ -28,9 +32,11 @@ export interface ClientValues {
   texts: ClientTexts
   status: number
   nineClient: boolean
+  /** Left out for a new one, which has the usual. */
+  catchUpMonths?: number
 }
 
-const columns = ({ texts, status, nineClient }: ClientValues) => ({
+const columns = ({ texts, status, nineClient, catchUpMonths }: ClientValues) => ({
   name: texts.name,
   legal_name: texts.legalName,
   company_number: texts.companyNumber,
@@ -49,6 +55,7 @@ const columns = ({ texts, status, nineClient }: ClientValues) => ({
   notes: texts.notes,
   status,
   nine_client: nineClient,
+  ...(catchUpMonths === undefined ? {} : { catch_up_months: catchUpMonths }),
 })
 
 export async function insertClient(db: Db, values: ClientValues): Promise<number> {

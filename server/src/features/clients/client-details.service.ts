@@ -54,7 +54,7 @@ export async function addClient(db: Db, values: repository.ClientValues): Promis
 export async function changeClient(
   db: Db,
   index: number,
-  { version, statusIndex, nineClient, ...typed }: ClientChange,
+  { version, statusIndex, nineClient, catchUpMonths, ...typed }: ClientChange,
 ): Promise<{ before: ClientDetail; after: ClientDetail }> {
   await repository.lockClients(db)
   const before = await clientDetail(db, index)
@@ -68,8 +68,9 @@ export async function changeClient(
     throw clientErrors.nameTaken(changes.name)
   const status = statusIndex ?? before.status.index
   const nine = nineClient ?? before.nineClient
-  const same = status === before.status.index && nine === before.nineClient
+  const months = catchUpMonths ?? before.catchUpMonths
+  const same = status === before.status.index && nine === before.nineClient && months === before.catchUpMonths
   if (same && Object.keys(changes).length === 0) return { before, after: before }
-  await repository.updateClient(db, index, { texts, status, nineClient: nine })
+  await repository.updateClient(db, index, { texts, status, nineClient: nine, catchUpMonths: months })
   return { before, after: await clientDetail(db, index) }
 }

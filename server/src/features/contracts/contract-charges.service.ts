@@ -70,6 +70,7 @@ export function endingCharge(contract: Ended, endOn: string, firstBillable: stri
       quantity: String(quantity),
       startDate: firstBillable > endOn ? firstBillable : endOn,
       endDate: null,
+      billedThrough: null,
     },
     amount: penceToDecimal(quantity * amountPence),
     text:

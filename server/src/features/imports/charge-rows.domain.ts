@@ -15,6 +15,7 @@ export interface ChargeFileRow {
   quantity: string
   startDate: string
   endDate: string | null
+  billedThrough: string | null
 }
 
 /** Pounds. */
@@ -38,11 +39,13 @@ export function readChargeRow(reader: Reader): ChargeFileRow | null {
   const startDate = date(reader, 'start_date')
   const endDate = date(reader, 'end_date', 'optional')
   endAfterStart(reader, 'end_date', startDate, endDate)
+  const billedThrough = date(reader, 'billed_through', 'optional')
   if (quantity !== null && Number(quantity) === 0)
     reader.warn('quantity', 'A quantity of 0: this charge bills nothing')
   if (accountNumber === null || description === null || productGroup === null) return null
   if (frequency === null || timing === null || amount === null || quantity === null) return null
   if (!startDate || endDate === null || (endDate && endDate < startDate)) return null
+  if (billedThrough === null) return null
   return {
     accountNumber,
     description,
@@ -53,5 +56,6 @@ export function readChargeRow(reader: Reader): ChargeFileRow | null {
     quantity,
     startDate,
     endDate: endDate ?? null,
+    billedThrough: billedThrough ?? null,
   }
 }

@@ -43,7 +43,7 @@ export async function planCharges(
     if (accountIndex !== undefined) added.push({ accountIndex, ...charge })
     if (known && known.length > 0)
       warnings.add(line, 'end_date', cells.end_date, `${describeEnd(known[0])}; this one is added beside it`)
-    if (closed && row.startDate <= closed.periodEnd)
+    if (closed && row.startDate <= closed.periodEnd && row.billedThrough === null)
       warnings.add(line, 'start_date', cells.start_date, startsInClosedPeriod(row, closed))
     const whole = JSON.stringify(row)
     const earlier = seen.get(whole)

@@ -1,3 +1,4 @@
+import { type ImportKind, optionalImportColumns } from '@nineops/contract/bureau/imports.contract'
 import type { CsvRecord } from '../../platform/files/csv-records.ts'
 import { otherKindOf } from './file-kinds.domain.ts'
 import type { Cells, CellReader } from './csv-cells.domain.ts'
@@ -23,9 +24,8 @@ export interface RowReader<C extends string, Row> {
 }
 
 interface RowReaderOptions<C extends string, Row> {
+  kind: ImportKind
   columns: readonly C[]
-  /** Columns that the file may omit: their cells are empty then. */
-  optional: readonly string[]
   /** Reads a row's cells, reporting every error; null if there was one. */
   read: (reader: CellReader<C>) => Row | null
   notes: ImportNotes
@@ -36,7 +36,7 @@ interface RowReaderOptions<C extends string, Row> {
 
 /** Reads a file's records as rows of the columns, in any order; the header must name each once and no other. */
 export function createRowReader<C extends string, Row>(options: RowReaderOptions<C, Row>): RowReader<C, Row> {
-  const { columns, optional, read, notes, keep, maxRows } = options
+  const { kind, columns, read, notes, keep, maxRows } = options
   let header: Header | undefined
   let broken = false
   const rows: FileRow<C, Row>[] = []
@@ -85,7 +85,7 @@ export function createRowReader<C extends string, Row>(options: RowReaderOptions
     take(record) {
       if (broken) return
       if (header) return takeRow(record, header)
-      header = readHeader(record, columns, optional, notes)
+      header = readHeader(record, kind, columns, notes)
       broken = header === undefined
     },
     end() {
@@ -112,14 +112,14 @@ interface Header {
 /** Position of each column in the file; undefined, with an error reported, when the header is wrong. */
 function readHeader(
   record: CsvRecord,
+  kind: ImportKind,
   columns: readonly string[],
-  optional: readonly string[],
   { errors }: ImportNotes,
 ): Header | undefined {
   const names = Array.from({ length: record.fieldCount }, (_, at) => record.field(at).trim())
   const before = errors.count
   const line = record.lineNumber
-  const other = otherKindOf(names, columns)
+  const other = otherKindOf(names, kind)
   if (other !== undefined) {
     errors.add(line, null, '', `This is ${other}`)
     return undefined
@@ -131,7 +131,7 @@ function readHeader(
     else if (names.indexOf(name) < at) errors.add(line, name, '', `The column ${name} is there twice`)
   }
   for (const column of columns)
-    if (record.readable && !names.includes(column) && !optional.includes(column))
+    if (record.readable && !names.includes(column) && !optionalImportColumns[kind].includes(column))
       errors.add(line, column, '', `The column ${column} is missing`)
   if (errors.count > before) return undefined
   return { places: columns.map(column => names.indexOf(column)), fields: names.length }

@@ -10,12 +10,12 @@ const files: Record<ImportKind, string> = {
   contracts: 'a contracts file. Import it under Ordering, Contracts.',
 }
 
-const holds = (names: readonly string[], columns: readonly string[]): boolean =>
-  columns.every(column => names.includes(column) || optionalImportColumns.includes(column))
+const holds = (names: readonly string[], kind: ImportKind): boolean =>
+  importColumns[kind].every(column => names.includes(column) || optionalImportColumns[kind].includes(column))
 
-/** The file that a header belongs to, if it is not one with these columns but has all those of another kind. */
-export function otherKindOf(names: readonly string[], columns: readonly string[]): string | undefined {
-  if (holds(names, columns)) return undefined
-  const other = importKind.options.find(kind => holds(names, importColumns[kind]))
+/** The file that a header belongs to, if it is not one of this kind but has all columns of another. */
+export function otherKindOf(names: readonly string[], kind: ImportKind): string | undefined {
+  if (holds(names, kind)) return undefined
+  const other = importKind.options.find(one => holds(names, one))
   return other && files[other]
 }

@@ -80,8 +80,8 @@ export function startsInClosedPeriod(
   charge: { frequency: string },
   closed: { description: string; periodEnd: string },
 ): string {
-  const what = charge.frequency === 'once' ? 'it is' : 'its part up to then is'
-  return `Bill run "${closed.description}" is closed up to ${closed.periodEnd}: ${what} not billed if that period has been invoiced`
+  const what = charge.frequency === 'once' ? 'it' : 'its days up to then'
+  return `Bill run "${closed.description}" is closed up to ${closed.periodEnd}: the next run also bills ${what}, unless billed_through says otherwise`
 }
 
 /** A note as one readable line: `Line 12, price_day "abc": Must be …`. */

@@ -1,4 +1,9 @@
-import { type ImportResult, importColumns, importResult } from '@nineops/contract/bureau/imports.contract'
+import {
+  type ImportResult,
+  importColumns,
+  importResult,
+  optionalImportColumns,
+} from '@nineops/contract/bureau/imports.contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { errorOf } from '../../../test/answers.ts'
@@ -76,7 +81,11 @@ const account = (number: string, changes: Partial<Record<string, string>> = {}) 
 }
 const accounts = (...rows: string[]) => csv(importColumns.accounts, ...rows)
 const services = (...rows: string[]) => csv(importColumns.services, ...rows)
-const charges = (...rows: string[]) => csv(importColumns.charges, ...rows)
+const charges = (...rows: string[]) =>
+  csv(
+    importColumns.charges.filter(column => !optionalImportColumns.charges.includes(column)),
+    ...rows,
+  )
 const rates = (...rows: string[]) => csv(importColumns.ratecard, ...rows)
 
 const storedAccount = (number: string) =>
@@ -315,6 +324,24 @@ describe('charges', () => {
     })
   })
 
+  it('may say through which day they were billed elsewhere', async () => {
+    await result(send('accounts', accounts(account('H7'))))
+    const text = csv(
+      importColumns.charges,
+      'H7,Moved here,Broadband,monthly,advance,49.95,1,2024-01-08,,31/10/2026',
+      'H7,New here,Broadband,monthly,advance,12.00,1,2026-01-08,,',
+    )
+    expect(await result(send('charges', text))).toMatchObject({ added: 2, warningCount: 0 })
+    const stored = app.db
+      .selectFrom('charges')
+      .select('billed_through')
+      .where('description', 'in', ['Moved here', 'New here'])
+    expect((await stored.orderBy('index').execute()).map(row => row.billed_through)).toEqual([
+      '2026-10-31',
+      null,
+    ])
+  })
+
   it('are refused for invalid amounts, quantities and words', async () => {
     const wrong = charges(
       'H1,,Broadband,weekly,later,£49.95,1.0005,2026-01-08,2026-01-01',
@@ -351,7 +378,7 @@ describe('charges', () => {
         column: 'start_date',
         value: '2026-06-30',
         message:
-          'Bill run "June 2026" is closed up to 2026-06-30: it is not billed if that period has been invoiced',
+          'Bill run "June 2026" is closed up to 2026-06-30: the next run also bills it, unless billed_through says otherwise',
       },
     ])
     await app.db.deleteFrom('bill_runs').where('index', '=', index).execute()

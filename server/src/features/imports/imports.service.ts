@@ -3,7 +3,6 @@ import {
   importColumns,
   type ImportKind,
   type ImportResult,
-  optionalImportColumns,
   type PastImport,
   PREVIEW_ROWS,
 } from '@nineops/contract/bureau/imports.contract'
@@ -51,14 +50,14 @@ const MAX_ROWS = 250_000
 const SLICE = 1 << 18
 
 async function readFile<C extends string, Row>(
-  content: Buffer,
+  { kind, content }: ImportRequest,
   columns: readonly C[],
   read: (reader: CellReader<C>) => Row | null,
   notes: ImportNotes,
 ) {
   const rows = createRowReader({
+    kind,
     columns,
-    optional: optionalImportColumns,
     read,
     notes,
     keep: PREVIEW_ROWS,
@@ -75,13 +74,13 @@ async function readFile<C extends string, Row>(
 
 /** Reads the file and compares its rows with the stored ones; every error and warning is in the notes. */
 async function prepare(db: Db, request: ImportRequest, notes: ImportNotes): Promise<Prepared> {
-  const { clientIndex, content } = request
+  const { clientIndex } = request
   const planned = async <C extends string, Row>(
     columns: readonly C[],
     read: (reader: CellReader<C>) => Row | null,
     plan: (rows: readonly FileRow<C, Row>[]) => Promise<ImportPlan>,
   ): Promise<Prepared> => {
-    const { rows, count, first } = await readFile(content, columns, read, notes)
+    const { rows, count, first } = await readFile(request, columns, read, notes)
     return { plan: await plan(rows), rows: count, first }
   }
   if (request.kind === 'ratecard') {

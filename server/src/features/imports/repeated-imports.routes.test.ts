@@ -1,4 +1,9 @@
-import { type ImportResult, importColumns, importResult } from '@nineops/contract/bureau/imports.contract'
+import {
+  type ImportResult,
+  importColumns,
+  importResult,
+  optionalImportColumns,
+} from '@nineops/contract/bureau/imports.contract'
 import { describe, expect, it } from 'vitest'
 import { errorOf } from '../../../test/answers.ts'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
@@ -20,9 +25,13 @@ const imported = async (to: Kind, content: string, dryRun = false): Promise<Impo
   expect(answer.status, JSON.stringify(body)).toBe(200)
   return importResult.parse(body)
 }
-const csv = (kind: Kind, ...rows: string[]) => `${[importColumns[kind].join(','), ...rows].join('\n')}\n`
+const csv = (kind: Kind, ...rows: string[]) => {
+  const omitted = kind === 'charges' ? optionalImportColumns.charges : []
+  const columns = importColumns[kind].filter(column => !omitted.includes(column))
+  return `${[columns.join(','), ...rows].join('\n')}\n`
+}
 const account = (number: string, brand: string) =>
-  `${number},Company ${number},${brand},,${number}@example.com,,1 High Street,,Leeds,LS1 1AA,GB,email,transfer,,,,,standard,`
+  `${number},Company ${number},${brand},,${number}@example.com,,1 High Street,,Leeds,LS1 1AA,GB,email,transfer,,,,,standard,,`
 const numbers = (from: number, length: number) => Array.from({ length }, (_, at) => `N${from + at}`)
 
 describe('an empty brand', () => {

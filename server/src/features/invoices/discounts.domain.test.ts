@@ -8,7 +8,7 @@ import {
   type LoyaltyScheme,
 } from './discounts.domain.ts'
 import { type InvoiceLine, orderLines, totalsOf } from './invoices.domain.ts'
-import { vatRateOrder } from './vat.domain.ts'
+import { type LineVat, vatRateOrder } from './vat.domain.ts'
 
 const percent = (
   percentHundredths: number,
@@ -82,7 +82,7 @@ describe('several schemes', () => {
   it('take nothing off what an earlier scheme took whole, whatever is refunded beside it', () => {
     const lines = [
       line(-18, { productGroup: 'A', vatRate: 'standard', kind: 'refund' }),
-      line(5000, { productGroup: 'B', vatRate: 'zero' }),
+      line(5000, { productGroup: 'B', vatRate: 'zero', vatHundredths: 0 }),
     ]
     const whole = amount(5000, ['A', 'B'])
     expect(discountLines([whole, percent(100, ['B'])], lines, july)).toEqual(
@@ -100,12 +100,8 @@ describe('several schemes', () => {
 
 describe('VAT', () => {
   it('is taken off at each rate of the lines', () => {
-    const lines = [
-      line(10_000, { vatRate: 'reduced' }),
-      line(4000),
-      line(-3000, { kind: 'refund' }),
-      line(-500, { vatRate: 'reduced' }),
-    ]
+    const reduced = { vatRate: 'reduced', vatHundredths: 500 } as const
+    const lines = [line(10_000, reduced), line(4000), line(-3000, { kind: 'refund' }), line(-500, reduced)]
     const discounts = discountLines([percent(1000)], lines, july)
     expect(discounts.map(({ netPence, vatRate }) => [netPence, vatRate])).toEqual([
       [-400, 'standard'],
@@ -114,8 +110,8 @@ describe('VAT', () => {
     expect(totalsOf([...lines.slice(0, 2), ...discounts])).toMatchObject({
       netPence: 12_600,
       vat: [
-        { vatRate: 'standard', netPence: 3600, vatPence: 720 },
-        { vatRate: 'reduced', netPence: 9000, vatPence: 450 },
+        { vatRate: 'standard', vatHundredths: 2000, netPence: 3600, vatPence: 720 },
+        { vatRate: 'reduced', vatHundredths: 500, netPence: 9000, vatPence: 450 },
       ],
     })
   })
@@ -127,14 +123,16 @@ describe('VAT', () => {
       {
         netPence: -1000,
         vatRate: 'standard' as const,
+        vatHundredths: 2000,
         discounts: [{ ...discount, discountPence: -300, basePence: 3000 }],
       },
       {
         netPence: -5,
         vatRate: 'reduced' as const,
+        vatHundredths: 500,
         discounts: [{ ...discount, discountPence: -1, basePence: 4500 }],
       },
-      { netPence: -100, vatRate: 'standard' as const, discounts: [] },
+      { netPence: -100, vatRate: 'standard' as const, vatHundredths: 2000, discounts: [] },
     ]
     expect(discountsTakenBack(refunds, july)).toEqual([
       expect.objectContaining({
@@ -158,7 +156,13 @@ describe('VAT', () => {
 
 const groups = ['A', 'B', 'C']
 const group = fc.constantFrom(...groups)
-const rate = fc.constantFrom(...vatRateOrder)
+/** Percentages change between a charge and its refund. */
+const vat = fc.record({
+  vatRate: fc.constantFrom(...vatRateOrder),
+  vatHundredths: fc.constantFrom(0, 500, 1750, 2000),
+})
+const sameVat = (one: LineVat) => (other: LineVat) =>
+  one.vatRate === other.vatRate && one.vatHundredths === other.vatHundredths
 const anyScheme: fc.Arbitrary<LoyaltyScheme> = fc.record({
   contractIndex: fc.nat(1000),
   name: fc.constantFrom('One', 'Two'),
@@ -171,9 +175,9 @@ const anyScheme: fc.Arbitrary<LoyaltyScheme> = fc.record({
 const anyLines = (least: number) =>
   fc.array(
     fc
-      .tuple(fc.integer({ min: least, max: 100_000_000 }), group, rate)
-      .map(([pence, productGroup, vatRate]) =>
-        line(pence, { productGroup, vatRate, kind: pence < 0 ? 'refund' : 'charge' }),
+      .tuple(fc.integer({ min: least, max: 100_000_000 }), group, vat)
+      .map(([pence, productGroup, of]) =>
+        line(pence, { productGroup, ...of, kind: pence < 0 ? 'refund' : 'charge' }),
       ),
   )
 const net = (lines: readonly InvoiceLine[]) => lines.reduce((sum, { netPence }) => sum + netPence, 0)
@@ -188,12 +192,15 @@ describe('for any lines and schemes', () => {
         const discounts = discountLines([scheme], lines, july)
         expect(-net(discounts)).toBeGreaterThanOrEqual(0)
         expect(-net(discounts)).toBeLessThanOrEqual(Math.max(0, net(own)))
-        for (const { vatRate, netPence } of discounts) {
-          const at = net(own.filter(each => each.vatRate === vatRate))
+        for (const discount of discounts) {
+          const { netPence } = discount
+          const at = net(own.filter(sameVat(discount)))
           expect(Math.abs(netPence)).toBeLessThanOrEqual(Math.abs(at))
           expect(Math.sign(netPence)).toBe(-Math.sign(at))
         }
-        expect(new Set(discounts.map(({ vatRate }) => vatRate)).size).toBe(discounts.length)
+        expect(
+          new Set(discounts.map(({ vatRate, vatHundredths }) => `${vatRate} ${vatHundredths}`)).size,
+        ).toBe(discounts.length)
       }),
       { numRuns: 500 },
     )
@@ -239,7 +246,12 @@ describe('for any lines and schemes', () => {
           }
           const back = net(
             discountsTakenBack(
-              parts.map(part => ({ netPence: -part, vatRate: 'standard' as const, discounts: [given] })),
+              parts.map(part => ({
+                netPence: -part,
+                vatRate: 'standard' as const,
+                vatHundredths: 2000,
+                discounts: [given],
+              })),
               july,
             ),
           )

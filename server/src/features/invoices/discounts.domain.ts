@@ -1,6 +1,6 @@
 import { formatPence, multiplyDivideHalfUp } from '@nineops/contract/money'
 import { documentOfLine, type InvoiceLine } from './invoices.domain.ts'
-import { type VatRate, vatPercent, vatRateOrder } from './vat.domain.ts'
+import { byVat, chargedHundredths, type LineVat } from './vat.domain.ts'
 
 /** A loyalty scheme that an account has by a contract. */
 export type LoyaltyScheme = {
@@ -11,7 +11,7 @@ export type LoyaltyScheme = {
   productGroups: readonly string[]
 }
 
-/** A discount of one scheme at one VAT rate; `detail` describes it. */
+/** A discount of one scheme at one VAT rate and percentage; `detail` describes it. */
 export type DiscountLine = InvoiceLine & { kind: 'discount'; contractIndex: number; detail: string }
 
 /** Product group of a discount over several groups. */
@@ -90,14 +90,17 @@ function linesOfScheme(
   const taken = given
     .filter(({ productGroups }) => productGroups.some(group => covers(scheme, group)))
     .flatMap(earlier => earlier.lines)
-  const byRate = Map.groupBy(own, line => line.vatRate)
-  const parts = vatRateOrder.flatMap(vatRate => {
-    const at = netOf(byRate.get(vatRate) ?? [])
-    return at === 0 ? [] : [{ vatRate, at }]
+  const parts = byVat(own).flatMap(({ items, ...vat }) => {
+    const at = netOf(items)
+    return at === 0 ? [] : [{ vat, at }]
   })
   // What is left at each rate: without this, the pence of two schemes that round alike would fall on one of them.
-  const left = parts.map(({ vatRate, at }) =>
-    Math.max(0, at + netOf(taken.filter(line => line.vatRate === vatRate))),
+  const left = parts.map(({ vat, at }) =>
+    Math.max(
+      0,
+      at +
+        netOf(taken.filter(line => line.vatRate === vat.vatRate && line.vatHundredths === vat.vatHundredths)),
+    ),
   )
   const pence = Math.min(
     discountOn(scheme, net),
@@ -107,23 +110,23 @@ function linesOfScheme(
   const shares = allocateProportionally(pence, left)
   const detail = detailOf(scheme, own, net, pence)
   const [onlyGroup, ...further] = scheme.productGroups
-  return parts.flatMap(({ vatRate, at }, place): DiscountLine[] => {
+  return parts.flatMap(({ vat, at }, place): DiscountLine[] => {
     const share = shares[place] ?? 0
     if (share === 0) return []
     return [
       discountLine(scheme.contractIndex, period, {
         productGroup: further.length === 0 ? (onlyGroup ?? SEVERAL) : SEVERAL,
         description: scheme.name,
-        detail: parts.length === 1 ? detail : `${detail}; ${formatPence(at)} of it ${rateText(vatRate)}`,
-        vatRate,
+        detail: parts.length === 1 ? detail : `${detail}; ${formatPence(at)} of it ${rateText(vat)}`,
+        ...vat,
         netPence: -share,
       }),
     ]
   })
 }
 
-const rateText = (vatRate: VatRate): string =>
-  vatPercent(vatRate) > 0 ? `at ${vatPercent(vatRate)}% VAT` : `without VAT (${vatRate})`
+const rateText = (vat: LineVat): string =>
+  chargedHundredths(vat) > 0 ? `at ${vat.vatHundredths / 100}% VAT` : `without VAT (${vat.vatRate})`
 
 /**
  * The discounts of schemes, in the given order, off the lines of an invoice, not off one another (engine: Invoices).
@@ -155,9 +158,8 @@ type GivenDiscount = {
 }
 
 /** A refund in pence, negative, with the discounts that came off what it refunds. */
-export type DiscountedRefund = {
+export type DiscountedRefund = LineVat & {
   netPence: number
-  vatRate: VatRate
   discounts: readonly GivenDiscount[]
 }
 
@@ -169,17 +171,20 @@ export const discountsTakenBack = (
   refunds: readonly DiscountedRefund[],
   period: { start: string; end: string },
 ): DiscountLine[] => {
-  const shares = refunds.flatMap(({ netPence, vatRate, discounts }) =>
+  const shares = refunds.flatMap(({ netPence, vatRate, vatHundredths, discounts }) =>
     discounts
       // documents of earlier releases, whose refunds outweigh what is discounted
       .filter(({ basePence }) => basePence > 0)
       .map(given => ({
         given,
-        vatRate,
+        vat: { vatRate, vatHundredths },
         pence: multiplyDivideHalfUp(given.discountPence, netPence, given.basePence),
       })),
   )
-  const lines = Map.groupBy(shares, ({ given, vatRate }) => `${given.contractIndex} ${vatRate}`)
+  const lines = Map.groupBy(
+    shares,
+    ({ given, vat }) => `${given.contractIndex} ${vat.vatRate} ${vat.vatHundredths}`,
+  )
   return [...lines.values()].flatMap(parts => {
     const [first] = parts
     const pence = parts.reduce((sum, part) => sum + part.pence, 0)
@@ -189,7 +194,7 @@ export const discountsTakenBack = (
         productGroup: first.given.productGroup,
         description: first.given.name,
         detail: 'Discount on what is refunded',
-        vatRate: first.vatRate,
+        ...first.vat,
         netPence: pence,
       }),
     ]
@@ -199,7 +204,10 @@ export const discountsTakenBack = (
 const discountLine = (
   contractIndex: number,
   period: { start: string; end: string },
-  line: Pick<DiscountLine, 'productGroup' | 'description' | 'detail' | 'vatRate' | 'netPence'>,
+  line: Pick<
+    DiscountLine,
+    'productGroup' | 'description' | 'detail' | 'vatRate' | 'vatHundredths' | 'netPence'
+  >,
 ): DiscountLine => ({
   kind: 'discount',
   serviceIndex: null,

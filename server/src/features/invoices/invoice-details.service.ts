@@ -2,6 +2,7 @@ import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-acco
 import type { Db } from '../../platform/db/db.ts'
 import * as lines from './invoice-lines.repository.ts'
 import * as repository from './invoices.repository.ts'
+import { customerVat } from './vat.domain.ts'
 
 type DetailLine = InvoiceDetail['lines'][number]
 
@@ -19,6 +20,7 @@ const toLine = (line: lines.LineRow): DetailLine => ({
   unitAmount: line.unitAmount,
   net: line.net,
   vatRate: line.vatRate,
+  vatPercent: line.vatPercent,
 })
 
 type Detail = InvoiceDetail & { pdfKey: string | null }
@@ -59,9 +61,10 @@ export async function invoiceDetail(db: Db, index: number): Promise<Detail | nul
     lines: all.filter(line => line.document === row.kind).map(toLine),
     vatByRate: vat.map(total => ({
       vatRate: total.vatRate,
-      percent: total.rate,
+      percent: total.percent,
       net: total.net,
       vat: total.vat,
+      customerVat: customerVat(total),
     })),
     pdf:
       row.pdfBytes === null || row.pdfSha256 === null ? null : { bytes: row.pdfBytes, sha256: row.pdfSha256 },

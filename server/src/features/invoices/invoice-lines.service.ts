@@ -5,6 +5,7 @@ import { type AccountLines, lineFacts, linesFrom, type WordedLine } from './acco
 import { type DocumentKind, documentOfLine } from './invoices.domain.ts'
 import * as repository from './invoice-lines.repository.ts'
 import type { BilledRun, LineRecord } from './invoice-lines.repository.ts'
+import { percentText } from './vat.domain.ts'
 
 export type { BilledRun } from './invoice-lines.repository.ts'
 
@@ -32,6 +33,7 @@ const toRecord = (
   unitAmount: line.unitAmountPence === null ? null : penceToDecimal(line.unitAmountPence),
   net: penceToDecimal(line.netPence),
   vatRate: line.vatRate,
+  vatPercent: percentText(line.vatHundredths),
   corrects: line.corrects ?? null,
 })
 

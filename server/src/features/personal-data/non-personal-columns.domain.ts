@@ -57,6 +57,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   drafts: 'kind',
   email_options:
     'kind sender_name sender_address reply_to bcc invoice_subject invoice_body credit_note_subject credit_note_body',
+  first_catch_ups: 'decision',
   evidence_packs: 'subject_kind status storage_key sha256 failure',
   exception_builds: 'status thresholds failure',
   exception_figures: 'kind',
@@ -100,6 +101,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   passkeys: 'name credential_id public_key transports',
   paths: 'direction path description deliverables',
   personal_data_copies: 'status storage_key sha256 failure',
+  product_group_vat: 'product_group category',
   product_group_bundles: 'name description product_groups status',
   rate_allocations: 'side',
   rate_card_entries: 'prefix destination product_group',
@@ -111,7 +113,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   report_requests: 'report status storage_key sha256 left_out_brands',
   role_policies: 'role',
   sales_ledger_codes:
-    'nominals other_nominal bank_nominal write_off_nominal standard_tax_code reduced_tax_code zero_tax_code exempt_tax_code reverse_tax_code',
+    'nominals other_nominal bank_nominal write_off_nominal standard_tax_code reduced_tax_code zero_tax_code exempt_tax_code reverse_tax_code outside_tax_code',
   schedule_occurrence_parts: 'status',
   schedule_occurrences: 'action status',
   schedules: 'name action cron',
@@ -131,6 +133,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   user_sessions: 'refresh_hash previous_hash end_reason ip user_agent method family_hash rotation_salt',
   users: 'username given_name email password_hash roles',
   waiting_postings: 'kind state',
+  vat_percentages: 'vat_rate',
   webhook_attempts: 'claim failure answer',
   webhook_deliveries: 'state',
   webhook_events: 'id type body digest',

@@ -104,6 +104,7 @@ export const chargeOf = (
   quantity: '1',
   startDate,
   endDate,
+  billedThrough: null,
 })
 
 /** Whether a bundle costs its accounts anything. */

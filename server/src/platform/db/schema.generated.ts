@@ -162,6 +162,7 @@ export interface Schema {
     updated_at: Generated<Date>
     ledger_reference: Generated<string>
     erased_at: Date | null
+    vat_number: Generated<string>
   }
   allowed_addresses: {
     index: GeneratedAlways<number>
@@ -482,6 +483,7 @@ export interface Schema {
     end_date: string | null
     created_at: Generated<Date>
     held_by: string | null
+    billed_through: string | null
   }
   circuits: {
     index: GeneratedAlways<number>
@@ -545,6 +547,7 @@ export interface Schema {
     bank_account_name: Generated<string>
     service_user_number: Generated<string>
     notes: Generated<string>
+    catch_up_months: Generated<number>
   }
   comparison_items: {
     invoice_run_index: number
@@ -942,6 +945,16 @@ export interface Schema {
     created_by: number | null
     created_at: Generated<Date>
   }
+  first_catch_ups: {
+    client_index: number
+    period_start: string
+    period_end: string
+    last_charge: number
+    decision: string | null
+    reason: Generated<string>
+    decided_by: number | null
+    decided_at: Date | null
+  }
   hosted_email_sends: {
     index: GeneratedAlways<number>
     hosted_email_index: number
@@ -1035,6 +1048,7 @@ export interface Schema {
     corrects_invoice_index: number | null
     corrects_line: number | null
     document: string
+    vat_percent: string
   }
   invoice_number_ranges: {
     index: GeneratedAlways<number>
@@ -1219,6 +1233,7 @@ export interface Schema {
     rate: string
     net: string
     vat: string
+    percent: string
   }
   invoices: {
     index: GeneratedAlways<number>
@@ -1472,6 +1487,14 @@ export interface Schema {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
+  product_group_vat: {
+    client_index: number
+    product_group: string
+    valid_from: string
+    category: string
+    reverse_charge: Generated<boolean>
+    to_review: Generated<boolean>
+  }
   rate_allocations: {
     index: GeneratedAlways<number>
     client_index: number
@@ -1607,6 +1630,7 @@ export interface Schema {
     updated_by: number | null
     updated_at: Generated<Date>
     write_off_nominal: Generated<string>
+    outside_tax_code: Generated<string>
   }
   schedule_occurrence_parts: {
     occurrence_index: number
@@ -1831,6 +1855,14 @@ export interface Schema {
     password_expires_at: Date | null
     password_changed_at: Date | null
     last_sign_in_at: Date | null
+  }
+  vat_percentages: {
+    index: GeneratedAlways<number>
+    vat_rate: string
+    valid_from: string
+    percent: string
+    created_by: number | null
+    created_at: Generated<Date>
   }
   waiting_postings: {
     index: GeneratedAlways<number>

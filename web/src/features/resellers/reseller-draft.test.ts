@@ -13,6 +13,7 @@ const seen: ClientDetail = {
   name: 'Acme',
   status: { index: 1, description: 'Live' },
   nineClient: false,
+  catchUpMonths: 12,
   version: '10',
 }
 const typed = (change: Partial<typeof texts>) => {

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { buildBundle } from '../../../test/factories/bundles.ts'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { createCharge } from './charge-changes.service.ts'
+import { endCharges } from './charges.service.ts'
+import { changeClient, clientDetail } from '../clients/client-details.service.ts'
+import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
+import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
+import { attachBundle } from '../product-group-bundles/account-bundles.service.ts'
+import { abandonRun } from '../invoice-runs/invoice-runs.service.ts'
+
+const driver = closedAtEnd(await runDriver())
+const { db } = driver
+
+const months = {
+  september: { start: '2026-09-01', end: '2026-09-30' },
+  october: { start: '2026-10-01', end: '2026-10-31' },
+  november: { start: '2026-11-01', end: '2026-11-30' },
+}
+const dates = { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') }
+
+/** A reseller whose September is invoiced, with an account that has one charge in arrears. */
+async function reseller() {
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client)
+  await driver.build.retailCard(client)
+  const account = await driver.build.account({ client, brand })
+  await driver.build.charge(client, account, { description: 'Maintenance', product_group: 'Maintenance' })
+  const september = await bill(client, months.september)
+  return { client, account, september }
+}
+
+async function bill(client: number, month: { start: string; end: string }): Promise<number> {
+  const run = await driver.create(client, await driver.build.closedBillRun(client, month), dates)
+  await driver.through(run, 'prepare', 'calculate')
+  return run
+}
+
+const linesOf = async (run: number, account: number, description: string) =>
+  (await getInvoice(db, run, account)).lines
+    .filter(line => line.description.startsWith(description))
+    .map(line => [line.kind, line.periodStart, line.periodEnd, line.net])
+
+const rental = {
+  description: 'Line rental',
+  productGroup: 'Line rental',
+  frequency: 'monthly',
+  timing: 'advance',
+  amount: '31.00',
+  quantity: '1',
+  startDate: '2026-09-15',
+  endDate: null,
+  billedThrough: null,
+} as const
+
+const caughtUp = [
+  ['charge', '2026-09-15', '2026-09-30', '16.53'],
+  ['charge', '2026-10-01', '2026-10-31', '31.00'],
+  ['charge', '2026-11-01', '2026-11-30', '31.00'],
+]
+
+test('a rental entered late catches up on the next invoice, however often its run is repeated', async () => {
+  const { client, account } = await reseller()
+  const { outlook } = await createCharge(db, client, { ...rental, accountIndex: account })
+  expect(outlook.notes.filter(note => note.includes('No run'))).toEqual([])
+  const october = await bill(client, months.october)
+  expect(await linesOf(october, account, 'Line rental')).toEqual(caughtUp)
+  await resetAccounts(db, october, 'all')
+  await driver.through(october, 'prepare', 'calculate')
+  expect(await linesOf(october, account, 'Line rental')).toEqual(caughtUp)
+  const november = await bill(client, months.november)
+  expect(await linesOf(november, account, 'Line rental')).toEqual([
+    ['charge', '2026-12-01', '2026-12-31', '31.00'],
+  ])
+})
+
+test('what an abandoned run billed is caught up by the next', async () => {
+  const { client, account } = await reseller()
+  await createCharge(db, client, { ...rental, accountIndex: account })
+  const october = await bill(client, months.october)
+  const { index: userIndex } = await db.selectFrom('users').select('index').executeTakeFirstOrThrow()
+  await abandonRun(db, october, { reason: 'wrong cards', userIndex })
+  const november = await bill(client, months.november)
+  expect(await linesOf(november, account, 'Line rental')).toEqual([
+    ...caughtUp,
+    ['charge', '2026-12-01', '2026-12-31', '31.00'],
+  ])
+  expect(await linesOf(november, account, 'Maintenance')).toEqual([
+    ['charge', '2026-10-01', '2026-10-31', '10.00'],
+    ['charge', '2026-11-01', '2026-11-30', '10.00'],
+  ])
+})
+
+test('a bundle given late is billed from its first day', async () => {
+  const { client, account } = await reseller()
+  await bill(client, months.october)
+  const bundleIndex = await buildBundle(db, client, { name: 'Minutes', minutes: 60, groups: ['UK calls'] })
+  const { index: userIndex } = await db.selectFrom('users').select('index').executeTakeFirstOrThrow()
+  const given = { bundleIndex, startDate: '2026-09-01', endDate: null }
+  await attachBundle(db, client, account, given, userIndex)
+  const november = await bill(client, months.november)
+  expect(await linesOf(november, account, 'Minutes')).toEqual([
+    ['charge', '2026-09-01', '2026-09-30', '10.00'],
+    ['charge', '2026-10-01', '2026-10-31', '10.00'],
+    ['charge', '2026-11-01', '2026-11-30', '10.00'],
+    ['charge', '2026-12-01', '2026-12-31', '10.00'],
+  ])
+})
+
+test('a one-off of a day that is past is billed by the next run, and one that ended is billed to its end', async () => {
+  const { client, account } = await reseller()
+  const visit = { ...rental, description: 'Visit', frequency: 'once', amount: '85.00' } as const
+  await createCharge(db, client, { ...visit, accountIndex: account })
+  await createCharge(db, client, { ...rental, endDate: '2026-10-10', accountIndex: account })
+  const october = await bill(client, months.october)
+  expect(await linesOf(october, account, 'Visit')).toEqual([['charge', '2026-09-15', '2026-09-15', '85.00']])
+  expect(await linesOf(october, account, 'Line rental')).toEqual([
+    ['charge', '2026-09-15', '2026-09-30', '16.53'],
+    ['charge', '2026-10-01', '2026-10-10', '10.00'],
+  ])
+  const november = await bill(client, months.november)
+  expect(await linesOf(november, account, 'Visit')).toEqual([])
+})
+
+test('a backdated end gives back each line that was billed beyond it', async () => {
+  const { client, account } = await reseller()
+  const { index } = await createCharge(db, client, { ...rental, accountIndex: account })
+  await bill(client, months.october)
+  await endCharges(db, [index], '2026-10-10')
+  const november = await bill(client, months.november)
+  expect(await linesOf(november, account, 'Line rental')).toEqual([
+    ['refund', '2026-10-11', '2026-10-31', '-21.00'],
+    ['refund', '2026-11-01', '2026-11-30', '-31.00'],
+  ])
+})
+
+test('a run reaches back as far as the reseller allows, and from the day that an import says', async () => {
+  const { client, account } = await reseller()
+  const { version, catchUpMonths } = await clientDetail(db, client)
+  expect(catchUpMonths).toBe(12)
+  const { after } = await changeClient(db, client, { version, catchUpMonths: 0 })
+  expect(after.catchUpMonths).toBe(0)
+  const added = await createCharge(db, client, { ...rental, accountIndex: account })
+  expect(added.outlook.notes).toContain(
+    'Not billed: £16.53 for 15 Sep 2026 to 30 Sep 2026. Runs catch up 0 months of this reseller.',
+  )
+  const told = { ...rental, description: 'Moved here', billedThrough: '2026-10-20', startDate: '2024-01-01' }
+  await createCharge(db, client, { ...told, accountIndex: account })
+  const october = await bill(client, months.october)
+  expect(await linesOf(october, account, 'Line rental')).toEqual(caughtUp.slice(1))
+  expect(await linesOf(october, account, 'Moved here')).toEqual([
+    ['charge', '2026-10-21', '2026-10-31', '11.00'],
+    ['charge', '2026-11-01', '2026-11-30', '31.00'],
+  ])
+})
