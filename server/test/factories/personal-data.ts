@@ -77,6 +77,7 @@ export async function buildPerson(
   await buildCharge(db, client, account, {
     description: `Rental for ${details.contact}`,
     start_date: '2024-01-01',
+    billed_through: '2024-10-31',
   })
   const run = await invoices(db, files, {
     client,
