@@ -68,6 +68,9 @@ test('what is outside the scope has no VAT and says so, whoever is billed', asyn
   }
 })
 
+const linesOf = ({ lines }: Awaited<ReturnType<typeof getInvoice>>) =>
+  lines.map(({ kind, net, vatRate, vatPercent }) => [kind, net, vatRate, vatPercent])
+
 test('the percentage of the tax point counts, and a refund keeps the one that was charged', async () => {
   const { client, account } = await customer('standard')
   const rental = await driver.build.charge(client, account, { timing: 'advance', amount: '30.00' })
@@ -85,8 +88,6 @@ test('the percentage of the tax point counts, and a refund keeps the one that wa
   await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
   const run = await driver.create(client, await ofNovember(client), november)
   await driver.through(run, 'prepare', 'calculate')
-  const linesOf = ({ lines }: Awaited<ReturnType<typeof getInvoice>>) =>
-    lines.map(({ kind, net, vatRate, vatPercent }) => [kind, net, vatRate, vatPercent])
   const invoice = await getInvoice(driver.db, run, account)
   expect(linesOf(invoice)).toEqual([['charge', '100.00', 'standard', '17.50']])
   expect(invoice.vatByRate).toMatchObject([{ percent: '17.50', net: '100.00', vat: '17.50' }])
