@@ -183,6 +183,7 @@ export const administration: Omit<Area, 'button'> = {
       'Bank holidays',
       'Days on which Bacs collects nothing, and how far they are known.',
     ),
+    entry('vat-percentages', 'VAT percentages', 'The percentage of each VAT rate, and from which day.'),
     entry('two-person-release', 'Two-person release', 'Whose runs somebody else has to approve.'),
     entry('single-sign-on', 'Single sign-on', 'The identity provider, and who is linked to it.'),
     entry('audit-trail', 'Audit trail', 'Every change: who, when, what, before and after.'),
