@@ -188,46 +188,6 @@ describe('accounts', () => {
     expect(await failure(send('accounts', file), 409)).toMatchObject({ code: 'file_imported_before' })
   })
 
-  it('with reverse charge need a VAT number; one that has it keeps it where the file has none', async () => {
-    const reverse = { vat_rate: 'reverse', vat_number: 'gb123456782' }
-    const tried = await result(
-      send('accounts', accounts(account('V1', { ...reverse, vat_number: '' }), account('V2', reverse)), {
-        dryRun: true,
-      }),
-    )
-    expect(tried.errors).toMatchObject([{ line: 2, column: 'vat_number' }])
-    const wrong = await result(
-      send('accounts', accounts(account('V1', { ...reverse, vat_number: 'GB123456783' })), { dryRun: true }),
-    )
-    expect(wrong.errors).toMatchObject([{ line: 2, column: 'vat_number', value: 'GB123456783' }])
-    await result(send('accounts', accounts(account('V1'), account('V2', reverse))))
-    expect((await storedAccount('V2')).vat_number).toBe('GB 123 4567 82')
-    // A file of before the column.
-    const columns = importColumns.accounts.filter(column => column !== 'vat_number')
-    const at = importColumns.accounts.indexOf('vat_number')
-    const without = (row: string) => row.split(',').toSpliced(at, 1).join(',')
-    const old = await result(
-      send(
-        'accounts',
-        csv(columns, without(account('V2', { ...reverse, town: 'York' })), without(account('V1', reverse))),
-      ),
-    ).catch((error: unknown) => error)
-    expect(String(old)).toContain('vat_number')
-    await result(send('accounts', csv(columns, without(account('V2', { ...reverse, town: 'York' })))))
-    expect(await storedAccount('V2')).toMatchObject({ town: 'York', vat_number: 'GB 123 4567 82' })
-  })
-
-  it('with reverse charge of before VAT numbers were asked for stay, with a warning', async () => {
-    await result(
-      send('accounts', accounts(account('V3', { vat_rate: 'reverse', vat_number: 'GB123456782' }))),
-    )
-    await app.db.updateTable('accounts').set({ vat_number: '' }).where('account_number', '=', 'V3').execute()
-    const file = accounts(account('V3', { vat_rate: 'reverse', town: 'York' }))
-    const saved = await result(send('accounts', file))
-    expect(saved).toMatchObject({ changed: 1, errorCount: 0 })
-    expect(saved.warnings).toMatchObject([{ line: 2, column: 'vat_number' }])
-  })
-
   it('whose account number cannot exist at its sort code are refused, once a table is loaded', async () => {
     const bank = { sort_code: '08-99-99', bank_account: '66374959' }
     const file = (at: number) => accounts(account(`E${at}`, { ...bank, company_name: `Not checked ${at}` }))

@@ -66,6 +66,7 @@ export function VatPercentagesScreen() {
       <DataTable
         name="vat-percentages"
         label="VAT percentages"
+        filterPlaceholder="Filter percentages"
         columns={columns}
         list={percentages}
         rowKey={row => row.index}
