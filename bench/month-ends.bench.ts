@@ -83,7 +83,8 @@ async function fill(client: Client, accounts: number, months: number): Promise<v
         due_date, net, vat, gross, confirmed_at)
       select 1, client_index, brand_index, index, 'invoice', account_number, '2026-10-10', '2026-10-24', 20, 4, 24, now()
       from accounts returning *),
-    v as (insert into invoice_vat (invoice_index, vat_rate, rate, net, vat) select index, 'standard', 20, 20, 4 from i),
+    v as (insert into invoice_vat (invoice_index, vat_rate, percent, rate, net, vat)
+      select index, 'standard', 20, 20, 20, 4 from i),
     p as (
       insert into account_postings (client_index, account_index, kind, effective_on, amount, due_on, invoice_index)
       select client_index, account_index, kind, invoice_date, gross, due_date, index from i order by index

@@ -154,6 +154,7 @@ table accounts
   updated_at timestamp with time zone not null default
   ledger_reference text not null default
   erased_at timestamp with time zone
+  vat_number text not null default
 
 table allowed_addresses
   index integer not null identity
@@ -1038,6 +1039,7 @@ table invoice_lines
   contract_index integer
   corrects_invoice_index integer
   corrects_line integer
+  vat_percent numeric(5,2) not null
 
 table invoice_number_ranges
   index integer not null identity
@@ -1222,6 +1224,7 @@ table invoice_vat
   rate numeric(5,2) not null
   net numeric(14,2) not null
   vat numeric(14,2) not null
+  percent numeric(5,2) not null
 
 table invoices
   index integer not null identity
@@ -1475,6 +1478,14 @@ table product_group_bundles
   created_at timestamp with time zone not null default
   updated_at timestamp with time zone not null default
 
+table product_group_vat
+  client_index integer not null
+  product_group text not null
+  valid_from date not null
+  category text not null
+  reverse_charge boolean not null default
+  to_review boolean not null default
+
 table rate_allocations
   index integer not null identity
   client_index integer not null
@@ -1610,6 +1621,7 @@ table sales_ledger_codes
   updated_by integer
   updated_at timestamp with time zone not null default
   write_off_nominal text not null default
+  outside_tax_code text not null default
 
 table schedule_occurrence_parts
   occurrence_index integer not null
@@ -1834,6 +1846,14 @@ table users
   password_expires_at timestamp with time zone
   password_changed_at timestamp with time zone
   last_sign_in_at timestamp with time zone
+
+table vat_percentages
+  index integer not null identity
+  vat_rate text not null
+  valid_from date not null
+  percent numeric(5,2) not null
+  created_by integer
+  created_at timestamp with time zone not null default
 
 table waiting_postings
   index integer not null identity
@@ -2225,7 +2245,7 @@ CREATE UNIQUE INDEX invoice_run_preparers_pkey ON public.invoice_run_preparers U
 CREATE UNIQUE INDEX invoice_run_processes_pkey ON public.invoice_run_processes USING btree (invoice_run_index, process)
 CREATE UNIQUE INDEX invoice_runs_open ON public.invoice_runs USING btree (bill_run_index) WHERE ((status = ANY (ARRAY[35, 45, 55, 65])) AND (purpose = 'bill'::text))
 CREATE UNIQUE INDEX invoice_runs_pkey ON public.invoice_runs USING btree (index)
-CREATE UNIQUE INDEX invoice_vat_pkey ON public.invoice_vat USING btree (invoice_index, vat_rate)
+CREATE UNIQUE INDEX invoice_vat_pkey ON public.invoice_vat USING btree (invoice_index, vat_rate, percent)
 CREATE UNIQUE INDEX invoices_invoice_run_index_account_index_key ON public.invoices USING btree (invoice_run_index, account_index)
 CREATE UNIQUE INDEX invoices_number ON public.invoices USING btree (brand_index, number) WHERE (number IS NOT NULL)
 CREATE UNIQUE INDEX invoices_pkey ON public.invoices USING btree (index)
@@ -2265,6 +2285,8 @@ CREATE UNIQUE INDEX posted_direct_debit_files_pkey ON public.posted_direct_debit
 CREATE UNIQUE INDEX posting_limits_pkey ON public.posting_limits USING btree (client_index)
 CREATE UNIQUE INDEX product_group_bundles_name ON public.product_group_bundles USING btree (client_index, lower(name))
 CREATE UNIQUE INDEX product_group_bundles_pkey ON public.product_group_bundles USING btree (index)
+CREATE UNIQUE INDEX product_group_vat_day ON public.product_group_vat USING btree (client_index, lower(product_group), valid_from)
+CREATE UNIQUE INDEX product_group_vat_pkey ON public.product_group_vat USING btree (client_index, product_group, valid_from)
 CREATE UNIQUE INDEX rate_allocations_client_index_carrier_index_side_brand_inde_key ON public.rate_allocations USING btree (client_index, carrier_index, side, brand_index, account_index, valid_from) NULLS NOT DISTINCT
 CREATE UNIQUE INDEX rate_allocations_pkey ON public.rate_allocations USING btree (index)
 CREATE UNIQUE INDEX rate_card_entries_pkey ON public.rate_card_entries USING btree (rate_card_index, prefix)
@@ -2309,6 +2331,8 @@ CREATE UNIQUE INDEX user_sessions_family_hash ON public.user_sessions USING btre
 CREATE UNIQUE INDEX user_sessions_pkey ON public.user_sessions USING btree (index)
 CREATE UNIQUE INDEX users_pkey ON public.users USING btree (index)
 CREATE UNIQUE INDEX users_username ON public.users USING btree (lower(username))
+CREATE UNIQUE INDEX vat_percentages_pkey ON public.vat_percentages USING btree (index)
+CREATE UNIQUE INDEX vat_percentages_vat_rate_valid_from_key ON public.vat_percentages USING btree (vat_rate, valid_from)
 CREATE UNIQUE INDEX waiting_postings_pkey ON public.waiting_postings USING btree (index)
 CREATE UNIQUE INDEX webhook_attempts_pkey ON public.webhook_attempts USING btree (delivery_index, number)
 CREATE UNIQUE INDEX webhook_deliveries_pkey ON public.webhook_deliveries USING btree (index)
@@ -2793,7 +2817,7 @@ constraint invoice_runs invoice_runs_created_by_fkey FOREIGN KEY (created_by) RE
 constraint invoice_runs invoice_runs_pkey PRIMARY KEY (index)
 constraint invoice_runs invoice_runs_purpose_check CHECK ((purpose = ANY (ARRAY['bill'::text, 'credit'::text])))
 constraint invoice_vat invoice_vat_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index) ON DELETE CASCADE
-constraint invoice_vat invoice_vat_pkey PRIMARY KEY (invoice_index, vat_rate)
+constraint invoice_vat invoice_vat_pkey PRIMARY KEY (invoice_index, vat_rate, percent)
 constraint invoices invoices_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint invoices invoices_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint invoices invoices_brought_forward_check CHECK ((brought_forward >= (0)::numeric))
@@ -2908,6 +2932,11 @@ constraint product_group_bundles product_group_bundles_monthly_price_check CHECK
 constraint product_group_bundles product_group_bundles_pkey PRIMARY KEY (index)
 constraint product_group_bundles product_group_bundles_product_groups_check CHECK ((cardinality(product_groups) > 0))
 constraint product_group_bundles product_group_bundles_status_check CHECK ((status = ANY (ARRAY['active'::text, 'withdrawn'::text])))
+constraint product_group_vat product_group_vat_category_check CHECK ((category = ANY (ARRAY['standard'::text, 'reduced'::text, 'zero'::text, 'exempt'::text, 'outside'::text])))
+constraint product_group_vat product_group_vat_check CHECK (((NOT reverse_charge) OR (category = ANY (ARRAY['standard'::text, 'reduced'::text]))))
+constraint product_group_vat product_group_vat_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint product_group_vat product_group_vat_pkey PRIMARY KEY (client_index, product_group, valid_from)
+constraint product_group_vat product_group_vat_product_group_check CHECK ((product_group <> ''::text))
 constraint rate_allocations rate_allocations_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint rate_allocations rate_allocations_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint rate_allocations rate_allocations_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
@@ -3025,6 +3054,11 @@ constraint user_sessions user_sessions_pkey PRIMARY KEY (index)
 constraint user_sessions user_sessions_user_index_fkey FOREIGN KEY (user_index) REFERENCES users(index)
 constraint users users_pkey PRIMARY KEY (index)
 constraint users users_temporary_passwords_expire CHECK (((NOT password_temporary) OR (password_expires_at IS NOT NULL)))
+constraint vat_percentages vat_percentages_check CHECK (((percent >= (0)::numeric) AND (percent < (100)::numeric) AND ((vat_rate <> 'zero'::text) OR (percent = (0)::numeric))))
+constraint vat_percentages vat_percentages_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint vat_percentages vat_percentages_pkey PRIMARY KEY (index)
+constraint vat_percentages vat_percentages_vat_rate_check CHECK ((vat_rate = ANY (ARRAY['standard'::text, 'reduced'::text, 'zero'::text])))
+constraint vat_percentages vat_percentages_vat_rate_valid_from_key UNIQUE (vat_rate, valid_from)
 constraint waiting_postings waiting_postings_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint waiting_postings waiting_postings_amount_check CHECK ((amount > (0)::numeric))
 constraint waiting_postings waiting_postings_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)

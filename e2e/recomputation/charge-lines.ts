@@ -1,6 +1,7 @@
 import { halfUp, whole } from './decimals.ts'
 import { dayAfter, days, monthStart } from './london-time.ts'
 import type { Facts } from './reference-facts.ts'
+import type { Vat } from './vat-of-line.ts'
 
 type Charge = Facts['charges'][number]
 type Billed = Facts['billed'][number]
@@ -16,8 +17,8 @@ export interface ChargeLine {
   start: string
   end: string
   pence: bigint
-  /** Of a refund: the VAT rate at which it was billed. */
-  refundedAt?: string | null
+  /** Of a refund: the VAT at which it was billed. */
+  refundedAt?: Vat | null
 }
 
 const months: Record<string, number> = { monthly: 1, quarterly: 3, annual: 12 }
@@ -104,6 +105,9 @@ export function linesOfCharge(
   return [...lines, ...refunds(charge, month.end, billed)]
 }
 
+const vatBilled = ({ vatRate, vatPercent }: Billed): Vat | null =>
+  vatRate === null ? null : { vatRate, vatHundredths: whole(vatPercent ?? '0', 2) }
+
 /** Days billed in advance beyond the last day are refunded at the price billed. */
 function refunds(charge: Charge, monthEnd: string, billed: readonly Billed[]): ChargeLine[] {
   const { end } = charge
@@ -120,6 +124,6 @@ function refunds(charge: Charge, monthEnd: string, billed: readonly Billed[]): C
       const last = unused.at(-1)
       if (start === undefined || last === undefined) return []
       const pence = -halfUp(whole(one.amount, 2) * BigInt(unused.length), BigInt(all.length))
-      return [{ kind: 'refund' as const, charge, start, end: last, pence, refundedAt: one.vatRate }]
+      return [{ kind: 'refund' as const, charge, start, end: last, pence, refundedAt: vatBilled(one) }]
     })
 }

@@ -5,6 +5,7 @@ import { readTable } from './csv-table.ts'
 import { decimal } from './decimals.ts'
 import type { ExpectedInvoice } from './invoices-of-month.ts'
 import { totalsOf } from './pack-totals.ts'
+import { charged } from './vat-of-line.ts'
 
 const pounds = (pence: bigint) => decimal(pence, 2)
 /** A leading apostrophe keeps text from running as a formula in a spreadsheet. */
@@ -81,6 +82,7 @@ function compareLines(table: Record<string, string>[], expected: readonly Expect
         line.seconds,
         pounds(line.pence),
         line.vatRate,
+        decimal(charged(line), 2),
       ].join(' | '),
     ),
   )
@@ -95,6 +97,7 @@ function compareLines(table: Record<string, string>[], expected: readonly Expect
       line['duration_seconds'],
       line['net'],
       line['vat_rate'],
+      line['vat_percent'],
     ].join(' | '),
   )
   expectSameRows('lines.csv', found, expectedRows)

@@ -1,8 +1,9 @@
 import { halfUp, sum, whole } from './decimals.ts'
 import type { Facts } from './reference-facts.ts'
+import type { Vat } from './vat-of-line.ts'
 
 /** A line of a document, in pence before VAT. */
-export interface ExpectedLine {
+export interface ExpectedLine extends Vat {
   kind: string
   cli: string
   group: string
@@ -16,12 +17,21 @@ export interface ExpectedLine {
   start: string
   end: string
   pence: bigint
-  vatRate: string
   /** What is billed or refunded of a charge; absent on other lines. */
   charge?: number
 }
 
-const rates = ['standard', 'reduced', 'zero', 'exempt', 'reverse']
+const rates = ['standard', 'reduced', 'zero', 'exempt', 'reverse', 'outside']
+const isSame = (a: Vat, b: Vat) => a.vatRate === b.vatRate && a.vatHundredths === b.vatHundredths
+
+/** Each rate and percentage of the lines once: by rate, then the higher percentage first. */
+const vatsOf = (lines: readonly ExpectedLine[]): Vat[] =>
+  rates.flatMap(vatRate => {
+    const percents = new Set(lines.filter(line => line.vatRate === vatRate).map(line => line.vatHundredths))
+    return [...percents]
+      .toSorted((a, b) => (a < b ? 1 : -1))
+      .map(vatHundredths => ({ vatRate, vatHundredths }))
+  })
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 const notBelowNothing = (pence: bigint) => (pence > 0n ? pence : 0n)
 const netOf = (lines: readonly ExpectedLine[]) => sum(lines.map(line => line.pence))
@@ -65,12 +75,12 @@ export function discountsOf(
       scheme.percent === null
         ? whole(scheme.amount ?? '0', 2)
         : halfUp(net * whole(scheme.percent, 2), 10_000n)
-    const parts = rates
-      .map(rate => ({ rate, net: netOf(own.filter(line => line.vatRate === rate)) }))
+    const parts = vatsOf(own)
+      .map(vat => ({ vat, net: netOf(own.filter(line => isSame(line, vat))) }))
       .filter(part => part.net !== 0n)
     const refunds = parts.some(part => part.net < 0n)
-    const remaining = parts.map(({ rate, net: at }) =>
-      notBelowNothing(at + netOf(earlier.filter(line => line.vatRate === rate))),
+    const remaining = parts.map(({ vat, net: at }) =>
+      notBelowNothing(at + netOf(earlier.filter(line => isSame(line, vat)))),
     )
     const limit = refunds ? notBelowNothing(net + netOf(earlier)) : sum(remaining)
     const pence = least(least(full, net), limit)
@@ -79,7 +89,7 @@ export function discountsOf(
     const group = scheme.groups.length === 1 ? (scheme.groups[0] ?? '') : 'Loyalty discounts'
     made.push({
       groups: scheme.groups,
-      lines: parts.flatMap(({ rate }, at) => {
+      lines: parts.flatMap(({ vat }, at) => {
         const share = shares[at] ?? 0n
         const line = {
           kind: 'discount',
@@ -92,7 +102,7 @@ export function discountsOf(
           unitPence: -share,
           ...month,
           pence: -share,
-          vatRate: rate,
+          ...vat,
         }
         return share === 0n ? [] : [line]
       }),

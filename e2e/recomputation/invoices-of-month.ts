@@ -4,6 +4,7 @@ import { linesOfCharge } from './charge-lines.ts'
 import { halfUp, sum, whole } from './decimals.ts'
 import { discountsOf, type ExpectedLine } from './discount-lines.ts'
 import type { Facts } from './reference-facts.ts'
+import { charged, vatKey, vatOfGroups } from './vat-of-line.ts'
 
 export interface ExpectedInvoice {
   account: number
@@ -17,8 +18,6 @@ export interface ExpectedInvoice {
   vatPence: bigint
   grossPence: bigint
 }
-
-const percent: Record<string, bigint> = { standard: 20n, reduced: 5n, zero: 0n, exempt: 0n, reverse: 0n }
 
 /** An account's net before VAT, whether or not it may be invoiced, and its invoice if it gets one. */
 export interface ExpectedAccount {
@@ -47,10 +46,7 @@ export function invoicesOfMonth(
       .filter(({ index, closedOn }) => closedOn === null || closedOn >= month.start || callsOf.has(index))
       .map(account => {
         const calls = callsOf.get(account.index) ?? []
-        const vatRate =
-          account.vatRates
-            .filter(one => one.from <= invoiceDate)
-            .toSorted((a, b) => (a.from < b.from ? 1 : -1))[0]?.rate ?? 'standard'
+        const vatOf = vatOfGroups(facts, account, invoiceDate)
         const usage = [...Map.groupBy(calls, call => `${call.service} ${call.group}`).values()].map(
           group => ({
             kind: 'usage',
@@ -63,7 +59,7 @@ export function invoicesOfMonth(
             seconds: group.reduce((total, call) => total + call.seconds, 0),
             ...month,
             pence: halfUp(sum(group.map(call => call.chargeMicros ?? 0n)), 10_000n),
-            vatRate,
+            ...vatOf(group[0]?.group ?? ''),
           }),
         )
         const charges = (chargesOf.get(account.index) ?? [])
@@ -87,15 +83,15 @@ export function invoicesOfMonth(
               start,
               end,
               pence,
-              vatRate: refundedAt ?? vatRate,
+              ...(refundedAt ?? vatOf(group)),
             }
           })
         const billed = [...usage, ...charges]
         const lines = [...billed, ...discountsOf(discountsBy.get(account.index) ?? [], billed, month)]
         const netPence = sum(lines.map(line => line.pence))
         const vatPence = sum(
-          [...Map.groupBy(lines, line => line.vatRate)].map(([rate, at]) =>
-            halfUp(sum(at.map(line => line.pence)) * (percent[rate] ?? 0n), 100n),
+          [...Map.groupBy(lines, vatKey).values()].map(at =>
+            halfUp(sum(at.map(line => line.pence)) * (at[0] ? charged(at[0]) : 0n), 10_000n),
           ),
         )
         const brand = brandOn(account, invoiceDate)

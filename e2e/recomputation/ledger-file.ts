@@ -2,6 +2,7 @@ import { csvRow, typed } from './csv-row.ts'
 import { decimal, halfUp, sum } from './decimals.ts'
 import { toCollect } from './direct-debit-file.ts'
 import type { ExpectedDocument } from './invoice-numbers.ts'
+import { charged } from './vat-of-line.ts'
 
 /** The reseller's nominal codes and names. */
 export interface LedgerCodes {
@@ -12,8 +13,7 @@ export interface LedgerCodes {
   taxCodes: Record<string, string>
 }
 
-const percent: Record<string, bigint> = { standard: 20n, reduced: 5n, zero: 0n, exempt: 0n, reverse: 0n }
-const rates = ['exempt', 'reduced', 'reverse', 'standard', 'zero']
+const rates = ['exempt', 'outside', 'reduced', 'reverse', 'standard', 'zero']
 const shown = (day: string) => day.split('-').toReversed().join('/')
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const size = (pence: bigint) => decimal(pence < 0n ? -pence : pence, 2)
@@ -26,13 +26,13 @@ interface Row {
   vat: bigint
 }
 
-/** Splits the VAT of one rate by largest remainder, in hundredths of a penny. */
-function cutVat(nets: readonly bigint[], rate: string): bigint[] {
-  const exact = nets.map(net => net * (percent[rate] ?? 0n))
-  const roundedDown = exact.map(value => (value - (((value % 100n) + 100n) % 100n)) / 100n)
-  const missing = Number(halfUp(sum(exact), 100n) - sum(roundedDown))
+/** Splits the VAT of one rate and percentage by largest remainder, in ten-thousandths of a penny. */
+function cutVat(nets: readonly bigint[], hundredths: bigint): bigint[] {
+  const exact = nets.map(net => net * hundredths)
+  const roundedDown = exact.map(value => (value - (((value % 10_000n) + 10_000n) % 10_000n)) / 10_000n)
+  const missing = Number(halfUp(sum(exact), 10_000n) - sum(roundedDown))
   const order = exact
-    .map((value, at) => ({ at, lost: Number(value - (roundedDown[at] ?? 0n) * 100n) }))
+    .map((value, at) => ({ at, lost: Number(value - (roundedDown[at] ?? 0n) * 10_000n) }))
     .toSorted((a, b) => b.lost - a.lost || a.at - b.at)
   for (const { at } of order.slice(0, missing)) roundedDown[at] = (roundedDown[at] ?? 0n) + 1n
   return roundedDown
@@ -42,17 +42,25 @@ function rowsOf(document: ExpectedDocument, codes: LedgerCodes): Row[] {
   const nominalOf = (group: string) =>
     codes.nominals.find(one => one.productGroup === group)?.nominal ?? codes.otherNominal
   const rows = new Map<string, Row>()
-  for (const rate of rates) {
-    const lines = document.lines
-      .filter(line => line.vatRate === rate)
-      .toSorted((a, b) => byText(a.group, b.group))
+  const ofRates = rates.flatMap(rate => {
+    const ofRate = Map.groupBy(
+      document.lines.filter(line => line.vatRate === rate),
+      charged,
+    )
+    return [...ofRate]
+      .toSorted(([a], [b]) => (a < b ? 1 : -1))
+      .map(([percent, own]) => ({ rate, percent, own }))
+  })
+  for (const { rate, percent, own: atRate } of ofRates) {
+    const lines = atRate.toSorted((a, b) => byText(a.group, b.group))
     const byNominal = [...Map.groupBy(lines, line => nominalOf(line.group))]
     const nets = byNominal.map(([, own]) => sum(own.map(line => line.pence)))
-    const taxes = cutVat(nets, rate)
+    const taxes = cutVat(nets, percent)
     for (const [at, [nominal, own]] of byNominal.entries()) {
       const taxCode = codes.taxCodes[rate] ?? ''
-      const row = rows.get(`${nominal} ${taxCode}`) ?? { nominal, taxCode, groups: [], net: 0n, vat: 0n }
-      rows.set(`${nominal} ${taxCode}`, row)
+      const key = `${nominal} ${taxCode} ${percent}`
+      const row = rows.get(key) ?? { nominal, taxCode, groups: [], net: 0n, vat: 0n }
+      rows.set(key, row)
       row.groups = [...new Set([...row.groups, ...own.map(line => line.group)])].toSorted(byText)
       row.net += nets[at] ?? 0n
       row.vat += taxes[at] ?? 0n

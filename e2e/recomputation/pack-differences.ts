@@ -44,7 +44,7 @@ export interface PackFindings {
 }
 
 const LINE_COLUMNS =
-  'number,account_number,line,kind,cli,product_group,description,detail,period_start,period_end,calls,duration_seconds,quantity,unit_amount,net,vat_rate'
+  'number,account_number,line,kind,cli,product_group,description,detail,period_start,period_end,calls,duration_seconds,quantity,unit_amount,net,vat_rate,vat_percent'
 const kinds = ['usage', 'charge', 'refund', 'discount']
 
 /** Document lines: compared in any order, but numbered from 1 in each document, with their kinds in order. */

@@ -3,6 +3,7 @@ import { decimal } from './decimals.ts'
 import { inOrder } from './inclusive-cover.ts'
 import type { ExpectedDocument } from './invoice-numbers.ts'
 import { dayAfter } from './london-time.ts'
+import { charged } from './vat-of-line.ts'
 
 // The expected CSV files of the pack, record by record, without line ends.
 const pounds = (pence: bigint) => decimal(pence, 2)
@@ -48,6 +49,7 @@ export const lineRows = (documents: readonly ExpectedDocument[]): string[] =>
         line.unitPence === null ? null : pounds(line.unitPence),
         pounds(line.pence),
         line.vatRate,
+        decimal(charged(line), 2),
       ]),
     ),
   )

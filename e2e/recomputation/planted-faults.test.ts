@@ -29,7 +29,7 @@ const entry = {
 }
 const account = {
   brand: 1,
-  vatRates: [{ from: '2026-01-01', rate: 'standard' }],
+  vatStatuses: [{ from: '2026-01-01', status: 'standard' }],
   closedOn: null,
   address1: '1 Pier Road',
   town: 'Whitby',
@@ -45,6 +45,8 @@ const account = {
 }
 const facts: Facts = {
   client: 1,
+  groupVat: [],
+  vatPercents: [{ rate: 'standard', from: '2011-01-04', percent: '20.00' }],
   carrier: 1,
   brands: [
     {
@@ -151,6 +153,7 @@ test('an extra penny on a line is found, and VAT at another rate', () => {
   for (const wrong of [
     change({ pence: (first?.lines[0]?.pence ?? 0n) + 1n }),
     change({ vatRate: 'reduced' }),
+    change({ vatHundredths: 1750n }),
   ])
     expect(differencesInAnyOrder('lines.csv', lineRows(wrong), lineRows(right)).differences).toHaveLength(2)
 })

@@ -28,7 +28,7 @@ export interface Facts {
     brand: number
     /** To other brands, by day. */
     moves: { from: string; old: number; brand: number }[]
-    vatRates: { from: string; rate: string }[]
+    vatStatuses: { from: string; status: string }[]
     closedOn: string | null
     address1: string
     town: string
@@ -87,7 +87,7 @@ export interface Facts {
     /** The month through which late days of charges up to that one are not billed. */
     held: { start: string; lastCharge: number } | null
   }
-  /** `vatRate` is that of the line that billed it. */
+  /** `vatRate` and `vatPercent` are those of the line that billed it. */
   billed: {
     charge: number
     kind: string
@@ -95,7 +95,11 @@ export interface Facts {
     end: string
     amount: string
     vatRate: string | null
+    vatPercent: string | null
   }[]
+  /** VAT categories of product groups, and percentages of the rates, by first day. */
+  groupVat: { group: string; from: string; category: string; reverse: boolean }[]
+  vatPercents: { rate: string; from: string; percent: string }[]
   /** Bundles of accounts, on the days that both the account and the bundle allow. */
   bundles: {
     index: number
@@ -181,8 +185,8 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
          a.address1, a.town, a.postcode, a.email, a.delivery, a.payment_method as "paymentMethod",
          a.sort_code as "sortCode", a.bank_account as "bankAccount",
          a.mandate_reference as "mandateReference", a.currency,
-         coalesce((select json_agg(json_build_object('from', v.valid_from::text, 'rate', v.vat_rate))
-           from account_vat_rates v where v.account_index = a.index), '[]') as "vatRates",
+         coalesce((select json_agg(json_build_object('from', v.valid_from::text, 'status', v.vat_rate))
+           from account_vat_rates v where v.account_index = a.index), '[]') as "vatStatuses",
          coalesce((select json_agg(json_build_object('from', m.from_day::text, 'old', m.from_brand, 'brand', m.to_brand) order by m.from_day)
            from account_brand_moves m where m.account_index = a.index), '[]') as moves
        from accounts a where a.client_index = $1`,
@@ -223,11 +227,24 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
       db,
       `select b.charge_index as charge, b.kind, b.period_start::text as start, b.period_end::text as end,
          b.amount::text,
-         (select l.vat_rate from invoice_lines l where l.invoice_run_index = b.invoice_run_index
-            and l.account_index = c.account_index and l.charge_index = c.index
-            and l.period_start = b.period_start and l.kind = b.kind) as "vatRate"
-       from billed_charges b join charges c on c.index = b.charge_index where c.client_index = $1`,
+         l.vat_rate as "vatRate", l.vat_percent::text as "vatPercent"
+       from billed_charges b join charges c on c.index = b.charge_index
+       left join invoice_lines l on l.invoice_run_index = b.invoice_run_index
+         and l.account_index = c.account_index and l.charge_index = c.index
+         and l.period_start = b.period_start and l.kind = b.kind
+       where c.client_index = $1`,
       of,
+    ),
+    groupVat: await rows(
+      db,
+      `select lower(product_group) as group, valid_from::text as from, category, reverse_charge as reverse
+       from product_group_vat where client_index = $1`,
+      of,
+    ),
+    vatPercents: await rows(
+      db,
+      'select vat_rate as rate, valid_from::text as from, percent::text from vat_percentages',
+      [],
     ),
     bundles: await rows(
       db,

@@ -197,8 +197,8 @@ export async function billMonth(of: Case, month: Month, collection: Collection):
   findings.differences.push(...billedDifferences(await of.facts(), books, facts, documents))
 }
 
-const billedRow = ({ charge, kind, start, end, amount, vatRate }: Facts['billed'][number]) =>
-  `${charge} ${kind} ${start} to ${end} ${amount} ${vatRate}`
+const billedRow = ({ charge, kind, start, end, amount, vatRate, vatPercent }: Facts['billed'][number]) =>
+  `${charge} ${kind} ${start} to ${end} ${amount} ${vatRate} ${vatPercent}`
 const nextNumbers = ({ index, next, creditNext }: Facts['brands'][number]) => ({
   index,
   invoice: next,

@@ -53,7 +53,7 @@ export const ledgerCodes: LedgerCodes = {
   otherNominal: '4000',
   bankNominal: '1210',
   department: 7,
-  taxCodes: { standard: 'T1', reduced: 'T5', zero: 'T0', exempt: 'T2', reverse: 'T0' },
+  taxCodes: { standard: 'T1', reduced: 'T5', zero: 'T0', exempt: 'T2', reverse: 'T0', outside: 'T9' },
 }
 
 export interface Establishment {

@@ -173,8 +173,18 @@ export function expectedPack(
     before.files.set(submission.serviceUserNumber, submission.filesBefore + 1)
     for (const one of due) before.used.add(mandateOf(one))
   }
-  for (const { kind, charge, start, end, pence, vatRate } of documents.flatMap(one => one.lines))
+  for (const { kind, charge, start, end, pence, vatRate, vatHundredths } of documents.flatMap(
+    one => one.lines,
+  ))
     if (charge !== undefined)
-      books.billed.push({ charge, kind, start, end, amount: decimal(pence, 2), vatRate })
+      books.billed.push({
+        charge,
+        kind,
+        start,
+        end,
+        amount: decimal(pence, 2),
+        vatRate,
+        vatPercent: decimal(vatHundredths, 2),
+      })
   return pack
 }

@@ -3,7 +3,7 @@ import { dayAfter, monthStart } from '../recomputation/london-time.ts'
 import type { Chance } from './chance.ts'
 import type { Establishment } from './establish.ts'
 import { type Month, twoDigits } from './months.ts'
-import type { Customer } from './populate.ts'
+import { type Customer, vatNumberOf } from './populate.ts'
 import { sideBySide } from './side-by-side.ts'
 
 interface Known {
@@ -157,7 +157,8 @@ export async function changeThings(
     if (plan.endsBundlesOn) await endBundles(api, at, month, plan.endsBundlesOn)
     if (plan.vat) {
       const { version } = await api.get<Known>(at)
-      await api.post(`${at}/vatrates`, { version, ...plan.vat })
+      // Only reverse charge needs the number, but an account may have one before.
+      await api.post(`${at}/vatrates`, { version, ...plan.vat, vatNumber: vatNumberOf(plan.index) })
     }
     if (plan.chargesOn) await changeCharges(api, client, plan.index, plan.chargesOn, plan.endsCharge)
     if (!plan.endsContractsOn) return

@@ -12,7 +12,33 @@ export interface Customer {
   unlucky: boolean
 }
 
-const vatRates = ['standard', 'standard', 'standard', 'reduced', 'zero', 'exempt', 'reverse']
+const vatStatuses = ['standard', 'standard', 'standard', 'reduced', 'zero', 'exempt', 'reverse']
+/** Seven digits and the two that check them (modulus 97). */
+export function vatNumberOf(index: number): string {
+  const digits = String(1_000_000 + index)
+  const weighted = [8, 7, 6, 5, 4, 3, 2].reduce((total, weight, at) => total + weight * Number(digits[at]), 0)
+  return `GB${digits}${twoDigits(97 - (weighted % 97))}`
+}
+
+/**
+ * VAT of the product groups: wholesale speech is reverse-charged, circuits and visits are not; one changes its category
+ * in the last month.
+ */
+async function classify(api: ApiSession, client: number, origin: string, last: string): Promise<void> {
+  const set = (productGroups: string[], validFrom: string, category: string, reverseCharge = false) =>
+    api.post(`/api/clients/${client}/productgroupvat`, {
+      productGroups,
+      validFrom,
+      category,
+      reverseCharge,
+    })
+  await set(['National', 'Mobile', 'International', 'Line rental', 'Bundles'], origin, 'standard', true)
+  await set(['Licences'], origin, 'zero')
+  await set(['Credits'], origin, 'outside')
+  await set(['Installation'], origin, 'exempt')
+  await set(['Installation'], dayAfter(last, 9), 'reduced', true)
+}
+
 const names = ['Customer', 'Café Müller', "O'Brien & Sons", 'Smith, Jones', 'Fünf "Five" Straße']
 
 /** Has neither charges nor calls: no invoice, or a zero-value one if the brand wants it. */
@@ -49,7 +75,8 @@ function accountRow(number: string, at: number, brands: readonly string[], { bel
     delivery,
     paidBy,
     ...mandate,
-    vatRates[at % vatRates.length] ?? '',
+    vatStatuses[at % vatStatuses.length] ?? '',
+    vatStatuses[at % vatStatuses.length] === 'reverse' ? vatNumberOf(at) : '',
   ])
 }
 
@@ -120,7 +147,7 @@ export async function populate(
     })
   await upload(
     'accounts',
-    'account_number,company_name,brand,contact,email,phone,address1,address2,town,postcode,country,delivery,payment_method,sort_code,bank_account,bank_account_name,mandate_reference,vat_rate',
+    'account_number,company_name,brand,contact,email,phone,address1,address2,town,postcode,country,delivery,payment_method,sort_code,bank_account,bank_account_name,mandate_reference,vat_rate,vat_number',
     accounts,
   )
   await upload('services', 'account_number,cli,description,start_date,end_date', services)
@@ -129,5 +156,6 @@ export async function populate(
     'account_number,description,product_group,frequency,timing,amount,quantity,start_date,end_date',
     charges,
   )
+  await classify(api, client, origin, last)
   return customers
 }

@@ -70,7 +70,7 @@ function countFacts(counts: RuleCounts, facts: Facts, month: Month): void {
     addRule(counts, rule, list.filter(of).length)
   count('bundles that begin in the month', facts.bundles, ({ start }) => inside(start))
   count('bundles that end in the month', facts.bundles, ({ end }) => inside(end) && end !== month.end)
-  const changes = facts.accounts.flatMap(account => account.vatRates)
+  const changes = facts.accounts.flatMap(account => account.vatStatuses)
   count('VAT rates that change in the month', changes, ({ from }) => inside(from))
   count('rate cards that change in the month', facts.allocations, ({ from }) => inside(from))
   count('services that end in the month', facts.services, ({ end }) => inside(end))
@@ -109,11 +109,15 @@ function countDocuments(counts: RuleCounts, documents: readonly ExpectedDocument
   count('charges for part of a period', billed, line => inPart(line.unitPence ?? 0n, line))
   count('prices of bundles', billed, line => line.group === 'Bundles')
   count('early termination charges', billed, line => line.group === 'Termination')
-  for (const rate of ['standard', 'reduced', 'zero', 'exempt', 'reverse'])
+  for (const rate of ['standard', 'reduced', 'zero', 'exempt', 'reverse', 'outside'])
     count(`documents at the ${rate} VAT rate`, documents, one =>
       one.lines.some(line => line.vatRate === rate),
     )
   count('documents with several VAT rates', documents, one => rates(one) > 1)
+  count('documents reverse-charged in part', documents, one => {
+    const reversed = one.lines.filter(line => line.vatRate === 'reverse').length
+    return reversed > 0 && reversed < one.lines.length
+  })
   for (const method of ['direct_debit', 'transfer', 'card'])
     count(`documents paid by ${method}`, documents, one => one.holder.paymentMethod === method)
 }

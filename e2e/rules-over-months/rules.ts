@@ -38,8 +38,11 @@ const rules = [
   'charges for part of a period',
   'prices of bundles',
   'early termination charges',
-  ...['standard', 'reduced', 'zero', 'exempt', 'reverse'].map(rate => `documents at the ${rate} VAT rate`),
+  ...['standard', 'reduced', 'zero', 'exempt', 'reverse', 'outside'].map(
+    rate => `documents at the ${rate} VAT rate`,
+  ),
   'documents with several VAT rates',
+  'documents reverse-charged in part',
   ...['direct_debit', 'transfer', 'card'].map(method => `documents paid by ${method}`),
   'Direct Debits, first of a mandate',
   'Direct Debits, further of a mandate',

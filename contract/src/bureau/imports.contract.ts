@@ -100,6 +100,7 @@ export const importColumns = {
     'bank_account_name',
     'mandate_reference',
     'vat_rate',
+    'vat_number',
     'collected_before',
   ],
   services: ['account_number', 'cli', 'description', 'start_date', 'end_date'],
@@ -133,7 +134,7 @@ export const importColumns = {
 
 /** Columns that a file may omit. */
 export const optionalImportColumns: Readonly<Record<ImportKind, readonly string[]>> = {
-  accounts: ['collected_before'],
+  accounts: ['collected_before', 'vat_number'],
   services: [],
   charges: ['billed_through'],
   ratecard: [],

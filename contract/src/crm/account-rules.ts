@@ -1,8 +1,8 @@
+import { readVatNumber, vatStatuses } from '../service-establishment/vat-rules.ts'
 import { referenceProblem } from './mandates.ts'
 
 export const deliveries = ['email', 'post', 'portal'] as const
 export const paymentMethods = ['direct_debit', 'transfer', 'card'] as const
-export const vatRates = ['standard', 'reduced', 'zero', 'exempt', 'reverse'] as const
 
 /** The text details of an account, and their columns in a file (engine: Other data in). */
 export const accountColumns = {
@@ -23,6 +23,7 @@ export const accountColumns = {
   bankAccountName: 'bank_account_name',
   mandateReference: 'mandate_reference',
   vatRate: 'vat_rate',
+  vatNumber: 'vat_number',
   currency: 'currency',
   ledgerReference: 'ledger_reference',
 } as const
@@ -79,6 +80,9 @@ const sortCode: Rule = value =>
     ? valid(value.replaceAll(/\D/g, ''))
     : invalid('Must be 6 digits, such as 123456 or 12-34-56 (spreadsheets drop a leading 0)')
 
+/** The customer accounts for the VAT, so the invoice must name its registration (Notice 735). */
+export const NEEDS_VAT_NUMBER = 'Needed for reverse charge: the VAT number of the customer'
+
 const rules: Record<AccountField, Rule> = {
   accountNumber: text(30, 'required'),
   companyName: text(200, 'required'),
@@ -102,7 +106,11 @@ const rules: Record<AccountField, Rule> = {
       : invalid('Must be 8 digits (spreadsheets drop a leading 0)'),
   bankAccountName: text(100),
   mandateReference: text(18),
-  vatRate: word(vatRates),
+  vatRate: word(vatStatuses),
+  vatNumber: (value, account) =>
+    value === '' && account.vatRate.toLowerCase() === 'reverse'
+      ? invalid(NEEDS_VAT_NUMBER)
+      : readVatNumber(value),
   currency: value =>
     /^[A-Z]{3}$/i.test(value)
       ? valid(value.toUpperCase())
@@ -122,14 +130,16 @@ export function readAccountDetail(field: AccountField, account: AccountTexts): R
 
 /**
  * Differences from an account, and errors by field. Unchanged details are not validated again, except a postcode
- * whose country changes.
+ * whose country changes, and a VAT number that a new VAT status needs.
  */
 export function readAccountChanges(stored: AccountTexts, typed: Partial<AccountTexts>) {
   const account = { ...stored, ...typed }
   const changes: Partial<Record<AccountField, string>> = {}
   const problems = new Map<AccountField, string>()
   for (const field of accountFields) {
-    const moved = field === 'postcode' && account.country !== stored.country
+    const moved =
+      (field === 'postcode' && account.country !== stored.country) ||
+      (field === 'vatNumber' && account.vatRate !== stored.vatRate)
     if (account[field] === stored[field] && !moved) continue
     const { value, problem } = readAccountDetail(field, account)
     if (problem !== undefined) problems.set(field, problem)
@@ -160,6 +170,8 @@ export function accountGaps(account: AccountTexts): AccountGap[] {
     report('email', `Invoices go by e-mail, but there is no address: ${NO_INVOICE}`)
   if (account.currency.toUpperCase() !== 'GBP')
     report('currency', 'Only GBP is billed: the account gets no invoice in another currency')
+  if (account.vatRate === 'reverse' && account.vatNumber === '')
+    report('vatNumber', 'Needed on invoices with reverse charge: the VAT number of the customer', false)
   if (account.paymentMethod !== 'direct_debit') return gaps
   for (const field of ['sortCode', 'bankAccount'] as const)
     if (missing(field)) report(field, `Needed for Direct Debit: ${NO_INVOICE}`)

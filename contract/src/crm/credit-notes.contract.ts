@@ -29,6 +29,8 @@ export const creditableLine = z.object({
   credited: money,
   remainder: money,
   vatRate: z.string(),
+  /** Of VAT: charged, or accounted for by the customer at reverse charge. */
+  vatPercent: z.string(),
 })
 export type CreditableLine = z.infer<typeof creditableLine>
 

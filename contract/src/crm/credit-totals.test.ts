@@ -2,11 +2,12 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CreditedLine, creditTotals, type OpenLine, overCredited, wholeCredit } from './credit-totals.ts'
 
-const line = (lineNumber: number, remainderPence: number, vatRate = 'standard'): OpenLine => ({
-  lineNumber,
-  remainderPence,
-  vatRate,
-})
+const line = (
+  lineNumber: number,
+  remainderPence: number,
+  vatRate = 'standard',
+  vatPercent = vatRate === 'standard' ? '20.00' : '0.00',
+): OpenLine => ({ lineNumber, remainderPence, vatRate, vatPercent })
 const standard = (remainderPence: number, percent = '20.00') => ({
   vatRate: 'standard',
   percent,
@@ -20,7 +21,11 @@ test('a part of a line goes back at the percentage that the line bore, half up',
     vatPence: 3,
   })
   expect(
-    creditTotals([{ lineNumber: 1, netPence: 100 }], [line(1, 1000)], [standard(175, '17.50')]).vatPence,
+    creditTotals(
+      [{ lineNumber: 1, netPence: 100 }],
+      [line(1, 1000, 'standard', '17.50')],
+      [standard(175, '17.50')],
+    ).vatPence,
   ).toBe(18)
 })
 

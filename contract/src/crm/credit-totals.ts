@@ -5,9 +5,10 @@ export interface OpenLine {
   lineNumber: number
   remainderPence: number
   vatRate: string
+  vatPercent: string
 }
 
-/** What is left of an invoice's VAT at one rate; `percent` is what the invoice charged, such as 20 or 17.5. */
+/** What is left of an invoice's VAT at one rate and percentage, that of its lines, such as 20.00 or 17.50. */
 export interface OpenVat {
   vatRate: string
   percent: string
@@ -47,22 +48,23 @@ function vatPart(vat: OpenVat, netPence: number, leftPence: number): number {
 }
 
 /**
- * Totals of a credit note, positive: VAT goes back at the percentage that the lines bore, once per rate, half up
- * (money: Credit and rebill).
+ * Totals of a credit note, positive: VAT goes back at the percentage that the lines bore, once per rate and percentage, half
+ * up (money: Credit and rebill).
  */
 export function creditTotals(
   credited: readonly CreditedLine[],
   lines: readonly OpenLine[],
   vat: readonly OpenVat[],
 ): CreditTotals {
-  const rateOf = new Map(lines.map(line => [line.lineNumber, line.vatRate]))
   const parts = vat.flatMap(rate => {
-    const own = credited.filter(line => rateOf.get(line.lineNumber) === rate.vatRate)
+    const ofRate = lines.filter(
+      line => line.vatRate === rate.vatRate && Number(line.vatPercent) === Number(rate.percent),
+    )
+    const numbers = new Set(ofRate.map(line => line.lineNumber))
+    const own = credited.filter(line => numbers.has(line.lineNumber))
     if (own.length === 0) return []
     const netPence = sumOf(own.map(line => line.netPence))
-    const leftPence = sumOf(
-      lines.filter(line => line.vatRate === rate.vatRate).map(line => line.remainderPence),
-    )
+    const leftPence = sumOf(ofRate.map(line => line.remainderPence))
     return [
       {
         vatRate: rate.vatRate,
@@ -88,7 +90,8 @@ export function overCredited(
   lines: readonly OpenLine[],
 ): { vatRate: string; leftPence: number }[] {
   const netOf = new Map(credited.map(line => [line.lineNumber, line.netPence]))
-  return [...Map.groupBy(lines, line => line.vatRate)].flatMap(([vatRate, own]) => {
+  return [...Map.groupBy(lines, line => `${line.vatRate} ${line.vatPercent}`).values()].flatMap(own => {
+    const vatRate = own[0]?.vatRate ?? ''
     const leftPence = sumOf(own.map(line => line.remainderPence))
     const netPence = sumOf(own.map(line => netOf.get(line.lineNumber) ?? 0))
     return netPence > Math.max(leftPence, 0) ? [{ vatRate, leftPence: Math.max(leftPence, 0) }] : []

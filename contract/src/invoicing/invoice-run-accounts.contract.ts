@@ -117,6 +117,8 @@ export const invoiceLine = z.object({
   unitAmount: money.nullable(),
   net: money,
   vatRate: z.string(),
+  /** Charged, or accounted for by the customer at reverse charge. */
+  vatPercent: z.string(),
 })
 
 export const invoiceDetail = z.object({
@@ -135,7 +137,10 @@ export const invoiceDetail = z.object({
   callSeconds: count,
   callCharge: exactMoney,
   lines: z.array(invoiceLine),
-  vatByRate: z.array(z.object({ vatRate: z.string(), percent: z.string(), net: money, vat: money })),
+  /** `customerVat` is what the customer accounts for at reverse charge. */
+  vatByRate: z.array(
+    z.object({ vatRate: z.string(), percent: z.string(), net: money, vat: money, customerVat: money }),
+  ),
   pdf: z.object({ bytes: count, sha256: z.string() }).nullable(),
   confirmedAt: instant.nullable(),
   hostedAt: instant.nullable(),

@@ -33,6 +33,7 @@ export const salesLedgerCodes = z.strictObject({
     zero: taxCode,
     exempt: taxCode,
     reverse: taxCode,
+    outside: taxCode.default('T9'),
   }),
   /** 0 while the defaults apply. */
   version: z.number().int().min(0).max(2_147_483_646),

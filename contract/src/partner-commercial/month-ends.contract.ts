@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { vatRates } from '../crm/account-rules.ts'
+import { vatRates } from '../service-establishment/vat-rules.ts'
 import { paymentMethod, postingKind } from '../crm/account-ledger.contract.ts'
 import { calendarDate, endpoint, index, indexParam, pageQuery } from '../http.ts'
 import { money } from '../money.ts'

@@ -11,9 +11,9 @@ import {
   readPostcode,
   readServiceUserNumber,
   readSortCode,
-  readVatNumber,
   readWebsite,
 } from './company-rules.ts'
+import { readVatNumber } from './vat-rules.ts'
 
 const readers = {
   'VAT number': readVatNumber,

@@ -11,28 +11,6 @@ const optional =
     typed === '' ? valid('') : read(typed)
 const compact = (typed: string) => typed.toUpperCase().replaceAll(/[\s.-]/g, '')
 
-const VAT_WEIGHTS = [8, 7, 6, 5, 4, 3, 2]
-/** The last two of nine digits make the weighted sum a multiple of 97, or 55 short of one (numbers since 2009). */
-function vatDigitsFit(digits: string): boolean {
-  const sum = VAT_WEIGHTS.reduce((total, weight, n) => total + weight * Number(digits[n]), 0)
-  const checked = sum + Number(digits.slice(7, 9))
-  return checked % 97 === 0 || (checked + 55) % 97 === 0
-}
-
-/** `gb123456782` -> `GB 123 4567 82`; XI for Northern Ireland, GD and HA for the state's own. */
-export const readVatNumber: Reader = optional(typed => {
-  const text = compact(typed)
-  const state = /^(?:GB)?(GD[0-4]\d\d|HA[5-9]\d\d)$/.exec(text)?.[1]
-  if (state !== undefined) return valid(`GB ${state}`)
-  const [, country = 'GB', digits] = /^(GB|XI)?(\d{9}(?:\d{3})?)$/.exec(text) ?? []
-  if (digits === undefined)
-    return invalid('The VAT number must be GB and 9 or 12 digits, such as GB 123 4567 82')
-  if (!vatDigitsFit(digits))
-    return invalid('The VAT number’s check digits do not fit: look for a digit that is wrong or out of place')
-  const groups = [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7, 9), digits.slice(9)]
-  return valid([country, ...groups].filter(Boolean).join(' '))
-})
-
 // Companies House and the registers that issue numbers of its kind (company number prefixes).
 const PREFIXES =
   'AC BR CE CS EN ER FC FE GE GN GS IC IP LP NA NC NF NI NL NO NP NR NV NZ OC OE PC R0 RC RS SA SC SE SF SG SI SL SO SP SR SZ ZC'.split(

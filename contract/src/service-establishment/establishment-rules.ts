@@ -1,6 +1,7 @@
 import { CONTROL, type ReadDetail } from '../crm/account-rules.ts'
 import * as company from './company-rules.ts'
 import { reminderTextProblem } from './reminder-rules.ts'
+import { readVatNumber } from './vat-rules.ts'
 
 /** Details that resellers and brands share, in the order of a form. */
 const shared = [
@@ -98,7 +99,7 @@ const readers: Readonly<Record<EstablishmentField, company.Reader>> = {
   name: text(longest.name, { needed: 'The name is needed' }),
   legalName: text(longest.legalName),
   companyNumber: bounded('companyNumber', company.readCompanyNumber),
-  vatNumber: bounded('vatNumber', company.readVatNumber),
+  vatNumber: bounded('vatNumber', readVatNumber),
   address1: text(longest.address1),
   address2: text(longest.address2),
   address3: text(longest.address3),

@@ -4,6 +4,7 @@ import { bankTestPairs } from '../reference/uk-bank-test-pairs.ts'
 import { address, companyName, contactName } from './names.ts'
 import { cliNumber } from './numbers.ts'
 import type { Random } from './random.ts'
+import { vatNumber } from './resellers.seed.ts'
 
 export interface SeedBrand {
   index: number
@@ -68,9 +69,14 @@ function makeAccount(random: Random, reseller: SeedReseller, n: number): SeedAcc
     ledger_reference: `${brand.code}${(n + 1).toString(36).toUpperCase().padStart(5, '0')}`,
     currency: 'GBP',
     itemised: random.chance(60),
-    vat_rate: random.chance(96) ? 'standard' : random.pick(['reduced', 'zero', 'exempt', 'reverse']),
+    ...vatOf(random.chance(96) ? 'standard' : random.pick(['reduced', 'zero', 'exempt', 'reverse']), n),
   }
 }
+
+const vatOf = (vat_rate: string, n: number) => ({
+  vat_rate,
+  vat_number: vat_rate === 'reverse' ? vatNumber(String(3_120_400 + n)) : '',
+})
 
 interface SeedAccount {
   n: number
@@ -93,6 +99,7 @@ interface SeedAccount {
   currency: string
   itemised: boolean
   vat_rate: string
+  vat_number: string
 }
 
 /** Accounts of a reseller that join together. */
@@ -106,7 +113,7 @@ export interface Joiners {
   entered?: string
 }
 
-/** Accounts with their VAT treatment, services (one to three CLIs) and charges. */
+/** Accounts with their VAT status, services (one to three CLIs) and charges. */
 export async function seedAccounts(
   db: Db,
   random: Random,
@@ -149,15 +156,15 @@ async function insertAccounts(
     with added as (
       insert into accounts (client_index, brand_index, account_number, company_name, contact, email, phone, address1, town,
         postcode, delivery, payment_method, sort_code, bank_account, bank_account_name, mandate_reference,
-        ledger_reference, currency, itemised, created_at)
+        ledger_reference, currency, itemised, vat_number, created_at)
       select ${clientIndex}, a.brand_index, a.account_number, a.company_name, a.contact, a.email, a.phone, a.address1, a.town,
         a.postcode, a.delivery, a.payment_method, a.sort_code, a.bank_account, a.bank_account_name, a.mandate_reference,
-        a.ledger_reference, a.currency, a.itemised, ${joined}
+        a.ledger_reference, a.currency, a.itemised, a.vat_number, ${joined}
       from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a(n int, brand_index int, account_number text,
         company_name text, contact text, email text, phone text, address1 text, town text, postcode text, delivery text,
         payment_method text, sort_code text, bank_account text, bank_account_name text, mandate_reference text,
         ledger_reference text, currency text,
-        itemised boolean)
+        itemised boolean, vat_number text)
       order by a.n
       returning index, account_number)
     select index, account_number from added`.execute(db)

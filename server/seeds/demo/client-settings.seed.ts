@@ -41,7 +41,21 @@ const nominals = {
   Installation: '4005',
 }
 
-/** A reseller's Service Establishment settings: bundles, flags, outputs and ownership. */
+/** Wholesale speech, for which reverse-charge customers account for the VAT: not circuits, care or visits. */
+const reverseCharged = [
+  'Geographic',
+  'Mobile',
+  'International',
+  'Non-geographic',
+  'Premium',
+  'Special',
+  'Free',
+  'Line rental',
+  'Hosted telephony',
+  'Bundles',
+]
+
+/** A reseller's Service Establishment settings: bundles, VAT of product groups, flags, outputs and ownership. */
 export async function seedClientSettings(db: Db, clientIndex: number, position: number): Promise<void> {
   const sold = position % 3 === 2 ? bundles.slice(0, 1) : bundles
   await db
@@ -51,6 +65,18 @@ export async function seedClientSettings(db: Db, clientIndex: number, position: 
   // The bureau's own resellers.
   if (position === 1 || position === 4)
     await db.updateTable('clients').set({ nine_client: true }).where('index', '=', clientIndex).execute()
+  await db
+    .insertInto('product_group_vat')
+    .values(
+      reverseCharged.map(product_group => ({
+        client_index: clientIndex,
+        product_group,
+        valid_from: '2016-02-01',
+        category: 'standard',
+        reverse_charge: true,
+      })),
+    )
+    .execute()
   await db
     .insertInto('sales_ledger_codes')
     .values({ client_index: clientIndex, nominals: JSON.stringify(nominals), department: position % 3 })

@@ -1,7 +1,7 @@
 const VAT_WEIGHTS = [8, 7, 6, 5, 4, 3, 2]
 
 /** Seven digits with their two check digits: a VAT number. */
-function vatNumber(digits: string): string {
+export function vatNumber(digits: string): string {
   const sum = VAT_WEIGHTS.reduce((total, weight, n) => total + weight * Number(digits[n]), 0)
   return `GB ${digits.slice(0, 3)} ${digits.slice(3)} ${String(97 - (sum % 97)).padStart(2, '0')}`
 }

@@ -73,6 +73,7 @@ import { outputGroupRoutes } from '../features/output-groups/output-groups.route
 import { outputRoutes } from '../features/output-groups/outputs.routes.ts'
 import { pathRoutes } from '../features/paths/paths.routes.ts'
 import { productGroupBundleRoutes } from '../features/product-group-bundles/product-group-bundles.routes.ts'
+import { productGroupVatRoutes } from '../features/product-group-vat/product-group-vat.routes.ts'
 import { personalDataRoutes } from '../features/personal-data/personal-data.routes.ts'
 import { rateCardRoutes } from '../features/rate-cards/rate-cards.routes.ts'
 import { reratingRoutes } from '../features/rerating/rerating.routes.ts'
@@ -88,6 +89,7 @@ import { ssrsReportRoutes } from '../features/ssrs-reports/ssrs-reports.routes.t
 import { systemRoutes } from '../features/systems/systems.routes.ts'
 import { tableViewRoutes } from '../features/table-views/table-views.routes.ts'
 import { timelineRoutes } from '../features/timelines/timelines.routes.ts'
+import { vatPercentageRoutes } from '../features/vat-percentages/vat-percentages.routes.ts'
 import { dashWebhookRoutes } from '../features/webhooks/dash-webhooks.routes.ts'
 import { twoPersonReleaseRoutes } from '../features/two-person-release/two-person-release.routes.ts'
 import { webhookRoutes } from '../features/webhooks/webhooks.routes.ts'
@@ -166,11 +168,13 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   pathRoutes(app, deps)
   personalDataRoutes(app, deps)
   productGroupBundleRoutes(app)
+  productGroupVatRoutes(app)
   reconciliationRoutes(app)
   rateCardRoutes(app)
   resellerCreationRoutes(app)
   resellerRoutes(app)
   salesLedgerRoutes(app)
+  vatPercentageRoutes(app)
   schedulerRoutes(app)
   bacsReportRoutes(app)
   monthEndRoutes(app)

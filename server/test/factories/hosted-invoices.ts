@@ -99,7 +99,14 @@ export async function buildHostedInvoice(
     .executeTakeFirstOrThrow()
   await db
     .insertInto('invoice_vat')
-    .values({ invoice_index: invoice.index, vat_rate: 'standard', rate: '20', net: '10.00', vat: '2.00' })
+    .values({
+      invoice_index: invoice.index,
+      vat_rate: 'standard',
+      percent: '20',
+      rate: '20',
+      net: '10.00',
+      vat: '2.00',
+    })
     .execute()
   await db
     .insertInto('invoice_lines')
@@ -116,6 +123,7 @@ export async function buildHostedInvoice(
       unit_amount: '10.00',
       net: '10.00',
       vat_rate: 'standard',
+      vat_percent: '20',
     })
     .execute()
   return { client, name, brand, account, run: run.index, invoice: invoice.index }
@@ -142,6 +150,7 @@ export async function buildUsageLine(
       quantity: '3',
       net: '1.23',
       vat_rate: 'standard',
+      vat_percent: '20',
     })
     .execute()
 }

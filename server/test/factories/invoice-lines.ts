@@ -17,5 +17,6 @@ export const line = (netPence: number, changes: Partial<InvoiceLine> = {}): Invo
   unitAmountPence: netPence,
   netPence,
   vatRate: 'standard',
+  vatHundredths: 2000,
   ...changes,
 })

@@ -42,6 +42,7 @@ export function detailsOf(n: number) {
     bank_account: String(73_748_000 + n),
     bank_account_name: `Q ${name} Savings`,
     mandate_reference: `MANDQX${n}`,
+    vat_number: `GB 77${n} 8${n}93 11`,
   }
 }
 
@@ -143,14 +144,14 @@ async function invoices(
       values (${run}, ${client}, ${brand}, ${account}, 'invoice', ${`P${run}`}, '2024-11-02', '2024-11-16', ${net},
         ${vat}, ${net}::numeric + ${vat}::numeric, ${key}, ${JSON.stringify(document)}::jsonb, now(), now())
       returning index),
-      v as (insert into invoice_vat (invoice_index, vat_rate, rate, net, vat)
-        select index, 'standard', 20, ${net}, ${vat} from i),
+      v as (insert into invoice_vat (invoice_index, vat_rate, percent, rate, net, vat)
+        select index, 'standard', 20, 20, ${net}, ${vat} from i),
       f as (insert into invoice_run_files (invoice_run_index, name, storage_key, bytes, sha256, manifest)
         values (${run}, 'pack.zip', ${`end-of-run/${run}/pack.zip`}, 10, 'x', '{}')),
       l as (insert into invoice_lines (invoice_run_index, account_index, line_number, kind, product_group, description,
-        period_start, period_end, quantity, net, vat_rate)
+        period_start, period_end, quantity, net, vat_rate, vat_percent)
         values (${run}, ${account}, 1, 'charge', 'Line rental', ${`Rental for ${details.contact}`}, '2024-11-01',
-          '2024-11-30', 1, ${net}, 'standard')),
+          '2024-11-30', 1, ${net}, 'standard', 20)),
       a as (insert into invoice_run_accounts (invoice_run_index, account_index, brand_index, account_number, status,
         failure_message) values (${run}, ${account}, ${brand}, 'A', 'done', ${`${details.postcode} is no postcode`})),
       e as (insert into hosted_emails (invoice_run_index, invoice_index, mail_from, mail_to, subject, body, status,

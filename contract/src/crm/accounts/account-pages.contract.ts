@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type AccountField, accountFields, deliveries, paymentMethods, vatRates } from '../account-rules.ts'
+import { vatStatuses } from '../../service-establishment/vat-rules.ts'
+import { type AccountField, accountFields, deliveries, paymentMethods } from '../account-rules.ts'
 import { accountDetail } from './accounts.contract.ts'
 import { brand, clientParams } from '../../service-establishment/clients/clients.contract.ts'
 import { deliveryState } from '../../bureau/hosted-emails.contract.ts'
@@ -127,11 +128,12 @@ export const newAccount = z.strictObject({
   mandateReference: typed,
   ledgerReference: typed,
   vatRate: typed,
+  vatNumber: typed,
 } satisfies Record<Exclude<AccountField, 'currency'>, typeof typed> & Record<string, z.ZodType>)
 export type NewAccount = z.infer<typeof newAccount>
 
-/** A VAT treatment and the date of the first invoices it applies to. */
-export const accountVatRate = z.object({ validFrom: calendarDate, vatRate: z.enum(vatRates) })
+/** A VAT status and the date of the first invoices it applies to. */
+export const accountVatRate = z.object({ validFrom: calendarDate, vatRate: z.enum(vatStatuses) })
 export type AccountVatRate = z.infer<typeof accountVatRate>
 
 /** The effect of closing an account after its last day. */
@@ -196,7 +198,7 @@ export const accountPages = {
   vatRates: endpoint({
     method: 'GET',
     path: `${path}/vatrates`,
-    summary: "An account's VAT treatments, the latest first",
+    summary: "An account's VAT statuses, the latest first",
     roles: staff,
     params,
     answer: z.array(accountVatRate),
@@ -204,10 +206,14 @@ export const accountPages = {
   setVatRate: endpoint({
     method: 'POST',
     path: `${path}/vatrates`,
-    summary: 'Set the VAT treatment of invoices from a day on, or change the one that begins that day',
+    summary: 'Set the VAT status of invoices from a day on, or change the one that begins that day',
     roles: keepers,
     params,
-    body: accountVatRate.extend({ version }),
+    body: accountVatRate.extend({
+      version,
+      /** Of the account; needed for reverse charge where it has none. */
+      vatNumber: z.string().max(1000).trim().optional(),
+    }),
     answer: z.array(accountVatRate),
   }),
   closingPreview: endpoint({

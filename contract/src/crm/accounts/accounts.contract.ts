@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { vatStatuses } from '../../service-establishment/vat-rules.ts'
 import {
   type AccountField,
   accountFields,
   type AccountTexts,
   deliveries,
   paymentMethods,
-  vatRates,
 } from '../account-rules.ts'
 import { brand, clientParams } from '../../service-establishment/clients/clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam } from '../../http.ts'
@@ -40,7 +40,8 @@ export const accountDetail = z.object({
   /** The account's code in the reseller's books, if not its number (engine: Sage 50 audit trail CSV). */
   ledgerReference: z.string(),
   /** In force today; null where there is none. */
-  vatRate: z.enum(vatRates).nullable(),
+  vatRate: z.enum(vatStatuses).nullable(),
+  vatNumber: z.string(),
   /** Differs after every change; sent back with the next one. */
   version: z.string(),
 })
@@ -75,6 +76,7 @@ export const accountChange = z.strictObject({
   currency: typed,
   ledgerReference: typed,
   vatRate: typed,
+  vatNumber: typed,
 } satisfies Record<Exclude<AccountField, 'accountNumber'>, typeof typed> & Record<string, z.ZodType>)
 export type AccountChange = z.infer<typeof accountChange>
 

@@ -31,15 +31,16 @@ export function accountPageRoutes(app: FastifyInstance, { files }: AppDeps): voi
   route(app, accountPages.overview, ({ db, params }) => accountOverview(db, params.client, params.account))
   route(app, accountPages.vatRates, ({ db, params }) => listVatRates(db, params.client, params.account))
   route(app, accountPages.setVatRate, async ({ db, params, body, audit, unchanged }) => {
-    const { before, after } = await setVatRate(db, params.client, params.account, body)
+    const { before, after, numbers } = await setVatRate(db, params.client, params.account, body)
+    const of = { entityIndex: params.account, clientIndex: params.client }
     if (before === after) unchanged()
-    else
+    else await audit({ action: accountActions.vat_rate_set, ...of, before, after })
+    if (numbers)
       await audit({
-        action: accountActions.vat_rate_set,
-        entityIndex: params.account,
-        clientIndex: params.client,
-        before,
-        after,
+        action: accountActions.changed,
+        ...of,
+        before: { vatNumber: numbers.before },
+        after: { vatNumber: numbers.after },
       })
     return after
   })

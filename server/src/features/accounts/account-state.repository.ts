@@ -59,3 +59,7 @@ export async function upsertVatRate(
     on conflict (account_index, valid_from) do update set vat_rate = excluded.vat_rate`.execute(db)
   await sql`update accounts set closed_on = closed_on where index = ${index}`.execute(db)
 }
+
+export async function updateVatNumber(db: Db, index: number, vatNumber: string): Promise<void> {
+  await updateRow(db, 'accounts', index, { vat_number: vatNumber })
+}

@@ -6,5 +6,5 @@ export const accountActions = auditActions('account', 'accounts', 'account', {
   brand_moved: ({ after }) => `Account moved to ${after.text('brand')} from ${after.day('from')}`,
   closed: ({ after }) => `Account closed on ${after.day('closedOn')}`,
   reopened: 'Account opened again',
-  vat_rate_set: { describe: 'VAT treatment set', kind: 'vat' },
+  vat_rate_set: { describe: 'VAT status set', kind: 'vat' },
 })

@@ -33,6 +33,7 @@ export const selectAccount = (db: Db, clientIndex: number, index: number, today:
       'a.mandate_reference as mandateReference',
       'a.currency',
       'a.ledger_reference as ledgerReference',
+      'a.vat_number as vatNumber',
       sql<string>`a.xmin::text`.as('version'),
     ])
     .select(eb =>

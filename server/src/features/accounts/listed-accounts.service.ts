@@ -12,8 +12,8 @@ const toListed = ({ brandIndex, brandName, ...row }: repository.ListedRow): List
   listedAccount.parse({
     ...row,
     brand: { index: brandIndex, name: brandName },
-    // Gaps do not depend on the VAT rate in force.
-    gaps: accountGaps({ ...row, vatRate: '' }),
+    // The list asks for what prevents an invoice; that does not depend on VAT.
+    gaps: accountGaps({ ...row, vatRate: '', vatNumber: '' }),
   })
 
 /** A reseller's accounts. @throws 404 */

@@ -200,6 +200,7 @@ it('an invoice line leads to its calls, and each call to its invoice line and nu
     quantity: '1',
     net: '0.20',
     vat_rate: 'standard',
+    vat_percent: '20',
   }
   await app.db
     .insertInto('invoice_lines')

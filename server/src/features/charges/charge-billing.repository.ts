@@ -64,7 +64,7 @@ export async function selectBilledBeyondEnd(
     select b.charge_index as "chargeIndex", b.kind, b.period_start as "periodStart",
       b.period_end as "periodEnd", (b.amount * 100)::int8 as "amountPence",
       case when b.kind = 'charge' then (
-        select json_build_object('vatRate', l.vat_rate,
+        select json_build_object('vatRate', l.vat_rate, 'vatHundredths', (l.vat_percent * 100)::int,
           'corrects', case when i.confirmed_at is not null then json_build_object('invoiceIndex', i.index,
             'lineNumber', l.line_number, 'number', i.number, 'date', i.invoice_date) end,
           'creditedPence', coalesce((

@@ -25,6 +25,8 @@ export type BilledPart = {
 /** A line that billed a part of a charge. */
 export type BilledLine = {
   vatRate: string
+  /** Percentage of VAT, in hundredths. */
+  vatHundredths: number
   /** Its place on a confirmed invoice; null while that can still change. */
   corrects: { invoiceIndex: number; lineNumber: number; number: string; date: CalendarDate } | null
   /** What credit notes have credited of it already, positive. */

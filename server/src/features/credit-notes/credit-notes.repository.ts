@@ -48,6 +48,7 @@ export interface LineRow {
   /** What credit notes and refunds of runs that were not abandoned have credited, with the line's sign. */
   creditedPence: number
   vatRate: string
+  vatPercent: string
 }
 
 /** An invoice's lines with what has been credited of each. */
@@ -62,7 +63,8 @@ export async function selectLines(db: Db, invoiceIndex: number): Promise<LineRow
     select l.line_number as "lineNumber", l.kind, l.service_index as "serviceIndex", l.charge_index as "chargeIndex",
       l.product_group as "productGroup", s.cli, l.description, l.detail, l.period_start as "periodStart",
       l.period_end as "periodEnd", (l.net * 100)::int8 as "netPence",
-      (coalesce(c.net, 0) * 100)::int8 as "creditedPence", l.vat_rate as "vatRate"
+      (coalesce(c.net, 0) * 100)::int8 as "creditedPence", l.vat_rate as "vatRate",
+      l.vat_percent::text as "vatPercent"
     from invoices i
     join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
     left join credited c on c.corrects_line = l.line_number left join services s on s.index = l.service_index
@@ -76,26 +78,26 @@ export interface VatRow {
   remainderPence: number
 }
 
-/** What is left of an invoice's VAT by rate: refunds of later runs took their share at the rate's percentage. */
+/** What is left of an invoice's VAT by rate and percentage, of which refunds of later runs took their share. */
 export async function selectVat(db: Db, invoiceIndex: number): Promise<VatRow[]> {
   const { rows } = await sql<VatRow>`
     with credited as (
-      select v.vat_rate, -sum(v.vat) as vat
+      select v.vat_rate, v.percent, -sum(v.vat) as vat
       from invoice_runs r join invoices i on i.invoice_run_index = r.index
       join invoice_vat v on v.invoice_index = i.index
       where r.corrects_invoice_index = ${invoiceIndex} and r.status <> ${invoiceRunStatus.abandoned}
-      group by v.vat_rate
+      group by 1, 2
     ), refunded as (
-      select l.vat_rate, -sum(l.net) as net
+      select l.vat_rate, l.vat_percent, -sum(l.net) as net
       from invoice_lines l join invoice_runs r on r.index = l.invoice_run_index
       where l.corrects_invoice_index = ${invoiceIndex} and l.kind = 'refund'
         and r.status <> ${invoiceRunStatus.abandoned}
-      group by l.vat_rate
+      group by 1, 2
     )
-    select v.vat_rate as "vatRate", v.rate::text as percent,
+    select v.vat_rate as "vatRate", v.percent::text as percent,
       ((v.vat - coalesce(c.vat, 0) - round(coalesce(f.net, 0) * v.rate / 100, 2)) * 100)::int8 as "remainderPence"
-    from invoice_vat v left join credited c on c.vat_rate = v.vat_rate
-    left join refunded f on f.vat_rate = v.vat_rate
-    where v.invoice_index = ${invoiceIndex} order by v.vat_rate`.execute(db)
+    from invoice_vat v left join credited c on (c.vat_rate, c.percent) = (v.vat_rate, v.percent)
+    left join refunded f on (f.vat_rate, f.vat_percent) = (v.vat_rate, v.percent)
+    where v.invoice_index = ${invoiceIndex} order by v.vat_rate, v.percent desc`.execute(db)
   return rows
 }

@@ -77,6 +77,7 @@ export async function quoteCredit(db: Db, whose: Whose, index: number): Promise<
       credited: penceToDecimal(line.creditedPence),
       remainder: penceToDecimal(line.remainderPence),
       vatRate: line.vatRate,
+      vatPercent: line.vatPercent,
     })),
     vat: vat.map(rate => ({ ...rate, remainder: penceToDecimal(rate.remainderPence) })),
     remainder: {
@@ -143,6 +144,7 @@ const recordsOf = ({ invoice, lines }: Creditable, accountIndex: number, credite
         unitAmount: penceToDecimal(-netPence),
         net: penceToDecimal(-netPence),
         vatRate: line.vatRate,
+        vatPercent: line.vatPercent,
         corrects: { invoiceIndex: invoice.index, lineNumber },
       },
     ]

@@ -22,7 +22,7 @@ import { currentApproval } from '../release-approvals/release-approvals.service.
 const invoiceColumns =
   'number,kind,account_number,company_name,brand,invoice_date,due_date,payment_method,net,vat,gross,calls,call_seconds,call_charges'
 const lineColumns =
-  'number,account_number,line,kind,cli,product_group,description,detail,period_start,period_end,calls,duration_seconds,quantity,unit_amount,net,vat_rate'
+  'number,account_number,line,kind,cli,product_group,description,detail,period_start,period_end,calls,duration_seconds,quantity,unit_amount,net,vat_rate,vat_percent'
 const callColumns =
   'number,account_number,cli,destination,destination_name,product_group,started_at,duration_seconds,charge,call_id'
 
@@ -96,6 +96,7 @@ async function* lineCells(db: Db, run: RunFacts, sums: Sums): AsyncGenerator<Csv
       line.unitAmount === null ? null : csvFigure(line.unitAmount),
       csvFigure(penceToDecimal(line.netPence)),
       csvText(line.vatRate),
+      csvFigure(line.vatPercent),
     ]
   }
 }

@@ -55,6 +55,7 @@ export interface PackedLine {
   unitAmount: string | null
   netPence: number
   vatRate: string
+  vatPercent: string
 }
 
 /** The lines of the run's documents, by number and line. */
@@ -66,7 +67,8 @@ export const readLines = (db: Db, runIndex: number): AsyncGenerator<PackedLine> 
       select i.number, a.account_number as "accountNumber", l.line_number as "lineNumber", l.kind, s.cli,
         l.product_group as "productGroup", l.description, l.detail, l.period_start as "periodStart",
         l.period_end as "periodEnd", l.calls, l.duration_seconds as "durationSeconds", l.quantity,
-        l.unit_amount as "unitAmount", (l.net * 100)::int8 as "netPence", l.vat_rate as "vatRate"
+        l.unit_amount as "unitAmount", (l.net * 100)::int8 as "netPence", l.vat_rate as "vatRate",
+        case when l.vat_rate = 'reverse' then '0.00' else l.vat_percent::text end as "vatPercent"
       from invoices i
       join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
       join accounts a on a.index = i.account_index left join services s on s.index = l.service_index

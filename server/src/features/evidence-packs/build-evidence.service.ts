@@ -66,6 +66,7 @@ async function* lineCells(lines: AsyncIterable<documents.EvidenceLine>): AsyncGe
       line.unitAmount === null ? null : csvFigure(line.unitAmount),
       csvFigure(line.net),
       csvText(line.vatRate),
+      csvFigure(line.vatPercent),
     ]
 }
 
@@ -89,7 +90,7 @@ async function* rateCells(rates: AsyncIterable<documents.EvidenceRate>): AsyncGe
 
 const entryColumns = 'at,kind,by,who,what,changes,request_id,id'
 const lineColumns =
-  'number,account_number,line,kind,cli,product_group,description,detail,period_start,period_end,calls,duration_seconds,quantity,unit_amount,net,vat_rate'
+  'number,account_number,line,kind,cli,product_group,description,detail,period_start,period_end,calls,duration_seconds,quantity,unit_amount,net,vat_rate,vat_percent'
 const rateColumns =
   'rate_card,valid_from,prefix,destination,product_group,connection_fee,price_day,price_evening,price_weekend,minimum_charge,first_increment,next_increment'
 

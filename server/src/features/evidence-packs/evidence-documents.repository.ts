@@ -59,6 +59,7 @@ export interface EvidenceLine {
   unitAmount: string | null
   net: string
   vatRate: string
+  vatPercent: string
 }
 
 /** Lines of the invoices: all of a run's, otherwise those of the given invoices. */
@@ -79,7 +80,8 @@ export const readLines = (
       select i.number, a.account_number as "accountNumber", l.line_number as "lineNumber", l.kind, s.cli,
         l.product_group as "productGroup", l.description, l.detail, l.period_start as "periodStart",
         l.period_end as "periodEnd", l.calls, l.duration_seconds as "durationSeconds", l.quantity::text,
-        l.unit_amount::text as "unitAmount", l.net::text, l.vat_rate as "vatRate"
+        l.unit_amount::text as "unitAmount", l.net::text, l.vat_rate as "vatRate",
+        case when l.vat_rate = 'reverse' then '0.00' else l.vat_percent::text end as "vatPercent"
       from invoice_lines l join accounts a on a.index = l.account_index
       left join services s on s.index = l.service_index
       left join invoices i on i.invoice_run_index = l.invoice_run_index and i.account_index = l.account_index

@@ -22,6 +22,11 @@ export function readAccountRow(reader: CellReader<AccountColumn>): AccountRow | 
   for (const field of accountFields) {
     const column = accountColumns[field]
     if (!isImported(column)) continue
+    // An empty VAT number is that of the stored account, if there is one.
+    if (column === 'vat_number' && account.vatNumber === '') {
+      row[column] = ''
+      continue
+    }
     const { value, problem } = readAccountDetail(field, account)
     row[column] = problem === undefined ? value : fail(error, column, problem)
   }
@@ -31,7 +36,7 @@ export function readAccountRow(reader: CellReader<AccountColumn>): AccountRow | 
     : fail(error, 'collected_before', 'Must be yes, no or empty')
   for (const { field, message } of accountGaps(account)) {
     const column = accountColumns[field]
-    if (isImported(column) && row[column] !== null) warn(column, message)
+    if (isImported(column) && column !== 'vat_number' && row[column] !== null) warn(column, message)
   }
   return Object.values(row).includes(null) ? null : (row as AccountRow)
 }

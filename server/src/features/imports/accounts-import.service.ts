@@ -1,4 +1,5 @@
 import { importColumns } from '@nineops/contract/bureau/imports.contract'
+import { NEEDS_VAT_NUMBER } from '@nineops/contract/crm/account-rules'
 import type { Db } from '../../platform/db/db.ts'
 import {
   type AccountDetails,
@@ -30,7 +31,7 @@ export async function planAccounts(
   db: Db,
   clientIndex: number,
   rows: readonly FileRow<AccountColumn, AccountRow>[],
-  { errors }: ImportNotes,
+  { errors, warnings }: ImportNotes,
 ): Promise<ImportPlan> {
   if (db.isTransaction) await holdAccounts(db, clientIndex)
   const brands = new Set((await listBrands(db, clientIndex)).map(brand => brand.name))
@@ -47,7 +48,8 @@ export async function planAccounts(
   for (const { line, cells, row: written } of rows) {
     const { account_number: number } = cells
     const brand = cells.brand || onlyBrand
-    const row = written && { ...written, brand }
+    const before = stored.get(number)
+    const row = written && { ...written, brand, vat_number: written.vat_number || (before?.vat_number ?? '') }
     const earlier = seen.get(number)
     if (earlier !== undefined && number !== '')
       errors.add(line, 'account_number', number, `The same account number as on line ${earlier}`)
@@ -55,7 +57,11 @@ export async function planAccounts(
     if (!brands.has(brand)) errors.add(line, 'brand', brand, brandMessage(brand, brands))
     if (row === null) continue
     if (row.collected_before === 'yes') collected.push(number)
-    const before = stored.get(number)
+    if (row.vat_rate === 'reverse' && row.vat_number === '') {
+      // What was reverse-charged before numbers were asked for stays.
+      const notes = before?.vat_rate === 'reverse' ? warnings : errors
+      notes.add(line, 'vat_number', '', NEEDS_VAT_NUMBER)
+    }
     const differs = before ? differences(before, row) : []
     if (!before || differs.some(({ column }) => column === 'sort_code' || column === 'bank_account'))
       toCheck.push({ line, row })

@@ -1,4 +1,4 @@
-import { parsePence, penceToDecimal } from '@nineops/contract/money'
+import { formatPence, parsePence, penceToDecimal } from '@nineops/contract/money'
 
 /** Money is a decimal string in pounds, dates are `YYYY-MM-DD`, durations whole seconds. */
 export type VatTreatment = 'standard' | 'reduced' | 'zero' | 'exempt' | 'reverse_charge' | 'outside_scope'
@@ -42,6 +42,8 @@ export type InvoiceVatTotal = {
   ratePercent: string
   net: string
   vat: string
+  /** VAT that the customer accounts for at reverse charge. */
+  customerVat?: string
   /** Why no VAT is charged, for zero rate and exemption; null for the usual wording. */
   reason: string | null
 }
@@ -119,8 +121,13 @@ const USUAL_REASON: Partial<Record<VatTreatment, string>> = {
 
 /** Sentences required on the document by the VAT on its lines (VAT Regs 1995 reg 14). */
 export const vatNotes = (vatTotals: readonly InvoiceVatTotal[]): string[] => {
-  const notes = vatTotals.flatMap(({ treatment, reason }) => {
-    if (treatment === 'reverse_charge') return [REVERSE_CHARGE_WORDING]
+  const notes = vatTotals.flatMap(({ treatment, ratePercent, net, customerVat, reason }) => {
+    if (treatment === 'reverse_charge')
+      return customerVat === undefined
+        ? [REVERSE_CHARGE_WORDING]
+        : [
+            `${REVERSE_CHARGE_WORDING}: ${formatPence(pence(customerVat))}, ${ratePercent}% of ${formatPence(pence(net))}`,
+          ]
     const note = reason ?? USUAL_REASON[treatment]
     return note === undefined ? [] : [note]
   })

@@ -8,13 +8,13 @@ import type {
   VatTreatment,
 } from '../invoice-documents/invoice-documents.service.ts'
 import { creditWords } from '@nineops/contract/crm/credit-notes.contract'
-import { type InvoiceWithLines, vatPercentOf, vatReason } from '../invoices/invoices.service.ts'
+import { customerVat, type InvoiceWithLines, vatReason } from '../invoices/invoices.service.ts'
 import { plainNumber, shownAmount } from '@nineops/contract/money'
 
 type StoredLine = InvoiceWithLines['lines'][number]
 
-const treatmentOf = (vatRate: string): VatTreatment =>
-  vatRate === 'reverse' ? 'reverse_charge' : (vatRate as VatTreatment)
+const TREATMENTS: Record<string, VatTreatment> = { reverse: 'reverse_charge', outside: 'outside_scope' }
+const treatmentOf = (vatRate: string): VatTreatment => TREATMENTS[vatRate] ?? (vatRate as VatTreatment)
 
 const usageTitle = (line: StoredLine): string =>
   [dialledNumber(line.cli ?? 'Service'), line.serviceDescription ?? ''].filter(Boolean).join('  ')
@@ -28,7 +28,7 @@ function toLine(invoice: InvoiceWithLines, line: StoredLine): InvoiceLine {
     durationSeconds: isUsage ? line.durationSeconds : null,
     unitPrice: line.unitAmount === null ? null : shownAmount(invoice.kind, line.unitAmount),
     treatment: treatmentOf(line.vatRate),
-    ratePercent: vatPercentOf(line.vatRate),
+    ratePercent: plainNumber(line.vatPercent),
     net: shownAmount(invoice.kind, line.net),
   }
 }
@@ -90,13 +90,15 @@ export function documentOf(invoice: InvoiceWithLines, calls: readonly InvoiceCal
     period: snapshot.period,
     accountNumber: snapshot.account.number,
     supplier: { ...snapshot.supplier, address: snapshot.supplier.address.filter(line => line !== '') },
-    customer: { ...snapshot.customer, vatNumber: null },
+    customer: snapshot.customer,
     sections: sectionsOf(invoice),
     vatTotals: invoice.vatByRate.map(total => ({
       treatment: treatmentOf(total.vatRate),
-      ratePercent: plainNumber(total.rate),
+      ratePercent: plainNumber(total.percent),
       net: shownAmount(kind, total.net),
       vat: shownAmount(kind, total.vat),
+      ...(total.vatRate === 'reverse' &&
+        Number(total.percent) > 0 && { customerVat: shownAmount(kind, customerVat(total)) }),
       reason: total.vatRate === 'reverse' ? null : vatReason(total.vatRate),
     })),
     totals: {

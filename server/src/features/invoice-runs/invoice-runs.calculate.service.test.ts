@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
+import { markReverseCharge } from '../../../test/factories/group-vat.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { weightLines } from '../../../test/factories/modulus-tables.ts'
 import { inTransaction } from '../../platform/db/db.ts'
@@ -59,7 +60,9 @@ test('usage is summed exactly and rounded once, charges follow, VAT is on the su
   ])
   expect(invoice).toMatchObject({ kind: 'invoice', net: '69.88', vat: '13.98', gross: '83.86', calls: 3 })
   expect(invoice.callCharge).toBe('1.239667')
-  expect(invoice.vatByRate).toEqual([{ vatRate: 'standard', percent: '20.00', net: '69.88', vat: '13.98' }])
+  expect(invoice.vatByRate).toEqual([
+    { vatRate: 'standard', percent: '20.00', net: '69.88', vat: '13.98', customerVat: '0.00' },
+  ])
 })
 
 test('the VAT rate is the one in force on the invoice date', async () => {
@@ -78,6 +81,7 @@ test('the VAT rate is the one in force on the invoice date', async () => {
       { account_index: late, valid_from: '2026-11-03', vat_rate: 'standard' },
     ])
     .execute()
+  await markReverseCharge(driver.db, client, ['Line rental'])
   const run = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(run, 'prepare', 'calculate')
   expect(await getInvoice(driver.db, run, early)).toMatchObject({ net: '10.10', vat: '0.51', gross: '10.61' })

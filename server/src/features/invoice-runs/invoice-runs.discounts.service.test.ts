@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { buildContract, buildScheme } from '../../../test/factories/contracts.ts'
+import { markReverseCharge } from '../../../test/factories/group-vat.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
 import { readLines } from '../end-of-run-packs/end-of-run-rows.repository.ts'
 import { listFailures } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
@@ -97,6 +98,7 @@ test('it applies or not by the last day of the period, in full either way', asyn
     await buildContract(driver.db, { client, account, scheme }, changes)
     accounts.push(account)
   }
+  await markReverseCharge(driver.db, client, ['Line rental'])
   const run = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(run, 'prepare', 'calculate')
   const nets = await Promise.all(
@@ -146,8 +148,8 @@ test('a refund after a price change, at the VAT rate of its invoice, gives back 
   ])
   expect(invoice).toMatchObject({ net: '63.00', vat: '1.80', gross: '64.80' })
   expect(invoice.vatByRate).toEqual([
-    { vatRate: 'reduced', percent: '5.00', net: '72.00', vat: '3.60' },
-    { vatRate: 'standard', percent: '20.00', net: '-9.00', vat: '-1.80' },
+    { vatRate: 'reduced', percent: '5.00', net: '72.00', vat: '3.60', customerVat: '0.00' },
+    { vatRate: 'standard', percent: '20.00', net: '-9.00', vat: '-1.80', customerVat: '0.00' },
   ])
 })
 
@@ -204,13 +206,16 @@ test('each treatment of VAT has its rate and its wording on the document, from i
       .execute()
     accounts.push(account)
   }
+  await markReverseCharge(driver.db, client, ['Line rental'])
   const run = await driver.create(client, await driver.build.closedBillRun(client))
   await driver.through(run, 'prepare', 'calculate', 'number')
   const papers = (await invoicesWithLines(driver.db, run, accounts)).map(one => documentOf(one, []))
   expect(papers.map(({ totals, vatTotals }) => [totals.net, totals.vat, vatTotals[0]?.reason])).toEqual(
     treatments.map(([, vat, reason]) => ['90.00', vat, reason]),
   )
-  expect(papers.at(-1)?.vatTotals).toMatchObject([{ treatment: 'reverse_charge', net: '90.00' }])
+  expect(papers.at(-1)?.vatTotals).toMatchObject([
+    { treatment: 'reverse_charge', net: '90.00', vat: '0.00', customerVat: '18.00', ratePercent: '20' },
+  ])
 })
 
 test('a repeated run gives the same result to the penny, and its lines file has the discounts', async () => {

@@ -1,5 +1,7 @@
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { groupVatOf } from '../product-group-vat/product-group-vat.service.ts'
+import { vatPercentages } from '../vat-percentages/vat-percentages.service.ts'
 import * as charges from '../charges/charge-billing.service.ts'
 import type { ChargeItem } from '../charges/charge-billing.service.ts'
 import { type DiscountLine, discountLines } from './discounts.domain.ts'
@@ -8,7 +10,16 @@ import { inclusiveLabel } from './inclusive-labels.domain.ts'
 import * as repository from './invoice-lines.repository.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
 import { type InvoiceLine, orderLines, usageLines, type WordedLine } from './invoices.domain.ts'
-import { type VatRate, vatRateOn } from './vat.domain.ts'
+import {
+  type DatedGroup,
+  type DatedPercentage,
+  type DatedStatus,
+  type LineVat,
+  vatAt,
+  vatOfLines,
+  type VatRate,
+  vatStatusOn,
+} from './vat.domain.ts'
 
 export type { AccountScheme } from './discounts.repository.ts'
 export type { WordedLine } from './invoices.domain.ts'
@@ -41,7 +52,7 @@ const detailOf = ({ kind, periodText, line }: ChargeItem): string =>
     ? `${periodText}, corrects ${line.corrects.number} of ${dayForPeople(line.corrects.date)}`
     : periodText
 
-const chargeLine = (item: ChargeItem, vatRate: VatRate): WordedLine => ({
+const chargeLine = (item: ChargeItem, vat: LineVat): WordedLine => ({
   kind: item.kind,
   serviceIndex: null,
   chargeIndex: item.chargeIndex,
@@ -56,9 +67,22 @@ const chargeLine = (item: ChargeItem, vatRate: VatRate): WordedLine => ({
   quantityThousandths: item.quantityThousandths,
   unitAmountPence: item.unitAmountPence,
   netPence: item.amountPence,
-  vatRate: (item.line?.vatRate ?? vatRate) as VatRate,
+  ...vat,
   corrects: item.line?.corrects ?? null,
 })
+
+/** VAT goes back as it was charged; a line of before percentages were kept was reverse-charged at that of its day. */
+function vatBilled(
+  { line }: ChargeItem,
+  percentages: readonly DatedPercentage[],
+  taxPoint: string,
+): LineVat | null {
+  if (!line) return null
+  const vat: LineVat = { vatRate: line.vatRate as VatRate, vatHundredths: line.vatHundredths }
+  return vat.vatRate === 'reverse' && vat.vatHundredths === 0
+    ? { ...vatAt(percentages, 'standard', line.corrects?.date ?? taxPoint), vatRate: 'reverse' }
+    : vat
+}
 
 /** Usage, with the part that bundles cover. */
 const usageLine = (line: InvoiceLine, usage: readonly repository.AccountUsage[]): WordedLine => {
@@ -75,12 +99,14 @@ export interface LineFacts {
   accountIndexes: readonly number[]
   items: ChargeItem[]
   usage: Map<number, repository.AccountUsage[]>
-  rates: Map<number, { vatRate: VatRate; validFrom: string }[]>
+  statuses: Map<number, DatedStatus[]>
+  groups: DatedGroup[]
+  percentages: DatedPercentage[]
   schemes: Map<number, AccountScheme[]>
 }
 
 /**
- * Everything that lines of the accounts are created from, in four queries for any number of accounts; with `hold` their
+ * Everything that lines of the accounts are created from, in six queries for any number of accounts; with `hold` their
  * charges and contracts stay locked until the transaction ends.
  */
 export async function lineFacts(
@@ -94,13 +120,15 @@ export async function lineFacts(
   const schemes = await selectSchemes(db, accountIndexes, { day: run.periodEnd, lock })
   const usage = await repository.selectUsage(db, run.billRunIndex, accountIndexes)
   const items = await charges.chargesToBill(db, run, period, accountIndexes, lock)
-  const rates = await repository.selectVatRates(db, accountIndexes)
+  const statuses = await repository.selectVatStatuses(db, accountIndexes)
   return {
     run,
     accountIndexes,
     items,
     usage: Map.groupBy(usage, part => part.accountIndex),
-    rates: Map.groupBy(rates, rate => rate.accountIndex),
+    statuses: Map.groupBy(statuses, status => status.accountIndex),
+    groups: await groupVatOf(db, run.clientIndex),
+    percentages: await vatPercentages(db),
     schemes: Map.groupBy(schemes, scheme => scheme.accountIndex),
   }
 }
@@ -112,16 +140,21 @@ export async function lineFacts(
 export function linesFrom(facts: LineFacts, whatIf?: WhatIfTerms): AccountLines[] {
   const { run } = facts
   const period = { start: run.periodStart, end: run.periodEnd }
+  const taxPoint = run.invoiceDate
+  const vatOfLine = vatOfLines(facts.groups, facts.percentages, taxPoint)
   const itemsOf = Map.groupBy(facts.items, item => item.accountIndex)
   return facts.accountIndexes.map(accountIndex => {
-    const vatRate = vatRateOn(facts.rates.get(accountIndex) ?? [], run.invoiceDate)
+    const status = vatStatusOn(facts.statuses.get(accountIndex) ?? [], taxPoint)
+    const vatOfGroup = (productGroup: string) => vatOfLine(status, productGroup)
     const stored = facts.schemes.get(accountIndex) ?? []
     const billed = [...(itemsOf.get(accountIndex) ?? []), ...(whatIf?.items(accountIndex, period) ?? [])]
     const usage = facts.usage.get(accountIndex) ?? []
     const covered = usage.filter(part => part.inclusive !== null)
     const lines: WordedLine[] = [
-      ...usageLines(usage, period, vatRate).map(line => usageLine(line, covered)),
-      ...billed.map(item => chargeLine(item, vatRate)),
+      ...usageLines(usage, period, vatOfGroup).map(line => usageLine(line, covered)),
+      ...billed.map(item =>
+        chargeLine(item, vatBilled(item, facts.percentages, taxPoint) ?? vatOfGroup(item.productGroup)),
+      ),
     ]
     const schemes = whatIf ? whatIf.schemes(accountIndex, stored, period) : stored
     const discounts: DiscountLine[] = discountLines(schemes, lines, period)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { july, line } from '../../../test/factories/invoice-lines.ts'
 import { discountLines, type LoyaltyScheme, allocateProportionally } from './discounts.domain.ts'
 import { type InvoiceLine, orderLines, totalsOf } from './invoices.domain.ts'
-import { vatRateOrder } from './vat.domain.ts'
+import { type LineVat, vatRateOrder } from './vat.domain.ts'
 
 const percent = (
   percentHundredths: number,
@@ -77,7 +77,7 @@ describe('several schemes', () => {
   it('take nothing off what an earlier scheme took whole, though a refund elsewhere gave some of it back', () => {
     const lines = [
       line(-18, { productGroup: 'A', vatRate: 'standard', kind: 'refund' }),
-      line(5000, { productGroup: 'B', vatRate: 'zero' }),
+      line(5000, { productGroup: 'B', vatRate: 'zero', vatHundredths: 0 }),
     ]
     const whole = amount(4982, ['A', 'B'])
     expect(discountLines([whole, percent(100, ['B'])], lines, july)).toEqual(
@@ -96,7 +96,7 @@ describe('several schemes', () => {
 describe('VAT', () => {
   it('is taken off at each rate of the lines: a refund at an older rate gives back what was paid', () => {
     // Rental of 100.00 at the reduced rate; 40.00 refunded that was billed at the standard rate; 10 % off both.
-    const lines = [line(10_000, { vatRate: 'reduced' }), line(-4000, { kind: 'refund' })]
+    const lines = [line(10_000, { vatRate: 'reduced', vatHundredths: 500 }), line(-4000, { kind: 'refund' })]
     const discounts = discountLines([percent(1000)], lines, july)
     expect(discounts.map(({ netPence, vatRate, detail }) => [netPence, vatRate, detail])).toEqual([
       [400, 'standard', '10% of £60.00: Line rental; -£40.00 of it at 20% VAT'],
@@ -108,8 +108,8 @@ describe('VAT', () => {
       vatPence: -720 + 450,
       grossPence: 5400 - 270,
       vat: [
-        { vatRate: 'standard', netPence: -3600, vatPence: -720 },
-        { vatRate: 'reduced', netPence: 9000, vatPence: 450 },
+        { vatRate: 'standard', vatHundredths: 2000, netPence: -3600, vatPence: -720 },
+        { vatRate: 'reduced', vatHundredths: 500, netPence: 9000, vatPence: 450 },
       ],
     })
   })
@@ -123,7 +123,13 @@ describe('VAT', () => {
 
 const groups = ['A', 'B', 'C']
 const group = fc.constantFrom(...groups)
-const rate = fc.constantFrom(...vatRateOrder)
+/** Percentages change between a charge and its refund. */
+const vat = fc.record({
+  vatRate: fc.constantFrom(...vatRateOrder),
+  vatHundredths: fc.constantFrom(0, 500, 1750, 2000),
+})
+const sameVat = (one: LineVat) => (other: LineVat) =>
+  one.vatRate === other.vatRate && one.vatHundredths === other.vatHundredths
 const anyScheme: fc.Arbitrary<LoyaltyScheme> = fc.record({
   contractIndex: fc.nat(1000),
   name: fc.constantFrom('One', 'Two'),
@@ -136,9 +142,9 @@ const anyScheme: fc.Arbitrary<LoyaltyScheme> = fc.record({
 const anyLines = (least: number) =>
   fc.array(
     fc
-      .tuple(fc.integer({ min: least, max: 100_000_000 }), group, rate)
-      .map(([pence, productGroup, vatRate]) =>
-        line(pence, { productGroup, vatRate, kind: pence < 0 ? 'refund' : 'charge' }),
+      .tuple(fc.integer({ min: least, max: 100_000_000 }), group, vat)
+      .map(([pence, productGroup, of]) =>
+        line(pence, { productGroup, ...of, kind: pence < 0 ? 'refund' : 'charge' }),
       ),
   )
 const net = (lines: readonly InvoiceLine[]) => lines.reduce((sum, { netPence }) => sum + netPence, 0)
@@ -151,12 +157,15 @@ describe('for any lines and schemes', () => {
         const discounts = discountLines([scheme], lines, july)
         expect(-net(discounts)).toBeGreaterThanOrEqual(0)
         expect(-net(discounts)).toBeLessThanOrEqual(Math.max(0, net(own)))
-        for (const { vatRate, netPence } of discounts) {
-          const at = net(own.filter(each => each.vatRate === vatRate))
+        for (const discount of discounts) {
+          const { netPence } = discount
+          const at = net(own.filter(sameVat(discount)))
           expect(Math.abs(netPence)).toBeLessThanOrEqual(Math.abs(at))
           expect(Math.sign(netPence)).toBe(-Math.sign(at))
         }
-        expect(new Set(discounts.map(({ vatRate }) => vatRate)).size).toBe(discounts.length)
+        expect(
+          new Set(discounts.map(({ vatRate, vatHundredths }) => `${vatRate} ${vatHundredths}`)).size,
+        ).toBe(discounts.length)
       }),
       { numRuns: 500 },
     )

@@ -1,6 +1,6 @@
 import { formatPence, multiplyDivideHalfUp } from '@nineops/contract/money'
 import type { InvoiceLine } from './invoices.domain.ts'
-import { type VatRate, vatPercent, vatRateOrder } from './vat.domain.ts'
+import { byVat, chargedHundredths, type LineVat } from './vat.domain.ts'
 
 /** A loyalty scheme that an account has by a contract. */
 export type LoyaltyScheme = {
@@ -11,7 +11,7 @@ export type LoyaltyScheme = {
   productGroups: readonly string[]
 }
 
-/** A discount of one scheme at one VAT rate; `detail` describes it. */
+/** A discount of one scheme at one VAT rate and percentage; `detail` describes it. */
 export type DiscountLine = InvoiceLine & { kind: 'discount'; contractIndex: number; detail: string }
 
 /** Product group of a discount over several groups. */
@@ -90,15 +90,18 @@ function linesOfScheme(
   const taken = given
     .filter(({ productGroups }) => productGroups.some(group => covers(scheme, group)))
     .flatMap(earlier => earlier.lines)
-  const byRate = Map.groupBy(own, line => line.vatRate)
-  const parts = vatRateOrder.flatMap(vatRate => {
-    const at = netOf(byRate.get(vatRate) ?? [])
-    return at === 0 ? [] : [{ vatRate, at }]
+  const parts = byVat(own).flatMap(({ items, ...vat }) => {
+    const at = netOf(items)
+    return at === 0 ? [] : [{ vat, at }]
   })
   const hasCredit = parts.some(({ at }) => at < 0)
   // What is left at each rate: without this, the pence of two schemes that round alike would fall on one of them.
-  const left = parts.map(({ vatRate, at }) =>
-    Math.max(0, at + netOf(taken.filter(line => line.vatRate === vatRate))),
+  const left = parts.map(({ vat, at }) =>
+    Math.max(
+      0,
+      at +
+        netOf(taken.filter(line => line.vatRate === vat.vatRate && line.vatHundredths === vat.vatHundredths)),
+    ),
   )
   const atMost = hasCredit ? net + netOf(taken) : left.reduce((sum, at) => sum + at, 0)
   const pence = Math.min(discountOn(scheme, net), Math.max(0, atMost))
@@ -106,7 +109,7 @@ function linesOfScheme(
   const shares = allocateProportionally(pence, hasCredit ? parts.map(({ at }) => at) : left)
   const detail = detailOf(scheme, own, net, pence)
   const [onlyGroup, ...further] = scheme.productGroups
-  return parts.flatMap(({ vatRate, at }, place): DiscountLine[] => {
+  return parts.flatMap(({ vat, at }, place): DiscountLine[] => {
     const share = shares[place] ?? 0
     if (share === 0) return []
     return [
@@ -117,7 +120,7 @@ function linesOfScheme(
         contractIndex: scheme.contractIndex,
         productGroup: further.length === 0 ? (onlyGroup ?? SEVERAL) : SEVERAL,
         description: scheme.name,
-        detail: parts.length === 1 ? detail : `${detail}; ${formatPence(at)} of it ${rateText(vatRate)}`,
+        detail: parts.length === 1 ? detail : `${detail}; ${formatPence(at)} of it ${rateText(vat)}`,
         periodStart: period.start,
         periodEnd: period.end,
         calls: 0,
@@ -125,14 +128,14 @@ function linesOfScheme(
         quantityThousandths: 1000,
         unitAmountPence: -share,
         netPence: -share,
-        vatRate,
+        ...vat,
       },
     ]
   })
 }
 
-const rateText = (vatRate: VatRate): string =>
-  vatPercent(vatRate) > 0 ? `at ${vatPercent(vatRate)}% VAT` : `without VAT (${vatRate})`
+const rateText = (vat: LineVat): string =>
+  chargedHundredths(vat) > 0 ? `at ${vat.vatHundredths / 100}% VAT` : `without VAT (${vat.vatRate})`
 
 /**
  * The discounts of schemes, in the given order, off usage, charges and credits, not off one another (engine: Invoices).

@@ -2,6 +2,7 @@ import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-acco
 import type { Db } from '../../platform/db/db.ts'
 import * as lines from './invoice-lines.repository.ts'
 import * as repository from './invoices.repository.ts'
+import { customerVat } from './vat.domain.ts'
 
 type DetailLine = InvoiceDetail['lines'][number]
 
@@ -19,6 +20,7 @@ const toLine = (line: lines.LineRow): DetailLine => ({
   unitAmount: line.unitAmount,
   net: line.net,
   vatRate: line.vatRate,
+  vatPercent: line.vatPercent,
 })
 
 /** An account's document of a run with its lines and VAT, and where its PDF is; null where there is none. */
@@ -48,9 +50,10 @@ export async function invoiceOfAccount(
     lines: (await lines.selectLines(db, runIndex, [accountIndex])).map(toLine),
     vatByRate: vat.map(total => ({
       vatRate: total.vatRate,
-      percent: total.rate,
+      percent: total.percent,
       net: total.net,
       vat: total.vat,
+      customerVat: customerVat(total),
     })),
     pdf:
       row.pdfBytes === null || row.pdfSha256 === null ? null : { bytes: row.pdfBytes, sha256: row.pdfSha256 },

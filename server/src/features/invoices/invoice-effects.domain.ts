@@ -15,6 +15,7 @@ const keyOf = (line: WordedLine): string =>
     line.contractIndex,
     line.productGroup,
     line.vatRate,
+    line.vatHundredths,
     line.periodStart,
     line.chargeIndex === null && line.serviceIndex === null ? '' : line.description,
   ].join('\u001f')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { InclusiveShare } from './inclusive-labels.domain.ts'
 import type { Usage } from './invoices.domain.ts'
-import type { VatRate } from './vat.domain.ts'
+import type { DatedStatus, LineVat } from './vat.domain.ts'
 
 /** The run's facts that lines and invoices need. */
 export interface BilledRun {
@@ -50,10 +50,10 @@ export async function selectUsage(
   return rows
 }
 
-/** Every VAT rate the accounts ever had. */
-export const selectVatRates = async (db: Db, accountIndexes: readonly number[]) => {
-  const { rows } = await sql<{ accountIndex: number; vatRate: VatRate; validFrom: string }>`
-    select account_index as "accountIndex", vat_rate as "vatRate", valid_from as "validFrom"
+/** Every VAT status the accounts ever had. */
+export const selectVatStatuses = async (db: Db, accountIndexes: readonly number[]) => {
+  const { rows } = await sql<DatedStatus & { accountIndex: number }>`
+    select account_index as "accountIndex", vat_rate as "vatStatus", valid_from as "validFrom"
     from account_vat_rates where account_index = any(${accountIndexes})`.execute(db)
   return rows
 }
@@ -77,6 +77,7 @@ export interface LineRecord {
   unitAmount: string | null
   net: string
   vatRate: string
+  vatPercent: string
   /** The line of an invoice that it corrects. */
   corrects: { invoiceIndex: number; lineNumber: number } | null
 }
@@ -86,12 +87,12 @@ export async function insertLines(db: Db, runIndex: number, lines: readonly Line
   await sql`
     insert into invoice_lines (invoice_run_index, account_index, line_number, kind, service_index, charge_index,
       contract_index, product_group, description, detail, period_start, period_end, calls, duration_seconds, quantity,
-      unit_amount, net, vat_rate, corrects_invoice_index, corrects_line)
+      unit_amount, net, vat_rate, vat_percent, corrects_invoice_index, corrects_line)
     select ${runIndex}, l.* from json_to_recordset(${JSON.stringify(lines.map(({ corrects, ...line }) => ({ ...line, correctsInvoice: corrects?.invoiceIndex, correctsLine: corrects?.lineNumber })))}) as l("accountIndex" int,
       "lineNumber" int, kind text, "serviceIndex" int, "chargeIndex" int, "contractIndex" int, "productGroup" text,
       description text, detail text, "periodStart" date, "periodEnd" date, calls int,
       "durationSeconds" int8, quantity numeric, "unitAmount" numeric, net numeric,
-      "vatRate" text, "correctsInvoice" int, "correctsLine" int)`.execute(db)
+      "vatRate" text, "vatPercent" numeric, "correctsInvoice" int, "correctsLine" int)`.execute(db)
 }
 
 /** The nets of the accounts' lines in pence, for totals. */
@@ -99,9 +100,10 @@ export async function selectNets(
   db: Db,
   runIndex: number,
   accountIndexes: readonly number[],
-): Promise<{ accountIndex: number; vatRate: VatRate; netPence: number }[]> {
-  const { rows } = await sql<{ accountIndex: number; vatRate: VatRate; netPence: number }>`
-    select account_index as "accountIndex", vat_rate as "vatRate", (net * 100)::int8 as "netPence"
+): Promise<(LineVat & { accountIndex: number; netPence: number })[]> {
+  const { rows } = await sql<LineVat & { accountIndex: number; netPence: number }>`
+    select account_index as "accountIndex", vat_rate as "vatRate", (vat_percent * 100)::int as "vatHundredths",
+      (net * 100)::int8 as "netPence"
     from invoice_lines
     where invoice_run_index = ${runIndex} and account_index = any(${accountIndexes})`.execute(db)
   return rows
@@ -130,6 +132,7 @@ export const selectLines = (db: Db, runIndex: number, accountIndexes: readonly n
       'l.unit_amount as unitAmount',
       'l.net',
       'l.vat_rate as vatRate',
+      'l.vat_percent as vatPercent',
     ])
     .where('l.invoice_run_index', '=', runIndex)
     .where('l.account_index', '=', sql<number>`any(${accountIndexes}::int[])`)

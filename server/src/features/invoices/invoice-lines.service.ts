@@ -4,6 +4,7 @@ import * as charges from '../charges/charge-billing.service.ts'
 import { lineFacts, linesFrom, type WordedLine } from './account-lines.service.ts'
 import * as repository from './invoice-lines.repository.ts'
 import type { BilledRun, LineRecord } from './invoice-lines.repository.ts'
+import { percentText } from './vat.domain.ts'
 
 export type { BilledRun } from './invoice-lines.repository.ts'
 
@@ -25,6 +26,7 @@ const toRecord = (accountIndex: number, line: WordedLine, at: number): LineRecor
   unitAmount: line.unitAmountPence === null ? null : penceToDecimal(line.unitAmountPence),
   net: penceToDecimal(line.netPence),
   vatRate: line.vatRate,
+  vatPercent: percentText(line.vatHundredths),
   corrects: line.corrects ?? null,
 })
 

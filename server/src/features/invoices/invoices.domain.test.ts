@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { july, line } from '../../../test/factories/invoice-lines.ts'
 import { averagePence, documentKindOf, orderLines, totalsOf, usageLines } from './invoices.domain.ts'
 import type { InvoiceLine, Usage } from './invoices.domain.ts'
-import { vatOf, vatRateOn, vatRateOrder, vatWording } from './vat.domain.ts'
-import type { VatRate } from './vat.domain.ts'
+import { vatOf, vatRateOrder, vatStatusOn, vatWording } from './vat.domain.ts'
+import type { LineVat, VatRate } from './vat.domain.ts'
 
 const usage = (changes: Partial<Usage> = {}): Usage => ({
   serviceIndex: 1,
@@ -17,13 +17,23 @@ const usage = (changes: Partial<Usage> = {}): Usage => ({
 })
 const pence = fc.integer({ min: -10_000_000, max: 100_000_000 })
 const rate = fc.constantFrom(...vatRateOrder)
+const hundredths: Record<VatRate, number> = {
+  standard: 2000,
+  reduced: 500,
+  zero: 0,
+  exempt: 0,
+  reverse: 2000,
+  outside: 0,
+}
+const at = (vatRate: VatRate): LineVat => ({ vatRate, vatHundredths: hundredths[vatRate] })
+const standard = () => at('standard')
 
 describe('usage lines', () => {
   it('round the sum of the exact charges once, not call by call', () => {
-    const [summed] = usageLines([usage(), usage(), usage()], july, 'standard')
+    const [summed] = usageLines([usage(), usage(), usage()], july, standard)
     // Three calls of 0.004999 are 0.014997: a penny, where each rounded alone is nothing.
     expect(summed).toMatchObject({ calls: 3, durationSeconds: 180, netPence: 1, quantityThousandths: 3000 })
-    expect(usageLines([usage({ chargeMicros: 15_000 })], july, 'standard')[0]?.netPence).toBe(2)
+    expect(usageLines([usage({ chargeMicros: 15_000 })], july, standard)[0]?.netPence).toBe(2)
   })
 
   it('are one per service and product group, in the order of both', () => {
@@ -33,13 +43,11 @@ describe('usage lines', () => {
       usage({ productGroup: 'Mobile' }),
       usage({ productGroup: 'National' }),
     ]
-    expect(usageLines(parts, july, 'standard').map(({ description, calls }) => [description, calls])).toEqual(
-      [
-        ['441632960001 Mobile', 1],
-        ['441632960001 National', 2],
-        ['449 Mobile', 1],
-      ],
-    )
+    expect(usageLines(parts, july, standard).map(({ description, calls }) => [description, calls])).toEqual([
+      ['441632960001 Mobile', 1],
+      ['441632960001 National', 2],
+      ['449 Mobile', 1],
+    ])
   })
 
   it('lose no call, second or micro-pound however the usage is split', () => {
@@ -53,7 +61,7 @@ describe('usage lines', () => {
     fc.assert(
       fc.property(fc.array(part), parts => {
         const all = parts.map(changes => usage({ ...changes, service: `44${changes.serviceIndex}` }))
-        const lines = usageLines(all, july, 'standard')
+        const lines = usageLines(all, july, standard)
         const sum = (of: (item: Usage) => number): number => all.reduce((total, item) => total + of(item), 0)
         expect(lines.reduce((total, item) => total + item.calls, 0)).toBe(sum(item => item.calls))
         expect(lines.reduce((total, item) => total + item.durationSeconds, 0)).toBe(
@@ -61,7 +69,7 @@ describe('usage lines', () => {
         )
         const net = lines.reduce((total, item) => total + item.netPence * 10_000, 0)
         expect(Math.abs(net - sum(item => item.chargeMicros))).toBeLessThanOrEqual(5_000 * lines.length)
-        expect(usageLines(all.toReversed(), july, 'standard')).toEqual(lines)
+        expect(usageLines(all.toReversed(), july, standard)).toEqual(lines)
       }),
     )
   })
@@ -78,31 +86,32 @@ describe('VAT', () => {
     [9999, 'zero', 0],
     [9999, 'exempt', 0],
     [9999, 'reverse', 0],
+    [9999, 'outside', 0],
   ])('on %i pence at the %s rate is %i pence', (net, vatRate, vat) => {
-    expect(vatOf(net, vatRate)).toBe(vat)
+    expect(vatOf(net, at(vatRate))).toBe(vat)
   })
 
   it('is worked out once per rate on the sum of the lines', () => {
     // Each line alone would have 0.4p of VAT, rounded to nothing.
-    expect(totalsOf([line(2), line(2), line(2), line(100, { vatRate: 'zero' })])).toEqual({
+    expect(totalsOf([line(2), line(2), line(2), line(100, at('zero'))])).toEqual({
       netPence: 106,
       vatPence: 1,
       grossPence: 107,
       vat: [
-        { vatRate: 'standard', netPence: 6, vatPence: 1 },
-        { vatRate: 'zero', netPence: 100, vatPence: 0 },
+        { ...at('standard'), netPence: 6, vatPence: 1 },
+        { ...at('zero'), netPence: 100, vatPence: 0 },
       ],
     })
   })
 
-  it("is at the account's rate in force on the day", () => {
+  it("is by the account's status in force on the day", () => {
     const rates = [
-      { vatRate: 'reverse' as const, validFrom: '2026-07-01' },
-      { vatRate: 'reduced' as const, validFrom: '2026-01-01' },
+      { vatStatus: 'reverse' as const, validFrom: '2026-07-01' },
+      { vatStatus: 'reduced' as const, validFrom: '2026-01-01' },
     ]
-    expect(vatRateOn(rates, '2026-06-30')).toBe('reduced')
-    expect(vatRateOn(rates, '2026-07-01')).toBe('reverse')
-    expect(vatRateOn(rates, '2025-12-31')).toBe('standard')
+    expect(vatStatusOn(rates, '2026-06-30')).toBe('reduced')
+    expect(vatStatusOn(rates, '2026-07-01')).toBe('reverse')
+    expect(vatStatusOn(rates, '2025-12-31')).toBe('standard')
   })
 
   it('with a reverse charge must say so on the document', () => {
@@ -113,7 +122,7 @@ describe('VAT', () => {
   it('and nets of the rates add up to the totals, for any lines', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(pence, rate)), parts => {
-        const lines = parts.map(([netPence, vatRate]) => line(netPence, { vatRate }))
+        const lines = parts.map(([netPence, vatRate]) => line(netPence, at(vatRate)))
         const totals = totalsOf(lines)
         expect(totals.netPence).toBe(lines.reduce((sum, item) => sum + item.netPence, 0))
         expect(totals.vatPence).toBe(totals.vat.reduce((sum, item) => sum + item.vatPence, 0))

@@ -1,13 +1,12 @@
 import { microsToPence, roundHalfUp } from '@nineops/contract/money'
 import type { CalendarDate } from '../../platform/clock/calendar-dates.ts'
-import { vatOf, vatRateOrder } from './vat.domain.ts'
-import type { VatRate } from './vat.domain.ts'
+import { byVat, type LineVat, vatOf } from './vat.domain.ts'
 
 /** The order of a document's lines (engine: Invoices): usage, charges, credits, discounts. */
 const KINDS = ['usage', 'charge', 'refund', 'discount'] as const
 
 /** One line of a document; money in pence, refunds and discounts negative. */
-export type InvoiceLine = {
+export type InvoiceLine = LineVat & {
   kind: (typeof KINDS)[number]
   serviceIndex: number | null
   chargeIndex: number | null
@@ -22,7 +21,6 @@ export type InvoiceLine = {
   /** Null where calls of different prices are summed. */
   unitAmountPence: number | null
   netPence: number
-  vatRate: VatRate
 }
 
 /** A line with the days it is for, as text, and the contract that a discount comes from. */
@@ -53,7 +51,7 @@ const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 export const usageLines = (
   usage: readonly Usage[],
   period: { start: CalendarDate; end: CalendarDate },
-  vatRate: VatRate,
+  vatOfGroup: (productGroup: string) => LineVat,
 ): InvoiceLine[] => {
   const groups = new Map<string, Usage>()
   for (const part of usage) {
@@ -86,7 +84,7 @@ export const usageLines = (
       quantityThousandths: sum.calls * 1000,
       unitAmountPence: null,
       netPence: microsToPence(sum.chargeMicros),
-      vatRate,
+      ...vatOfGroup(sum.productGroup),
     }))
 }
 
@@ -94,17 +92,15 @@ export const usageLines = (
 export const orderLines = (lines: readonly InvoiceLine[]): InvoiceLine[] =>
   lines.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
 
-/** Net and VAT of all lines of one rate, in pence. */
-export type VatTotal = { vatRate: VatRate; netPence: number; vatPence: number }
+/** Net and VAT of all lines of one rate and percentage, in pence. */
+export type VatTotal = LineVat & { netPence: number; vatPence: number }
 export type InvoiceTotals = { netPence: number; vatPence: number; grossPence: number; vat: VatTotal[] }
 
-/** VAT once per rate on the sum of its lines, half up to pence (engine: Invoices), and the totals. */
-export const totalsOf = (lines: readonly Pick<InvoiceLine, 'netPence' | 'vatRate'>[]): InvoiceTotals => {
-  const nets = new Map<VatRate, number>()
-  for (const line of lines) nets.set(line.vatRate, (nets.get(line.vatRate) ?? 0) + line.netPence)
-  const vat = vatRateOrder.flatMap(vatRate => {
-    const netPence = nets.get(vatRate)
-    return netPence === undefined ? [] : [{ vatRate, netPence, vatPence: vatOf(netPence, vatRate) }]
+/** VAT once per rate and percentage on the sum of its lines, half up to pence (engine: Invoices), and the totals. */
+export const totalsOf = (lines: readonly (LineVat & Pick<InvoiceLine, 'netPence'>)[]): InvoiceTotals => {
+  const vat = byVat(lines).map(({ items, ...rate }) => {
+    const netPence = items.reduce((sum, line) => sum + line.netPence, 0)
+    return { ...rate, netPence, vatPence: vatOf(netPence, rate) }
   })
   const netPence = vat.reduce((sum, total) => sum + total.netPence, 0)
   const vatPence = vat.reduce((sum, total) => sum + total.vatPence, 0)

@@ -34,7 +34,8 @@ const documentOf = (run: BilledRun) => sql`
     'bank', jsonb_build_object('name', coalesce(nullif(b.bank_account_name, ''), b.bank_name), 'sortCode', b.bank_sort_code, 'account', b.bank_account),
     'logo', b.logo_path,
     'customer', jsonb_build_object('name', a.company_name, 'address',
-      to_jsonb(array_remove(array[a.address1, a.address2, a.town, a.postcode], ''))),
+      to_jsonb(array_remove(array[a.address1, a.address2, a.town, a.postcode], '')),
+      'vatNumber', nullif(a.vat_number, '')),
     'account', jsonb_build_object('number', a.account_number, 'contact', a.contact, 'email', a.email,
       'delivery', a.delivery, 'paymentMethod', a.payment_method, 'mandateReference', a.mandate_reference,
       'bankAccount', a.bank_account, 'itemised', a.itemised),
@@ -102,7 +103,8 @@ export async function insertInvoices(
 export interface NewVat {
   accountIndex: number
   vatRate: string
-  /** Percent. */
+  /** Of the line, and what is charged: nothing at reverse charge. */
+  percent: string
   rate: string
   net: string
   vat: string
@@ -111,10 +113,10 @@ export interface NewVat {
 export async function insertVat(db: Db, runIndex: number, rows: readonly NewVat[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    insert into invoice_vat (invoice_index, vat_rate, rate, net, vat)
-    select i.index, v."vatRate", v.rate, v.net, v.vat
+    insert into invoice_vat (invoice_index, vat_rate, percent, rate, net, vat)
+    select i.index, v."vatRate", v.percent, v.rate, v.net, v.vat
     from json_to_recordset(${JSON.stringify(rows)})
-      as v("accountIndex" int, "vatRate" text, rate numeric, net numeric, vat numeric)
+      as v("accountIndex" int, "vatRate" text, percent numeric, rate numeric, net numeric, vat numeric)
     join invoices i on i.invoice_run_index = ${runIndex} and i.account_index = v."accountIndex"`.execute(db)
 }
 
@@ -172,9 +174,10 @@ export type InvoiceRow = Awaited<ReturnType<typeof selectInvoices>>[number]
 export async function selectVat(db: Db, invoiceIndexes: readonly number[]) {
   return db
     .selectFrom('invoice_vat')
-    .select(['invoice_index as invoiceIndex', 'vat_rate as vatRate', 'rate', 'net', 'vat'])
+    .select(['invoice_index as invoiceIndex', 'vat_rate as vatRate', 'percent', 'net', 'vat'])
     .where('invoice_index', '=', sql<number>`any(${invoiceIndexes}::int[])`)
     .orderBy('vat_rate')
+    .orderBy('percent', 'desc')
     .execute()
 }
 

@@ -7,9 +7,10 @@ import { averagePence, documentKindOf, totalsOf } from './invoices.domain.ts'
 import * as repository from './invoices.repository.ts'
 import type { NewInvoice, NewVat } from './invoices.repository.ts'
 import { type Snapshot, snapshot } from './invoice-snapshots.domain.ts'
-import { type VatRate, vatPercent, vatWording } from './vat.domain.ts'
+import { chargedHundredths, percentText, type VatRate, vatWording } from './vat.domain.ts'
 
 export { dateWarnings } from './date-warnings.domain.ts'
+export { customerVat } from './vat.domain.ts'
 export type { DocumentPdf, StoredPdf } from './invoices.repository.ts'
 
 /** An account as it is calculated. */
@@ -53,7 +54,8 @@ export async function calculateInvoices(
       vat.push({
         accountIndex,
         vatRate: total.vatRate,
-        rate: String(vatPercent(total.vatRate)),
+        percent: percentText(total.vatHundredths),
+        rate: percentText(chargedHundredths(total)),
         net: penceToDecimal(total.netPence),
         vat: penceToDecimal(total.vatPence),
       })
@@ -92,7 +94,8 @@ export async function storeCreditNote(
     note.vat.map(({ vatRate, percent, netPence, vatPence }) => ({
       accountIndex,
       vatRate,
-      rate: percent,
+      percent,
+      rate: vatRate === 'reverse' ? '0' : percent,
       net: penceToDecimal(netPence),
       vat: penceToDecimal(vatPence),
     })),
@@ -115,8 +118,6 @@ export async function confirmInvoices(db: Db, runIndex: number): Promise<void> {
 /** Marks the invoices of the accounts as hosted, once. */
 export const hostInvoices = repository.updateHosted
 
-/** Whole percent of a VAT rate as text. */
-export const vatPercentOf = (vatRate: string): string => String(vatPercent(vatRate as VatRate))
 /** The wording on a document without VAT, or null. */
 export const vatReason = (vatRate: string): string | null => vatWording(vatRate as VatRate)
 
@@ -125,7 +126,7 @@ export type InvoiceWithLines = Omit<repository.InvoiceRow, 'number' | 'document'
   number: string
   snapshot: Snapshot
   lines: lines.LineRow[]
-  vatByRate: { vatRate: string; rate: string; net: string; vat: string }[]
+  vatByRate: { vatRate: string; percent: string; net: string; vat: string }[]
 }
 
 /** The numbered invoices of accounts, each with its lines. */

@@ -27,6 +27,7 @@ const rates: Record<SalesLine['vatRate'], string> = {
   zero: 'zero rate',
   exempt: 'exempt',
   reverse: 'reverse charge',
+  outside: 'outside the scope',
 }
 const methods = {
   direct_debit: 'Direct Debit',

@@ -1,5 +1,5 @@
 import { paymentMethod, type PostingKind } from '@nineops/contract/crm/account-ledger.contract'
-import { vatRates } from '@nineops/contract/crm/account-rules'
+import { vatRates } from '@nineops/contract/service-establishment/vat-rules'
 import {
   type Control,
   type ControlLine,

@@ -83,8 +83,10 @@ async function document(
     .where('p.index', '=', posting)
     .executeTakeFirstOrThrow()
   for (const line of vat)
-    await sql`insert into invoice_vat (invoice_index, vat_rate, rate, net, vat)
-      values (${invoice}, ${line.rate}, ${line.percent}, ${line.net}, ${line.vat})`.execute(db)
+    await sql`insert into invoice_vat (invoice_index, vat_rate, percent, rate, net, vat)
+      values (${invoice}, ${line.rate}, ${line.percent}, ${line.percent}, ${line.net}, ${line.vat})`.execute(
+      db,
+    )
   return { posting, run }
 }
 const standard = (net: string, vat: string) => [{ rate: 'standard', percent: 20, net, vat }]
@@ -318,9 +320,8 @@ it('names documents from before the ledger, and accounts whose open items are no
       values (${run}, ${of.client}, ${of.brand}, ${before}, 'invoice', 'OD-0', '2026-10-09', '2026-10-23', 5, 1, 6, now())
       returning index
     )
-    insert into invoice_vat (invoice_index, vat_rate, rate, net, vat) select index, 'standard', 20, 5, 1 from i`.execute(
-    db,
-  )
+    insert into invoice_vat (invoice_index, vat_rate, percent, rate, net, vat)
+    select index, 'standard', 20, 20, 5, 1 from i`.execute(db)
   const { sales, notPosted, control } = (await get('2026-10', of.client)).total
   expect(sales).toMatchObject([{ documents: 2, gross: '18.00' }])
   expect([notPosted, control.invoices]).toEqual([{ documents: 1, gross: '6.00' }, '12.00'])

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 
 const named = sql.raw(
   `array['company_name','contact','email','phone','address1','address2','postcode','bank_account','bank_account_name',
-    'mandate_reference','companyName','bankAccount','bankAccountName','mandateReference']`,
+    'mandate_reference','vat_number','companyName','bankAccount','bankAccountName','mandateReference','vatNumber']`,
 )
 const shared = sql.raw(`array['town','sort_code','sortCode','country']`)
 
@@ -50,7 +50,7 @@ export async function selectOfOthers(db: Db, account: number, values: readonly s
     select distinct v.value from unnest(${values.map(value => value.toLowerCase())}::text[]) v (value)
     join accounts a on a.index <> ${account} and v.value in (lower(a.company_name), lower(a.contact), lower(a.email),
       lower(a.phone), lower(a.address1), lower(a.address2), lower(a.town), lower(a.postcode), a.bank_account, a.sort_code,
-      lower(a.bank_account_name), lower(a.mandate_reference))`.execute(db)
+      lower(a.bank_account_name), lower(a.mandate_reference), lower(a.vat_number))`.execute(db)
   return rows.map(({ value }) => value)
 }
 

@@ -57,6 +57,7 @@ export const ownRows: Readonly<Record<string, OwnRows>> = {
       bank_account: `''`,
       bank_account_name: `''`,
       mandate_reference: `''`,
+      vat_number: `''`,
     },
   },
   account_search: { where: ofAccount, erase: { terms: 'null' } },

@@ -25,6 +25,7 @@ const personalNames = new Set([
   'bankAccount',
   'bankAccountName',
   'mandateReference',
+  'vatNumber',
   'ledgerReference',
   'cli',
   'circuitNumber',

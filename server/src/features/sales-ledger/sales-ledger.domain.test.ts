@@ -31,9 +31,9 @@ const invoice: LedgerDocument = {
   cycle: 'October 2026',
   runIndex: 812,
   lines: [
-    { productGroup: 'Calls', netPence: 1000, vatRate: 'standard' },
-    { productGroup: 'Calls', netPence: 260, vatRate: 'standard' },
-    { productGroup: 'Rental', netPence: 2500, vatRate: 'standard' },
+    { productGroup: 'Calls', netPence: 1000, vatRate: 'standard', percent: 20 },
+    { productGroup: 'Calls', netPence: 260, vatRate: 'standard', percent: 20 },
+    { productGroup: 'Rental', netPence: 2500, vatRate: 'standard', percent: 20 },
   ],
   vat: [{ vatRate: 'standard', percent: 20, vatPence: 752 }],
 }
@@ -52,7 +52,7 @@ describe('the sales ledger', () => {
     const credit = {
       ...invoice,
       number: 'ACMC00012',
-      lines: [{ productGroup: 'Calls', netPence: -1000, vatRate: 'standard' }],
+      lines: [{ productGroup: 'Calls', netPence: -1000, vatRate: 'standard', percent: 20 }],
       vat: [{ vatRate: 'standard', percent: 20, vatPence: -200 }],
     }
     expect(written(credit)).toEqual([
@@ -64,8 +64,8 @@ describe('the sales ledger', () => {
     const mixed = {
       ...invoice,
       lines: [
-        { productGroup: 'Calls', netPence: -300, vatRate: 'standard' },
-        { productGroup: 'Rental', netPence: 2500, vatRate: 'standard' },
+        { productGroup: 'Calls', netPence: -300, vatRate: 'standard', percent: 20 },
+        { productGroup: 'Rental', netPence: 2500, vatRate: 'standard', percent: 20 },
       ],
       vat: [{ vatRate: 'standard', percent: 20, vatPence: 440 }],
     }
@@ -89,8 +89,8 @@ describe('the sales ledger', () => {
     const both = {
       ...invoice,
       lines: [
-        { productGroup: 'Calls', netPence: 100, vatRate: 'zero' },
-        { productGroup: 'Calls', netPence: 50, vatRate: 'reverse' },
+        { productGroup: 'Calls', netPence: 100, vatRate: 'zero', percent: 0 },
+        { productGroup: 'Calls', netPence: 50, vatRate: 'reverse', percent: 0 },
       ],
       vat: [
         { vatRate: 'zero', percent: 0, vatPence: 0 },
@@ -100,8 +100,29 @@ describe('the sales ledger', () => {
     expect(documentRows(both, codes)).toMatchObject([{ nominal: '4000', taxCode: 'T0', netPence: 150 }])
   })
 
+  it('has an entry for each percentage of a tax code: a refund goes back at the old one', () => {
+    const changed = {
+      ...invoice,
+      lines: [
+        { productGroup: 'Calls', netPence: 10_000, vatRate: 'standard', percent: 20 },
+        { productGroup: 'Calls', netPence: -10_001, vatRate: 'standard', percent: 17.5 },
+      ],
+      vat: [
+        { vatRate: 'standard', percent: 20, vatPence: 2000 },
+        { vatRate: 'standard', percent: 17.5, vatPence: -1750 },
+      ],
+    }
+    expect(documentRows(changed, codes)).toMatchObject([
+      { type: 'SI', nominal: '4000', taxCode: 'T1', netPence: 10_000, vatPence: 2000 },
+      { type: 'SC', nominal: '4000', taxCode: 'T1', netPence: 10_001, vatPence: 1750 },
+    ])
+  })
+
   it('puts a product group of any other name in the nominal account for the rest', () => {
-    const odd = { ...invoice, lines: [{ productGroup: 'constructor', netPence: 100, vatRate: 'standard' }] }
+    const odd = {
+      ...invoice,
+      lines: [{ productGroup: 'constructor', netPence: 100, vatRate: 'standard', percent: 20 }],
+    }
     expect(documentRows(odd, codes)).toMatchObject([{ nominal: '4009', details: 'constructor October 2026' }])
   })
 
@@ -129,11 +150,13 @@ describe('the sales ledger', () => {
   })
 
   it('adds up to the invoice, net and VAT, whatever its lines', () => {
-    const line = fc.record({
-      productGroup: fc.constantFrom('Calls', 'Rental', 'Hardware', 'Other'),
-      netPence: fc.integer({ min: -500_000, max: 500_000 }),
-      vatRate: fc.constantFrom(...Object.keys(percents)),
-    })
+    const line = fc
+      .record({
+        productGroup: fc.constantFrom('Calls', 'Rental', 'Hardware', 'Other'),
+        netPence: fc.integer({ min: -500_000, max: 500_000 }),
+        vatRate: fc.constantFrom(...Object.keys(percents)),
+      })
+      .map(one => ({ ...one, percent: percents[one.vatRate] ?? 0 }))
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20 }), lines => {
         const vat = [...new Set(lines.map(({ vatRate }) => vatRate))].map(vatRate => {

@@ -25,8 +25,8 @@ export interface LedgerDocument {
   /** The month or days that it bills, as text. */
   cycle: string
   runIndex: number
-  lines: readonly { productGroup: string; netPence: number; vatRate: string }[]
-  /** Per VAT rate, as on the document. */
+  lines: readonly { productGroup: string; netPence: number; vatRate: string; percent: number }[]
+  /** Per VAT rate and percentage charged, as on the document. */
   vat: readonly { vatRate: string; percent: number; vatPence: number }[]
 }
 
@@ -85,9 +85,10 @@ export function sharedTaxCode({ standard, reduced, ...ofNothing }: LedgerCodes['
  * remaining pence go to the largest remainders. In the order of the nets.
  */
 export function shareVat(nets: readonly number[], percent: number, vatPence: number): number[] {
-  const shares = nets.map(net => Math.floor((net * percent) / 100))
+  const hundredths = Math.round(percent * 100)
+  const shares = nets.map(net => Math.floor((net * hundredths) / 10_000))
   let left = vatPence - shares.reduce((sum, share) => sum + share, 0)
-  const lost = nets.map((net, at) => ({ at, part: net * percent - (shares[at] ?? 0) * 100 }))
+  const lost = nets.map((net, at) => ({ at, part: net * hundredths - (shares[at] ?? 0) * 10_000 }))
   for (const { at } of lost.toSorted((a, b) => b.part - a.part || a.at - b.at)) {
     if (left <= 0) break
     shares[at] = (shares[at] ?? 0) + 1
@@ -99,17 +100,18 @@ export function shareVat(nets: readonly number[], percent: number, vatPence: num
 interface Posting {
   nominal: string
   vatRate: string
+  percent: number
   groups: Set<string>
   net: number
 }
 
-/** The document's lines by nominal account and VAT rate. */
+/** The document's lines by nominal account, VAT rate and percentage. */
 function postings(document: LedgerDocument, codes: LedgerCodes): Posting[] {
   const byKey = new Map<string, Posting>()
-  for (const { productGroup, netPence, vatRate } of document.lines) {
+  for (const { productGroup, netPence, vatRate, percent } of document.lines) {
     const nominal = codes.nominals.get(productGroup) ?? codes.otherNominal
-    const key = `${nominal} ${vatRate}`
-    const posting = byKey.get(key) ?? { nominal, vatRate, groups: new Set(), net: 0 }
+    const key = `${nominal} ${vatRate} ${percent}`
+    const posting = byKey.get(key) ?? { nominal, vatRate, percent, groups: new Set(), net: 0 }
     byKey.set(key, posting)
     posting.groups.add(productGroup)
     posting.net += netPence
@@ -125,12 +127,15 @@ interface Entry {
   vat: number
 }
 
-/** Postings with their share of the VAT; rates that share a tax code are one entry. */
+/**
+ * Postings with their share of the VAT. Rates that share a tax code are one entry, percentages are not: one may be a
+ * refund where the other is not.
+ */
 function entriesOf(document: LedgerDocument, codes: LedgerCodes): Entry[] {
   const all = postings(document, codes)
   const byKey = new Map<string, Entry>()
   for (const { vatRate, percent, vatPence } of document.vat) {
-    const ofRate = all.filter(posting => posting.vatRate === vatRate)
+    const ofRate = all.filter(posting => posting.vatRate === vatRate && posting.percent === percent)
     const shares = shareVat(
       ofRate.map(({ net }) => net),
       percent,
@@ -139,7 +144,7 @@ function entriesOf(document: LedgerDocument, codes: LedgerCodes): Entry[] {
     const taxCode = codes.taxCodes[vatRate]
     if (taxCode === undefined) throw new Error(`There is no tax code for the VAT rate ${vatRate}.`)
     for (const [at, posting] of ofRate.entries()) {
-      const key = `${posting.nominal} ${taxCode}`
+      const key = `${posting.nominal} ${taxCode} ${percent}`
       const entry = byKey.get(key) ?? {
         nominal: posting.nominal,
         taxCode,

@@ -11,7 +11,7 @@ export async function selectCodes(db: Db, clientIndex: number): Promise<SalesLed
       other_nominal as "otherNominal", bank_nominal as "bankNominal",
       write_off_nominal as "writeOffNominal", department,
       jsonb_build_object('standard', standard_tax_code, 'reduced', reduced_tax_code, 'zero', zero_tax_code,
-        'exempt', exempt_tax_code, 'reverse', reverse_tax_code) as "taxCodes", version
+        'exempt', exempt_tax_code, 'reverse', reverse_tax_code, 'outside', outside_tax_code) as "taxCodes", version
     from sales_ledger_codes where client_index = ${clientIndex}`.execute(db)
   return rows[0]
 }
@@ -34,6 +34,7 @@ export async function saveCodes(
     zero_tax_code: taxCodes.zero,
     exempt_tax_code: taxCodes.exempt,
     reverse_tax_code: taxCodes.reverse,
+    outside_tax_code: taxCodes.outside,
     updated_by: userIndex,
   }
   const row = await db
@@ -56,8 +57,8 @@ export interface DocumentRow {
   accountReference: string
   date: string
   brandIndex: number
-  /** Nets by product group and VAT rate. */
-  lines: { productGroup: string; netPence: number; vatRate: string }[]
+  /** Nets by product group, VAT rate and percentage charged. */
+  lines: { productGroup: string; netPence: number; vatRate: string; percent: number }[]
   vat: { vatRate: string; percent: number; vatPence: number }[]
 }
 
@@ -69,16 +70,21 @@ export const readDocuments = (db: Db, runIndex: number): AsyncGenerator<Document
     sql<DocumentRow>`
       with lines as (
         select account_index, json_agg(json_build_object('productGroup', product_group,
-          'netPence', (net * 100)::int8, 'vatRate', vat_rate) order by product_group, vat_rate) as lines
+          'netPence', (net * 100)::int8, 'vatRate', vat_rate, 'percent', percent)
+          order by product_group, vat_rate, percent desc) as lines
         from (
-          select account_index, product_group, vat_rate, sum(net) as net from invoice_lines
-          where invoice_run_index = ${runIndex} group by 1, 2, 3
+          select account_index, product_group, vat_rate, sum(net) as net,
+            case when vat_rate = 'reverse' then 0 else vat_percent end as percent
+          from invoice_lines where invoice_run_index = ${runIndex} group by 1, 2, 3, 5
         ) l group by 1
       ), vat as (
-        select v.invoice_index, json_agg(json_build_object('vatRate', v.vat_rate, 'percent', v.rate::int,
-          'vatPence', (v.vat * 100)::int8) order by v.vat_rate) as vat
-        from invoice_vat v join invoices i on i.index = v.invoice_index
-        where i.invoice_run_index = ${runIndex} group by 1
+        select invoice_index, json_agg(json_build_object('vatRate', vat_rate, 'percent', rate,
+          'vatPence', (vat * 100)::int8) order by vat_rate, rate desc) as vat
+        from (
+          select v.invoice_index, v.vat_rate, v.rate, sum(v.vat) as vat
+          from invoice_vat v join invoices i on i.index = v.invoice_index
+          where i.invoice_run_index = ${runIndex} group by 1, 2, 3
+        ) v group by 1
       )
       select i.number, a.account_number as "accountNumber",
         upper(coalesce(nullif(a.ledger_reference, ''), a.account_number)) as "accountReference",

@@ -27,7 +27,7 @@ const usual: SalesLedgerCodes = {
   bankNominal: '1200',
   writeOffNominal: '8100',
   department: 0,
-  taxCodes: { standard: 'T1', reduced: 'T5', zero: 'T0', exempt: 'T2', reverse: 'T0' },
+  taxCodes: { standard: 'T1', reduced: 'T5', zero: 'T0', exempt: 'T2', reverse: 'T0', outside: 'T9' },
   version: 0,
 }
 

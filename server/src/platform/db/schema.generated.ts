@@ -162,6 +162,7 @@ export interface Schema {
     updated_at: Generated<Date>
     ledger_reference: Generated<string>
     erased_at: Date | null
+    vat_number: Generated<string>
   }
   allowed_addresses: {
     index: GeneratedAlways<number>
@@ -1046,6 +1047,7 @@ export interface Schema {
     contract_index: number | null
     corrects_invoice_index: number | null
     corrects_line: number | null
+    vat_percent: string
   }
   invoice_number_ranges: {
     index: GeneratedAlways<number>
@@ -1230,6 +1232,7 @@ export interface Schema {
     rate: string
     net: string
     vat: string
+    percent: string
   }
   invoices: {
     index: GeneratedAlways<number>
@@ -1483,6 +1486,14 @@ export interface Schema {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
+  product_group_vat: {
+    client_index: number
+    product_group: string
+    valid_from: string
+    category: string
+    reverse_charge: Generated<boolean>
+    to_review: Generated<boolean>
+  }
   rate_allocations: {
     index: GeneratedAlways<number>
     client_index: number
@@ -1618,6 +1629,7 @@ export interface Schema {
     updated_by: number | null
     updated_at: Generated<Date>
     write_off_nominal: Generated<string>
+    outside_tax_code: Generated<string>
   }
   schedule_occurrence_parts: {
     occurrence_index: number
@@ -1842,6 +1854,14 @@ export interface Schema {
     password_expires_at: Date | null
     password_changed_at: Date | null
     last_sign_in_at: Date | null
+  }
+  vat_percentages: {
+    index: GeneratedAlways<number>
+    vat_rate: string
+    valid_from: string
+    percent: string
+    created_by: number | null
+    created_at: Generated<Date>
   }
   waiting_postings: {
     index: GeneratedAlways<number>

@@ -18,7 +18,8 @@ export const fieldLabels: Record<FormField, string> = {
   bankAccount: 'Bank account number',
   bankAccountName: 'Name of the bank account',
   mandateReference: 'Mandate reference',
-  vatRate: 'VAT rate',
+  vatRate: 'VAT status',
+  vatNumber: 'VAT number',
   currency: 'Currency',
   ledgerReference: 'Ledger reference',
 }
@@ -37,7 +38,7 @@ export const sections: readonly Section[] = [
     title: 'Payment',
     fields: ['paymentMethod', 'sortCode', 'bankAccount', 'bankAccountName', 'mandateReference'],
   },
-  { title: 'Tax, currency and books', fields: ['vatRate', 'currency', 'ledgerReference'] },
+  { title: 'Tax, currency and books', fields: ['vatRate', 'vatNumber', 'currency', 'ledgerReference'] },
 ]
 
 const sectionOf = (title: string) => sections.find(section => section.title === title)?.fields ?? []
@@ -67,10 +68,10 @@ export const choices: Partial<Record<FormField, { value: string; label: string }
     { value: 'card', label: 'Card' },
   ],
   vatRate: [
-    { value: 'standard', label: 'Standard' },
-    { value: 'reduced', label: 'Reduced' },
-    { value: 'zero', label: 'Zero' },
-    { value: 'exempt', label: 'Exempt' },
+    { value: 'standard', label: 'Taxable, by product group' },
+    { value: 'reduced', label: 'Reduced rate on every line' },
+    { value: 'zero', label: 'Zero rate on every line' },
+    { value: 'exempt', label: 'Exempt on every line' },
     { value: 'reverse', label: 'Reverse charge' },
   ],
   currency: [{ value: 'GBP', label: 'GBP' }],

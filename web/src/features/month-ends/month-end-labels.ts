@@ -15,6 +15,7 @@ export const rateNames: Record<SalesLine['vatRate'], string> = {
   zero: 'Zero rate',
   exempt: 'Exempt',
   reverse: 'Reverse charge',
+  outside: 'Outside the scope',
 }
 
 export const documentNames: Record<SalesLine['kind'], string> = {

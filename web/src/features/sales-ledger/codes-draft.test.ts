@@ -8,7 +8,7 @@ const seen: SalesLedgerCodes = {
   bankNominal: '1200',
   writeOffNominal: '8100',
   department: 0,
-  taxCodes: { standard: 'T1', reduced: 'T5', zero: 'T0', exempt: 'T2', reverse: 'T0' },
+  taxCodes: { standard: 'T1', reduced: 'T5', zero: 'T0', exempt: 'T2', reverse: 'T0', outside: 'T9' },
   version: 3,
 }
 const calls = groupField('Calls')

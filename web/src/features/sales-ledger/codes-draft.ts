@@ -1,4 +1,4 @@
-import { vatRates } from '@nineops/contract/crm/account-rules'
+import { vatRates } from '@nineops/contract/service-establishment/vat-rules'
 import { salesLedgerCodes, type SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
 
 /** Typed codes by field: `otherNominal`, `taxCodes.standard`, `nominal.Calls`. */
@@ -13,6 +13,7 @@ export const taxNames = {
   zero: 'Zero rate',
   exempt: 'Exempt',
   reverse: 'Reverse charge',
+  outside: 'Outside the scope',
 } satisfies Record<(typeof vatRates)[number], string>
 
 export const fixedFields = {

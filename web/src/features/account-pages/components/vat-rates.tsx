@@ -1,6 +1,6 @@
 import { Button, Select, Skeleton } from '@mantine/core'
 import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
-import { vatRates } from '@nineops/contract/crm/account-rules'
+import { vatStatuses } from '@nineops/contract/service-establishment/vat-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDate } from '../../../lib/formats.ts'
@@ -70,7 +70,7 @@ export function VatRates({ client, account, version }: VatRatesProps) {
 function VatForm({ client, account, version, onDone }: VatRatesProps & { onDone: () => void }) {
   const save = useSetVatRate(client, account)
   const form = useResourceForm({
-    values: () => ({ vatRate: 'standard' as (typeof vatRates)[number], validFrom: null as string | null }),
+    values: () => ({ vatRate: 'standard' as (typeof vatStatuses)[number], validFrom: null as string | null }),
     schema: accountPages.setVatRate.body,
     toBody: values => ({ ...values, version }),
     onSubmit: body => save.mutateAsync(body).then(() => body),
@@ -83,7 +83,7 @@ function VatForm({ client, account, version, onDone }: VatRatesProps & { onDone:
       <Select
         label="VAT rate"
         data-autofocus
-        data={vatRates.map(value => ({ value, label: vatLabels[value] ?? value }))}
+        data={vatStatuses.map(value => ({ value, label: vatLabels[value] ?? value }))}
         {...form.field('vatRate')}
         allowDeselect={false}
       />

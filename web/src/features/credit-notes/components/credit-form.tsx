@@ -44,9 +44,10 @@ export function CreditForm({ onDone, ...of }: CreditFormProps) {
 const reasons = creditReason.options.map(value => ({ value, label: reasonLabels[value] }))
 const penceOf = (pounds: string): number => parsePence(pounds) ?? 0
 const openLines = (invoice: CreditableInvoice): OpenLine[] =>
-  invoice.lines.map(({ lineNumber, remainder, vatRate }) => ({
+  invoice.lines.map(({ lineNumber, remainder, vatRate, vatPercent }) => ({
     lineNumber,
     vatRate,
+    vatPercent,
     remainderPence: penceOf(remainder),
   }))
 

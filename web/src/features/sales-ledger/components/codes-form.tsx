@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { vatRates } from '@nineops/contract/crm/account-rules'
+import { vatRates } from '@nineops/contract/service-establishment/vat-rules'
 import type { SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { vatRates } from '@nineops/contract/crm/account-rules'
+import { vatRates } from '@nineops/contract/service-establishment/vat-rules'
 import type { SalesLedgerCodes } from '@nineops/contract/invoicing/sales-ledger.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { calendarDate, endpoint } from '../http.ts'
+import { bureau, crm, type Role, serviceEstablishment } from '../roles.ts'
+import { clientParams } from './clients/clients.contract.ts'
+import { chargedCategories, vatCategories } from './vat-rules.ts'
+
+const terms = z.object({
+  category: z.enum(vatCategories),
+  /** For wholesale speech, text and such: a reverse-charge customer accounts for the VAT. */
+  reverseCharge: z.boolean(),
+})
+
+/** A product group and its VAT category; standard without reverse charge where there is no row. */
+export const groupCategory = terms.extend({
+  productGroup: z.string(),
+  /** Marked by an upgrade, which nobody has looked at yet. */
+  toReview: z.boolean(),
+  /** The latest first; those of later days are not in force yet. */
+  history: z.array(terms.extend({ validFrom: calendarDate })),
+})
+export type ProductGroupVat = z.infer<typeof groupCategory>
+
+export const productGroupsVat = z.object({
+  groups: z.array(groupCategory),
+  /** Accounts with reverse charge now or later, and how many of them have no VAT number. */
+  reverseAccounts: z.number().int(),
+  withoutNumber: z.number().int(),
+})
+export type ProductGroupsVat = z.infer<typeof productGroupsVat>
+
+/** The category of product groups from a day. */
+export const newProductGroupVat = z
+  .strictObject({
+    productGroups: z.array(z.string().trim().min(1).max(100)).min(1, 'choose a product group').max(500),
+    validFrom: calendarDate,
+    ...terms.shape,
+  })
+  .refine(({ category, reverseCharge }) => !reverseCharge || chargedCategories.includes(category), {
+    path: ['reverseCharge'],
+    message: 'only applies to the standard and the reduced rate',
+  })
+export type NewProductGroupVat = z.infer<typeof newProductGroupVat>
+
+const path = '/api/clients/{client}/productgroupvat'
+const readers: readonly Role[] = [...new Set([...serviceEstablishment, ...bureau, ...crm])]
+
+export const productGroupVat = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    summary: 'VAT categories of the product groups of a reseller',
+    roles: readers,
+    params: clientParams,
+    answer: productGroupsVat,
+  }),
+  set: endpoint({
+    method: 'POST',
+    path,
+    summary: 'Set the VAT category of product groups for invoices from a day on',
+    roles: serviceEstablishment,
+    params: clientParams,
+    body: newProductGroupVat,
+    answer: productGroupsVat,
+  }),
+}

@@ -1,0 +1,49 @@
+/** VAT rates of a line, in the order of a document. */
+export const vatRates = ['standard', 'reduced', 'zero', 'exempt', 'reverse', 'outside'] as const
+export type VatRate = (typeof vatRates)[number]
+
+/** What a product group is for VAT. */
+export const vatCategories = ['standard', 'reduced', 'zero', 'exempt', 'outside'] as const
+export type VatCategory = (typeof vatCategories)[number]
+
+/** Categories on which VAT is due, so that the customer can account for it at reverse charge. */
+export const chargedCategories: readonly VatCategory[] = ['standard', 'reduced']
+
+/**
+ * VAT status of an account. `standard` is taxable: each line by its product group. `reduced`, `zero` and `exempt` are
+ * one rate for every line. `reverse` is reverse charge on the groups marked for it; the rest by group.
+ */
+export const vatStatuses = ['standard', 'reduced', 'zero', 'exempt', 'reverse'] as const
+export type VatStatus = (typeof vatStatuses)[number]
+
+/** Rates with a percentage by law, each from a day. */
+export const percentageRates = ['standard', 'reduced', 'zero'] as const
+export type PercentageRate = (typeof percentageRates)[number]
+
+/** In its stored form, or what is wrong with it. */
+type Read = { value: string; problem?: never } | { value?: never; problem: string }
+const valid = (value: string): Read => ({ value })
+const invalid = (problem: string): Read => ({ problem })
+
+const VAT_WEIGHTS = [8, 7, 6, 5, 4, 3, 2]
+/** The last two of nine digits make the weighted sum a multiple of 97, or 55 short of one (numbers since 2009). */
+function vatDigitsFit(digits: string): boolean {
+  const sum = VAT_WEIGHTS.reduce((total, weight, n) => total + weight * Number(digits[n]), 0)
+  const checked = sum + Number(digits.slice(7, 9))
+  return checked % 97 === 0 || (checked + 55) % 97 === 0
+}
+
+/** `gb123456782` -> `GB 123 4567 82`; XI for Northern Ireland, GD and HA for the state's own. */
+export const readVatNumber = (typed: string): Read => {
+  if (typed === '') return valid('')
+  const text = typed.toUpperCase().replaceAll(/[\s.-]/g, '')
+  const state = /^(?:GB)?(GD[0-4]\d\d|HA[5-9]\d\d)$/.exec(text)?.[1]
+  if (state !== undefined) return valid(`GB ${state}`)
+  const [, country = 'GB', digits] = /^(GB|XI)?(\d{9}(?:\d{3})?)$/.exec(text) ?? []
+  if (digits === undefined)
+    return invalid('The VAT number must be GB and 9 or 12 digits, such as GB 123 4567 82')
+  if (!vatDigitsFit(digits))
+    return invalid('The VAT number’s check digits do not fit: look for a digit that is wrong or out of place')
+  const groups = [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7, 9), digits.slice(9)]
+  return valid([country, ...groups].filter(Boolean).join(' '))
+}

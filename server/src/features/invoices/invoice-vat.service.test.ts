@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
+import { markReverseCharge } from '../../../test/factories/group-vat.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { vatNotes } from '../invoice-documents/invoice-documents.domain.ts'
+import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
+import { invoicesWithLines } from './invoices.service.ts'
+import { documentOf } from '../invoice-runs/invoice-pdf-data.service.ts'
+
+const driver = closedAtEnd(await runDriver())
+
+async function customer(status: string, vat_number = '') {
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client)
+  await driver.build.retailCard(client)
+  const account = await driver.build.account({ client, brand }, { vat_number })
+  await driver.db
+    .insertInto('account_vat_rates')
+    .values({ account_index: account, valid_from: '2016-02-01', vat_rate: status })
+    .execute()
+  return { client, brand, account }
+}
+const november = { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') }
+const ofNovember = (client: number) =>
+  driver.build.closedBillRun(client, { start: '2026-11-01', end: '2026-11-30' })
+
+test('a wholesale customer accounts for the VAT of SIP trunks, and is charged that of a data circuit', async () => {
+  const { client, account } = await customer('reverse', 'GB 123 4567 82')
+  await markReverseCharge(driver.db, client, ['SIP trunks'])
+  await driver.build.charge(client, account, { amount: '200.00', product_group: 'SIP trunks' })
+  await driver.build.charge(client, account, { amount: '500.00', product_group: 'Data circuits' })
+  const run = await driver.create(client, await driver.build.closedBillRun(client))
+  await driver.through(run, 'prepare', 'calculate', 'number')
+
+  const invoice = await getInvoice(driver.db, run, account)
+  expect(invoice).toMatchObject({ net: '700.00', vat: '100.00', gross: '800.00' })
+  expect(invoice.vatByRate).toEqual([
+    { vatRate: 'reverse', percent: '20.00', net: '200.00', vat: '0.00', customerVat: '40.00' },
+    { vatRate: 'standard', percent: '20.00', net: '500.00', vat: '100.00', customerVat: '0.00' },
+  ])
+  const [paper] = (await invoicesWithLines(driver.db, run, [account])).map(one => documentOf(one, []))
+  expect(paper?.customer.vatNumber).toBe('GB 123 4567 82')
+  expect(vatNotes(paper?.vatTotals ?? [])).toEqual([
+    'Reverse charge: customer to account to HMRC for the VAT: £40.00, 20% of £200.00',
+  ])
+})
+
+test('what is outside the scope has no VAT and says so, whoever is billed', async () => {
+  for (const status of ['standard', 'reverse']) {
+    const { client, account } = await customer(status, 'GB 123 4567 82')
+    await driver.db
+      .insertInto('product_group_vat')
+      .values({
+        client_index: client,
+        product_group: 'compensation',
+        valid_from: '2020-01-01',
+        category: 'outside',
+      })
+      .execute()
+    await driver.build.charge(client, account, { amount: '25.00', product_group: 'Compensation' })
+    await driver.build.charge(client, account, { amount: '10.00', product_group: 'Line rental' })
+    const run = await driver.create(client, await driver.build.closedBillRun(client))
+    await driver.through(run, 'prepare', 'calculate', 'number')
+    expect(await getInvoice(driver.db, run, account)).toMatchObject({ net: '35.00', vat: '2.00' })
+    const [paper] = (await invoicesWithLines(driver.db, run, [account])).map(one => documentOf(one, []))
+    expect(vatNotes(paper?.vatTotals ?? [])).toEqual(['Outside the scope of UK VAT'])
+  }
+})
+
+test('the percentage of the tax point counts, and a refund keeps the one that was charged', async () => {
+  const { client, account } = await customer('standard')
+  const rental = await driver.build.charge(client, account, { timing: 'advance', amount: '30.00' })
+  await driver.build.charge(client, account, { amount: '100.00', product_group: 'Maintenance' })
+  const october = await driver.create(client, await driver.build.closedBillRun(client))
+  await driver.through(october, 'prepare', 'calculate')
+  const before = await getInvoice(driver.db, october, account)
+  // October in part, November in advance, and October's maintenance: all dated 2 November.
+  expect(before.vatByRate).toMatchObject([{ vatRate: 'standard', percent: '20.00' }])
+
+  await driver.db
+    .insertInto('vat_percentages')
+    .values({ vat_rate: 'standard', valid_from: '2026-12-01', percent: '17.50' })
+    .execute()
+  await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
+  const run = await driver.create(client, await ofNovember(client), november)
+  await driver.through(run, 'prepare', 'calculate')
+  const invoice = await getInvoice(driver.db, run, account)
+  expect(invoice.lines.map(({ kind, net, vatRate, vatPercent }) => [kind, net, vatRate, vatPercent])).toEqual(
+    [
+      ['charge', '100.00', 'standard', '17.50'],
+      ['refund', '-10.00', 'standard', '20.00'],
+    ],
+  )
+  expect(invoice.vatByRate).toMatchObject([
+    { percent: '20.00', net: '-10.00', vat: '-2.00' },
+    { percent: '17.50', net: '100.00', vat: '17.50' },
+  ])
+  expect(invoice).toMatchObject({ net: '90.00', vat: '15.50', gross: '105.50' })
+  // A run of the time before is calculated as it was.
+  await driver.through(october, 'prepare', 'calculate')
+  expect((await getInvoice(driver.db, october, account)).vatByRate).toEqual(before.vatByRate)
+  await driver.db.deleteFrom('vat_percentages').where('valid_from', '=', '2026-12-01').execute()
+})
+
+test('a refund of what was reverse-charged before percentages were kept says what the customer accounts for', async () => {
+  const { client, account } = await customer('reverse')
+  await markReverseCharge(driver.db, client, ['Line rental'])
+  const rental = await driver.build.charge(client, account, { timing: 'advance', amount: '30.00' })
+  const october = await driver.create(client, await driver.build.closedBillRun(client))
+  await driver.through(october, 'prepare', 'calculate')
+  await driver.db
+    .updateTable('invoice_lines')
+    .set({ vat_percent: '0' })
+    .where('invoice_run_index', '=', october)
+    .execute()
+  await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
+  const run = await driver.create(client, await ofNovember(client), november)
+  await driver.through(run, 'prepare', 'calculate')
+  expect((await getInvoice(driver.db, run, account)).vatByRate).toEqual([
+    { vatRate: 'reverse', percent: '20.00', net: '-10.00', vat: '0.00', customerVat: '-2.00' },
+  ])
+})

@@ -1,0 +1,9 @@
+import { type AuditContext, auditActions } from '../../platform/audit/audit-actions.ts'
+
+const said = ({ after }: AuditContext): string =>
+  `${after.text('category')} rate${after.values['reverseCharge'] === true ? ', reverse charge applies' : ''}`
+
+export const productGroupVatActions = auditActions('product_group_vat', 'product_group_vat', 'settings', {
+  set: context =>
+    `VAT category of ${context.after.text('productGroups')} set from ${context.after.day('validFrom')}: ${said(context)}`,
+})

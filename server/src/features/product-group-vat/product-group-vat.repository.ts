@@ -1,0 +1,70 @@
+import type { NewProductGroupVat } from '@nineops/contract/service-establishment/product-group-vat.contract'
+import type { VatCategory } from '@nineops/contract/service-establishment/vat-rules'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export interface GroupVatRow {
+  productGroup: string
+  validFrom: string
+  category: VatCategory
+  reverseCharge: boolean
+  toReview: boolean
+}
+
+/** What was set for the reseller's product groups, the latest first. */
+export async function selectGroupVat(db: Db, clientIndex: number): Promise<GroupVatRow[]> {
+  const { rows } = await sql<GroupVatRow>`
+    select product_group as "productGroup", valid_from as "validFrom", category,
+      reverse_charge as "reverseCharge", to_review as "toReview"
+    from product_group_vat where client_index = ${clientIndex} order by valid_from desc`.execute(db)
+  return rows
+}
+
+/** Product groups of what the reseller bills: charges, bundles, retail cards in use and early termination charges. */
+export async function selectBilledGroups(db: Db, clientIndex: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select product_group as name from charges where client_index = ${clientIndex}
+    union select unnest(product_groups) from product_group_bundles where client_index = ${clientIndex}
+    union select product_group from rate_card_entries where rate_card_index in (
+      select rate_card_index from rate_allocations where client_index = ${clientIndex} and side = 'retail')
+    union select charge_product_group from contract_options where client_index = ${clientIndex}
+    union select charge_product_group from contracts where client_index = ${clientIndex}
+    order by name`.execute(db)
+  return rows.map(({ name }) => name).filter(name => name !== '')
+}
+
+/** Accounts with reverse charge from today on or some later day, and those of them without a VAT number. */
+export async function countReverseAccounts(
+  db: Db,
+  clientIndex: number,
+  today: string,
+): Promise<{ reverseAccounts: number; withoutNumber: number }> {
+  const { rows } = await sql<{ reverseAccounts: number; withoutNumber: number }>`
+    select count(*)::int as "reverseAccounts",
+      (count(*) filter (where a.vat_number = ''))::int as "withoutNumber"
+    from accounts a where a.client_index = ${clientIndex} and coalesce(a.closed_on >= ${today}::date, true)
+      and exists (
+        select from account_vat_rates v where v.account_index = a.index and v.vat_rate = 'reverse'
+          and v.valid_from >= coalesce((
+            select max(n.valid_from) from account_vat_rates n
+            where n.account_index = a.index and n.valid_from <= ${today}::date), '-infinity'))`.execute(db)
+  return rows[0] ?? { reverseAccounts: 0, withoutNumber: 0 }
+}
+
+/** Sets the groups' category from the day; whatever was to be reviewed of them has been. */
+export async function saveGroupVat(
+  db: Db,
+  clientIndex: number,
+  { productGroups, validFrom, category, reverseCharge }: NewProductGroupVat,
+): Promise<void> {
+  await sql`
+    insert into product_group_vat (client_index, product_group, valid_from, category, reverse_charge)
+    select ${clientIndex}, name, ${validFrom}::date, ${category}, ${reverseCharge}
+    from unnest(${productGroups}::text[]) name
+    on conflict (client_index, lower(product_group), valid_from)
+      do update set category = excluded.category, reverse_charge = excluded.reverse_charge`.execute(db)
+  await sql`
+    update product_group_vat set to_review = false
+    where client_index = ${clientIndex} and to_review
+      and lower(product_group) in (select lower(name) from unnest(${productGroups}::text[]) name)`.execute(db)
+}

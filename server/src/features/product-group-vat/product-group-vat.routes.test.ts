@@ -1,0 +1,99 @@
+import { productGroupsVat } from '@nineops/contract/service-establishment/product-group-vat.contract'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
+
+const app = closedAtEnd(await testApp())
+const roles = ['NINEOPS_SERVICEESTABLISHMENT_ACCESS'] as const
+const at = (client: number) => `/api/clients/${client}/productgroupvat`
+const listed = async (client: number) =>
+  productGroupsVat.parse(await (await app.call(at(client), { roles: [...roles] })).json())
+const set = (client: number, json: object) =>
+  app.call(at(client), { method: 'POST', roles: [...roles], json })
+
+async function reseller(groups: readonly string[], status = 'standard') {
+  const client = await app.build.client()
+  const brand = await app.build.brand(client)
+  const account = await app.build.account({ client, brand })
+  for (const product_group of groups) await app.build.charge(client, account, { product_group })
+  await app.db
+    .insertInto('account_vat_rates')
+    .values({ account_index: account, valid_from: '2026-01-01', vat_rate: status })
+    .execute()
+  return { client, account }
+}
+
+test('product groups are listed by name; one that nobody has classified is standard', async () => {
+  const { client } = await reseller(['Line rental', 'Broadband'], 'reverse')
+  const { groups, ...counts } = await listed(client)
+  expect(groups).toEqual(
+    ['Broadband', 'Line rental'].map(productGroup => ({
+      productGroup,
+      category: 'standard',
+      reverseCharge: false,
+      toReview: false,
+      history: [],
+    })),
+  )
+  expect(counts).toEqual({ reverseAccounts: 1, withoutNumber: 1 })
+})
+
+test('a category is set from a day for several groups at once, in any case, and recorded', async () => {
+  const { client } = await reseller(['SIP trunks', 'Calls'])
+  const wholesale = { validFrom: '2026-01-01', category: 'standard', reverseCharge: true }
+  expect((await set(client, { productGroups: ['sip TRUNKS', 'Calls'], ...wholesale })).status).toBe(200)
+  const later = { validFrom: '2096-01-01', category: 'zero', reverseCharge: false }
+  expect((await set(client, { productGroups: ['Calls'], ...later })).status).toBe(200)
+  const { groups } = await listed(client)
+  expect(groups).toMatchObject([
+    {
+      productGroup: 'Calls',
+      category: 'standard',
+      reverseCharge: true,
+      history: [later, wholesale],
+    },
+    { productGroup: 'SIP trunks', category: 'standard', reverseCharge: true, history: [wholesale] },
+  ])
+  const entries = await app.db
+    .selectFrom('audit_entries')
+    .select(['action', 'entity_index'])
+    .where('client_index', '=', client)
+    .execute()
+  expect(entries).toHaveLength(2)
+})
+
+test('reverse charge needs a rate at which VAT is due', async () => {
+  const { client } = await reseller(['Calls'])
+  const refused = { productGroups: ['Calls'], validFrom: '2026-01-01', category: 'zero', reverseCharge: true }
+  expect((await set(client, refused)).status).toBe(400)
+  expect((await set(client, { ...refused, productGroups: [] })).status).toBe(400)
+})
+
+test('a group to review comes first, until its category is set', async () => {
+  const { client } = await reseller(['Broadband', 'Wholesale calls'])
+  await app.db
+    .insertInto('product_group_vat')
+    .values({
+      client_index: client,
+      product_group: 'Wholesale calls',
+      valid_from: '2000-01-01',
+      category: 'standard',
+      reverse_charge: true,
+      to_review: true,
+    })
+    .execute()
+  const names = async () => (await listed(client)).groups.map(one => [one.productGroup, one.toReview])
+  expect(await names()).toEqual([
+    ['Wholesale calls', true],
+    ['Broadband', false],
+  ])
+  const kept = { productGroups: ['Wholesale calls'], validFrom: '2026-12-01', category: 'standard' }
+  await set(client, { ...kept, reverseCharge: true })
+  expect(await names()).toEqual([
+    ['Broadband', false],
+    ['Wholesale calls', false],
+  ])
+  const { rows } = await sql`select 1 from product_group_vat where client_index = ${client}`.execute(app.db)
+  expect(rows).toHaveLength(2)
+})
