@@ -1,6 +1,7 @@
 import type { CatchUpDecision } from '@nineops/contract/ordering/catch-ups.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
 
 export interface FirstCatchUpRow {
   until: string
@@ -10,16 +11,15 @@ export interface FirstCatchUpRow {
   decidedAt: Date | null
 }
 
-/** What was lost before runs caught up, and what became of it; with `hold`, locked until the transaction ends. */
-export async function selectFirst(
-  db: Db,
-  clientIndex: number,
-  hold: boolean,
-): Promise<FirstCatchUpRow | undefined> {
+/** Locks out other decisions of the reseller until the transaction ends. */
+export const lockDecision = (db: Db, clientIndex: number) => lockRows(db, 'clients', [clientIndex])
+
+/** What was lost before runs caught up, and what became of it. */
+export async function selectFirst(db: Db, clientIndex: number): Promise<FirstCatchUpRow | undefined> {
   const { rows } = await sql<FirstCatchUpRow>`
     select f.period_end as until, f.decision, f.reason, u.username as "decidedBy", f.decided_at as "decidedAt"
     from first_catch_ups f left join users u on u.index = f.decided_by
-    where f.client_index = ${clientIndex} ${hold ? sql`for update of f` : sql``}`.execute(db)
+    where f.client_index = ${clientIndex}`.execute(db)
   return rows[0]
 }
 

@@ -32,7 +32,7 @@ const toList = (late: readonly LateCharge[]): UnbilledCharges => ({
 export async function catchUpOf(db: Db, clientIndex: number, onlyOpen = false): Promise<CatchUp> {
   await requireClient(db, clientIndex)
   const { months, first: firstPeriod } = await catchUpRules(db, clientIndex)
-  const first = await repository.selectFirst(db, clientIndex, false)
+  const first = await repository.selectFirst(db, clientIndex)
   const isSettled = first === undefined || first.decision !== null
   const all = onlyOpen && isSettled ? [] : await lateCharges(db, clientIndex)
   const late = Map.groupBy(all, ({ fate }) => fate)
@@ -60,7 +60,8 @@ export async function decideCatchUp(
   { decision, reason }: { decision: CatchUpDecision; reason: string },
   userIndex: number,
 ): Promise<{ before: CatchUp; changed: boolean }> {
-  const row = await repository.selectFirst(db, clientIndex, true)
+  await repository.lockDecision(db, clientIndex)
+  const row = await repository.selectFirst(db, clientIndex)
   const before = await catchUpOf(db, clientIndex)
   if (!row) throw catchUpErrors.nothingHeld()
   if (row.decision === decision) return { before, changed: false }
