@@ -68,6 +68,7 @@ export const areas: Area[] = [
       entry('carriers', 'Carriers', 'Carriers and the layout of their files.'),
     ],
     tabs: [
+      { path: 'opc', label: 'Charges not billed', screen: 'OPC', search: { part: 'unbilled' } },
       {
         path: 'invoice-runs',
         label: 'Receipts',
