@@ -22,6 +22,10 @@ export const administrationScreens: readonly Screen[] = [
     at: '/administration/bank-holidays?year=2026',
     states: { 'what is missing': until('bank-holidays.json is needed', press('LOAD')) },
   },
+  {
+    route: '/administration/vat-percentages',
+    layers: { 'a percentage': press('Add percentage') },
+  },
   { route: dash },
   {
     route: `${dash}/client-credentials`,

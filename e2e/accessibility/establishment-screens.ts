@@ -19,7 +19,7 @@ export const establishmentScreens: readonly Screen[] = [
         await press('SAVE')(page)
       },
     },
-    also: ['brands', 'sales-ledger'].map(tab => `${area}/reseller?client=11&tab=${tab}`),
+    also: ['brands', 'vat', 'sales-ledger'].map(tab => `${area}/reseller?client=11&tab=${tab}`),
   },
   {
     route: `${area}/reseller`,

@@ -52,7 +52,7 @@ test('an account is found while typing, despite a typo, and opened from the keyb
   await expect(page.getByRole('heading', { name: account.companyName, level: 1 })).toBeVisible()
 })
 
-test('an account is added by hand, given a service and a VAT treatment, closed and reopened', async ({
+test('an account is added by hand, given a service and a VAT status, closed and reopened', async ({
   page,
   address,
 }) => {
@@ -93,12 +93,16 @@ test('an account is added by hand, given a service and a VAT treatment, closed a
 
   await tab(page, 'Overview')
   await page.getByRole('button', { name: 'Change from a date' }).click()
-  const vat = page.getByRole('dialog', { name: 'Set the VAT treatment from a day' })
-  await vat.getByRole('combobox', { name: 'VAT rate' }).click()
+  const vat = page.getByRole('dialog', { name: 'Set the VAT status from a day' })
+  await vat.getByRole('combobox', { name: 'VAT status' }).click()
   await page.getByRole('option', { name: 'Reverse charge' }).click()
   await vat.getByLabel('First day').fill('01/01/2027')
   await vat.getByRole('button', { name: 'SAVE' }).click()
+  await expect(vat.getByText('Needed for reverse charge')).toBeVisible()
+  await vat.getByLabel('VAT number of the customer').fill('gb123456782')
+  await vat.getByRole('button', { name: 'SAVE' }).click()
   await expect(page.getByRole('row', { name: '01/01/2027 Reverse charge' })).toBeVisible()
+  await expect(page.getByText('GB 123 4567 82')).toBeVisible()
 
   await page.getByRole('button', { name: 'Close account' }).click()
   const closing = page.getByRole('dialog', { name: 'Close account CRM-0007' })

@@ -322,6 +322,11 @@ beforeAll(async () => {
     weights: weightLines,
     substitutions: substitutionLines,
   }))
+  make('/api/vatpercentages', 'vat_percentages', () => ({
+    vatRate: 'reduced',
+    validFrom: '2096-04-01',
+    percent: '8',
+  }))
   const owned = async () => {
     const index = await app.build.client()
     return { index, brand: await app.build.brand(index, { ranges: false }) }

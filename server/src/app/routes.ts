@@ -24,6 +24,7 @@ import { callTraceRoutes } from '../features/call-traces/call-traces.routes.ts'
 import { boardRoutes } from '../features/board/board.routes.ts'
 import { brandRoutes } from '../features/brands/brands.routes.ts'
 import { carrierRoutes } from '../features/carriers/carriers.routes.ts'
+import { catchUpRoutes } from '../features/catch-ups/catch-ups.routes.ts'
 import { chargeRoutes } from '../features/charges/charges.routes.ts'
 import { clientCredentialRoutes } from '../features/client-credentials/client-credentials.routes.ts'
 import { dashTokenRoutes } from '../features/client-credentials/dash-token.routes.ts'
@@ -121,6 +122,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   boardRoutes(app)
   brandRoutes(app)
   carrierRoutes(app)
+  catchUpRoutes(app)
   chargeRoutes(app)
   clientCredentialRoutes(app)
   circuitRoutes(app)

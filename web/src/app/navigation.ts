@@ -68,6 +68,7 @@ export const areas: Area[] = [
       entry('carriers', 'Carriers', 'Carriers and the layout of their files.'),
     ],
     tabs: [
+      { path: 'opc', label: 'Charges not billed', screen: 'OPC', search: { part: 'unbilled' } },
       {
         path: 'invoice-runs',
         label: 'Receipts',
@@ -183,6 +184,7 @@ export const administration: Omit<Area, 'button'> = {
       'Bank holidays',
       'Days on which Bacs collects nothing, and how far they are known.',
     ),
+    entry('vat-percentages', 'VAT percentages', 'The percentage of each VAT rate, and from which day.'),
     entry('two-person-release', 'Two-person release', 'Whose runs somebody else has to approve.'),
     entry('single-sign-on', 'Single sign-on', 'The identity provider, and who is linked to it.'),
     entry('audit-trail', 'Audit trail', 'Every change: who, when, what, before and after.'),

@@ -51,7 +51,7 @@ const typed = z.string().max(1000).trim().optional()
 
 /**
  * Details to change; those left out stay. The account number never changes, as files and invoices refer to it. A VAT
- * rate applies from today (engine: Invoices, effective dated).
+ * status applies from today (engine: Invoices, effective dated).
  */
 export const accountChange = z.strictObject({
   version: z.string().max(20),

@@ -16,6 +16,7 @@ export const readinessPlace = z.enum([
   'imports',
   'logos',
   'email-options',
+  'vat',
 ])
 export type ReadinessPlace = z.infer<typeof readinessPlace>
 

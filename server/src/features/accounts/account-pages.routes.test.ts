@@ -222,6 +222,30 @@ describe('VAT treatments', () => {
     const stale = await send(path, { version: '1', validFrom: '2027-04-01', vatRate: 'zero' })
     expect(stale.status).toBe(409)
   })
+
+  it('of reverse charge need the VAT number of the customer, which is kept', async () => {
+    const account = await open()
+    const path = `${base()}/${account}/vatrates`
+    const set = async (more: object) =>
+      send(path, {
+        version: (await overview(account)).account.version,
+        validFrom: '2026-01-01',
+        vatRate: 'reverse',
+        ...more,
+      })
+    expect((await set({})).status).toBe(400)
+    expect((await set({ vatNumber: 'GB123456783' })).status).toBe(400)
+    expect((await set({ vatNumber: 'gb123456782' })).status).toBe(200)
+    expect((await overview(account)).account).toMatchObject({
+      vatRate: 'reverse',
+      vatNumber: 'GB 123 4567 82',
+    })
+    expect((await set({ validFrom: '2027-01-01' })).status).toBe(200)
+    // Without the number again: as accounts are that had reverse charge before it was asked for.
+    await app.db.updateTable('accounts').set({ vat_number: '' }).where('index', '=', account).execute()
+    const { gaps } = await overview(account)
+    expect(gaps).toMatchObject([{ field: 'vatNumber', fails: false }])
+  })
 })
 
 describe('closing an account', () => {

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { updateRow } from '../../platform/db/rows.ts'
 
 /**
- * One of a client's accounts with the VAT rate in force on the day, or undefined. The version is the row's xmin, so
+ * One of a client's accounts with the VAT status in force on the day, or undefined. The version is the row's xmin, so
  * every writer changes it, imports too.
  */
 export const selectAccount = (db: Db, clientIndex: number, index: number, today: string) =>
@@ -54,7 +54,7 @@ export interface AccountChanges {
   texts: Partial<Record<AccountField, string>>
 }
 
-/** Changes one account; a VAT rate applies from the day. The row is always updated, to change its version. */
+/** Changes one account; a VAT status applies from the day. The row is always updated, to change its version. */
 export async function updateAccount(
   db: Db,
   index: number,

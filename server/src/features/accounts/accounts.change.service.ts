@@ -19,7 +19,7 @@ import { lockAccounts } from './accounts.repository.ts'
 
 const today = () => londonDate(Date.now())
 
-/** One of a client's accounts with today's VAT rate. @throws 404, also for another client's account */
+/** One of a client's accounts with today's VAT status. @throws 404, also for another client's account */
 export async function accountDetail(db: Db, clientIndex: number, index: number): Promise<AccountDetail> {
   const row = await selectAccount(db, clientIndex, index, today())
   if (!row) throw accountErrors.notFound(index)
@@ -33,7 +33,7 @@ export async function accountDetail(db: Db, clientIndex: number, index: number):
 
 /**
  * Changes details of an account by the rules of the import; returns it before and after, identical if nothing
- * changed. A changed VAT rate applies from today (London).
+ * changed. A changed VAT status applies from today (London).
  * @throws 404, 409 `account_changed` if the version is out of date, 400 with errors by field
  */
 export async function changeAccount(

@@ -2,7 +2,7 @@ import type { importColumns } from '@nineops/contract/bureau/imports.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** An account's details by their column names; the brand by name, the VAT rate as of a day. */
+/** An account's details by their column names; the brand by name, the VAT status as of a day. */
 export type AccountDetails = Record<
   Exclude<(typeof importColumns.accounts)[number], 'collected_before'>,
   string
@@ -11,7 +11,7 @@ export type AccountDetails = Record<
   ledger_reference?: string
 }
 
-/** The VAT treatment of a new account applies to invoices of any date. */
+/** The VAT status of a new account applies to invoices of any date. */
 const ALWAYS = '2000-01-01'
 
 const recordset = (accounts: readonly AccountDetails[]) => sql`
@@ -20,7 +20,7 @@ const recordset = (accounts: readonly AccountDetails[]) => sql`
     address2 text, town text, postcode text, country text, delivery text, payment_method text, sort_code text,
     bank_account text, bank_account_name text, mandate_reference text, ledger_reference text, vat_rate text, vat_number text)`
 
-/** Details of a client's accounts with the VAT rate in force on the day. */
+/** Details of a client's accounts with the VAT status in force on the day. */
 export async function selectDetails(db: Db, clientIndex: number, today: string): Promise<AccountDetails[]> {
   const { rows } = await sql<AccountDetails>`
     select a.account_number, a.company_name, b.name as brand, a.contact, a.email, a.phone, a.address1, a.address2,
@@ -74,7 +74,7 @@ export async function lockAccounts(db: Db, clientIndex: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('accounts'), ${clientIndex})`.execute(db)
 }
 
-/** Inserts a batch of accounts and their VAT rates; the brands must exist. */
+/** Inserts a batch of accounts and their VAT statuses; the brands must exist. */
 export async function insertAccounts(
   db: Db,
   clientIndex: number,
@@ -98,7 +98,7 @@ export async function insertAccounts(
   )
 }
 
-/** Updates a batch of accounts by number; a VAT rate that differs from today's applies from today. */
+/** Updates a batch of accounts by number; a VAT status that differs from today's applies from today. */
 export async function updateAccounts(
   db: Db,
   clientIndex: number,

@@ -15,7 +15,7 @@ export type { AccountDetails } from './accounts.repository.ts'
 
 const today = () => londonDate(Date.now())
 
-/** A client's accounts by number, with their brand's name and today's VAT rate. */
+/** A client's accounts by number, with their brand's name and today's VAT status. */
 export async function accountDetails(db: Db, clientIndex: number): Promise<Map<string, AccountDetails>> {
   const rows = await selectDetails(db, clientIndex, today())
   return new Map(rows.map(row => [row.account_number, row]))
@@ -35,7 +35,7 @@ export const erasedNumbers = async (db: Db, clientIndex: number): Promise<Readon
 export const holdAccounts = (db: Db, clientIndex: number): Promise<void> => lockAccounts(db, clientIndex)
 
 /**
- * Adds and changes accounts that were checked against `accountDetails` under the lock. A changed VAT rate applies from
+ * Adds and changes accounts that were checked against `accountDetails` under the lock. A changed VAT status applies from
  * today (London); a new account's to invoices of any date (engine: Invoices, effective dated).
  */
 export async function saveAccounts(

@@ -6,19 +6,20 @@ interface RuleRow {
   months: number
   firstStart: string | null
   firstEnd: string | null
+  invoicedTo: string | null
   heldStart: string | null
   heldEnd: string | null
   lastCharge: number | null
 }
 
-/** What limits the catch-up of a reseller's charges: its setting, its first period invoiced here, and what is held. */
+/** What limits the catch-up of a reseller's charges: its setting, its first period invoiced here and the end of its last, and what is held. */
 export async function selectRules(db: Db, clientIndex: number): Promise<RuleRow | undefined> {
   const { rows } = await sql<RuleRow>`
-    select k.catch_up_months as months, f.start as "firstStart", f.end as "firstEnd",
+    select k.catch_up_months as months, f.start as "firstStart", f.end as "firstEnd", f.to as "invoicedTo",
       h.period_start as "heldStart", h.period_end as "heldEnd", h.last_charge as "lastCharge"
     from clients k
     left join lateral (
-      select b.period_start as start, b.period_end as end
+      select b.period_start as start, b.period_end as end, max(b.period_end) over () as to
       from bill_runs b
       where b.client_index = k.index and exists (
         select from invoice_runs r

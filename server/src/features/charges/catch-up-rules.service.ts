@@ -4,7 +4,7 @@ import * as repository from './catch-up-rules.repository.ts'
 import type { Period } from './charge-periods.domain.ts'
 
 /** The limits as stored; without a first period while nothing is invoiced. */
-export type StoredRules = Omit<CatchUpRules, 'first'> & { first: Period | null }
+export type StoredRules = Omit<CatchUpRules, 'first'> & { first: Period | null; invoicedTo: string | null }
 
 /**
  * What limits the catch-up of a reseller's charges. The first period that NineOps bills is that of the earliest bill run
@@ -15,6 +15,7 @@ export async function catchUpRules(db: Db, clientIndex: number): Promise<StoredR
   const { firstStart = null, firstEnd = null, heldStart = null, heldEnd = null } = row ?? {}
   return {
     first: firstStart === null || firstEnd === null ? null : { start: firstStart, end: firstEnd },
+    invoicedTo: row?.invoicedTo ?? null,
     months: row?.months ?? 0,
     held:
       heldStart === null || heldEnd === null
@@ -24,7 +25,8 @@ export async function catchUpRules(db: Db, clientIndex: number): Promise<StoredR
 }
 
 /** The limits of a run for a period, which may be the first itself. */
-export const startingBy = ({ first, ...rules }: StoredRules, period: Period): CatchUpRules => ({
-  ...rules,
+export const startingBy = ({ first, months, held }: StoredRules, period: Period): CatchUpRules => ({
+  months,
+  held,
   first: first !== null && first.start < period.start ? first : period,
 })

@@ -32,6 +32,12 @@ export interface ClientFacts {
   hasServices: boolean
   servicesWithoutCard: number
   hasOutputPath: boolean
+  /** Open accounts with reverse charge now or later, and how many of them have no VAT number. */
+  reverseAccounts: number
+  withoutVatNumber: number
+  /** Product groups marked for reverse charge, and those that nobody has looked at since an upgrade. */
+  reverseGroups: number
+  groupsToReview: number
 }
 
 type State = ReadinessItem['state']
@@ -208,6 +214,29 @@ function customerChecks(
   ]
 }
 
+/** What reverse charge needs: marked product groups, and the VAT numbers of its customers (Notice 735). */
+function vatCheck({ reverseAccounts, withoutVatNumber, reverseGroups, groupsToReview }: ClientFacts): Check {
+  const lacking = [
+    groupsToReview > 0 ? `${count(groupsToReview, 'product group')} to review for reverse charge` : '',
+    reverseAccounts > 0 && reverseGroups === 0 ? 'no product group is marked for reverse charge' : '',
+    withoutVatNumber > 0
+      ? `${count(withoutVatNumber, 'account')} with reverse charge without a VAT number`
+      : '',
+  ].filter(Boolean)
+  const words = list(lacking)
+  return {
+    key: 'vat-categories',
+    group: 'Customers',
+    title: 'VAT categories of product groups',
+    state: state(lacking.length === 0, 'advised'),
+    words:
+      lacking.length > 0
+        ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+        : 'A product group that is not classified is standard-rated.',
+    place: 'vat',
+  }
+}
+
 /** Everything that a reseller's first run needs, in the order in which it is set up. */
 export function readinessItems(
   facts: { brands: readonly BrandFacts[]; carriers: readonly CarrierFacts[]; client: ClientFacts },
@@ -230,6 +259,7 @@ export function readinessItems(
     ...(brands.length === 0 ? [none] : []),
     ...usageChecks(carriers),
     ...customerChecks(accounts, client, most),
+    vatCheck(client),
     {
       key: 'output-path',
       group: 'Output',

@@ -75,8 +75,20 @@ export async function selectClientFacts(db: Db, clientIndex: number, today: stri
           limit ${MOST_COUNTED + 1}
         ) uncovered
       ) end as "servicesWithoutCard",
-      exists (select from paths where client_index = ${clientIndex} and direction = 'output') as "hasOutputPath"
-    from whole`.execute(db)
+      exists (select from paths where client_index = ${clientIndex} and direction = 'output') as "hasOutputPath",
+      reverse.accounts as "reverseAccounts", reverse.unnumbered as "withoutVatNumber",
+      marked.groups as "reverseGroups", marked.unseen as "groupsToReview"
+    from whole cross join (
+      select count(*)::int as accounts, (count(*) filter (where a.vat_number = ''))::int as unnumbered
+      from accounts a where a.client_index = ${clientIndex} and a.closed_on is null and exists (
+        select from account_vat_rates v where v.account_index = a.index and v.vat_rate = 'reverse'
+          and not exists (select from account_vat_rates n where n.account_index = a.index
+            and n.valid_from > v.valid_from and n.valid_from <= ${today}))
+    ) reverse cross join (
+      select (count(distinct lower(product_group)) filter (where reverse_charge))::int as groups,
+        (count(distinct lower(product_group)) filter (where to_review))::int as unseen
+      from product_group_vat where client_index = ${clientIndex}
+    ) marked`.execute(db)
   const [facts] = rows
   if (!facts) throw new Error('A select without a table answered no row.')
   return facts

@@ -2,6 +2,7 @@ import { type Readiness, readiness } from '@nineops/contract/service-establishme
 import type { Role } from '@nineops/contract/roles'
 import { describe, expect, it } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { markReverseCharge } from '../../../test/factories/group-vat.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 const app = closedAtEnd(await testApp())
@@ -24,9 +25,10 @@ it('a reseller with only a name lacks a brand, a carrier and everything that dep
     ['retail', 'missing'],
     ['accounts', 'missing'],
     ['services', 'advised'],
+    ['vat-categories', 'done'],
     ['output-path', 'advised'],
   ])
-  expect([found.done, found.missing, found.advised]).toEqual([0, 6, 2])
+  expect([found.done, found.missing, found.advised]).toEqual([1, 6, 2])
   expect((await ask(999_999)).status).toBe(404)
 })
 
@@ -68,6 +70,26 @@ it('services are covered by a card of their reseller, brand or account, in force
   expect(await states(client)).toMatchObject({ services: 'done', retail: 'done', wholesale: 'missing' })
 })
 
+it('reverse charge needs marked product groups, and the VAT numbers of its customers', async () => {
+  const client = await app.build.client()
+  const account = await app.build.account({ client, brand: await app.build.brand(client) })
+  await app.db
+    .insertInto('account_vat_rates')
+    .values({ account_index: account, valid_from: '2026-01-01', vat_rate: 'reverse' })
+    .execute()
+  expect(await states(client)).toMatchObject({ 'vat-categories': 'advised' })
+  expect(await wordsOf(client, 'vat-categories')).toBe(
+    'No product group is marked for reverse charge and 1 account with reverse charge without a VAT number.',
+  )
+  await markReverseCharge(app.db, client, ['SIP trunks'])
+  await app.db
+    .updateTable('accounts')
+    .set({ vat_number: 'GB 123 4567 82' })
+    .where('index', '=', account)
+    .execute()
+  expect(await states(client)).toMatchObject({ 'vat-categories': 'done' })
+})
+
 it('once everything is set up nothing is missing', async () => {
   const reseller = await app.build.reseller()
   const { client, carrier } = reseller
@@ -92,5 +114,5 @@ it('once everything is set up nothing is missing', async () => {
     ['logo', 'advised'],
     ['email-options', 'advised'],
   ])
-  expect(items.filter(item => item.brand === null).map(item => item.state)).toEqual(Array(7).fill('done'))
+  expect(items.filter(item => item.brand === null).map(item => item.state)).toEqual(Array(8).fill('done'))
 })

@@ -2,12 +2,12 @@ import { formatPence, multiplyDivideHalfUp } from '@nineops/contract/money'
 import { chargeCauses } from './explanation-charges.domain.ts'
 import { type Cause, effectOf, type ExplainedLine, sumOf } from './explanation-lines.domain.ts'
 import { describedCauses, usageCauses } from './explanation-usage.domain.ts'
-import { shownValue } from '../../platform/text/field-values.ts'
 
 /** An invoice to explain; money in pence, negative for a credit note. */
 export interface ExplainedInvoice {
   netPence: number
   vatPence: number
+  /** In words, such as `standard 20%`. */
   vatRates: readonly string[]
   lines: readonly ExplainedLine[]
 }
@@ -15,10 +15,9 @@ export interface ExplainedInvoice {
 export const NOTHING: ExplainedInvoice = { netPence: 0, vatPence: 0, vatRates: [], lines: [] }
 
 const plain = { charges: [], words: [] }
-const rates = (invoice: ExplainedInvoice): string =>
-  invoice.vatRates.map(rate => shownValue('vatRate', rate, new Map())).join(', ') || 'none'
+const rates = (invoice: ExplainedInvoice): string => invoice.vatRates.join(', ') || 'none'
 
-/** VAT on what changed; and if the treatment changed, its effect on this invoice's net. */
+/** VAT on what changed; and if its rates changed, its effect on this invoice's net. */
 function vatCauses(before: ExplainedInvoice, after: ExplainedInvoice): Cause[] {
   const isOther =
     before.vatRates.length > 0 &&
@@ -43,7 +42,7 @@ function vatCauses(before: ExplainedInvoice, after: ExplainedInvoice): Cause[] {
     },
     {
       kind: 'vat-treatment',
-      title: 'Another VAT treatment',
+      title: 'VAT at other rates',
       detail: `${rates(before)} before, ${rates(after)} now`,
       beforePence: asBefore,
       afterPence: after.vatPence,

@@ -15,12 +15,15 @@ export interface InvoiceRow {
   vatRates: string[]
 }
 
-/** Invoices with their totals and VAT treatments. */
+/** Invoices with their totals and VAT rates, in words. */
 export async function selectInvoices(db: Db, indexes: readonly number[]): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
     select i.index, i.number, i.kind, i.invoice_date as "invoiceDate", i.net, i.vat, i.gross,
       json_build_object('index', r.index, 'description', r.description) as run, r.bill_run_index as "billRun",
-      array(select vat_rate from invoice_vat where invoice_index = i.index order by vat_rate) as "vatRates"
+      array(
+        select case vat_rate when 'reverse' then 'reverse charge' when 'outside' then 'outside the scope'
+          when 'exempt' then 'exempt' else vat_rate || ' ' || trim_scale(rate) || '%' end
+        from invoice_vat where invoice_index = i.index order by vat_rate, rate desc) as "vatRates"
     from invoices i join invoice_runs r on r.index = i.invoice_run_index
     where i.index = any(${indexes}::int[])`.execute(db)
   return rows

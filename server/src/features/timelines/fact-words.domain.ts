@@ -88,8 +88,8 @@ const accountFacts: Record<string, FactWords> = {
   },
   vat: {
     kind: 'vat',
-    say: fact => `VAT treatment is ${vat(fact['vatRate'])} from ${day(fact['from'])}`,
-    changes: fact => [{ field: 'VAT treatment', before: vat(fact['before']), after: vat(fact['vatRate']) }],
+    say: fact => `VAT status is ${vat(fact['vatRate'])} from ${day(fact['from'])}`,
+    changes: fact => [{ field: 'VAT status', before: vat(fact['before']), after: vat(fact['vatRate']) }],
   },
   allocated: {
     kind: 'rates',

@@ -25,7 +25,7 @@ const FIELDS: Record<string, string> = {
   validFrom: 'In force from',
   validTo: 'In force until',
   vatNumber: 'VAT number',
-  vatRate: 'VAT treatment',
+  vatRate: 'VAT status',
 }
 
 /** Fields that mean nothing to people, or that the entry shows elsewhere. */

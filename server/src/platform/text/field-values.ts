@@ -9,10 +9,14 @@ const WORDS: Record<string, string> = {
   once: 'one-off',
   advance: 'in advance',
   arrears: 'in arrears',
-  standard: 'standard 20 %',
-  reduced: 'reduced 5 %',
-  reverse: 'reverse charge',
   email: 'e-mail',
+}
+/** VAT statuses of accounts. */
+const VAT: Record<string, string> = {
+  standard: 'taxable',
+  reduced: 'reduced rate',
+  zero: 'zero rate',
+  reverse: 'reverse charge',
 }
 const MONEY = /(amount|price|net|vat|gross|charge|cost|total|value|fee|minimum)$/i
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
@@ -97,6 +101,7 @@ export function shownValue(key: string, value: unknown, names: NamesOfIndexes): 
   if (typeof value === 'string') {
     if (key === 'cli') return dialledNumber(value)
     if (key === 'path') return shownPath(value)
+    if (key === 'vatRate') return VAT[value] ?? value
     if (DAY.test(value)) return shownDay(value)
     if (INSTANT.test(value)) return shownInstant(value)
     if (MONEY.test(key) && DECIMAL.test(value)) return shownMoney(value)

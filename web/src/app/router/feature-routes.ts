@@ -37,6 +37,7 @@ import { sessionsRoute } from '../../features/session/session.routes.tsx'
 import { shadowRunRoutes } from '../../features/shadow-runs/shadow-runs.routes.tsx'
 import { usersRoutes } from '../../features/users/users.routes.tsx'
 import { schedulersRoutes } from '../../features/schedulers/schedulers.routes.tsx'
+import { vatPercentagesRoute } from '../../features/vat-percentages/vat-percentages.routes.tsx'
 import { webhooksRoutes } from '../../features/webhooks/webhooks.routes.tsx'
 
 /** The routes of the features, by area. A feature adds only its line here. */
@@ -86,4 +87,5 @@ export const administrationScreens = [
   twoPersonReleaseRoute,
   bankChecksRoute,
   bankHolidaysRoute,
+  vatPercentagesRoute,
 ] as const

@@ -14,9 +14,9 @@ export const paymentLabels: Record<ListedAccount['paymentMethod'], string> = {
   card: 'Card',
 }
 export const vatLabels: Record<string, string> = {
-  standard: 'Standard',
-  reduced: 'Reduced',
-  zero: 'Zero',
+  standard: 'Taxable, by product group',
+  reduced: 'Reduced rate',
+  zero: 'Zero rate',
   exempt: 'Exempt',
   reverse: 'Reverse charge',
 }

@@ -11,6 +11,7 @@ export interface ChargeValues {
   quantity: string
   startDate: string | null
   endDate: string | null
+  billedThrough: string | null
 }
 
 export const valuesOf = (charge: Charge | undefined, account: number | undefined): ChargeValues =>
@@ -26,6 +27,7 @@ export const valuesOf = (charge: Charge | undefined, account: number | undefined
         quantity: '1',
         startDate: null,
         endDate: null,
+        billedThrough: null,
       }
 
 /** Typed money as a decimal: `£1,250.5` is `1250.5`. */
@@ -39,6 +41,7 @@ export const words = {
   quantity: 'A number with up to 3 decimals, such as 1 or 2.5',
   startDate: 'Choose a day',
   endDate: 'Choose a day',
+  billedThrough: 'Choose a day',
 }
 
 /** The charge as the server takes it. */

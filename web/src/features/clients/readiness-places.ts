@@ -6,6 +6,7 @@ import type {
 interface Place {
   area: 'bureau' | 'service-establishment'
   path: string
+  tab?: string
   label: string
 }
 
@@ -21,6 +22,7 @@ const places: Record<ReadinessPlace, Place> = {
   imports: { area: 'bureau', path: 'data-collection/imports', label: 'Import' },
   logos: { area: 'service-establishment', path: 'logo-management', label: 'Add a logo' },
   'email-options': { area: 'service-establishment', path: 'email-options', label: 'Set the e-mails' },
+  vat: { area: 'service-establishment', path: 'reseller', tab: 'vat', label: 'Set the categories' },
 }
 export const areaNames = {
   bureau: { role: 'NINEOPS_BUREAU_ACCESS', name: 'Bureau' },

@@ -33,6 +33,11 @@ it('sends only the differences, with the version that was shown', () => {
 it("typed values follow the server's rules", () => {
   expect(problemsOf(seen, typed({ name: '' })).get('name')).toBe('The name is needed')
   expect(problemsOf(seen, typed({ phone: '' })).size).toBe(0)
+  expect(problemsOf(seen, { ...draftOf(seen), catchUpMonths: '121' }).size).toBe(1)
+  expect(changeOf(seen, { ...draftOf(seen), catchUpMonths: '3' })).toEqual({
+    version: '10',
+    catchUpMonths: 3,
+  })
 })
 
 it("another user's changes are kept in fields not edited here, and named", () => {

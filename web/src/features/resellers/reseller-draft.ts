@@ -2,6 +2,7 @@ import {
   type ClientChange,
   type ClientDetail,
   clientStatuses,
+  MOST_CATCH_UP_MONTHS,
 } from '@nineops/contract/service-establishment/clients/clients.contract'
 import {
   type ClientField,
@@ -14,6 +15,7 @@ export interface ResellerDraft {
   texts: Record<ClientField, string>
   statusIndex: ClientDetail['status']['index']
   nineClient: boolean
+  catchUpMonths: string
 }
 
 const textsOf = (client: ClientDetail) =>
@@ -23,11 +25,19 @@ export const draftOf = (client: ClientDetail): ResellerDraft => ({
   texts: textsOf(client),
   statusIndex: client.status.index,
   nineClient: client.nineClient,
+  catchUpMonths: String(client.catchUpMonths),
 })
+
+const isMonths = (text: string): boolean => /^\d{1,3}$/.test(text) && Number(text) <= MOST_CATCH_UP_MONTHS
 
 /** Problems by field, by the server's rules; unchanged fields are not checked again. */
 export const problemsOf = (seen: ClientDetail, draft: ResellerDraft): ReadonlyMap<string, string> =>
-  readChanges(clientFields, textsOf(seen), draft.texts).problems
+  new Map<string, string>([
+    ...readChanges(clientFields, textsOf(seen), draft.texts).problems,
+    ...(isMonths(draft.catchUpMonths.trim())
+      ? []
+      : [['catchUpMonths', `The months must be from 0 to ${MOST_CATCH_UP_MONTHS}`] as const]),
+  ])
 
 /** The details that differ from those shown. */
 export function changeOf(seen: ClientDetail, draft: ResellerDraft): ClientChange {
@@ -42,6 +52,9 @@ export function changeOf(seen: ClientDetail, draft: ResellerDraft): ClientChange
     ...texts,
     ...(draft.statusIndex === seen.status.index ? {} : { statusIndex: draft.statusIndex }),
     ...(draft.nineClient === seen.nineClient ? {} : { nineClient: draft.nineClient }),
+    ...(Number(draft.catchUpMonths) === seen.catchUpMonths
+      ? {}
+      : { catchUpMonths: Number(draft.catchUpMonths) }),
   }
 }
 
@@ -54,6 +67,7 @@ export function mergedWith(now: ClientDetail, seen: ClientDetail, draft: Reselle
     texts,
     statusIndex: mine.statusIndex ?? theirs.statusIndex,
     nineClient: mine.nineClient ?? theirs.nineClient,
+    catchUpMonths: String(mine.catchUpMonths ?? theirs.catchUpMonths),
   }
 }
 

@@ -6,6 +6,7 @@ export const resellerTabs = [
   'brands',
   'wholesale-retail',
   'bundles',
+  'vat',
   'sales-ledger',
   'feature-flags',
 ] as const

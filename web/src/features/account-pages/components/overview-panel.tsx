@@ -54,6 +54,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
               </Fact>
             )}
             <Fact name="VAT today">{detail.vatRate === null ? 'None set' : vatLabels[detail.vatRate]}</Fact>
+            {detail.vatNumber !== '' && <Fact name="VAT number">{detail.vatNumber}</Fact>}
             <Fact name="Ledger reference">
               {detail.ledgerReference === '' ? 'The account number' : detail.ledgerReference}
             </Fact>
@@ -63,7 +64,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
           </Facts>
         </Panel>
         {detail.paymentMethod === 'direct_debit' && <DirectDebitCard account={detail} />}
-        <VatRates client={client} account={account} version={detail.version} />
+        <VatRates client={client} account={account} version={detail.version} vatNumber={detail.vatNumber} />
       </Stack>
       <Stack gap={16}>
         <BillsPanel client={client} account={account} overview={data} />

@@ -1,6 +1,7 @@
-import { Button, Select, Skeleton } from '@mantine/core'
+import { Button, Select, Skeleton, TextInput } from '@mantine/core'
 import { accountPages } from '@nineops/contract/crm/accounts/account-pages.contract'
-import { vatStatuses } from '@nineops/contract/service-establishment/vat-rules'
+import { NEEDS_VAT_NUMBER } from '@nineops/contract/crm/account-rules'
+import { readVatNumber, type VatStatus, vatStatuses } from '@nineops/contract/service-establishment/vat-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../../api/session-state.ts'
 import { formatDate } from '../../../lib/formats.ts'
@@ -15,21 +16,22 @@ import { Panel } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
 import type { PanelProps } from './panel-props.ts'
 
-type VatRatesProps = PanelProps & { version: string }
+type VatRatesProps = PanelProps & { version: string; vatNumber: string }
 
-/** The VAT treatments of an account with their days. */
-export function VatRates({ client, account, version }: VatRatesProps) {
+/** The VAT statuses of an account with their days. */
+export function VatRates(props: VatRatesProps) {
+  const { client, account } = props
   const { data } = useQuery(vatRatesQuery(client, account))
   const { roles } = useSession()
   return (
-    <Panel as="section" className={classes.card} aria-label="VAT treatment">
-      <h2>VAT treatment</h2>
+    <Panel as="section" className={classes.card} aria-label="VAT status">
+      <h2>VAT status</h2>
       {data ? (
         <table className={classes.small}>
           <thead>
             <tr>
               <th scope="col">Invoices from</th>
-              <th scope="col">Rate</th>
+              <th scope="col">Status</th>
             </tr>
           </thead>
           <tbody>
@@ -55,8 +57,8 @@ export function VatRates({ client, account, version }: VatRatesProps) {
           size="compact-sm"
           mt={8}
           onClick={() =>
-            void openDialog({ title: 'Set the VAT treatment from a day' }, close => (
-              <VatForm client={client} account={account} version={version} onDone={() => close()} />
+            void openDialog({ title: 'Set the VAT status from a day' }, close => (
+              <VatForm {...props} onDone={() => close()} />
             ))
           }
         >
@@ -67,26 +69,51 @@ export function VatRates({ client, account, version }: VatRatesProps) {
   )
 }
 
-function VatForm({ client, account, version, onDone }: VatRatesProps & { onDone: () => void }) {
+function VatForm({ client, account, version, vatNumber, onDone }: VatRatesProps & { onDone: () => void }) {
   const save = useSetVatRate(client, account)
   const form = useResourceForm({
-    values: () => ({ vatRate: 'standard' as (typeof vatStatuses)[number], validFrom: null as string | null }),
+    values: () => ({
+      vatRate: 'standard' as VatStatus,
+      validFrom: null as string | null,
+      vatNumber,
+    }),
     schema: accountPages.setVatRate.body,
-    toBody: values => ({ ...values, version }),
+    toBody: ({ vatNumber: typed, ...values }) => ({
+      ...values,
+      version,
+      ...(values.vatRate === 'reverse' && { vatNumber: typed }),
+    }),
+    check: values => ({
+      vatNumber:
+        values.vatRate !== 'reverse'
+          ? undefined
+          : values.vatNumber.trim() === ''
+            ? NEEDS_VAT_NUMBER
+            : readVatNumber(values.vatNumber.trim()).problem,
+    }),
     onSubmit: body => save.mutateAsync(body).then(() => body),
-    done: ({ vatRate, validFrom }) => `${vatLabels[vatRate]} VAT is set from ${formatDate(validFrom)}`,
+    done: ({ vatRate, validFrom }) =>
+      `VAT status is set from ${formatDate(validFrom)}: ${vatLabels[vatRate] ?? vatRate}`,
     onSaved: () => onDone(),
     onCancel: onDone,
   })
   return (
     <ResourceForm form={form} disabled={!form.body}>
       <Select
-        label="VAT rate"
+        label="VAT status"
         data-autofocus
         data={vatStatuses.map(value => ({ value, label: vatLabels[value] ?? value }))}
         {...form.field('vatRate')}
         allowDeselect={false}
       />
+      {form.values.vatRate === 'reverse' && (
+        <TextInput
+          label="VAT number of the customer"
+          description="Shown on invoices. Only product groups marked for reverse charge are reverse-charged."
+          maxLength={30}
+          {...form.field('vatNumber')}
+        />
+      )}
       <DateField label="First day" {...form.field('validFrom')} />
       <FormOutcome>
         Invoices dated from that day on have it. Invoices that are there stay as they are.

@@ -59,6 +59,7 @@ export function AccountField({ field, value, problem, gap, focused, onChange }: 
 }
 
 const about: Partial<Record<FormField, string>> = {
-  vatRate: 'Holds from today: invoices dated before keep the rate before.',
+  vatRate: 'From today: invoices dated before keep the status before.',
+  vatNumber: 'Needed for reverse charge, and shown on invoices.',
   ledgerReference: 'What the reseller’s books call the account, where that is not its number.',
 }

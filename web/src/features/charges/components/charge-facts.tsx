@@ -21,6 +21,9 @@ export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
         ? formatDate(charge.startDate)
         : `${formatDate(charge.startDate)} – ${charge.endDate === null ? 'no end' : formatDate(charge.endDate)}`,
     ],
+    ...(charge.billedThrough === null
+      ? []
+      : [['Billed before through', formatDate(charge.billedThrough)] satisfies [string, ReactNode]]),
     [
       'State',
       <StatusBadge key="state" tone={states[charge.state].tone}>

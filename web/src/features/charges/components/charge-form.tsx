@@ -133,6 +133,13 @@ export function ChargeForm({ client, charge, account, onSaved, onCancel }: Charg
         />
         {values.frequency !== 'once' && <DateField label="Last day" clearable {...form.field('endDate')} />}
       </FieldPair>
+      <DateField
+        label="Billed through"
+        description="The last day billed before it came here. If it is empty, runs bill from the first day."
+        clearable
+        disabled={billed}
+        {...form.field('billedThrough')}
+      />
       <SectionTitle>What will be billed</SectionTitle>
       <Outlook
         outlook={preview.data}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { useSelection } from '../../../app/selection.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { CatchUpPanel } from '../../catch-ups/catch-ups.public.ts'
 import { ChargeDrawer, ChargesTable, type OpenCharge } from '../charges.public.ts'
 import { ImportPanel } from '../../imports/imports.public.ts'
 import classes from './opc.module.css'
@@ -49,7 +50,10 @@ function Charges({ client }: { client: number }) {
         onChange={value =>
           void navigate({
             to: path,
-            search: previous => ({ ...previous, part: value === 'import' ? 'import' : undefined }),
+            search: previous => ({
+              ...previous,
+              part: value === 'import' || value === 'unbilled' ? value : undefined,
+            }),
           })
         }
         keepMounted={false}
@@ -57,10 +61,14 @@ function Charges({ client }: { client: number }) {
       >
         <Tabs.List mb={12}>
           <Tabs.Tab value="charges">Charges</Tabs.Tab>
+          <Tabs.Tab value="unbilled">Not billed</Tabs.Tab>
           <Tabs.Tab value="import">Import</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="charges" className="fill">
           <ChargesTable client={client} onOpen={row => open(row.index)} />
+        </Tabs.Panel>
+        <Tabs.Panel value="unbilled" className="fill">
+          <CatchUpPanel client={client} onOpen={open} />
         </Tabs.Panel>
         <Tabs.Panel value="import" className={classes.scroll ?? ''}>
           <ImportPanel client={client} kind="charges" />

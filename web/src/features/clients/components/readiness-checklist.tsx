@@ -100,7 +100,11 @@ function FixLink({ client, item }: { client: number; item: ReadinessItem }) {
           {...root}
           to={`/${place.area}/$`}
           params={{ _splat: place.path }}
-          search={{ client, ...(item.brand && { brand: item.brand.index }) }}
+          search={{
+            client,
+            ...(item.brand && { brand: item.brand.index }),
+            ...(place.tab !== undefined && { tab: place.tab }),
+          }}
           onClick={() => leaveChecklist({ client, href })}
         />
       )}

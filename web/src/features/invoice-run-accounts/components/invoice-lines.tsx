@@ -8,6 +8,25 @@ import { groupName } from '../../invoice-run-states/invoice-run-states.public.ts
 import { FigureTable } from '../../../ui/layout/figure-table.tsx'
 import classes from './invoice-drawer.module.css'
 
+const RATE_NAMES: Record<string, string> = {
+  standard: 'Standard rate',
+  reduced: 'Reduced rate',
+  zero: 'Zero rate',
+  exempt: 'Exempt',
+  reverse: 'Reverse charge',
+  outside: 'Outside the scope',
+}
+
+/** `Standard rate 20%`; at reverse charge what the customer accounts for. */
+function vatName({ vatRate, percent, customerVat }: InvoiceDetail['vatByRate'][number]): string {
+  const name = RATE_NAMES[vatRate] ?? vatRate
+  if (Number(percent) === 0) return name
+  const share = `${Number(percent)}%`
+  return vatRate === 'reverse'
+    ? `${name}: customer accounts for ${formatPounds(customerVat)} (${share})`
+    : `${name} ${share}`
+}
+
 /** Lines of an invoice, then its VAT by rate. */
 export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
   return (
@@ -40,10 +59,8 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceDetail }) {
       <FigureTable framed heads={['VAT rate', 'Net', 'VAT']} aria-label="VAT">
         <tbody>
           {invoice.vatByRate.map(rate => (
-            <tr key={rate.vatRate}>
-              <td>
-                {groupName(rate.vatRate)} {rate.percent.replace(/\.?0+$/, '') || '0'}%
-              </td>
+            <tr key={`${rate.vatRate} ${rate.percent}`}>
+              <td>{vatName(rate)}</td>
               <td>{formatPounds(rate.net)}</td>
               <td>{formatPounds(rate.vat)}</td>
             </tr>

@@ -6,6 +6,7 @@ import { formatCount } from '../../../lib/formats.ts'
 import { Loading } from '../../../ui/feedback/loading.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { CatchUpNotice } from '../../catch-ups/catch-ups.public.ts'
 import { RunEmails } from '../../hosted-emails/hosted-emails.public.ts'
 import { PrimaryAction } from '../components/primary-action.tsx'
 import { ProcessStepper } from '../components/process-stepper.tsx'
@@ -81,6 +82,7 @@ function Console({ run }: { run: InvoiceRunDetail }) {
       ) : (
         <StepperSkeleton />
       )}
+      {run.status.index < invoiceRunStatus.confirmed && <CatchUpNotice client={run.clientIndex} />}
       <RunFigures run={run} />
       <RunTabs run={run} steps={steps} />
     </>

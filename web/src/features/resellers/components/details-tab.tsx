@@ -3,6 +3,7 @@ import type { ClientDetail } from '@nineops/contract/service-establishment/clien
 import type { ClientField } from '@nineops/contract/service-establishment/establishment-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatPlural } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
@@ -66,6 +67,7 @@ function Details({ client, onEdit }: { client: ClientDetail; onEdit: () => void 
             <StatusBadge tone={statusTone(client.status.index)}>{client.status.description}</StatusBadge>
           </Fact>
           <Fact name="The bureau’s own">{client.nineClient ? 'Yes' : 'No'}</Fact>
+          <Fact name="Runs catch up">{formatPlural(client.catchUpMonths, 'month')}</Fact>
           <Fields client={client} of={['legalName', 'companyNumber', 'vatNumber']} />
           <Fact name="Address">{given(addressOf(client))}</Fact>
         </Facts>

@@ -1,4 +1,4 @@
-import { Select, Switch } from '@mantine/core'
+import { Select, Switch, TextInput } from '@mantine/core'
 import type { ClientDetail } from '@nineops/contract/service-establishment/clients/clients.contract'
 import type { ClientField } from '@nineops/contract/service-establishment/establishment-rules'
 import { useQuery } from '@tanstack/react-query'
@@ -93,6 +93,13 @@ export function EditForm({ reseller }: EditFormProps) {
         />
         <Switch mt={26} label="One of the bureau’s own resellers" {...form.checkbox('nineClient')} />
       </FieldPair>
+      <TextInput
+        label="Months that runs catch up"
+        description="How far before its period a run bills charges that were entered late."
+        inputMode="numeric"
+        maxLength={3}
+        {...form.field('catchUpMonths')}
+      />
       {groups.map(({ title, fields }, at) => (
         <fieldset key={title} className={classes.fieldset}>
           <legend>{title}</legend>

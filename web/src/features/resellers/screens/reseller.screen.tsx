@@ -4,6 +4,7 @@ import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { FlagsPanel } from '../../feature-flags/feature-flags.public.ts'
 import { BundlesPanel } from '../../product-group-bundles/product-group-bundles.public.ts'
+import { ProductGroupVatPanel } from '../../product-group-vat/product-group-vat.public.ts'
 import { clientsQuery } from '../../pickers/pickers.public.ts'
 import { SalesLedgerPanel } from '../../sales-ledger/sales-ledger.public.ts'
 import { WholesaleRetailPanel } from '../../wholesale-retail/wholesale-retail.public.ts'
@@ -17,6 +18,7 @@ const labels: Record<ResellerTab, string> = {
   brands: 'Brands',
   'wholesale-retail': 'Wholesale / retail',
   bundles: 'Bundles',
+  vat: 'VAT',
   'sales-ledger': 'Sales ledger',
   'feature-flags': 'Feature flags',
 }
@@ -53,6 +55,9 @@ function Reseller({ client }: { client: number }) {
         </Tabs.Panel>
         <Tabs.Panel value="bundles" className={view}>
           <BundlesPanel client={client} />
+        </Tabs.Panel>
+        <Tabs.Panel value="vat" className={view}>
+          <ProductGroupVatPanel client={client} />
         </Tabs.Panel>
         <Tabs.Panel value="sales-ledger" className={view}>
           <SalesLedgerPanel client={client} />

@@ -1,0 +1,36 @@
+import type { CatchUpDecision } from '@nineops/contract/ordering/catch-ups.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { lockRows } from '../../platform/db/lock-rows.ts'
+
+export interface FirstCatchUpRow {
+  until: string
+  decision: CatchUpDecision | null
+  reason: string
+  decidedBy: string | null
+  decidedAt: Date | null
+}
+
+/** Locks out other decisions of the reseller until the transaction ends. */
+export const lockDecision = (db: Db, clientIndex: number) => lockRows(db, 'clients', [clientIndex])
+
+/** What was lost before runs caught up, and what became of it. */
+export async function selectFirst(db: Db, clientIndex: number): Promise<FirstCatchUpRow | undefined> {
+  const { rows } = await sql<FirstCatchUpRow>`
+    select f.period_end as until, f.decision, f.reason, u.username as "decidedBy", f.decided_at as "decidedAt"
+    from first_catch_ups f left join users u on u.index = f.decided_by
+    where f.client_index = ${clientIndex}`.execute(db)
+  return rows[0]
+}
+
+export async function updateDecision(
+  db: Db,
+  clientIndex: number,
+  { decision, reason, userIndex }: { decision: CatchUpDecision; reason: string; userIndex: number },
+): Promise<void> {
+  await db
+    .updateTable('first_catch_ups')
+    .set({ decision, reason, decided_by: userIndex, decided_at: sql`now()` })
+    .where('client_index', '=', clientIndex)
+    .execute()
+}

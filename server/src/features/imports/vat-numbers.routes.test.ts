@@ -1,0 +1,85 @@
+import { importResult } from '@nineops/contract/bureau/imports.contract'
+import { expect, it } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
+
+const app = closedAtEnd(await testApp())
+const client = await app.build.client()
+await app.build.brand(client)
+
+/** Columns of a file with a VAT number, or of one of before it was a column. */
+const columns = [
+  'account_number',
+  'company_name',
+  'brand',
+  'contact',
+  'email',
+  'phone',
+  'address1',
+  'address2',
+  'town',
+  'postcode',
+  'country',
+  'delivery',
+  'payment_method',
+  'sort_code',
+  'bank_account',
+  'bank_account_name',
+  'mandate_reference',
+  'vat_rate',
+]
+const numbered = [...columns, 'vat_number']
+type Cells = Partial<Record<string, string>>
+const account = (number: string, changes: Cells = {}): Cells => ({
+  account_number: number,
+  company_name: `Company ${number}`,
+  address1: '1 High Street',
+  town: 'Leeds',
+  delivery: 'post',
+  payment_method: 'transfer',
+  vat_rate: 'reverse',
+  ...changes,
+})
+
+async function imported(header: readonly string[], rows: readonly Cells[], dryRun = false) {
+  const text = [header, ...rows.map(row => header.map(column => row[column] ?? ''))].map(cells =>
+    cells.join(','),
+  )
+  const form = new FormData()
+  form.append('file', new Blob([`${text.join('\n')}\n`]), 'accounts.csv')
+  const answer = await app.call(`/api/clients/${client}/imports/accounts${dryRun ? '?dryRun=true' : ''}`, {
+    method: 'POST',
+    body: form,
+  })
+  expect(answer.status).toBe(200)
+  return importResult.parse(await answer.json())
+}
+const stored = (number: string) =>
+  app.db
+    .selectFrom('accounts')
+    .select(['town', 'vat_number'])
+    .where('account_number', '=', number)
+    .executeTakeFirstOrThrow()
+
+it('a new account with reverse charge needs a VAT number with the right check digits', async () => {
+  const missing = await imported(numbered, [account('V1')], true)
+  expect(missing.errors).toMatchObject([{ line: 2, column: 'vat_number' }])
+  const wrong = await imported(numbered, [account('V1', { vat_number: 'GB123456783' })], true)
+  expect(wrong.errors).toMatchObject([{ line: 2, column: 'vat_number', value: 'GB123456783' }])
+  await imported(numbered, [account('V1', { vat_number: 'gb123456782' })])
+  expect((await stored('V1')).vat_number).toBe('GB 123 4567 82')
+})
+
+it('a file without the column keeps the numbers that are stored', async () => {
+  await imported(columns, [account('V1', { town: 'York' })])
+  expect(await stored('V1')).toEqual({ town: 'York', vat_number: 'GB 123 4567 82' })
+})
+
+it('what becomes reverse-charged needs one; what was so before numbers were asked for stays, with a warning', async () => {
+  await imported(columns, [account('V2', { vat_rate: 'standard' })])
+  expect((await imported(columns, [account('V2')], true)).errorCount).toBe(1)
+  await app.db.updateTable('accounts').set({ vat_number: '' }).where('account_number', '=', 'V1').execute()
+  const saved = await imported(columns, [account('V1', { town: 'Hull' })])
+  expect(saved).toMatchObject({ changed: 1, errorCount: 0 })
+  expect(saved.warnings).toMatchObject([{ line: 2, column: 'vat_number' }])
+})

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { openCatchUpQuery } from '../catch-ups.queries.ts'
+
+/** Pounds that no run bills until somebody decides; nothing where there are none. */
+export function CatchUpNotice({ client }: { client: number }) {
+  const { data } = useQuery(openCatchUpQuery(client))
+  const first = data?.first
+  if (!first || first.decision !== null || first.held.count === 0) return null
+  return (
+    <Notice tone="warn" mb={8}>
+      {formatPounds(first.held.amount)} of {formatPlural(first.held.count, 'charge')} was never billed, and is
+      not on these invoices until it is approved.{' '}
+      <Link to="/bureau/opc" search={{ client, part: 'unbilled' }}>
+        Look at what was not billed
+      </Link>
+    </Notice>
+  )
+}

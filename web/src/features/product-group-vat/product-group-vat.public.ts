@@ -1,0 +1,1 @@
+export { ProductGroupVatPanel } from './components/product-group-vat-panel.tsx'

@@ -1,0 +1,50 @@
+import { Select, TextInput } from '@mantine/core'
+import { newVatPercentage } from '@nineops/contract/administration/vat-percentages.contract'
+import { formatDate } from '../../../lib/formats.ts'
+import { DateField } from '../../../ui/forms/date-field.tsx'
+import { FormOutcome } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { useAddPercentage } from '../vat-percentages.queries.ts'
+
+/** A percentage that a rate has from a later day. */
+export function PercentageForm() {
+  const save = useAddPercentage()
+  const form = useResourceForm({
+    values: () => ({
+      vatRate: 'standard' as 'standard' | 'reduced',
+      percent: '',
+      validFrom: null as string | null,
+    }),
+    schema: newVatPercentage,
+    toBody: values => values,
+    onSubmit: body => save.mutateAsync(body).then(() => body),
+    done: ({ percent, validFrom }) => `${percent}% is added from ${formatDate(validFrom)}`,
+  })
+  return (
+    <ResourceForm form={form} submit="ADD">
+      <Select
+        label="VAT rate"
+        data-autofocus
+        data={[
+          { value: 'standard', label: 'Standard rate' },
+          { value: 'reduced', label: 'Reduced rate' },
+        ]}
+        {...form.field('vatRate')}
+        allowDeselect={false}
+      />
+      <TextInput
+        label="Percentage"
+        placeholder="17.5"
+        inputMode="decimal"
+        maxLength={5}
+        {...form.field('percent')}
+      />
+      <DateField label="First day" {...form.field('validFrom')} />
+      <FormOutcome>
+        Invoices of every reseller dated from that day on have it. It can begin in 2 days at the earliest, and
+        not while a run has invoices of that tax point.
+      </FormOutcome>
+    </ResourceForm>
+  )
+}
