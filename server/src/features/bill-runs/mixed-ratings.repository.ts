@@ -75,6 +75,9 @@ const figures = `count(*)::float8 as calls, sum(duration_seconds)::float8 as "du
   (coalesce(sum(retail_charge), 0) * 1000000)::float8 as "retailMicros",
   (coalesce(sum(wholesale_cost), 0) * 1000000)::float8 as "wholesaleMicros"`
 
+const byName = (rows: readonly (Sum & { name: string })[]) =>
+  new Map(rows.map(({ name, ...of }): [string, Sum] => [name, of]))
+
 /** The sums of a generation, as its rating would make them. */
 export async function sumsOfGeneration(client: pg.ClientBase, table: string, periodStart: string) {
   const usage = await client.query<UsageSum>(
@@ -104,8 +107,6 @@ export async function sumsOfGeneration(client: pg.ClientBase, table: string, per
   )
   const [sum] = totals.rows
   if (!sum) throw new Error('An aggregate answered no row.')
-  const byName = (rows: readonly (Sum & { name: string })[]) =>
-    new Map(rows.map(({ name, ...of }): [string, Sum] => [name, of]))
   return {
     totals: sum,
     usage: usage.rows,
