@@ -79,13 +79,14 @@ function paymentOf(invoice: InvoiceWithLines): InvoicePayment {
 }
 
 const countries = new Intl.DisplayNames('en-GB', { type: 'region' })
+const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code)
 
 /** With the country where the customer is abroad or accounts for VAT. */
 function customerOf({ snapshot, vatByRate }: InvoiceWithLines): InvoiceDocument['customer'] {
   const { name, address, vatNumber, country } = snapshot.customer
   const shown =
     country !== null && (country !== 'GB' || vatByRate.some(({ vatRate }) => vatRate === 'reverse'))
-  return { name, address: shown ? [...address, countries.of(country) ?? country] : address, vatNumber }
+  return { name, address: shown ? [...address, countryName(country)] : address, vatNumber }
 }
 
 /** The renderer's document for an invoice: the same invoice always gives the same document. */
