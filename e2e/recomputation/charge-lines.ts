@@ -19,6 +19,8 @@ export interface ChargeLine {
   pence: bigint
   /** Of a refund: the VAT at which it was billed. */
   refundedAt?: Vat | null
+  /** Of a refund: the part that it refunds. */
+  refunds?: Billed
 }
 
 const months: Record<string, number> = { monthly: 1, quarterly: 3, annual: 12 }
@@ -124,6 +126,16 @@ function refunds(charge: Charge, monthEnd: string, billed: readonly Billed[]): C
       const last = unused.at(-1)
       if (start === undefined || last === undefined) return []
       const pence = -halfUp(whole(one.amount, 2) * BigInt(unused.length), BigInt(all.length))
-      return [{ kind: 'refund' as const, charge, start, end: last, pence, refundedAt: vatBilled(one) }]
+      return [
+        {
+          kind: 'refund' as const,
+          charge,
+          start,
+          end: last,
+          pence,
+          refundedAt: vatBilled(one),
+          refunds: one,
+        },
+      ]
     })
 }

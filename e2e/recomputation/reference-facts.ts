@@ -1,5 +1,17 @@
 import type { Client } from 'pg'
 
+/** A line of an earlier document, in pence. */
+export interface BilledLine {
+  kind: string
+  group: string
+  description: string
+  pence: bigint | number
+  vatRate: string
+  vatHundredths: bigint | number
+  /** Whose scheme discounts. */
+  contract?: number | null
+}
+
 /** The recomputation's input, from the database; money and quantities as decimal text. */
 export interface Facts {
   client: number
@@ -96,6 +108,8 @@ export interface Facts {
     amount: string
     vatRate: string | null
     vatPercent: string | null
+    /** The lines of the document that billed it, where some of it may have to be refunded. */
+    document?: readonly BilledLine[] | null
   }[]
   /** VAT categories of product groups, and percentages of the rates, by first day. */
   groupVat: { group: string; from: string; category: string; reverse: boolean }[]
@@ -227,7 +241,13 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
       db,
       `select b.charge_index as charge, b.kind, b.period_start::text as start, b.period_end::text as end,
          b.amount::text,
-         l.vat_rate as "vatRate", l.vat_percent::text as "vatPercent"
+         l.vat_rate as "vatRate", l.vat_percent::text as "vatPercent",
+         case when b.kind = 'charge' and b.period_end > c.end_date then (
+           select json_agg(json_build_object('kind', o.kind, 'group', o.product_group, 'description', o.description,
+             'pence', (o.net * 100)::int8, 'vatRate', o.vat_rate, 'vatHundredths', (o.vat_percent * 100)::int,
+             'contract', o.contract_index))
+           from invoice_lines o where o.invoice_run_index = b.invoice_run_index
+             and o.account_index = c.account_index and o.document = 'invoice') end as document
        from billed_charges b join charges c on c.index = b.charge_index
        left join invoice_lines l on l.invoice_run_index = b.invoice_run_index
          and l.account_index = c.account_index and l.charge_index = c.index
