@@ -41,6 +41,7 @@ test('a wholesale customer accounts for the VAT of SIP trunks, and is charged th
   ])
   const [paper] = (await invoicesWithLines(driver.db, run, [account])).map(one => documentOf(one, []))
   expect(paper?.customer.vatNumber).toBe('GB 123 4567 82')
+  expect(paper?.customer.address.at(-1)).toBe('United Kingdom')
   expect(vatNotes(paper?.vatTotals ?? [])).toEqual([
     'Reverse charge: customer to account to HMRC for the VAT: £40.00, 20% of £200.00',
   ])

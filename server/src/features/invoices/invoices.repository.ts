@@ -35,7 +35,7 @@ const documentOf = (run: BilledRun) => sql`
     'logo', b.logo_path,
     'customer', jsonb_build_object('name', a.company_name, 'address',
       to_jsonb(array_remove(array[a.address1, a.address2, a.town, a.postcode], '')),
-      'vatNumber', nullif(a.vat_number, '')),
+      'vatNumber', nullif(a.vat_number, ''), 'country', nullif(a.country, '')),
     'account', jsonb_build_object('number', a.account_number, 'contact', a.contact, 'email', a.email,
       'delivery', a.delivery, 'paymentMethod', a.payment_method, 'mandateReference', a.mandate_reference,
       'bankAccount', a.bank_account, 'itemised', a.itemised),
