@@ -64,10 +64,10 @@ export function invoicesOfMonth(
         )
         const charges = (chargesOf.get(account.index) ?? [])
           .flatMap(charge => linesOfCharge(charge, month, billedOf.get(charge.index) ?? [], facts.catchUp))
-          .map(({ kind, charge, start, end, pence, refundedAt }) => {
+          .map(({ kind, charge, start, end, pence, refundedAt, refundedUnder }) => {
             const { group, description } = charge
             const of = {
-              cli: '',
+              cli: refundedUnder ?? clis.get(charge.service ?? 0) ?? '',
               group,
               description,
               calls: 0,

@@ -76,6 +76,8 @@ export interface Facts {
     quantity: string
     start: string
     end: string | null
+    /** The service that it is billed under. */
+    service: number | null
     /** Billed elsewhere to this day. */
     billedThrough: string | null
   }[]
@@ -96,6 +98,8 @@ export interface Facts {
     amount: string
     vatRate: string | null
     vatPercent: string | null
+    /** The number that it was billed under; empty for the account itself. */
+    cli: string
   }[]
   /** VAT categories of product groups, and percentages of the rates, by first day. */
   groupVat: { group: string; from: string; category: string; reverse: boolean }[]
@@ -218,7 +222,7 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
       db,
       `select index, account_index as account, description, product_group as group, frequency, timing,
          amount::text, quantity::text, start_date::text as start, end_date::text as end,
-         billed_through::text as "billedThrough"
+         service_index as service, billed_through::text as "billedThrough"
        from charges where client_index = $1`,
       of,
     ),
@@ -227,7 +231,8 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
       db,
       `select b.charge_index as charge, b.kind, b.period_start::text as start, b.period_end::text as end,
          b.amount::text,
-         l.vat_rate as "vatRate", l.vat_percent::text as "vatPercent"
+         l.vat_rate as "vatRate", l.vat_percent::text as "vatPercent",
+         coalesce((select cli from services where index = l.service_index), '') as cli
        from billed_charges b join charges c on c.index = b.charge_index
        left join invoice_lines l on l.invoice_run_index = b.invoice_run_index
          and l.account_index = c.account_index and l.charge_index = c.index

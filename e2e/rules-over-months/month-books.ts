@@ -173,7 +173,7 @@ export function expectedPack(
     before.files.set(submission.serviceUserNumber, submission.filesBefore + 1)
     for (const one of due) before.used.add(mandateOf(one))
   }
-  for (const { kind, charge, start, end, pence, vatRate, vatHundredths } of documents.flatMap(
+  for (const { kind, charge, start, end, pence, vatRate, vatHundredths, cli } of documents.flatMap(
     one => one.lines,
   ))
     if (charge !== undefined)
@@ -185,6 +185,7 @@ export function expectedPack(
         amount: decimal(pence, 2),
         vatRate,
         vatPercent: decimal(vatHundredths, 2),
+        cli,
       })
   return pack
 }
