@@ -1040,6 +1040,7 @@ table invoice_lines
   contract_index integer
   corrects_invoice_index integer
   corrects_line integer
+  document text not null
   vat_percent numeric(5,2) not null
 
 table invoice_number_ranges
@@ -2226,7 +2227,7 @@ CREATE UNIQUE INDEX hosted_emails_invoice_index_key ON public.hosted_emails USIN
 CREATE UNIQUE INDEX hosted_emails_pkey ON public.hosted_emails USING btree (index)
 CREATE UNIQUE INDEX idempotency_keys_pkey ON public.idempotency_keys USING btree (user_index, key)
 CREATE UNIQUE INDEX imports_pkey ON public.imports USING btree (index)
-CREATE UNIQUE INDEX invoice_lines_pkey ON public.invoice_lines USING btree (invoice_run_index, account_index, line_number)
+CREATE UNIQUE INDEX invoice_lines_pkey ON public.invoice_lines USING btree (invoice_run_index, account_index, document, line_number)
 CREATE UNIQUE INDEX invoice_number_ranges_brand_index_kind_key ON public.invoice_number_ranges USING btree (brand_index, kind)
 CREATE UNIQUE INDEX invoice_number_ranges_pkey ON public.invoice_number_ranges USING btree (index)
 CREATE UNIQUE INDEX invoice_number_ranges_prefix_brand_index_key ON public.invoice_number_ranges USING btree (prefix, brand_index)
@@ -2248,7 +2249,7 @@ CREATE UNIQUE INDEX invoice_run_processes_pkey ON public.invoice_run_processes U
 CREATE UNIQUE INDEX invoice_runs_open ON public.invoice_runs USING btree (bill_run_index) WHERE ((status = ANY (ARRAY[35, 45, 55, 65])) AND (purpose = 'bill'::text))
 CREATE UNIQUE INDEX invoice_runs_pkey ON public.invoice_runs USING btree (index)
 CREATE UNIQUE INDEX invoice_vat_pkey ON public.invoice_vat USING btree (invoice_index, vat_rate, percent)
-CREATE UNIQUE INDEX invoices_invoice_run_index_account_index_key ON public.invoices USING btree (invoice_run_index, account_index)
+CREATE UNIQUE INDEX invoices_invoice_run_index_account_index_kind_key ON public.invoices USING btree (invoice_run_index, account_index, kind)
 CREATE UNIQUE INDEX invoices_number ON public.invoices USING btree (brand_index, number) WHERE (number IS NOT NULL)
 CREATE UNIQUE INDEX invoices_pkey ON public.invoices USING btree (index)
 CREATE UNIQUE INDEX ledger_export_postings_pkey ON public.ledger_export_postings USING btree (posting_index)
@@ -2756,8 +2757,9 @@ constraint imports imports_kind_check CHECK ((kind = ANY (ARRAY['accounts'::text
 constraint imports imports_pkey PRIMARY KEY (index)
 constraint imports imports_rate_card_index_fkey FOREIGN KEY (rate_card_index) REFERENCES rate_cards(index)
 constraint invoice_lines invoice_lines_corrects_invoice_index_fkey FOREIGN KEY (corrects_invoice_index) REFERENCES invoices(index) ON DELETE SET NULL
+constraint invoice_lines invoice_lines_document_check CHECK ((document = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
 constraint invoice_lines invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['usage'::text, 'charge'::text, 'refund'::text, 'discount'::text, 'credit'::text])))
-constraint invoice_lines invoice_lines_pkey PRIMARY KEY (invoice_run_index, account_index, line_number)
+constraint invoice_lines invoice_lines_pkey PRIMARY KEY (invoice_run_index, account_index, document, line_number)
 constraint invoice_number_ranges invoice_number_ranges_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint invoice_number_ranges invoice_number_ranges_brand_index_kind_key UNIQUE (brand_index, kind)
 constraint invoice_number_ranges invoice_number_ranges_first_number_check CHECK ((first_number > 0))
@@ -2827,7 +2829,7 @@ constraint invoices invoices_brought_forward_check CHECK ((brought_forward >= (0
 constraint invoices invoices_check CHECK ((gross = (net + vat)))
 constraint invoices invoices_check1 CHECK (((set_off >= (0)::numeric) AND (set_off <= GREATEST(gross, (0)::numeric))))
 constraint invoices invoices_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
-constraint invoices invoices_invoice_run_index_account_index_key UNIQUE (invoice_run_index, account_index)
+constraint invoices invoices_invoice_run_index_account_index_kind_key UNIQUE (invoice_run_index, account_index, kind)
 constraint invoices invoices_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoices invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
 constraint invoices invoices_pkey PRIMARY KEY (index)

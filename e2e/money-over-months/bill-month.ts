@@ -14,11 +14,12 @@ export const madeDocuments = ({ portal }: MoneyCase, run: number): Promise<MadeD
         i.due_date::text as "dueDate",
         (select json_agg(json_build_object('lineNumber', l.line_number, 'net', l.net::text, 'vatRate', l.vat_rate)
           order by l.line_number)
-          from invoice_lines l where l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index) as lines,
+          from invoice_lines l where l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
+            and l.document = i.kind) as lines,
         (select json_agg(json_build_object('vatRate', v.vat_rate, 'percent', v.rate::text, 'vat', v.vat::text))
           from invoice_vat v where v.invoice_index = i.index) as vat
       from invoices i join accounts a on a.index = i.account_index
-      where i.invoice_run_index = $1 order by a.account_number`,
+      where i.invoice_run_index = $1 order by a.account_number, i.kind`,
       [run],
     )
     return rows as MadeDocument[]
@@ -48,7 +49,13 @@ export async function calculateRun(
     ...days,
   })
   await monthly.runGroups(jo, run)
-  const documents = (await madeDocuments(of, run)).map(made => books.calculated(made))
+  const made = await madeDocuments(of, run)
+  const documents = made.map(one =>
+    books.calculated(
+      one,
+      made.filter(({ account, kind }) => account === one.account && kind === 'credit_note'),
+    ),
+  )
   const wanted = documents.map(
     one => `${one.number} ${decimal(one.setOff, 2)} ${decimal(one.broughtForward, 2)}`,
   )

@@ -112,12 +112,12 @@ export class MoneyBooks {
       )
   }
 
-  /** What a document sets off and brings forward when it is calculated (money: Collecting). */
-  calculated(made: MadeDocument): BookedDocument {
+  /** What a document sets off, its run's credit notes among it, and brings forward when it is calculated (money: Collecting). */
+  calculated(made: MadeDocument, notes: readonly MadeDocument[] = []): BookedDocument {
     const ledger = this.ledger(made.account)
     const { brand, directDebit } = this.holder(made.account)
     const gross = whole(made.gross, 2)
-    const held = ledger.inHand()
+    const held = ledger.inHand() - sum(notes.map(note => whole(note.gross, 2)))
     const owed =
       directDebit && made.kind === 'invoice' && brand === this.balanceBrand
         ? sum(this.olderDebts(made.account, made.dueDate, null).map(remainder))
@@ -125,7 +125,7 @@ export class MoneyBooks {
     return {
       ...made,
       gross,
-      setOff: least(most(gross, 0n), held),
+      setOff: made.kind === 'invoice' ? least(gross, held) : 0n,
       broughtForward: most(owed - most(held - gross, 0n), 0n),
       entry: null,
       lines: made.lines.map(({ net, ...line }) => ({ ...line, left: whole(net, 2) })),
@@ -139,10 +139,13 @@ export class MoneyBooks {
 
   confirmed(documents: readonly BookedDocument[], corrects?: BookedDocument): void {
     for (const document of documents) {
-      const ledger = this.ledger(document.account)
       const { kind, invoiceDate: on, dueDate: due, gross: pence, number: name } = document
-      document.entry = ledger.post({ kind, on, due, pence, name })
+      document.entry = this.ledger(document.account).post({ kind, on, due, pence, name })
       this.documents.push(document)
+    }
+    for (const document of documents) {
+      const ledger = this.ledger(document.account)
+      if (document.entry === null) continue
       if (document.setOff > 0n) ledger.settleFromHand(document.entry, document.setOff)
       if (corrects?.entry) ledger.settle(corrects.entry, document.entry)
       if (!this.holder(document.account).directDebit) ledger.settleOldestFirst()

@@ -19,8 +19,8 @@ export interface ChargeLine {
   pence: bigint
   /** Of a refund: the VAT at which it was billed. */
   refundedAt?: Vat | null
-  /** Of a refund: the number that it was billed under. */
-  refundedUnder?: string
+  /** Of a refund: the part that it refunds. */
+  refunds?: Billed
 }
 
 const months: Record<string, number> = { monthly: 1, quarterly: 3, annual: 12 }
@@ -130,7 +130,7 @@ function refunds(charge: Charge, monthEnd: string, billed: readonly Billed[]): C
         end: part.at(-1) ?? '',
         pence: -halfUp(whole(one.amount, 2) * BigInt(part.length), BigInt(all.length)),
         refundedAt: vatBilled(one),
-        refundedUnder: one.cli,
+        refunds: one,
       }))
     })
 }

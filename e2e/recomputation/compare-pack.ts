@@ -148,7 +148,7 @@ function comparePdfs(
   const step = Math.max(1, Math.floor(expected.length / 12))
   const read = expected.filter((invoice, at) => at % step === 0 || invoice.kind === 'credit_note')
   for (const invoice of read) {
-    const number = numbers.get(invoice.accountNumber) ?? ''
+    const number = numbers.get(`${invoice.accountNumber} ${invoice.kind}`) ?? ''
     const pdf = entries.get(`invoices/${number}.pdf`) ?? Buffer.alloc(0)
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     const text = readPdfText(pdf).replaceAll(/[£,]/g, '').replaceAll('−', '-')
@@ -172,7 +172,9 @@ export function comparePack(entries: Map<string, Buffer>, expected: readonly Exp
   compareLines(table('lines.csv'), expected)
   compareCalls(table('calls.csv'), expected)
   expect(manifest.controlTotals).toEqual(totalsOf(expected))
-  const numbers = new Map(invoices.map(row => [row['account_number'] ?? '', row['number'] ?? '']))
+  const numbers = new Map(
+    invoices.map(row => [`${row['account_number']} ${row['kind']}`, row['number'] ?? '']),
+  )
   comparePdfs(entries, numbers, expected)
 }
 

@@ -1,6 +1,6 @@
 import { halfUp, sum, whole } from './decimals.ts'
-import type { Facts } from './reference-facts.ts'
-import type { Vat } from './vat-of-line.ts'
+import type { BilledLine, Facts } from './reference-facts.ts'
+import { type Vat, vatKey } from './vat-of-line.ts'
 
 /** A line of a document, in pence before VAT. */
 export interface ExpectedLine extends Vat {
@@ -19,6 +19,19 @@ export interface ExpectedLine extends Vat {
   pence: bigint
   /** What is billed or refunded of a charge; absent on other lines. */
   charge?: number
+  /** Whose scheme discounts; absent on other lines. */
+  contract?: number
+  /** Of a refund: the discounts that came off what it refunds. */
+  discounts?: readonly GivenDiscount[]
+}
+
+/** A discount on the document that billed a line, and the lines' net that it came off. */
+export interface GivenDiscount {
+  contract: number
+  name: string
+  group: string
+  pence: bigint
+  base: bigint
 }
 
 const rates = ['standard', 'reduced', 'zero', 'exempt', 'reverse', 'outside']
@@ -53,7 +66,7 @@ function cut(pence: bigint, weights: readonly bigint[]): bigint[] {
 }
 
 /**
- * Loyalty discounts of an account (engine: Invoices): the schemes of contracts in force on the last day of the month,
+ * Loyalty discounts of an account's invoice (engine: Invoices): the schemes of contracts in force on the last day of the month,
  * the oldest contract first, each off the lines in its product groups; together no more than a product group's total.
  */
 export function discountsOf(
@@ -78,14 +91,11 @@ export function discountsOf(
     const parts = vatsOf(own)
       .map(vat => ({ vat, net: netOf(own.filter(line => isSame(line, vat))) }))
       .filter(part => part.net !== 0n)
-    const refunds = parts.some(part => part.net < 0n)
     const remaining = parts.map(({ vat, net: at }) =>
       notBelowNothing(at + netOf(earlier.filter(line => isSame(line, vat)))),
     )
-    const limit = refunds ? notBelowNothing(net + netOf(earlier)) : sum(remaining)
-    const pence = least(least(full, net), limit)
-    const weights = refunds ? parts.map(part => part.net) : remaining
-    const shares = pence === 0n ? [] : cut(pence, weights)
+    const pence = least(least(full, net), sum(remaining))
+    const shares = pence === 0n ? [] : cut(pence, remaining)
     const group = scheme.groups.length === 1 ? (scheme.groups[0] ?? '') : 'Loyalty discounts'
     made.push({
       groups: scheme.groups,
@@ -93,6 +103,7 @@ export function discountsOf(
         const share = shares[at] ?? 0n
         const line = {
           kind: 'discount',
+          contract: scheme.contract,
           cli: '',
           group,
           description: scheme.name,
@@ -109,4 +120,49 @@ export function discountsOf(
     })
   }
   return made.flatMap(one => one.lines)
+}
+
+/** The discounts of a document that came off one of its lines. */
+export function discountsOn(
+  line: Pick<ExpectedLine, 'group' | 'vatRate' | 'vatHundredths'>,
+  document: readonly BilledLine[],
+  schemes: Facts['discounts'],
+): GivenDiscount[] {
+  const atRate = document.filter(
+    one => one.vatRate === line.vatRate && BigInt(one.vatHundredths) === line.vatHundredths,
+  )
+  return atRate.flatMap(({ kind, contract, description: name, group, pence }) => {
+    if (kind !== 'discount' || contract === undefined || contract === null) return []
+    const groups = (schemes.find(one => one.contract === contract)?.groups ?? []).map(one =>
+      one.toLowerCase(),
+    )
+    const within = (one: { group: string }) => groups.includes(one.group.toLowerCase())
+    const base = sum(
+      atRate.filter(one => one.kind !== 'discount' && within(one)).map(one => BigInt(one.pence)),
+    )
+    return within(line) && base > 0n ? [{ contract, name, group, pence: BigInt(pence), base }] : []
+  })
+}
+
+/** What refunds leave out because discounts had come off it, by scheme and VAT rate. */
+export function discountsTakenBack(
+  refunds: readonly ExpectedLine[],
+  month: { start: string; end: string },
+): ExpectedLine[] {
+  const parts = refunds.flatMap(refund =>
+    (refund.discounts ?? []).map(given => ({
+      ...given,
+      vat: { vatRate: refund.vatRate, vatHundredths: refund.vatHundredths },
+      back: halfUp(given.pence * refund.pence, given.base),
+    })),
+  )
+  const groups = Map.groupBy(parts, ({ contract, vat }) => `${contract} ${vatKey(vat)}`)
+  return [...groups.values()].flatMap(own => {
+    const [first] = own
+    const pence = sum(own.map(one => one.back))
+    if (!first || pence === 0n) return []
+    const { contract, name: description, group, vat } = first
+    const shown = { kind: 'discount', cli: '', group, description, contract, ...vat, ...month }
+    return [{ ...shown, calls: 0, seconds: 0, quantity: 1000n, unitPence: pence, pence }]
+  })
 }

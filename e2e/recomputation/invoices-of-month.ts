@@ -2,7 +2,7 @@ import { brandOn } from './brand-on-day.ts'
 import type { PricedCall } from './call-prices.ts'
 import { linesOfCharge } from './charge-lines.ts'
 import { halfUp, sum, whole } from './decimals.ts'
-import { discountsOf, type ExpectedLine } from './discount-lines.ts'
+import { discountsOf, discountsOn, discountsTakenBack, type ExpectedLine } from './discount-lines.ts'
 import type { Facts } from './reference-facts.ts'
 import { charged, vatKey, vatOfGroups } from './vat-of-line.ts'
 
@@ -19,10 +19,10 @@ export interface ExpectedInvoice {
   grossPence: bigint
 }
 
-/** An account's net before VAT, whether or not it may be invoiced, and its invoice if it gets one. */
+/** An account's net before VAT, whether or not it may be invoiced, and the documents that it gets. */
 export interface ExpectedAccount {
   netPence: bigint
-  invoice: ExpectedInvoice | null
+  documents: ExpectedInvoice[]
 }
 
 /** Every account's invoice of a month (engine: Invoices), from priced calls and the reseller's facts. */
@@ -64,10 +64,10 @@ export function invoicesOfMonth(
         )
         const charges = (chargesOf.get(account.index) ?? [])
           .flatMap(charge => linesOfCharge(charge, month, billedOf.get(charge.index) ?? [], facts.catchUp))
-          .map(({ kind, charge, start, end, pence, refundedAt, refundedUnder }) => {
+          .map(({ kind, charge, start, end, pence, refundedAt, refunds }) => {
             const { group, description } = charge
             const of = {
-              cli: refundedUnder ?? clis.get(charge.service ?? 0) ?? '',
+              cli: refunds?.cli ?? clis.get(charge.service ?? 0) ?? '',
               group,
               description,
               calls: 0,
@@ -84,32 +84,47 @@ export function invoicesOfMonth(
               end,
               pence,
               ...(refundedAt ?? vatOf(group)),
+              discounts: discountsOn(
+                { group, ...(refundedAt ?? vatOf(group)) },
+                refunds?.document ?? [],
+                facts.discounts,
+              ),
             }
           })
-        const billed = [...usage, ...charges]
-        const lines = [...billed, ...discountsOf(discountsBy.get(account.index) ?? [], billed, month)]
-        const netPence = sum(lines.map(line => line.pence))
-        const vatPence = sum(
-          [...Map.groupBy(lines, vatKey).values()].map(at =>
-            halfUp(sum(at.map(line => line.pence)) * (at[0] ? charged(at[0]) : 0n), 10_000n),
-          ),
-        )
+        const due = [...usage, ...charges.filter(line => line.kind === 'charge' && line.pence >= 0n)]
+        const refunds = charges.filter(line => line.kind === 'refund')
+        const credits = charges.filter(line => line.kind === 'charge' && line.pence < 0n)
         const brand = brandOn(account, invoiceDate)
-        const wantsZero = facts.brands.find(one => one.index === brand)?.invoiceZero ?? false
-        const invoice: ExpectedInvoice = {
-          account: account.index,
-          accountNumber: account.number,
-          brand,
-          kind: netPence + vatPence < 0n ? 'credit_note' : 'invoice',
-          lines,
-          calls,
-          callMicros: sum(calls.map(call => call.chargeMicros ?? 0n)),
-          netPence,
-          vatPence,
-          grossPence: netPence + vatPence,
+        const made = (kind: ExpectedInvoice['kind'], lines: ExpectedLine[]): ExpectedInvoice => {
+          const netPence = sum(lines.map(line => line.pence))
+          const vatPence = sum(
+            [...Map.groupBy(lines, vatKey).values()].map(at =>
+              halfUp(sum(at.map(line => line.pence)) * (at[0] ? charged(at[0]) : 0n), 10_000n),
+            ),
+          )
+          const billed = kind === 'invoice' ? calls : []
+          return {
+            account: account.index,
+            accountNumber: account.number,
+            brand,
+            kind,
+            lines,
+            calls: billed,
+            callMicros: sum(billed.map(call => call.chargeMicros ?? 0n)),
+            netPence,
+            vatPence,
+            grossPence: netPence + vatPence,
+          }
         }
-        const hasSomething = lines.some(line => line.pence !== 0n)
-        return [account.index, { netPence, invoice: hasSomething || wantsZero ? invoice : null }]
+        const invoice = made('invoice', [
+          ...due,
+          ...discountsOf(discountsBy.get(account.index) ?? [], due, month),
+        ])
+        const note = made('credit_note', [...credits, ...refunds, ...discountsTakenBack(refunds, month)])
+        const documents = [invoice, note].filter(one => one.lines.some(line => line.pence !== 0n))
+        if (documents.length === 0 && facts.brands.find(one => one.index === brand)?.invoiceZero)
+          documents.push(invoice)
+        return [account.index, { netPence: invoice.netPence + note.netPence, documents }]
       }),
   )
 }

@@ -80,6 +80,6 @@ export function failuresByCause({ accounts, failing }: RecomputedMonth) {
     .toSorted((a, b) => (a.cause < b.cause ? -1 : 1))
 }
 
-/** The invoices of the run: those of every account that does not fail. */
+/** The documents of the run: those of every account that does not fail. */
 export const invoicesOf = ({ accounts, failing }: RecomputedMonth) =>
-  [...accounts].flatMap(([account, { invoice }]) => (invoice && !failing.has(account) ? [invoice] : []))
+  [...accounts].flatMap(([account, { documents }]) => (failing.has(account) ? [] : documents))

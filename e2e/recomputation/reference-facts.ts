@@ -1,5 +1,17 @@
 import type { Client } from 'pg'
 
+/** A line of an earlier document, in pence. */
+export interface BilledLine {
+  kind: string
+  group: string
+  description: string
+  pence: bigint | number
+  vatRate: string
+  vatHundredths: bigint | number
+  /** Whose scheme discounts. */
+  contract?: number | null
+}
+
 /** The recomputation's input, from the database; money and quantities as decimal text. */
 export interface Facts {
   client: number
@@ -100,6 +112,8 @@ export interface Facts {
     vatPercent: string | null
     /** The number that it was billed under; empty for the account itself. */
     cli: string
+    /** The lines of the document that billed it, where some of it may have to be refunded. */
+    document?: readonly BilledLine[] | null
   }[]
   /** VAT categories of product groups, and percentages of the rates, by first day. */
   groupVat: { group: string; from: string; category: string; reverse: boolean }[]
@@ -232,7 +246,13 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
       `select b.charge_index as charge, b.kind, b.period_start::text as start, b.period_end::text as end,
          b.amount::text,
          l.vat_rate as "vatRate", l.vat_percent::text as "vatPercent",
-         coalesce((select cli from services where index = l.service_index), '') as cli
+         coalesce((select cli from services where index = l.service_index), '') as cli,
+         case when b.kind = 'charge' and b.period_end > c.end_date then (
+           select json_agg(json_build_object('kind', o.kind, 'group', o.product_group, 'description', o.description,
+             'pence', (o.net * 100)::int8, 'vatRate', o.vat_rate, 'vatHundredths', (o.vat_percent * 100)::int,
+             'contract', o.contract_index))
+           from invoice_lines o where o.invoice_run_index = b.invoice_run_index
+             and o.account_index = c.account_index and o.document = 'invoice') end as document
        from billed_charges b join charges c on c.index = b.charge_index
        left join invoice_lines l on l.invoice_run_index = b.invoice_run_index
          and l.account_index = c.account_index and l.charge_index = c.index

@@ -105,21 +105,20 @@ function reconciliationOf(
   }
 }
 
-/** Sets credits in hand off against the documents of a month; its credit notes are in hand from the next on. */
+/** Sets credits in hand, those of the month's own credit notes among them, off against the invoices of a month. */
 export function setCreditsOff(
   inHand: Books['inHand'],
   documents: readonly ExpectedDocument[],
 ): ExpectedDocument[] {
-  const after = documents.map(one => {
+  for (const { account, kind, grossPence } of documents)
+    if (kind === 'credit_note') inHand.set(account, (inHand.get(account) ?? 0n) - grossPence)
+  return documents.map(one => {
     const held = inHand.get(one.account) ?? 0n
-    const owed = one.grossPence > 0n ? one.grossPence : 0n
-    return { ...one, setOffPence: held < owed ? held : owed }
+    const owed = one.kind === 'invoice' ? one.grossPence : 0n
+    const setOffPence = held < owed ? held : owed
+    inHand.set(one.account, held - setOffPence)
+    return { ...one, setOffPence }
   })
-  for (const { account, grossPence, setOffPence } of after) {
-    const credit = grossPence < 0n ? -grossPence : 0n
-    inHand.set(account, (inHand.get(account) ?? 0n) + credit - setOffPence)
-  }
-  return after
 }
 
 /** The end-of-run files of a month, and the books after it. */
@@ -173,19 +172,19 @@ export function expectedPack(
     before.files.set(submission.serviceUserNumber, submission.filesBefore + 1)
     for (const one of due) before.used.add(mandateOf(one))
   }
-  for (const { kind, charge, start, end, pence, vatRate, vatHundredths, cli } of documents.flatMap(
-    one => one.lines,
-  ))
-    if (charge !== undefined)
-      books.billed.push({
-        charge,
-        kind,
-        start,
-        end,
-        amount: decimal(pence, 2),
-        vatRate,
-        vatPercent: decimal(vatHundredths, 2),
-        cli,
-      })
+  for (const document of documents)
+    for (const { kind, charge, start, end, pence, vatRate, vatHundredths, cli } of document.lines)
+      if (charge !== undefined)
+        books.billed.push({
+          charge,
+          kind,
+          start,
+          end,
+          amount: decimal(pence, 2),
+          vatRate,
+          vatPercent: decimal(vatHundredths, 2),
+          cli,
+          document: document.lines,
+        })
   return pack
 }

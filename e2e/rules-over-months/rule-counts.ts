@@ -146,6 +146,6 @@ export function countRules(
   countFacts(counts, facts, month)
   countDocuments(counts, documents, facts, month)
   const billed = [...recomputed.accounts.values()]
-  addRule(counts, 'accounts with nothing to bill', billed.filter(({ invoice }) => invoice === null).length)
+  addRule(counts, 'accounts with nothing to bill', billed.filter(one => one.documents.length === 0).length)
   for (const cause of recomputed.failing.values()) addRule(counts, `accounts that fail: ${cause}`, 1)
 }

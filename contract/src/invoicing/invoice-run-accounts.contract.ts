@@ -42,6 +42,16 @@ export const accountOutcomes = [
   'E-mail bounced',
 ] as const
 
+const runDocument = z.object({
+  index,
+  kind: z.enum(['invoice', 'credit_note']),
+  number: z.string().nullable(),
+  net: money,
+  vat: money,
+  gross: money,
+  hasPdf: z.boolean(),
+})
+
 export const invoiceRunAccount = z.object({
   index,
   accountNumber: z.string(),
@@ -53,19 +63,13 @@ export const invoiceRunAccount = z.object({
   }),
   status: z.enum(['pending', 'done', 'failed']),
   failure: accountFailure.nullable(),
-  /** Null where there is nothing to bill, or nothing calculated yet. */
-  invoice: z
-    .object({
-      index,
-      kind: z.enum(['invoice', 'credit_note']),
-      number: z.string().nullable(),
-      net: money,
-      vat: money,
-      gross: money,
-      hasPdf: z.boolean(),
-    })
-    .nullable(),
-  /** Gross of the account's latest invoice before this run. */
+  /** Its invoice, or its credit note where it has no invoice; null where there is neither, or nothing calculated yet. */
+  invoice: runDocument.nullable(),
+  /** Its credit note beside an invoice. */
+  creditNote: runDocument.nullable(),
+  /** Of both; null without a document. */
+  total: z.object({ net: money, vat: money, gross: money }).nullable(),
+  /** Gross of the account's documents of the latest run before this one. */
   previousGross: money.nullable(),
 })
 export type InvoiceRunAccount = z.infer<typeof invoiceRunAccount>
@@ -126,6 +130,8 @@ export const invoiceDetail = z.object({
   invoiceRunIndex: index,
   kind: z.enum(['invoice', 'credit_note']),
   number: z.string().nullable(),
+  /** The run's other document of the account, where it has an invoice and a credit note. */
+  beside: z.object({ kind: z.enum(['invoice', 'credit_note']), number: z.string().nullable() }).nullable(),
   account: z.object({ index, accountNumber: z.string(), companyName: z.string() }),
   brand: z.object({ index, name: z.string() }),
   invoiceDate: calendarDate,
@@ -181,6 +187,8 @@ export const accountSelection = z.union([
 export type AccountSelection = z.infer<typeof accountSelection>
 
 const accountParams = runParams.extend({ accountId: indexParam })
+/** Which of an account's documents; the invoice first. */
+const documentKind = z.object({ kind: z.enum(['invoice', 'credit_note']).optional() })
 const resetAnswer = z.object({ accounts: count })
 const run = { params: runParams, roles: bureau }
 
@@ -253,8 +261,10 @@ export const invoiceRunAccounts = {
     ...run,
     method: 'GET',
     path: '/api/invoiceruns/{id}/accounts/{accountId}/invoice',
-    summary: "An account's invoice of the run, with its lines and VAT",
+    summary:
+      "An account's invoice of the run, with its lines and VAT; its credit note where it has no invoice",
     params: accountParams,
+    query: documentKind,
     answer: invoiceDetail,
   }),
   invoicePdf: endpoint({
@@ -263,6 +273,7 @@ export const invoiceRunAccounts = {
     path: '/api/invoiceruns/{id}/accounts/{accountId}/invoice/pdf',
     summary: 'The invoice as PDF',
     params: accountParams,
+    query: documentKind,
     answer: 'file',
     fileTypes: ['application/pdf'],
   }),

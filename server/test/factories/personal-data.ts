@@ -77,6 +77,7 @@ export async function buildPerson(
   await buildCharge(db, client, account, {
     description: `Rental for ${details.contact}`,
     start_date: '2024-01-01',
+    billed_through: '2024-10-31',
   })
   const run = await invoices(db, files, {
     client,
@@ -148,9 +149,9 @@ async function invoices(
         select index, 'standard', 20, 20, ${net}, ${vat} from i),
       f as (insert into invoice_run_files (invoice_run_index, name, storage_key, bytes, sha256, manifest)
         values (${run}, 'pack.zip', ${`end-of-run/${run}/pack.zip`}, 10, 'x', '{}')),
-      l as (insert into invoice_lines (invoice_run_index, account_index, line_number, kind, product_group, description,
+      l as (insert into invoice_lines (invoice_run_index, account_index, line_number, document, kind, product_group, description,
         period_start, period_end, quantity, net, vat_rate, vat_percent)
-        values (${run}, ${account}, 1, 'charge', 'Line rental', ${`Rental for ${details.contact}`}, '2024-11-01',
+        values (${run}, ${account}, 1, 'invoice', 'charge', 'Line rental', ${`Rental for ${details.contact}`}, '2024-11-01',
           '2024-11-30', 1, ${net}, 'standard', 20)),
       a as (insert into invoice_run_accounts (invoice_run_index, account_index, brand_index, account_number, status,
         failure_message) values (${run}, ${account}, ${brand}, 'A', 'done', ${`${details.postcode} is no postcode`})),

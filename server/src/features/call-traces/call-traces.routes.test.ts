@@ -195,6 +195,7 @@ it('an invoice line leads to its calls, and each call to its invoice line and nu
   const base = {
     invoice_run_index: run,
     account_index: account,
+    document: 'invoice',
     period_start: '2026-07-01',
     period_end: '2026-07-31',
     quantity: '1',

@@ -89,7 +89,10 @@ export const selectLinesOf = (
     )
     .innerJoin('accounts as a', 'a.index', 'l.account_index')
     .leftJoin('invoices as i', join =>
-      join.onRef('i.invoice_run_index', '=', 'r.index').onRef('i.account_index', '=', 'l.account_index'),
+      join
+        .onRef('i.invoice_run_index', '=', 'r.index')
+        .onRef('i.account_index', '=', 'l.account_index')
+        .onRef('i.kind', '=', 'l.document'),
     )
     .select([
       'r.index as runIndex',
@@ -130,6 +133,9 @@ export const selectLine = (db: Db, runIndex: number, accountIndex: number, lineN
     .where('l.invoice_run_index', '=', runIndex)
     .where('l.account_index', '=', accountIndex)
     .where('l.line_number', '=', lineNumber)
+    // usage stands on the invoice
+    .orderBy('l.document', 'desc')
+    .limit(1)
     .executeTakeFirst()
 
 export interface UsageLine {

@@ -40,8 +40,13 @@ async function bill(client: number, month: { start: string; end: string }): Prom
   return run
 }
 
-const linesOf = async (run: number, account: number, description: string) =>
-  (await getInvoice(db, run, account)).lines
+const linesOf = async (
+  run: number,
+  account: number,
+  description: string,
+  kind: 'invoice' | 'credit_note' = 'invoice',
+) =>
+  (await getInvoice(db, run, account, kind)).lines
     .filter(line => line.description.startsWith(description))
     .map(line => [line.kind, line.periodStart, line.periodEnd, line.net])
 
@@ -140,7 +145,7 @@ test('a backdated end gives back each line that was billed beyond it', async () 
   await bill(client, months.october)
   await endCharges(db, [index], '2026-10-10')
   const november = await bill(client, months.november)
-  expect(await linesOf(november, account, 'Line rental')).toEqual([
+  expect(await linesOf(november, account, 'Line rental', 'credit_note')).toEqual([
     ['refund', '2026-10-11', '2026-10-31', '-21.00'],
     ['refund', '2026-11-01', '2026-11-30', '-31.00'],
   ])

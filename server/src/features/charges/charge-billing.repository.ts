@@ -69,12 +69,28 @@ export async function selectBilledBeyondEnd(
         select json_build_object('vatRate', l.vat_rate, 'serviceIndex', l.service_index, 'vatHundredths', (l.vat_percent * 100)::int,
           'corrects', case when i.confirmed_at is not null then json_build_object('invoiceIndex', i.index,
             'lineNumber', l.line_number, 'number', i.number, 'date', i.invoice_date) end,
+          'discounts', coalesce((
+            select json_agg(json_build_object('contractIndex', d.contract_index, 'name', d.description,
+              'productGroup', d.product_group, 'discountPence', (d.net * 100)::int8, 'basePence', (
+                select sum(n.net) * 100 from invoice_lines n
+                where n.invoice_run_index = l.invoice_run_index and n.account_index = l.account_index
+                  and n.document = l.document and n.vat_rate = l.vat_rate and n.vat_percent = l.vat_percent
+                  and n.kind <> 'discount'
+                  and lower(n.product_group) = any(g.groups))::int8) order by d.line_number)
+            from invoice_lines d join contracts k on k.index = d.contract_index
+            join loyalty_schemes s on s.index = k.loyalty_scheme_index
+            cross join lateral (select array(select lower(one) from unnest(s.product_groups) one) as groups) g
+            where d.invoice_run_index = l.invoice_run_index and d.account_index = l.account_index
+              and d.document = l.document and d.kind = 'discount' and d.vat_rate = l.vat_rate
+              and d.vat_percent = l.vat_percent
+              and lower(l.product_group) = any(g.groups)), '[]'),
           'creditedPence', coalesce((
             select -sum(k.net) * 100 from invoice_lines k join invoice_runs r on r.index = k.invoice_run_index
             where k.corrects_invoice_index = i.index and k.corrects_line = l.line_number and k.kind = 'credit'
               and r.status <> ${invoiceRunStatus.abandoned}), 0)::int8)
         from invoice_lines l
         left join invoices i on i.invoice_run_index = l.invoice_run_index and i.account_index = l.account_index
+          and i.kind = l.document
         where l.invoice_run_index = b.invoice_run_index and l.account_index = c.account_index
           and l.charge_index = b.charge_index and l.kind = 'charge' and l.period_start = b.period_start
         limit 1) end as line
@@ -100,6 +116,14 @@ export async function insertBilled(db: Db, runIndex: number, rows: readonly Bill
     select "chargeIndex", "periodStart", "periodEnd", kind, ${runIndex}, amount
     from json_to_recordset(${JSON.stringify(rows)})
       as t("chargeIndex" int, "periodStart" date, "periodEnd" date, kind text, amount numeric)`.execute(db)
+}
+
+/** Lets what an account's invoice of a run billed be billed again; what its credit note gave back stays given. */
+export async function deleteInvoiced(db: Db, runIndex: number, accountIndex: number): Promise<void> {
+  await sql`
+    delete from billed_charges b using charges c
+    where b.invoice_run_index = ${runIndex} and c.index = b.charge_index and c.account_index = ${accountIndex}
+      and b.kind = 'charge' and b.amount >= 0`.execute(db)
 }
 
 /** Reverts what a run billed; null is every account. */

@@ -85,5 +85,8 @@ export const recordBilled = (db: Db, runIndex: number, items: readonly ChargeIte
     })),
   )
 
+/** Lets what an account's invoice of a run billed be billed again, once the invoice is credited whole. */
+export const undoInvoiced = repository.deleteInvoiced
+
 /** Reverts what a run has billed of the accounts' charges; null is every account of the run. */
 export const undoBilled = repository.deleteBilled

@@ -33,6 +33,17 @@ export type BilledLine = {
   corrects: { invoiceIndex: number; lineNumber: number; number: string; date: CalendarDate } | null
   /** What credit notes have credited of it already, positive. */
   creditedPence: number
+  /** The discounts of its document that came off it. */
+  discounts: readonly GivenDiscount[]
+}
+
+/** A discount of a contract's scheme on a document, and the net of the lines that it came off; in pence. */
+type GivenDiscount = {
+  contractIndex: number
+  name: string
+  productGroup: string
+  discountPence: number
+  basePence: number
 }
 
 /** One line to bill for a charge. */

@@ -36,6 +36,8 @@ export async function selectBrandFigures(
       where c.invoice_run_index = ${runIndex} and c.kind = 'lost' and not exists (
         select from invoice_run_accounts r
         where r.invoice_run_index = ${runIndex} and r.account_index = c.account_index)
+    ), now as (
+      select account_index, sum(gross) as gross from invoices where invoice_run_index = ${runIndex} group by 1
     ), before as (
       select account_index, sum(gross) as gross from invoices
       where invoice_run_index = any(${previousRuns}::int[]) group by 1
@@ -44,7 +46,7 @@ export async function selectBrandFigures(
         coalesce(sum(i.gross), 0) as current, coalesce(sum(p.gross), 0) as previous,
         coalesce(sum(p.gross) filter (where s.failed), 0) as failed_previous
       from scope s
-      left join invoices i on i.invoice_run_index = ${runIndex} and i.account_index = s.account_index
+      left join now i on i.account_index = s.account_index
       left join before p on p.account_index = s.account_index
       group by 1
     ), items as (
@@ -140,7 +142,10 @@ const listedRows = (of: Compared, cut: RawBuilder<unknown>) => sql<ListedRow>`
     from page p
     join brands b on b.index = p.brand_index
     left join invoice_run_accounts r on r.invoice_run_index = ${of.runIndex} and r.account_index = p.account_index
-    left join invoices i on i.invoice_run_index = ${of.runIndex} and i.account_index = p.account_index
+    left join lateral (
+      select sum(gross) as gross from invoices
+      where invoice_run_index = ${of.runIndex} and account_index = p.account_index
+    ) i on true
     left join lateral (
       select sum(gross) as gross from invoices
       where invoice_run_index = any(${of.previousRuns}::int[]) and account_index = p.account_index

@@ -44,16 +44,16 @@ export interface FiguresRow {
   history: { run: number; invoiceDate: string; gross: string }[]
 }
 
-/** The account's last three confirmed documents before the run, newest first. */
+/** What the account's last three runs before this one confirmed, newest first. */
 const history = (account: RawBuilder<unknown>, runIndex: number) => sql`
   left join lateral (
     select json_agg(json_build_object('run', o.invoice_run_index, 'invoiceDate', o.invoice_date,
       'gross', o.gross::text) order by o.invoice_date desc, o.index desc) as history
     from (
-      select p.index, p.invoice_run_index, p.invoice_date, p.gross from invoices p
+      select max(p.index) as index, p.invoice_run_index, p.invoice_date, sum(p.gross) as gross from invoices p
       where p.account_index = ${account} and p.invoice_run_index < ${runIndex} and p.confirmed_at is not null
         and exists (select from invoice_runs b where b.index = p.invoice_run_index and b.purpose = 'bill')
-      order by p.invoice_date desc, p.index desc limit 3
+      group by p.invoice_run_index, p.invoice_date order by p.invoice_date desc, max(p.index) desc limit 3
     ) o
   ) h on true`
 
@@ -72,7 +72,10 @@ export async function selectFigures(
       where invoice_run_index = ${runIndex} and account_index > ${after} and stage >= ${accountStage.calculated} and status <> 'failed'
       order by account_index limit ${limit}
     ) r
-    left join invoices i on i.invoice_run_index = ${runIndex} and i.account_index = r.account_index
+    left join lateral (
+      select sum(net) as net, sum(gross) as gross from invoices
+      where invoice_run_index = ${runIndex} and account_index = r.account_index
+    ) i on true
     ${history(sql.ref('r.account_index'), runIndex)}
     order by r.account_index`.execute(db)
   return rows
@@ -84,7 +87,8 @@ export async function selectFigures(
  */
 export async function selectGone(db: Db, runIndex: number, baseline: Baseline): Promise<FiguresRow[]> {
   const { rows } = await sql<FiguresRow>`
-    select p.account_index as "accountIndex", p.brand_index as "brandIndex", null as net, null as gross,
+    select distinct on (p.account_index) p.account_index as "accountIndex", p.brand_index as "brandIndex",
+      null as net, null as gross,
       coalesce(h.history, '[]') as history
     from invoice_runs own
     join invoices p on p.invoice_run_index = any(${baseline.runs.map(run => run.index)}::int[])

@@ -67,6 +67,7 @@ export async function selectLines(db: Db, invoiceIndex: number): Promise<LineRow
       l.vat_percent::text as "vatPercent"
     from invoices i
     join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
+      and l.document = i.kind
     left join credited c on c.corrects_line = l.line_number left join services s on s.index = l.service_index
     where i.index = ${invoiceIndex} order by l.line_number`.execute(db)
   return rows

@@ -46,7 +46,7 @@ export interface Debit {
   due: boolean
 }
 
-/** The document that a run has for an account. */
+/** The document that a run has for an account; the invoice, where it has two. */
 export async function selectDebit(
   db: Db,
   runIndex: number,
@@ -56,6 +56,7 @@ export async function selectDebit(
     select coalesce(i.number, '') as number, i.gross::text as gross, i.brand_index as "brandIndex",
       (i.kind = 'invoice' and left_to_collect(i) + i.brought_forward > 0
         and coalesce(i.document #>> '{account,paymentMethod}', '') = 'direct_debit') as due
-    from invoices i where i.invoice_run_index = ${runIndex} and i.account_index = ${accountIndex}`.execute(db)
+    from invoices i where i.invoice_run_index = ${runIndex} and i.account_index = ${accountIndex}
+    order by i.kind desc limit 1`.execute(db)
   return rows[0]
 }

@@ -32,7 +32,7 @@ export async function selectPaid(db: Db, runIndex: number): Promise<PaidTally[]>
     cross join lateral (
       select case when c.invoice_index is null then left_to_collect(i) else c.amount - c.older end as of_invoice) t
     left join direct_debit_left_out o
-      on o.invoice_run_index = i.invoice_run_index and o.account_index = i.account_index
+      on o.invoice_run_index = i.invoice_run_index and o.account_index = i.account_index and i.kind = 'invoice'
     where i.invoice_run_index = ${runIndex} group by 1, 2, 3, 4, 5, 6`.execute(db)
   return rows
 }
@@ -70,7 +70,7 @@ const uncollected = (runIndex: number) => sql<Uncollected>`
       json_build_object('reason', o.reason, 'by', u.username, 'at', o.left_out_at) end as "leftOut"
   from invoices i join accounts a on a.index = i.account_index
   left join direct_debit_left_out o
-    on o.invoice_run_index = i.invoice_run_index and o.account_index = i.account_index
+    on o.invoice_run_index = i.invoice_run_index and o.account_index = i.account_index and i.kind = 'invoice'
   left join users u on u.index = o.left_out_by
   where i.invoice_run_index = ${runIndex} and ${byDirectDebit} and not exists (
     select from direct_debit_collections c

@@ -71,6 +71,7 @@ export const readLines = (db: Db, runIndex: number): AsyncGenerator<PackedLine> 
         case when l.vat_rate = 'reverse' then '0.00' else l.vat_percent::text end as "vatPercent"
       from invoices i
       join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
+      and l.document = i.kind
       join accounts a on a.index = i.account_index left join services s on s.index = l.service_index
       where i.invoice_run_index = ${runIndex} order by i.number, i.index, l.line_number`,
   )

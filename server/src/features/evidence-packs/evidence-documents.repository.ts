@@ -85,6 +85,7 @@ export const readLines = (
       from invoice_lines l join accounts a on a.index = l.account_index
       left join services s on s.index = l.service_index
       left join invoices i on i.invoice_run_index = l.invoice_run_index and i.account_index = l.account_index
+        and i.kind = l.document
       where ${which} order by l.invoice_run_index desc, l.account_index, l.line_number`,
   )
 }

@@ -19,7 +19,7 @@ export const addressFindings = (clientIndex: number, today: string): FindingQuer
   ) x (kind, detail, applies)
   where a.client_index = ${clientIndex} and ${isOpen(today)} and x.applies`
 
-/** Brands with accounts, and the reseller itself, without a VAT number. */
+/** Brands with accounts, the reseller itself, and accounts with reverse charge, without a VAT number. */
 export const vatFindings = (clientIndex: number, today: string): FindingQuery => sql`
   select 'missing_vat', 'brand', b.index, null::int, null::int, null::int, null::int, 0, 0::int8, null::numeric,
     '{}'::jsonb, 'none'
@@ -27,7 +27,12 @@ export const vatFindings = (clientIndex: number, today: string): FindingQuery =>
     and exists (select from accounts a where a.brand_index = b.index and ${isOpen(today)})
   union all
   select 'missing_vat', 'reseller', null, null, null, null, null, 0, 0, null, '{}', 'none'
-  from clients c where c.index = ${clientIndex} and trim(c.vat_number) = ''`
+  from clients c where c.index = ${clientIndex} and trim(c.vat_number) = ''
+  union all
+  select 'missing_vat', 'account', null, a.index, null, null, null, 0, 0, null, '{}', 'none'
+  from accounts a where a.client_index = ${clientIndex} and a.vat_number = '' and ${isOpen(today)} and 'reverse' = (
+    select v.vat_rate from account_vat_rates v where v.account_index = a.index and v.valid_from <= ${today}::date
+    order by v.valid_from desc limit 1)`
 
 export type DebitAccount = Mandate & { accountIndex: number }
 
@@ -75,10 +80,11 @@ export async function priceDetails(db: Db, billRunIndex: number): Promise<void> 
         select sum(u.retail_charge) from bill_run_usage u
         where u.bill_run_index = ${billRunIndex} and u.account_index = s.account_index
       ), 0), 0)
-    where s.kind in ('missing_bank', 'invalid_bank', 'missing_email', 'missing_address')`.execute(db)
+    where s.kind in ('missing_bank', 'invalid_bank', 'missing_email', 'missing_address')
+      or (s.kind = 'missing_vat' and s.account_index is not null)`.execute(db)
   await sql`
     update staged_findings s set money = (
       select coalesce(sum(u.retail_charge), 0) from bill_run_usage u join accounts a on a.index = u.account_index
       where u.bill_run_index = ${billRunIndex} and (s.brand_index is null or a.brand_index = s.brand_index))
-    where s.kind = 'missing_vat'`.execute(db)
+    where s.kind = 'missing_vat' and s.account_index is null`.execute(db)
 }

@@ -377,6 +377,26 @@ it('lists brands with accounts and resellers without a VAT number', async () => 
   expect(await brief(billRun, 'missing_vat')).toEqual([['reseller', 0, 0.02]])
 })
 
+it('lists accounts with reverse charge without a VAT number, until they have one', async () => {
+  const { reseller, billRun, account } = await withDetails({})
+  const ofAccounts = async () =>
+    (await brief(billRun, 'missing_vat')).filter(([subject]) => subject === 'account')
+  expect(await ofAccounts()).toEqual([])
+  await app.db
+    .insertInto('account_vat_rates')
+    .values({ account_index: account, valid_from: '2026-01-01', vat_rate: 'reverse' })
+    .execute()
+  await find(app, reseller, billRun)
+  expect(await ofAccounts()).toEqual([['account', 0, 0.02]])
+  await app.db
+    .updateTable('accounts')
+    .set({ vat_number: 'GB 123 4567 82' })
+    .where('index', '=', account)
+    .execute()
+  await find(app, reseller, billRun)
+  expect(await ofAccounts()).toEqual([])
+})
+
 it('checks details only for the latest run and leaves those of an earlier one as they were', async () => {
   const { reseller, billRun, account } = await withDetails({ address1: '' })
   await close(app, billRun)

@@ -76,10 +76,12 @@ const words: Record<ExceptionKind, (finding: WordedFinding) => string> = {
       ? 'Gets its invoices by e-mail, but has no e-mail address.'
       : `Gets its invoices by e-mail, but "${detail.email}" is no e-mail address.`,
   missing_address: () => 'Has no invoice address: the first line, or the town and the postcode, are missing.',
-  missing_vat: finding =>
-    finding.subject === 'brand'
-      ? `Brand ${finding.brandName ?? ''} has no VAT number, so no invoice of it can go out.`
-      : 'The reseller has no VAT number.',
+  missing_vat: ({ subject, brandName }) => {
+    if (subject === 'account') return 'Has reverse charge, but no VAT number for its invoices to show.'
+    return subject === 'brand'
+      ? `Brand ${brandName ?? ''} has no VAT number, so no invoice of it can go out.`
+      : 'The reseller has no VAT number.'
+  },
   duplicate: ({ detail, ...finding }) =>
     `${counted(finding.calls, 'line')} of ${(detail.lines ?? 0).toLocaleString('en-GB')} had been delivered before; ${finding.calls === 1 ? 'it is' : 'they are'} not billed twice.`,
   late: finding =>

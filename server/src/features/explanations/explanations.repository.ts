@@ -29,16 +29,19 @@ export async function selectInvoices(db: Db, indexes: readonly number[]): Promis
   return rows
 }
 
-/** The lines of an account on a run, with details of their charges and services. */
-export async function selectLines(db: Db, run: number, account: number): Promise<ExplainedLine[]> {
+/** A document's lines, with details of their charges and services. */
+export async function selectLines(db: Db, invoice: number): Promise<ExplainedLine[]> {
   const { rows } = await sql<ExplainedLine>`
     select l.kind, l.service_index as service, s.cli, l.charge_index as charge, c.frequency,
       c.held_by as "heldBy", l.product_group as "productGroup",
       case when l.kind = 'charge' then coalesce(c.description, l.description) else l.description end as description,
       l.period_start as "periodStart", l.period_end as "periodEnd", l.calls, l.duration_seconds as seconds,
       l.quantity::text as quantity, l.unit_amount::text as "unitAmount", (l.net * 100)::int8 as "netPence"
-    from invoice_lines l left join services s on s.index = l.service_index left join charges c on c.index = l.charge_index
-    where l.invoice_run_index = ${run} and l.account_index = ${account} order by l.line_number`.execute(db)
+    from invoices i
+    join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
+      and l.document = i.kind
+    left join services s on s.index = l.service_index left join charges c on c.index = l.charge_index
+    where i.index = ${invoice} order by l.line_number`.execute(db)
   return rows
 }
 

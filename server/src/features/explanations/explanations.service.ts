@@ -14,12 +14,12 @@ const ENTRIES = 200
 
 const pence = (decimal: string): number => parsePence(decimal) ?? 0
 
-async function explained(db: Db, row: InvoiceRow, account: number): Promise<ExplainedInvoice> {
+async function explained(db: Db, row: InvoiceRow): Promise<ExplainedInvoice> {
   return {
     netPence: pence(row.net),
     vatPence: pence(row.vat),
     vatRates: row.vatRates,
-    lines: await repository.selectLines(db, row.run.index, account),
+    lines: await repository.selectLines(db, row.index),
   }
 }
 
@@ -56,11 +56,7 @@ export async function explainInvoice(db: Db, index: number): Promise<Explanation
   if (!now) throw new Error('The invoice went while it was explained.')
   const before = rows.find(row => row.index === place.previous)
   const repriced = before ? await repricedGroups(db, before, now, place.account) : new Set<string>()
-  const causes = causesOf(
-    before ? await explained(db, before, place.account) : NOTHING,
-    await explained(db, now, place.account),
-    repriced,
-  )
+  const causes = causesOf(before ? await explained(db, before) : NOTHING, await explained(db, now), repriced)
   const page = await timelinePage(db, subject, { text: '', pageSize: ENTRIES })
   const withEntries = causes.map(cause => ({ cause, entries: entriesOf(cause, page.entries) }))
   const named = new Set(withEntries.flatMap(({ entries }) => entries))

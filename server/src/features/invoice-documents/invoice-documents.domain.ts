@@ -142,6 +142,12 @@ export const vatRateLabel = (treatment: VatTreatment, ratePercent: string): stri
   return `${ratePercent}%`
 }
 
+/** The same in the narrow column of a line, with the percentage that the customer accounts for. */
+export const lineVatLabel = ({ treatment, ratePercent }: InvoiceLine): string =>
+  treatment === 'reverse_charge' && Number(ratePercent) > 0
+    ? `Reverse ${ratePercent}%`
+    : vatRateLabel(treatment, ratePercent)
+
 /** Sum of the nets of a section's lines, pounds. */
 export const sectionNet = (section: InvoiceSection): string =>
   penceToDecimal(section.lines.reduce((sum, line) => sum + pence(line.net), 0))

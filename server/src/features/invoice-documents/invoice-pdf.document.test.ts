@@ -157,6 +157,42 @@ test('reverse charge, zero rate and exemption are explained', async () => {
   expect(text).toContain('Exempt supply (VAT Act 1994, Schedule 9)')
 })
 
+test('what a customer accounts for at reverse charge is on the line and in words, with its VAT number', async () => {
+  const text = await textOf({
+    customer: { name: 'Carrier Customer Ltd', address: ['1 Quay Road'], vatNumber: 'GB 987 6543 21' },
+    sections: [
+      {
+        title: 'Account charges',
+        lines: [
+          { ...untaxed('reverse_charge', '200.00'), ratePercent: '20' },
+          { ...untaxed('zero', '500.00'), treatment: 'standard', ratePercent: '20' },
+          { ...untaxed('zero', '-100.00'), treatment: 'standard', ratePercent: '17.5' },
+        ],
+      },
+    ],
+    vatTotals: [
+      { treatment: 'standard', ratePercent: '20', net: '500.00', vat: '100.00', reason: null },
+      { treatment: 'standard', ratePercent: '17.5', net: '-100.00', vat: '-17.50', reason: null },
+      {
+        treatment: 'reverse_charge',
+        ratePercent: '20',
+        net: '200.00',
+        vat: '0.00',
+        customerVat: '40.00',
+        reason: null,
+      },
+    ],
+    totals: { net: '600.00', vat: '82.50', gross: '682.50' },
+  })
+  for (const required of [
+    'VAT number GB 987 6543 21',
+    'Reverse 20%',
+    '17.5%',
+    'Reverse charge: customer to account to HMRC for the VAT: £40.00, 20% of £200.00',
+  ])
+    expect(text).toContain(required)
+})
+
 test('the same invoice gives the same bytes, whatever was rendered before it', async () => {
   const logo = prepareLogo(sampleLogo())
   const first = await renderInvoicePdf(sampleInvoice(), fonts, logo)

@@ -1,7 +1,7 @@
 import { durationText } from '../../platform/clock/durations.ts'
 import type { FlowRow } from '../../platform/pdf/page-flow.ts'
 import { wrapText } from '../../platform/pdf/text-fitting.ts'
-import { sectionNet, vatRateLabel } from './invoice-documents.domain.ts'
+import { lineVatLabel, sectionNet } from './invoice-documents.domain.ts'
 import type { InvoiceLine, InvoiceSection } from './invoice-documents.domain.ts'
 import { poundsText, unitPriceText } from './invoice-pdf.formats.ts'
 import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
@@ -66,7 +66,7 @@ const lineRow = (pen: InvoicePen, line: InvoiceLine): FlowRow => {
         cell(line.quantity, RIGHT.quantity)
         if (line.durationSeconds !== null) cell(durationText(line.durationSeconds), RIGHT.duration)
         if (line.unitPrice !== null) cell(unitPriceText(line.unitPrice), RIGHT.unitPrice)
-        cell(vatRateLabel(line.treatment, line.ratePercent), RIGHT.vat)
+        cell(lineVatLabel(line), RIGHT.vat)
         cell(poundsText(line.net), RIGHT.net)
       })
       canvas.artifact(() => canvas.rule(PAGE.left, y + height, PAGE.right, COLOUR.hairline))

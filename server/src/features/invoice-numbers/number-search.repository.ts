@@ -36,6 +36,7 @@ export async function selectNumbered(
       order by n.number limit ${limit}
     ) n
     join invoices i on i.invoice_run_index = n.invoice_run_index and i.account_index = n.account_index
+      and i.number = n.formatted
     order by s.whole desc limit ${limit}`.execute(db)
   return rows
 }

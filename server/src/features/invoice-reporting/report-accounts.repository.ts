@@ -164,6 +164,9 @@ export interface InvoiceRow {
   figures: ReportFigures
 }
 
+const ofBoth = (column: string) =>
+  sql`case when i.kind = 'credit_note' and o.index is not null then 0 else s.${sql.ref(column)} end as ${sql.ref(column)}`
+
 /** An account's documents of some months, the latest first. */
 export async function selectInvoices(
   db: Db,
@@ -173,14 +176,24 @@ export async function selectInvoices(
   const { rows } = await sql<InvoiceRow>`
     select i.index as "invoiceIndex", r.index as "invoiceRunIndex", i.kind, i.number,
       r.invoice_date as "invoiceDate", coalesce(i.net, 0.00) as net, coalesce(i.vat, 0.00) as vat,
-      coalesce(i.gross, 0.00) as gross, i.pdf_key is not null as "hasPdf", ${figuresOf('s')} as figures
+      coalesce(i.gross, 0.00) as gross, i.pdf_key is not null as "hasPdf", ${figuresOf('f')} as figures
     from accounts a
     join invoice_report_runs k on k.client_index = a.client_index and k.month between ${from}::date and ${to}::date
     join invoice_report_accounts s on s.invoice_run_index = k.invoice_run_index and s.account_index = a.index
     join invoice_runs r on r.index = k.invoice_run_index
     left join invoices i on i.invoice_run_index = k.invoice_run_index and i.account_index = a.index
+    -- Of two documents the credit note has its own amount, and the invoice the rest with all calls.
+    left join invoices o on o.invoice_run_index = i.invoice_run_index and o.account_index = i.account_index
+      and o.kind = 'credit_note' and exists (
+        select from invoices b where b.invoice_run_index = i.invoice_run_index and b.account_index = i.account_index
+          and b.kind = 'invoice')
+    cross join lateral (
+      select case when i.kind = 'invoice' then s.revenue - coalesce(o.net, 0) when o.index is null then s.revenue
+          else o.net end as revenue,
+        ${ofBoth('call_revenue')}, ${ofBoth('cost')}, ${ofBoth('calls')}, ${ofBoth('duration_seconds')}
+    ) f
     where a.index = ${accountIndex}
-    order by r.invoice_date desc, r.index desc`.execute(db)
+    order by r.invoice_date desc, r.index desc, i.kind desc`.execute(db)
   return rows
 }
 

@@ -14,9 +14,10 @@ export const accountExports = defineExportList({
     { id: 'stage', header: 'Stage', value: row => row.stage.description },
     { id: 'failure', header: 'What is wrong', value: row => row.failure?.message },
     { id: 'number', header: 'Invoice number', value: row => row.invoice?.number },
-    { id: 'net', header: 'Net', kind: 'pounds', value: row => row.invoice?.net },
-    { id: 'vat', header: 'VAT', kind: 'pounds', value: row => row.invoice?.vat },
-    { id: 'gross', header: 'Gross', kind: 'pounds', value: row => row.invoice?.gross },
+    { id: 'creditNote', header: 'Credit note', value: row => row.creditNote?.number },
+    { id: 'net', header: 'Net', kind: 'pounds', value: row => row.total?.net },
+    { id: 'vat', header: 'VAT', kind: 'pounds', value: row => row.total?.vat },
+    { id: 'gross', header: 'Gross', kind: 'pounds', value: row => row.total?.gross },
     { id: 'previousGross', header: 'Previous gross', kind: 'pounds', value: row => row.previousGross },
   ],
 })

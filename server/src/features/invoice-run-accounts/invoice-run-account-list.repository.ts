@@ -1,5 +1,8 @@
 import type { DeliveryState } from '@nineops/contract/bureau/hosted-emails.contract'
-import type { invoiceRunAccounts } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type {
+  InvoiceRunAccount,
+  invoiceRunAccounts,
+} from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { invoicedSince } from '../invoice-run-states/invoice-run-states.service.ts'
@@ -24,15 +27,11 @@ export interface AccountRow {
   failureCause: string | null
   failureMessage: string | null
   valueAtStake: string | null
-  invoiceIndex: number | null
-  kind: 'invoice' | 'credit_note'
-  number: string | null
-  net: string
-  vat: string
-  gross: string
-  hasPdf: boolean
+  /** The invoice first. */
+  documents: NonNullable<InvoiceRunAccount['invoice']>[]
+  total: InvoiceRunAccount['total']
   previousGross: string | null
-  /** Null where its document is not delivered by e-mail, or not yet. */
+  /** Of two e-mails the one that needs someone; null where no document is delivered by e-mail, or not yet. */
   emailState: DeliveryState | null
 }
 
@@ -48,12 +47,24 @@ const matching = (
     ${onlyFailed ? sql`and r.status = 'failed' and not exists (select from invoice_runs v where v.index = r.invoice_run_index and ${invoicedSince('r', 'v')})` : sql``}
     ${onlyPending ? sql`and r.status = 'pending' and r.stage < ${lastStage}` : sql``}`
 
+/** States of an e-mail, those that need someone first. */
+const emailStates: readonly DeliveryState[] = [
+  'incomplete',
+  'failed',
+  'bounced',
+  'unsure',
+  'queued',
+  'sending',
+  'outbox',
+  'sent',
+]
+
 const shownStatus = (row: RawBuilder<unknown>, lastStage: number) =>
   sql`case when ${row}.status = 'pending' and ${row}.stage >= ${lastStage} then 'done' else ${row}.status end`
 
 // Joined for the order alone: a page reads its hundred rows afterwards.
-const invoiceValue = (column: string) =>
-  sql`(select i.${sql.ref(column)} from invoices i
+const invoiceValue = (value: RawBuilder<unknown>) =>
+  sql`(select ${value} from invoices i
     where i.invoice_run_index = r.invoice_run_index and i.account_index = r.account_index)`
 
 const order = ({ sort, lastStage }: Accounts) =>
@@ -66,10 +77,10 @@ const order = ({ sort, lastStage }: Accounts) =>
       status: shownStatus(sql`r`, lastStage),
       stage: sql`r.stage`,
       failure: sql`r.failure_message`,
-      number: invoiceValue('number'),
-      net: invoiceValue('net'),
-      vat: invoiceValue('vat'),
-      gross: invoiceValue('gross'),
+      number: invoiceValue(sql`(array_agg(i.number order by i.kind desc))[1]`),
+      net: invoiceValue(sql`sum(i.net)`),
+      vat: invoiceValue(sql`sum(i.vat)`),
+      gross: invoiceValue(sql`sum(i.gross)`),
     },
     { otherwise: sql`r.account_number`, tiebreak: sql`r.account_index` },
   )
@@ -88,16 +99,23 @@ const accountRows = (of: Accounts, cut: RawBuilder<unknown>) => {
       ${shownStatus(sql`p`, of.lastStage)} as status,
       p.failed_process as "failedProcess", p.failure_cause as "failureCause",
       p.failure_message as "failureMessage", p.value_at_stake as "valueAtStake",
-      i.index as "invoiceIndex", i.kind, i.number, i.net, i.vat, i.gross, i.pdf_key is not null as "hasPdf",
-      previous.gross as "previousGross", e.status as "emailState"
+      coalesce(i.documents, '[]') as documents, i.total, previous.gross as "previousGross", i.email as "emailState"
     from page p join accounts a on a.index = p.account_index join brands b on b.index = p.brand_index
-    left join invoices i on i.invoice_run_index = p.invoice_run_index and i.account_index = p.account_index
-    left join hosted_emails e on e.invoice_index = i.index
     left join lateral (
-      select o.gross from invoices o
+      select json_agg(json_build_object('index', i.index, 'kind', i.kind, 'number', i.number, 'net', i.net::text,
+          'vat', i.vat::text, 'gross', i.gross::text, 'hasPdf', i.pdf_key is not null) order by i.kind desc) as documents,
+        case when count(*) > 0 then json_build_object('net', sum(i.net)::text, 'vat', sum(i.vat)::text,
+          'gross', sum(i.gross)::text) end as total,
+        (array_agg(e.status order by array_position(${emailStates}::text[], e.status))
+          filter (where e.status is not null))[1] as email
+      from invoices i left join hosted_emails e on e.invoice_index = i.index
+      where i.invoice_run_index = p.invoice_run_index and i.account_index = p.account_index
+    ) i on true
+    left join lateral (
+      select sum(o.gross) as gross from invoices o
       where o.account_index = p.account_index and o.invoice_run_index < ${of.runIndex} and o.confirmed_at is not null
         and exists (select from invoice_runs b where b.index = o.invoice_run_index and b.purpose = 'bill')
-      order by o.invoice_date desc, o.index desc limit 1
+      group by o.invoice_run_index, o.invoice_date order by o.invoice_date desc, o.invoice_run_index desc limit 1
     ) previous on true
     order by p.place`
 }

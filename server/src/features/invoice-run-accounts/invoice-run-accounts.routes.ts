@@ -45,9 +45,11 @@ export function invoiceRunAccountRoutes(app: FastifyInstance, { files }: AppDeps
   route(app, invoiceRunAccounts.reset, ({ db, params, audit }) =>
     reset(db, params.id, params.accountId, audit),
   )
-  route(app, invoiceRunAccounts.invoice, ({ db, params }) => getInvoice(db, params.id, params.accountId))
-  route(app, invoiceRunAccounts.invoicePdf, async ({ db, params, reply }) => {
-    const file = await invoicePdf(db, params.id, params.accountId)
+  route(app, invoiceRunAccounts.invoice, ({ db, params, query }) =>
+    getInvoice(db, params.id, params.accountId, query.kind),
+  )
+  route(app, invoiceRunAccounts.invoicePdf, async ({ db, params, query, reply }) => {
+    const file = await invoicePdf(db, params.id, params.accountId, query.kind)
     return sendStored(reply, files, { ...file, type: 'application/pdf' })
   })
 }

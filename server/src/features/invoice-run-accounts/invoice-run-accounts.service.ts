@@ -41,7 +41,7 @@ function stageWords(run: RunFacts, row: AccountRow): InvoiceRunAccount['stage'][
   if (row.emailState !== null) return emailOutcomes[row.emailState]
   if (row.stage < accountStage.calculated || run.status === invoiceRunStatus.abandoned)
     return accountStages[row.stage] ?? 'New'
-  if (row.invoiceIndex === null && row.status !== 'failed') return 'Nothing to bill'
+  if (row.documents.length === 0 && row.status !== 'failed') return 'Nothing to bill'
   return accountStages[Math.min(row.stage, accountStage.hosted)] ?? 'New'
 }
 
@@ -63,18 +63,9 @@ function toAccount(run: RunFacts, row: AccountRow): InvoiceRunAccount {
             fix: fixFor(row.failureCause ?? 'unexpected', placesOf(run, row)),
           }
         : null,
-    invoice:
-      row.invoiceIndex === null
-        ? null
-        : {
-            index: row.invoiceIndex,
-            kind: row.kind,
-            number: row.number,
-            net: row.net,
-            vat: row.vat,
-            gross: row.gross,
-            hasPdf: row.hasPdf,
-          },
+    invoice: row.documents[0] ?? null,
+    creditNote: row.documents[1] ?? null,
+    total: row.total,
     previousGross: row.previousGross,
   }
 }

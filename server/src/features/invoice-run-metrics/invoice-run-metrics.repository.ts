@@ -20,6 +20,7 @@ export async function selectProductGroups(db: Db, runIndex: number): Promise<Gro
       sum(l.net)::numeric(14, 2)::text as net, sum(l.calls)::int as calls
     from invoices i
     join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
+      and l.document = i.kind
     where i.invoice_run_index = ${runIndex}
     group by 1 order by sum(l.net) desc, 1`.execute(db)
   return rows
@@ -48,21 +49,26 @@ export interface BrandSums {
 /** The run's accounts and documents by brand, by name. Totals of the whole run are sums of these. */
 export async function selectBrandSums(db: Db, runIndex: number, lastStage: number): Promise<BrandSums[]> {
   const { rows } = await sql<BrandSums>`
-    with sums as (
+    with documents as (
+      select account_index, (count(*) filter (where kind = 'invoice'))::int as invoices,
+        (count(*) filter (where kind = 'credit_note'))::int as credit_notes, sum(net) as net, sum(vat) as vat,
+        sum(gross) as gross, sum(calls) as calls, sum(call_seconds) as call_seconds,
+        max(number) filter (where kind = 'invoice') as number
+      from invoices where invoice_run_index = ${runIndex} group by 1
+    ), sums as (
       select r.brand_index, count(*)::int as accounts,
         (count(*) filter (where ${stillFailed('r', 'run')}))::int as failed,
         (count(*) filter (where r.status = 'pending' and r.stage < ${lastStage}))::int as pending,
-        (count(*) filter (where r.status <> 'failed' and r.stage >= ${accountStage.calculated} and i.index is null))::int as "nothingToBill",
-        (count(*) filter (where i.kind = 'invoice'))::int as invoices,
-        (count(*) filter (where i.kind = 'credit_note'))::int as "creditNotes",
+        (count(*) filter (where r.status <> 'failed' and r.stage >= ${accountStage.calculated} and i.account_index is null))::int as "nothingToBill",
+        coalesce(sum(i.invoices), 0)::int as invoices,
+        coalesce(sum(i.credit_notes), 0)::int as "creditNotes",
         coalesce(sum(i.net), 0)::numeric(14, 2)::text as net, coalesce(sum(i.vat), 0)::numeric(14, 2)::text as vat,
         coalesce(sum(i.gross), 0)::numeric(14, 2)::text as gross,
         coalesce(sum(i.calls), 0)::int8 as calls, coalesce(sum(i.call_seconds), 0)::int8 as "callSeconds",
-        min(i.number) filter (where i.kind = 'invoice') as "firstNumber",
-        max(i.number) filter (where i.kind = 'invoice') as "lastNumber"
+        min(i.number) as "firstNumber", max(i.number) as "lastNumber"
       from invoice_run_accounts r
       join invoice_runs run on run.index = r.invoice_run_index
-      left join invoices i on i.invoice_run_index = r.invoice_run_index and i.account_index = r.account_index
+      left join documents i on i.account_index = r.account_index
       where r.invoice_run_index = ${runIndex}
       group by r.brand_index)
     select b.index, b.name, sums.accounts, sums.failed, sums.pending, sums."nothingToBill", sums.invoices,

@@ -2,7 +2,7 @@ import { invoiceRunStatus } from '@nineops/contract/invoicing/invoice-runs/invoi
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { postDocuments } from '../account-ledger/ledger-runs.service.ts'
-import { undoBilled } from '../charges/charge-billing.service.ts'
+import { undoInvoiced } from '../charges/charge-billing.service.ts'
 import { comparisonErrors } from '../comparisons/comparisons.errors.ts'
 import { ensureCompared, openItems } from '../comparisons/comparisons.service.ts'
 import { missedDay } from '../direct-debit-files/direct-debit-files.service.ts'
@@ -48,7 +48,7 @@ export async function issueDocuments(
   await postDocuments(db, runIndex, userIndex)
   const again = await repository.selectRebilled(db, runIndex)
   // A further run bills these charges again.
-  if (again) await undoBilled(db, again.runIndex, [again.accountIndex])
+  if (again) await undoInvoiced(db, again.runIndex, again.accountIndex)
   await publishRunEvent(db, runIndex, { type: 'run', status: shownStatus(invoiceRunStatus.confirmed) })
 }
 

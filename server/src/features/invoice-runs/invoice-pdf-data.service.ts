@@ -78,6 +78,17 @@ function paymentOf(invoice: InvoiceWithLines): InvoicePayment {
   }
 }
 
+const countries = new Intl.DisplayNames('en-GB', { type: 'region' })
+const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code)
+
+/** With the country where the customer is abroad or accounts for VAT. */
+function customerOf({ snapshot, vatByRate }: InvoiceWithLines): InvoiceDocument['customer'] {
+  const { name, address, vatNumber, country } = snapshot.customer
+  const shown =
+    country !== null && (country !== 'GB' || vatByRate.some(({ vatRate }) => vatRate === 'reverse'))
+  return { name, address: shown ? [...address, countryName(country)] : address, vatNumber }
+}
+
 /** The renderer's document for an invoice: the same invoice always gives the same document. */
 export function documentOf(invoice: InvoiceWithLines, calls: readonly InvoiceCallGroup[]): InvoiceDocument {
   const { snapshot, kind } = invoice
@@ -90,7 +101,7 @@ export function documentOf(invoice: InvoiceWithLines, calls: readonly InvoiceCal
     period: snapshot.period,
     accountNumber: snapshot.account.number,
     supplier: { ...snapshot.supplier, address: snapshot.supplier.address.filter(line => line !== '') },
-    customer: snapshot.customer,
+    customer: customerOf(invoice),
     sections: sectionsOf(invoice),
     vatTotals: invoice.vatByRate.map(total => ({
       treatment: treatmentOf(total.vatRate),

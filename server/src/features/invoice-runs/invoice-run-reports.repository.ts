@@ -129,10 +129,10 @@ export const reportRows: Record<RunReportId, Rows> = {
         i.net::text, i.vat::text, i.gross::text, i.calls::text] as cells
       from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
       left join (
-        select account_index, sum(net) filter (where kind = 'usage') as usage,
+        select account_index, document, sum(net) filter (where kind = 'usage') as usage,
           sum(net) filter (where kind <> 'usage') as charges
-        from invoice_lines where invoice_run_index = ${runIndex} group by 1
-      ) l on l.account_index = i.account_index
+        from invoice_lines where invoice_run_index = ${runIndex} group by 1, 2
+      ) l on l.account_index = i.account_index and l.document = i.kind
       where i.invoice_run_index = ${runIndex} and i.brand_index <> all(${without}::int[])
       order by i.number, a.account_number`.execute(db)
     return rows.map(row => row.cells)

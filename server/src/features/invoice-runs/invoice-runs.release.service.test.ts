@@ -85,7 +85,7 @@ async function entriesOf(zip: Buffer): Promise<Map<string, Buffer>> {
 
 test('a reset account is rendered to the same bytes; the blast radius is shown first', async () => {
   const before = await pdfs()
-  expect(before).toHaveLength(6)
+  expect(before).toHaveLength(7)
   const account = accounts[2] ?? 0
   expect(await previewReset(driver.db, run, account)).toMatchObject({
     allowed: true,
@@ -97,7 +97,7 @@ test('a reset account is rendered to the same bytes; the blast radius is shown f
     emails: 0,
     hosted: 0,
   })
-  expect(await previewReset(driver.db, run, 'all')).toMatchObject({ accounts: 6, numbers: 6, pdfs: 6 })
+  expect(await previewReset(driver.db, run, 'all')).toMatchObject({ accounts: 6, numbers: 7, pdfs: 7 })
   await resetAccounts(driver.db, run, account)
   expect((await listReports(driver.db, run)).map(report => report.requests[0]?.status)).toEqual([
     'failed',
@@ -116,7 +116,8 @@ test('a reset account is rendered to the same bytes; the blast radius is shown f
 test('released: hosted, e-mailed once, packed; every total agrees and the pack repeats to the byte', async () => {
   const { current } = await runMetrics(driver.db, run)
   await confirmRun(driver.db, run, { accounts: current.accounts, gross: current.gross }, 1)
-  expect(await releasePreview(driver.db, run, false)).toEqual({ emails: 5, mailServer: false })
+  // Two for the account that gets an invoice and a credit note; one account gets its invoice by post.
+  expect(await releasePreview(driver.db, run, false)).toEqual({ emails: 6, mailServer: false })
   await driver.through(run, 'release')
   expect(await releasePreview(driver.db, run, false)).toEqual({ emails: 0, mailServer: false })
   const released = await getRun(driver.db, run, 1)
@@ -134,12 +135,12 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
 
   const { rows } = await sql<{ lines: string; nets: string; vat: string; gross: string }>`
     select (select sum(l.net) from invoice_lines l join invoices i using (invoice_run_index, account_index)
-      where l.invoice_run_index = ${run})::text as lines, sum(net)::text as nets, sum(vat)::text as vat,
+      where l.document = i.kind and l.invoice_run_index = ${run})::text as lines, sum(net)::text as nets, sum(vat)::text as vat,
       sum(gross)::text as gross from invoices where invoice_run_index = ${run}`.execute(driver.db)
   expect(rows[0]).toEqual({ lines: current.net, nets: current.net, vat: current.vat, gross: current.gross })
   const [pack] = await listEndOfRunFiles(driver.db, run)
   expect(pack?.totals).toMatchObject({
-    invoices: 5,
+    invoices: 6,
     creditNotes: 1,
     net: current.net,
     vat: current.vat,
@@ -153,7 +154,7 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
   expect(createHash('sha256').update(zip).digest('hex')).toBe(pack?.sha256)
   expect(zip).toHaveLength(stored.bytes)
   const entries = await entriesOf(zip)
-  expect([...entries.keys()].filter(name => name.endsWith('.pdf'))).toHaveLength(6)
+  expect([...entries.keys()].filter(name => name.endsWith('.pdf'))).toHaveLength(7)
   expect([...entries.keys()].slice(-5)).toEqual([
     'invoices.csv',
     'lines.csv',
@@ -169,10 +170,10 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
     ).toBe(file.sha256)
   expect(entries.get('calls.csv')?.toString().split('\r\n')).toHaveLength(182)
 
-  expect((await emails()).map(email => email.status)).toEqual(Array(5).fill('queued'))
+  expect((await emails()).map(email => email.status)).toEqual(Array(6).fill('queued'))
   await deliverDue({ ...driver.work, mailer: outboxMailer(driver.work.files) })
   const sent = await emails()
-  expect(sent.map(email => email.status)).toEqual(Array(5).fill('outbox'))
+  expect(sent.map(email => email.status)).toEqual(Array(6).fill('outbox'))
   const { rows: shown } = await accountList.page(driver.db, { params: { id: run }, query: allAccounts })
   expect(shown.map(account => account.stage.description).toSorted()).toEqual([
     'Hosted',
@@ -181,10 +182,10 @@ test('released: hosted, e-mailed once, packed; every total agrees and the pack r
   // In a transaction nothing is cached.
   expect((await inTransaction(driver.db, db => getRun(db, run, 1))).findings).toContainEqual({
     kind: 'outbox',
-    text: '5 e-mails are in the outbox, not sent: no mail server was connected',
+    text: '6 e-mails are in the outbox, not sent: no mail server was connected',
   })
   const outbox = await driver.work.files.list(`outbox/${run}`)
-  expect(outbox).toHaveLength(5)
+  expect(outbox).toHaveLength(6)
   const message = await text(driver.work.files.read(outbox[0] ?? ''))
   expect(message).toContain('Content-Type: application/pdf')
 
@@ -233,7 +234,7 @@ test('the next run is compared with this one, unusual accounts marked', async ()
   )
   await driver.through(next, 'prepare', 'calculate')
   const metrics = await runMetrics(driver.db, next)
-  expect(metrics.previous).toMatchObject({ invoiceRunIndex: run, invoices: 5, calls: 180 })
+  expect(metrics.previous).toMatchObject({ invoiceRunIndex: run, invoices: 6, calls: 180 })
   const comparison = await compareRun(driver.db, next)
   expect(comparison.against?.run).toBe(run)
   const everything = { onlyOpen: false, all: false, filter: '', sort: [], page: 1, pageSize: 50 }

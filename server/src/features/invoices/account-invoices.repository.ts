@@ -80,16 +80,14 @@ export async function countAccountInvoices(
   return rows[0] ?? { total: 0, recent: 0, gross: '0.00' }
 }
 
-/** The run of an account's document. */
-export async function findAccountInvoice(
+/** Whether a document is the account's, of a run that was not abandoned. */
+export async function isAccountInvoice(
   db: Db,
   clientIndex: number,
   accountIndex: number,
   index: number,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ run: number }>`
-    select r.index as run from ${ofAccount(clientIndex, accountIndex)} and i.index = ${index}::int`.execute(
-    db,
-  )
-  return rows[0]?.run
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${ofAccount(clientIndex, accountIndex)} and i.index = ${index}::int`.execute(db)
+  return rows.length > 0
 }

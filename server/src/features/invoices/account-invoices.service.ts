@@ -9,7 +9,7 @@ import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import * as repository from './account-invoices.repository.ts'
-import { invoiceOfAccount } from './invoice-details.service.ts'
+import { invoiceDetail } from './invoice-details.service.ts'
 import { invoiceErrors } from './invoices.errors.ts'
 
 function stateOf({ hosted, confirmed, number }: repository.AccountInvoiceRow): AccountInvoice['state'] {
@@ -43,8 +43,8 @@ export async function pageOfAccountInvoices(
 }
 
 async function find(db: Db, clientIndex: number, accountIndex: number, index: number) {
-  const run = await repository.findAccountInvoice(db, clientIndex, accountIndex, index)
-  const invoice = run === undefined ? null : await invoiceOfAccount(db, run, accountIndex)
+  const isOfAccount = await repository.isAccountInvoice(db, clientIndex, accountIndex, index)
+  const invoice = isOfAccount ? await invoiceDetail(db, index) : null
   if (!invoice) throw invoiceErrors.notOfAccount(index)
   return invoice
 }

@@ -4,7 +4,7 @@ import { groupVatOf } from '../product-group-vat/product-group-vat.service.ts'
 import { vatPercentages } from '../vat-percentages/vat-percentages.service.ts'
 import * as charges from '../charges/charge-billing.service.ts'
 import type { ChargeItem } from '../charges/charge-billing.service.ts'
-import { type DiscountLine, discountLines } from './discounts.domain.ts'
+import { discountLines, discountsTakenBack } from './discounts.domain.ts'
 import { type AccountScheme, selectSchemes } from './discounts.repository.ts'
 import { inclusiveLabel } from './inclusive-labels.domain.ts'
 import * as repository from './invoice-lines.repository.ts'
@@ -46,11 +46,17 @@ export interface WhatIfTerms {
   items: (accountIndex: number, period: Period) => readonly ChargeItem[]
 }
 
-/** The days billed; a refund names the invoice that it corrects (VAT Regs 1995 reg 15C). */
-const detailOf = ({ kind, periodText, line }: ChargeItem): string =>
-  kind === 'refund' && line?.corrects
+/**
+ * The days billed; a refund names the invoice that it corrects (VAT Regs 1995 reg 15C), or says that none is known
+ * (money: Credit and rebill).
+ */
+const detailOf = ({ kind, periodText, line }: ChargeItem): string => {
+  if (kind !== 'refund') return periodText
+  if (!line) return `${periodText}, billed before NineOps`
+  return line.corrects
     ? `${periodText}, corrects ${line.corrects.number} of ${dayForPeople(line.corrects.date)}`
     : periodText
+}
 
 const chargeLine = (item: ChargeItem, vat: LineVat): WordedLine => ({
   kind: item.kind,
@@ -157,7 +163,11 @@ export function linesFrom(facts: LineFacts, whatIf?: WhatIfTerms): AccountLines[
       ),
     ]
     const schemes = whatIf ? whatIf.schemes(accountIndex, stored, period) : stored
-    const discounts: DiscountLine[] = discountLines(schemes, lines, period)
+    const refunds = billed.flatMap(item => {
+      const vat = item.kind === 'refund' ? vatBilled(item, facts.percentages, taxPoint) : null
+      return vat ? [{ ...vat, netPence: item.amountPence, discounts: item.line?.discounts ?? [] }] : []
+    })
+    const discounts = [...discountLines(schemes, lines, period), ...discountsTakenBack(refunds, period)]
     return { accountIndex, lines: orderLines([...lines, ...discounts]) as WordedLine[] }
   })
 }

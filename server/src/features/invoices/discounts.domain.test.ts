@@ -1,7 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { july, line } from '../../../test/factories/invoice-lines.ts'
-import { discountLines, type LoyaltyScheme, allocateProportionally } from './discounts.domain.ts'
+import {
+  allocateProportionally,
+  discountLines,
+  discountsTakenBack,
+  type LoyaltyScheme,
+} from './discounts.domain.ts'
 import { type InvoiceLine, orderLines, totalsOf } from './invoices.domain.ts'
 import { type LineVat, vatRateOrder } from './vat.domain.ts'
 
@@ -19,7 +24,7 @@ const made = (schemes: LoyaltyScheme[], lines: InvoiceLine[]) =>
 
 describe('a percent', () => {
   it('is of the net of the lines in its product groups, half up to pence, and names them', () => {
-    const lines = [line(4995), line(-995, { kind: 'refund' }), line(700, { productGroup: 'Mobile' })]
+    const lines = [line(4000), line(-995, { kind: 'refund' }), line(700, { productGroup: 'Mobile' })]
     expect(discountLines([percent(1250)], lines, july)).toEqual([
       expect.objectContaining({
         kind: 'discount',
@@ -74,12 +79,12 @@ describe('several schemes', () => {
     expect(made([percent(10_000), amount(1)], lines).map(([net]) => net)).toEqual([-10_000])
   })
 
-  it('take nothing off what an earlier scheme took whole, though a refund elsewhere gave some of it back', () => {
+  it('take nothing off what an earlier scheme took whole, whatever is refunded beside it', () => {
     const lines = [
       line(-18, { productGroup: 'A', vatRate: 'standard', kind: 'refund' }),
       line(5000, { productGroup: 'B', vatRate: 'zero', vatHundredths: 0 }),
     ]
-    const whole = amount(4982, ['A', 'B'])
+    const whole = amount(5000, ['A', 'B'])
     expect(discountLines([whole, percent(100, ['B'])], lines, july)).toEqual(
       discountLines([whole], lines, july),
     )
@@ -94,24 +99,52 @@ describe('several schemes', () => {
 })
 
 describe('VAT', () => {
-  it('is taken off at each rate of the lines: a refund at an older rate gives back what was paid', () => {
-    // Rental of 100.00 at the reduced rate; 40.00 refunded that was billed at the standard rate; 10 % off both.
-    const lines = [line(10_000, { vatRate: 'reduced', vatHundredths: 500 }), line(-4000, { kind: 'refund' })]
+  it('is taken off at each rate of the lines', () => {
+    const reduced = { vatRate: 'reduced', vatHundredths: 500 } as const
+    const lines = [line(10_000, reduced), line(4000), line(-3000, { kind: 'refund' }), line(-500, reduced)]
     const discounts = discountLines([percent(1000)], lines, july)
-    expect(discounts.map(({ netPence, vatRate, detail }) => [netPence, vatRate, detail])).toEqual([
-      [400, 'standard', '10% of £60.00: Line rental; -£40.00 of it at 20% VAT'],
-      [-1000, 'reduced', '10% of £60.00: Line rental; £100.00 of it at 5% VAT'],
+    expect(discounts.map(({ netPence, vatRate }) => [netPence, vatRate])).toEqual([
+      [-400, 'standard'],
+      [-1000, 'reduced'],
     ])
-    expect(totalsOf([...lines, ...discounts])).toEqual({
-      netPence: 5400,
-      // -36.00 at 20 % and 90.00 at 5 %
-      vatPence: -720 + 450,
-      grossPence: 5400 - 270,
+    expect(totalsOf([...lines.slice(0, 2), ...discounts])).toMatchObject({
+      netPence: 12_600,
       vat: [
-        { vatRate: 'standard', vatHundredths: 2000, netPence: -3600, vatPence: -720 },
+        { vatRate: 'standard', vatHundredths: 2000, netPence: 3600, vatPence: 720 },
         { vatRate: 'reduced', vatHundredths: 500, netPence: 9000, vatPence: 450 },
       ],
     })
+  })
+
+  it('is left out of a refund as far as it came off what is refunded', () => {
+    const discount = { contractIndex: 7, name: 'Loyal', productGroup: 'Line rental' }
+    const refunds = [
+      // 10.00 of 30.00 that came to 27.00; then 5p of 45.00 that came to 44.99
+      {
+        netPence: -1000,
+        vatRate: 'standard' as const,
+        vatHundredths: 2000,
+        discounts: [{ ...discount, discountPence: -300, basePence: 3000 }],
+      },
+      {
+        netPence: -5,
+        vatRate: 'reduced' as const,
+        vatHundredths: 500,
+        discounts: [{ ...discount, discountPence: -1, basePence: 4500 }],
+      },
+      { netPence: -100, vatRate: 'standard' as const, vatHundredths: 2000, discounts: [] },
+    ]
+    expect(discountsTakenBack(refunds, july)).toEqual([
+      expect.objectContaining({
+        kind: 'discount',
+        description: 'Loyal',
+        detail: 'Discount on what is refunded',
+        contractIndex: 7,
+        netPence: 100,
+        unitAmountPence: 100,
+        vatRate: 'standard',
+      }),
+    ])
   })
 
   it('shares add up to the penny', () => {
@@ -153,7 +186,9 @@ describe('for any lines and schemes', () => {
   it('a scheme never exceeds the net of its lines, nor at any rate what was billed there', () => {
     fc.assert(
       fc.property(anyScheme, anyLines(-10_000_000), (scheme, lines) => {
-        const own = lines.filter(({ productGroup }) => scheme.productGroups.includes(productGroup))
+        const own = lines.filter(
+          ({ productGroup, netPence }) => scheme.productGroups.includes(productGroup) && netPence >= 0,
+        )
         const discounts = discountLines([scheme], lines, july)
         expect(-net(discounts)).toBeGreaterThanOrEqual(0)
         expect(-net(discounts)).toBeLessThanOrEqual(Math.max(0, net(own)))
@@ -188,9 +223,42 @@ describe('for any lines and schemes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), anyLines(-1_000_000), (hundredths, lines) => {
         const discounts = discountLines([percent(hundredths, groups)], lines, july)
-        const whole = net(lines)
+        const whole = net(lines.filter(({ netPence }) => netPence > 0))
         expect(net(discounts)).toBe(whole > 0 ? -Math.floor((whole * hundredths) / 10_000 + 0.5) || 0 : 0)
       }),
+    )
+  })
+
+  it('refunding all of an invoice leaves out all of its discounts, whatever the parts', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100_000 }),
+        fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 6 }),
+        (discountPence, parts) => {
+          const basePence = parts.reduce((sum, part) => sum + part, 0)
+          fc.pre(discountPence <= basePence)
+          const given = {
+            contractIndex: 1,
+            name: 'One',
+            productGroup: 'A',
+            discountPence: -discountPence,
+            basePence,
+          }
+          const back = net(
+            discountsTakenBack(
+              parts.map(part => ({
+                netPence: -part,
+                vatRate: 'standard' as const,
+                vatHundredths: 2000,
+                discounts: [given],
+              })),
+              july,
+            ),
+          )
+          // each part is rounded by itself
+          expect(Math.abs(back - discountPence)).toBeLessThanOrEqual(parts.length / 2)
+        },
+      ),
     )
   })
 

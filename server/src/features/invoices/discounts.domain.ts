@@ -1,5 +1,5 @@
 import { formatPence, multiplyDivideHalfUp } from '@nineops/contract/money'
-import type { InvoiceLine } from './invoices.domain.ts'
+import { documentOfLine, type InvoiceLine } from './invoices.domain.ts'
 import { byVat, chargedHundredths, type LineVat } from './vat.domain.ts'
 
 /** A loyalty scheme that an account has by a contract. */
@@ -94,7 +94,6 @@ function linesOfScheme(
     const at = netOf(items)
     return at === 0 ? [] : [{ vat, at }]
   })
-  const hasCredit = parts.some(({ at }) => at < 0)
   // What is left at each rate: without this, the pence of two schemes that round alike would fall on one of them.
   const left = parts.map(({ vat, at }) =>
     Math.max(
@@ -103,33 +102,25 @@ function linesOfScheme(
         netOf(taken.filter(line => line.vatRate === vat.vatRate && line.vatHundredths === vat.vatHundredths)),
     ),
   )
-  const atMost = hasCredit ? net + netOf(taken) : left.reduce((sum, at) => sum + at, 0)
-  const pence = Math.min(discountOn(scheme, net), Math.max(0, atMost))
+  const pence = Math.min(
+    discountOn(scheme, net),
+    left.reduce((sum, at) => sum + at, 0),
+  )
   if (pence === 0) return []
-  const shares = allocateProportionally(pence, hasCredit ? parts.map(({ at }) => at) : left)
+  const shares = allocateProportionally(pence, left)
   const detail = detailOf(scheme, own, net, pence)
   const [onlyGroup, ...further] = scheme.productGroups
   return parts.flatMap(({ vat, at }, place): DiscountLine[] => {
     const share = shares[place] ?? 0
     if (share === 0) return []
     return [
-      {
-        kind: 'discount',
-        serviceIndex: null,
-        chargeIndex: null,
-        contractIndex: scheme.contractIndex,
+      discountLine(scheme.contractIndex, period, {
         productGroup: further.length === 0 ? (onlyGroup ?? SEVERAL) : SEVERAL,
         description: scheme.name,
         detail: parts.length === 1 ? detail : `${detail}; ${formatPence(at)} of it ${rateText(vat)}`,
-        periodStart: period.start,
-        periodEnd: period.end,
-        calls: 0,
-        durationSeconds: 0,
-        quantityThousandths: 1000,
-        unitAmountPence: -share,
-        netPence: -share,
         ...vat,
-      },
+        netPence: -share,
+      }),
     ]
   })
 }
@@ -138,18 +129,17 @@ const rateText = (vat: LineVat): string =>
   chargedHundredths(vat) > 0 ? `at ${vat.vatHundredths / 100}% VAT` : `without VAT (${vat.vatRate})`
 
 /**
- * The discounts of schemes, in the given order, off usage, charges and credits, not off one another (engine: Invoices).
+ * The discounts of schemes, in the given order, off the lines of an invoice, not off one another (engine: Invoices).
  * Each is the percent of the net of the lines in its product groups, half up to pence, or its amount; never more than
  * that net, less what earlier schemes took off any of the same product groups. Where the lines have several VAT rates
- * (a refund at the rate of its day) the discount is split in proportion, a line for each, so that VAT is right at each
- * rate: a refund gives back what was paid, which was less the discount.
+ * the discount is split in proportion, a line for each, so that VAT is right at each rate.
  */
 export const discountLines = (
   schemes: readonly LoyaltyScheme[],
   lines: readonly InvoiceLine[],
   period: { start: string; end: string },
 ): DiscountLine[] => {
-  const discountable = lines.filter(line => line.kind !== 'discount')
+  const discountable = lines.filter(line => line.kind !== 'discount' && documentOfLine(line) === 'invoice')
   const given: Given[] = []
   return schemes.flatMap(scheme => {
     const made = linesOfScheme(scheme, discountable, period, given)
@@ -157,3 +147,77 @@ export const discountLines = (
     return made
   })
 }
+
+/** A discount on the document that billed a refund, and the net of the lines that it came off; in pence. */
+type GivenDiscount = {
+  contractIndex: number
+  name: string
+  productGroup: string
+  discountPence: number
+  basePence: number
+}
+
+/** A refund in pence, negative, with the discounts that came off what it refunds. */
+export type DiscountedRefund = LineVat & {
+  netPence: number
+  discounts: readonly GivenDiscount[]
+}
+
+/**
+ * What refunds leave out because it was never paid: their share of the discounts on the documents that billed them, half
+ * up to pence for each refund; a line for each scheme and VAT rate.
+ */
+export const discountsTakenBack = (
+  refunds: readonly DiscountedRefund[],
+  period: { start: string; end: string },
+): DiscountLine[] => {
+  const shares = refunds.flatMap(({ netPence, vatRate, vatHundredths, discounts }) =>
+    discounts
+      // documents of earlier releases, whose refunds outweigh what is discounted
+      .filter(({ basePence }) => basePence > 0)
+      .map(given => ({
+        given,
+        vat: { vatRate, vatHundredths },
+        pence: multiplyDivideHalfUp(given.discountPence, netPence, given.basePence),
+      })),
+  )
+  const lines = Map.groupBy(
+    shares,
+    ({ given, vat }) => `${given.contractIndex} ${vat.vatRate} ${vat.vatHundredths}`,
+  )
+  return [...lines.values()].flatMap(parts => {
+    const [first] = parts
+    const pence = parts.reduce((sum, part) => sum + part.pence, 0)
+    if (!first || pence === 0) return []
+    return [
+      discountLine(first.given.contractIndex, period, {
+        productGroup: first.given.productGroup,
+        description: first.given.name,
+        detail: 'Discount on what is refunded',
+        ...first.vat,
+        netPence: pence,
+      }),
+    ]
+  })
+}
+
+const discountLine = (
+  contractIndex: number,
+  period: { start: string; end: string },
+  line: Pick<
+    DiscountLine,
+    'productGroup' | 'description' | 'detail' | 'vatRate' | 'vatHundredths' | 'netPence'
+  >,
+): DiscountLine => ({
+  kind: 'discount',
+  serviceIndex: null,
+  chargeIndex: null,
+  contractIndex,
+  periodStart: period.start,
+  periodEnd: period.end,
+  calls: 0,
+  durationSeconds: 0,
+  quantityThousandths: 1000,
+  unitAmountPence: line.netPence,
+  ...line,
+})

@@ -113,16 +113,12 @@ export function selectHosted(db: Db, clientIndex: number, query: InvoicesQuery) 
 }
 export type HostedRow = Awaited<ReturnType<typeof selectHosted>>[number]
 
-/** The run and account of a hosted invoice. */
+/** Since when a hosted invoice can be read. */
 export const findHosted = (db: Db, clientIndex: number, index: number) =>
   hosted(db, clientIndex)
     .where('i.index', '=', index)
     .innerJoin('invoice_runs as r', 'r.index', 'i.invoice_run_index')
-    .select([
-      'i.invoice_run_index as runIndex',
-      'i.account_index as accountIndex',
-      readableSince.as('hostedAt'),
-    ])
+    .select(readableSince.as('hostedAt'))
     .executeTakeFirst()
 
 /** Name, place and checksum of a hosted invoice's PDF. */
@@ -147,10 +143,14 @@ export async function selectAccountUsage(
   account: number,
   { from = null, to = null }: { from?: string | null | undefined; to?: string | null | undefined },
 ): Promise<AccountUsageRow[]> {
-  const mine = hosted(db, clientIndex, { account }).select('i.invoice_run_index as run').as('h')
+  const mine = hosted(db, clientIndex, { account })
+    .select(['i.invoice_run_index as run', 'i.kind as document'])
+    .as('h')
   return db
     .selectFrom(mine)
-    .innerJoin('invoice_lines as l', 'l.invoice_run_index', 'h.run')
+    .innerJoin('invoice_lines as l', join =>
+      join.onRef('l.invoice_run_index', '=', 'h.run').onRef('l.document', '=', 'h.document'),
+    )
     .where(eb => eb.and({ 'l.account_index': account, 'l.kind': 'usage' }))
     .where(sql<SqlBool>`(${from}::date is null or l.period_end >= ${from})`)
     .where(sql<SqlBool>`(${to}::date is null or l.period_start <= ${to})`)

@@ -11,7 +11,7 @@ import {
 } from '@nineops/contract/dash/dash-invoices.contract'
 import type { Db } from '../../platform/db/db.ts'
 import * as repository from './hosted-invoices.repository.ts'
-import { invoiceOfAccount } from './invoice-details.service.ts'
+import { invoiceDetail } from './invoice-details.service.ts'
 import { invoiceErrors } from './invoices.errors.ts'
 
 const toInvoice = (row: repository.HostedRow): DashInvoice =>
@@ -42,7 +42,7 @@ export const hostedTotals = (db: Db, clientIndex: number, filter: InvoicesFilter
 /** A hosted invoice with lines and VAT. @throws 404 `invoice_not_found`, also before it is hosted */
 export async function hostedInvoice(db: Db, clientIndex: number, index: number): Promise<DashInvoiceDetail> {
   const place = await repository.findHosted(db, clientIndex, index)
-  const invoice = place && (await invoiceOfAccount(db, place.runIndex, place.accountIndex))
+  const invoice = place && (await invoiceDetail(db, index))
   if (!invoice) throw invoiceErrors.notFound(index)
   return dashInvoiceDetail.parse({ ...invoice, hostedAt: place.hostedAt.toISOString() })
 }

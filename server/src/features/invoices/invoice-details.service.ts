@@ -23,20 +23,31 @@ const toLine = (line: lines.LineRow): DetailLine => ({
   vatPercent: line.vatPercent,
 })
 
-/** An account's document of a run with its lines and VAT, and where its PDF is; null where there is none. */
+type Detail = InvoiceDetail & { pdfKey: string | null }
+
+/** The document that a run has for an account, of a kind if given: the invoice first; null where there is none. */
 export async function invoiceOfAccount(
   db: Db,
   runIndex: number,
   accountIndex: number,
-): Promise<(InvoiceDetail & { pdfKey: string | null }) | null> {
-  const row = await repository.selectInvoice(db, runIndex, accountIndex)
+  kind?: InvoiceDetail['kind'],
+): Promise<Detail | null> {
+  const found = await repository.findInvoice(db, runIndex, accountIndex, kind)
+  return found ? invoiceDetail(db, found.index) : null
+}
+
+/** A document with its lines and VAT, and where its PDF is; null where there is none. */
+export async function invoiceDetail(db: Db, index: number): Promise<Detail | null> {
+  const row = await repository.selectInvoice(db, index)
   if (!row) return null
+  const all = await lines.selectLines(db, row.invoiceRunIndex, [row.accountIndex])
   const vat = await repository.selectVat(db, [row.index])
   return {
     index: row.index,
     invoiceRunIndex: row.invoiceRunIndex,
     kind: row.kind as InvoiceDetail['kind'],
     number: row.number,
+    beside: await repository.selectBeside(db, row.index),
     account: { index: row.accountIndex, accountNumber: row.accountNumber, companyName: row.companyName },
     brand: { index: row.brandIndex, name: row.brandName },
     invoiceDate: row.invoiceDate,
@@ -47,7 +58,7 @@ export async function invoiceOfAccount(
     calls: row.calls,
     callSeconds: row.callSeconds,
     callCharge: row.callCharge,
-    lines: (await lines.selectLines(db, runIndex, [accountIndex])).map(toLine),
+    lines: all.filter(line => line.document === row.kind).map(toLine),
     vatByRate: vat.map(total => ({
       vatRate: total.vatRate,
       percent: total.percent,

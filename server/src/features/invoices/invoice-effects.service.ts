@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import { heldNote } from '../charges/charge-outlook.service.ts'
 import { compareEffects } from './invoice-effects.domain.ts'
-import { totalsOf } from './invoices.domain.ts'
+import { documentOfLine, documentsOf } from './invoices.domain.ts'
 import { selectNames } from './next-invoices.repository.ts'
 import { type NextInvoice, nextInvoices, type WhatIf, type WordedLine } from './next-invoices.service.ts'
 
@@ -17,12 +17,13 @@ export type { WhatIf } from './next-invoices.service.ts'
 const LISTED = 20
 
 const toTotals = (lines: readonly WordedLine[]) => {
-  const totals = totalsOf(lines)
-  return {
-    net: penceToDecimal(totals.netPence),
-    vat: penceToDecimal(totals.vatPence),
-    gross: penceToDecimal(totals.grossPence),
-  }
+  const documents = documentsOf(
+    lines.map(line => ({ ...line, document: documentOfLine(line) })),
+    { invoicesNothing: false },
+  )
+  const sum = (of: 'netPence' | 'vatPence' | 'grossPence') =>
+    penceToDecimal(documents.reduce((total, { totals }) => total + totals[of], 0))
+  return { net: sum('netPence'), vat: sum('vatPence'), gross: sum('grossPence') }
 }
 
 const notesOn = ({ heldBy, closedOn }: Pick<NextInvoice, 'heldBy' | 'closedOn'>): string[] => [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { InclusiveShare } from './inclusive-labels.domain.ts'
-import type { Usage } from './invoices.domain.ts'
+import type { DocumentKind, Usage } from './invoices.domain.ts'
 import type { DatedStatus, LineVat } from './vat.domain.ts'
 
 /** The run's facts that lines and invoices need. */
@@ -62,6 +62,7 @@ export const selectVatStatuses = async (db: Db, accountIndexes: readonly number[
 export interface LineRecord {
   accountIndex: number
   lineNumber: number
+  document: DocumentKind
   kind: string
   serviceIndex: number | null
   chargeIndex: number | null
@@ -85,11 +86,11 @@ export interface LineRecord {
 export async function insertLines(db: Db, runIndex: number, lines: readonly LineRecord[]): Promise<void> {
   if (lines.length === 0) return
   await sql`
-    insert into invoice_lines (invoice_run_index, account_index, line_number, kind, service_index, charge_index,
+    insert into invoice_lines (invoice_run_index, account_index, line_number, document, kind, service_index, charge_index,
       contract_index, product_group, description, detail, period_start, period_end, calls, duration_seconds, quantity,
       unit_amount, net, vat_rate, vat_percent, corrects_invoice_index, corrects_line)
     select ${runIndex}, l.* from json_to_recordset(${JSON.stringify(lines.map(({ corrects, ...line }) => ({ ...line, correctsInvoice: corrects?.invoiceIndex, correctsLine: corrects?.lineNumber })))}) as l("accountIndex" int,
-      "lineNumber" int, kind text, "serviceIndex" int, "chargeIndex" int, "contractIndex" int, "productGroup" text,
+      "lineNumber" int, document text, kind text, "serviceIndex" int, "chargeIndex" int, "contractIndex" int, "productGroup" text,
       description text, detail text, "periodStart" date, "periodEnd" date, calls int,
       "durationSeconds" int8, quantity numeric, "unitAmount" numeric, net numeric,
       "vatRate" text, "vatPercent" numeric, "correctsInvoice" int, "correctsLine" int)`.execute(db)
@@ -100,16 +101,16 @@ export async function selectNets(
   db: Db,
   runIndex: number,
   accountIndexes: readonly number[],
-): Promise<(LineVat & { accountIndex: number; netPence: number })[]> {
-  const { rows } = await sql<LineVat & { accountIndex: number; netPence: number }>`
-    select account_index as "accountIndex", vat_rate as "vatRate", (vat_percent * 100)::int as "vatHundredths",
-      (net * 100)::int8 as "netPence"
+): Promise<(LineVat & { accountIndex: number; document: DocumentKind; netPence: number })[]> {
+  const { rows } = await sql<LineVat & { accountIndex: number; document: DocumentKind; netPence: number }>`
+    select account_index as "accountIndex", document, vat_rate as "vatRate",
+      (vat_percent * 100)::int as "vatHundredths", (net * 100)::int8 as "netPence"
     from invoice_lines
     where invoice_run_index = ${runIndex} and account_index = any(${accountIndexes})`.execute(db)
   return rows
 }
 
-/** Lines of an account's invoice, in order, with the CLI of their service. */
+/** Lines of accounts' documents, in order, with the CLI of their service. */
 export const selectLines = (db: Db, runIndex: number, accountIndexes: readonly number[]) =>
   db
     .selectFrom('invoice_lines as l')
@@ -117,6 +118,7 @@ export const selectLines = (db: Db, runIndex: number, accountIndexes: readonly n
     .select([
       'l.account_index as accountIndex',
       'l.line_number as lineNumber',
+      'l.document',
       'l.kind',
       'l.service_index as serviceIndex',
       's.cli',

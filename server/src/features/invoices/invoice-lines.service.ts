@@ -1,15 +1,22 @@
 import { penceToDecimal } from '@nineops/contract/money'
 import type { Db } from '../../platform/db/db.ts'
 import * as charges from '../charges/charge-billing.service.ts'
-import { lineFacts, linesFrom, type WordedLine } from './account-lines.service.ts'
+import { type AccountLines, lineFacts, linesFrom, type WordedLine } from './account-lines.service.ts'
+import { type DocumentKind, documentOfLine } from './invoices.domain.ts'
 import * as repository from './invoice-lines.repository.ts'
 import type { BilledRun, LineRecord } from './invoice-lines.repository.ts'
 import { percentText } from './vat.domain.ts'
 
 export type { BilledRun } from './invoice-lines.repository.ts'
 
-const toRecord = (accountIndex: number, line: WordedLine, at: number): LineRecord => ({
+const toRecord = (
+  accountIndex: number,
+  document: DocumentKind,
+  line: WordedLine,
+  at: number,
+): LineRecord => ({
   accountIndex,
+  document,
   lineNumber: at + 1,
   kind: line.kind,
   serviceIndex: line.serviceIndex,
@@ -30,6 +37,12 @@ const toRecord = (accountIndex: number, line: WordedLine, at: number): LineRecor
   corrects: line.corrects ?? null,
 })
 
+/** An account's lines as stored, numbered on each document. */
+const recordsOf = ({ accountIndex, lines }: AccountLines): LineRecord[] =>
+  [...Map.groupBy(lines, documentOfLine)].flatMap(([document, own]) =>
+    own.map((line, at) => toRecord(accountIndex, document, line, at)),
+  )
+
 /** What the run bills of each account's usage and charges; writes nothing. */
 async function linesOf(db: Db, run: BilledRun, accountIndexes: readonly number[]) {
   const facts = await lineFacts(db, run, accountIndexes, true)
@@ -48,7 +61,7 @@ export async function loadLines(db: Db, run: BilledRun, accountIndexes: readonly
   await repository.insertLines(
     db,
     run.index,
-    lines.flatMap(account => account.lines.map((line, at) => toRecord(account.accountIndex, line, at))),
+    lines.flatMap(account => recordsOf(account)),
   )
 }
 

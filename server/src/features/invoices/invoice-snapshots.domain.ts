@@ -21,7 +21,7 @@ export const snapshot = z.object({
   }),
   bank: z.object({ name: text, sortCode: text, account: text }),
   logo: optional,
-  customer: z.object({ name: text, address: z.array(text), vatNumber: optional }),
+  customer: z.object({ name: text, address: z.array(text), vatNumber: optional, country: optional }),
   account: z.object({
     number: text,
     contact: text,

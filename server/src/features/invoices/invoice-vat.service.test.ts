@@ -41,6 +41,7 @@ test('a wholesale customer accounts for the VAT of SIP trunks, and is charged th
   ])
   const [paper] = (await invoicesWithLines(driver.db, run, [account])).map(one => documentOf(one, []))
   expect(paper?.customer.vatNumber).toBe('GB 123 4567 82')
+  expect(paper?.customer.address.at(-1)).toBe('United Kingdom')
   expect(vatNotes(paper?.vatTotals ?? [])).toEqual([
     'Reverse charge: customer to account to HMRC for the VAT: £40.00, 20% of £200.00',
   ])
@@ -68,6 +69,9 @@ test('what is outside the scope has no VAT and says so, whoever is billed', asyn
   }
 })
 
+const linesOf = ({ lines }: Awaited<ReturnType<typeof getInvoice>>) =>
+  lines.map(({ kind, net, vatRate, vatPercent }) => [kind, net, vatRate, vatPercent])
+
 test('the percentage of the tax point counts, and a refund keeps the one that was charged', async () => {
   const { client, account } = await customer('standard')
   const rental = await driver.build.charge(client, account, { timing: 'advance', amount: '30.00' })
@@ -86,17 +90,12 @@ test('the percentage of the tax point counts, and a refund keeps the one that wa
   const run = await driver.create(client, await ofNovember(client), november)
   await driver.through(run, 'prepare', 'calculate')
   const invoice = await getInvoice(driver.db, run, account)
-  expect(invoice.lines.map(({ kind, net, vatRate, vatPercent }) => [kind, net, vatRate, vatPercent])).toEqual(
-    [
-      ['charge', '100.00', 'standard', '17.50'],
-      ['refund', '-10.00', 'standard', '20.00'],
-    ],
-  )
-  expect(invoice.vatByRate).toMatchObject([
-    { percent: '20.00', net: '-10.00', vat: '-2.00' },
-    { percent: '17.50', net: '100.00', vat: '17.50' },
-  ])
-  expect(invoice).toMatchObject({ net: '90.00', vat: '15.50', gross: '105.50' })
+  expect(linesOf(invoice)).toEqual([['charge', '100.00', 'standard', '17.50']])
+  expect(invoice.vatByRate).toMatchObject([{ percent: '17.50', net: '100.00', vat: '17.50' }])
+  expect(invoice).toMatchObject({ net: '100.00', vat: '17.50', gross: '117.50' })
+  const note = await getInvoice(driver.db, run, account, 'credit_note')
+  expect(linesOf(note)).toEqual([['refund', '-10.00', 'standard', '20.00']])
+  expect(note.vatByRate).toMatchObject([{ percent: '20.00', net: '-10.00', vat: '-2.00' }])
   // A run of the time before is calculated as it was.
   await driver.through(october, 'prepare', 'calculate')
   expect((await getInvoice(driver.db, october, account)).vatByRate).toEqual(before.vatByRate)
@@ -117,7 +116,7 @@ test('a refund of what was reverse-charged before percentages were kept says wha
   await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
   const run = await driver.create(client, await ofNovember(client), november)
   await driver.through(run, 'prepare', 'calculate')
-  expect((await getInvoice(driver.db, run, account)).vatByRate).toEqual([
+  expect((await getInvoice(driver.db, run, account, 'credit_note')).vatByRate).toEqual([
     { vatRate: 'reverse', percent: '20.00', net: '-10.00', vat: '0.00', customerVat: '-2.00' },
   ])
 })

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { july, line } from '../../../test/factories/invoice-lines.ts'
-import { averagePence, documentKindOf, orderLines, totalsOf, usageLines } from './invoices.domain.ts'
+import {
+  averagePence,
+  documentOfLine,
+  documentsOf,
+  orderLines,
+  totalsOf,
+  usageLines,
+} from './invoices.domain.ts'
 import type { InvoiceLine, Usage } from './invoices.domain.ts'
 import { vatOf, vatRateOrder, vatStatusOn, vatWording } from './vat.domain.ts'
 import type { LineVat, VatRate } from './vat.domain.ts'
@@ -146,17 +153,49 @@ describe('the lines of a document', () => {
   })
 })
 
-const kind = (lines: InvoiceLine[], invoicesNothing = false): string | null =>
-  documentKindOf(lines, totalsOf(lines), { invoicesNothing })
+const kinds = (lines: InvoiceLine[], invoicesNothing = false) =>
+  documentsOf(
+    lines.map(one => ({ ...one, document: documentOfLine(one) })),
+    { invoicesNothing },
+  ).map(({ kind, totals }) => [kind, totals.netPence])
 
-describe('the document of an account', () => {
-  it('is an invoice, a credit note for a negative total, and none for zero unless the brand asks for one', () => {
-    expect(kind([line(100)])).toBe('invoice')
-    expect(kind([line(100), line(-101, { kind: 'refund' })])).toBe('credit_note')
-    expect(kind([line(100), line(-100, { kind: 'refund' })])).toBe('invoice')
-    expect(kind([])).toBeNull()
-    expect(kind([line(0)])).toBeNull()
-    expect(kind([], true)).toBe('invoice')
+describe('the documents of an account', () => {
+  it('are an invoice of what it owes and a credit note of what is refunded, each where it has an amount', () => {
+    const refund = line(-101, { kind: 'refund' })
+    expect(kinds([line(100)])).toEqual([['invoice', 100]])
+    expect(kinds([refund])).toEqual([['credit_note', -101]])
+    expect(kinds([line(100), refund])).toEqual([
+      ['invoice', 100],
+      ['credit_note', -101],
+    ])
+    expect(kinds([line(0), refund, line(0, { kind: 'usage' })])).toEqual([['credit_note', -101]])
+  })
+
+  it('are none for nothing, unless the brand asks for an invoice', () => {
+    expect(kinds([])).toEqual([])
+    expect(kinds([line(0)])).toEqual([])
+    expect(kinds([], true)).toEqual([['invoice', 0]])
+    expect(kinds([line(-5, { kind: 'refund' })], true)).toEqual([['credit_note', -5]])
+  })
+
+  it('keep standing credits off the invoice, and discounts with what they are taken off', () => {
+    expect(documentOfLine(line(-500))).toBe('credit_note')
+    expect(documentOfLine(line(-500, { kind: 'discount' }))).toBe('invoice')
+    expect(documentOfLine(line(500, { kind: 'discount' }))).toBe('credit_note')
+    expect(documentOfLine(line(0, { kind: 'refund' }))).toBe('credit_note')
+  })
+
+  it('never mix amounts of two signs but for discounts, and add up to the lines, for any lines', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(pence, rate)), parts => {
+        const lines = parts.map(([netPence, vatRate]) => line(netPence, { vatRate }))
+        const made = kinds(lines)
+        expect(made.reduce((sum, [, net]) => sum + Number(net), 0)).toBe(
+          lines.reduce((sum, { netPence }) => sum + netPence, 0),
+        )
+        for (const [kind, net] of made) expect(Math.sign(Number(net))).toBe(kind === 'invoice' ? 1 : -1)
+      }),
+    )
   })
 
   it('averages the gross over the documents', () => {

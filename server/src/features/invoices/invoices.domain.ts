@@ -110,16 +110,31 @@ export const totalsOf = (lines: readonly (LineVat & Pick<InvoiceLine, 'netPence'
 export type DocumentKind = 'invoice' | 'credit_note'
 
 /**
- * What an account gets: a credit note if the total is negative, null if there is nothing to bill (no line, or none with
- * an amount) and the brand does not ask for such invoices, otherwise an invoice.
+ * The document that a line stands on (engine: Invoices): refunds and standing credits on a credit note, with the
+ * discounts that they take back; everything else on an invoice, with what is discounted of it.
  */
-export const documentKindOf = (
-  lines: readonly Pick<InvoiceLine, 'netPence'>[],
-  totals: InvoiceTotals,
+export const documentOfLine = ({ kind, netPence }: Pick<InvoiceLine, 'kind' | 'netPence'>): DocumentKind => {
+  if (kind === 'discount') return netPence > 0 ? 'credit_note' : 'invoice'
+  return kind === 'refund' || netPence < 0 ? 'credit_note' : 'invoice'
+}
+
+/** A document to make, with its totals. */
+export type DueDocument = { kind: DocumentKind; totals: InvoiceTotals }
+
+/**
+ * The documents that an account gets of a run: an invoice, a credit note, or both; none of a kind without an amount,
+ * but an empty invoice where there is neither and the brand asks for it.
+ */
+export const documentsOf = (
+  lines: readonly (LineVat & Pick<InvoiceLine, 'netPence'> & { document: DocumentKind })[],
   brand: { invoicesNothing: boolean },
-): DocumentKind | null => {
-  if (totals.grossPence < 0) return 'credit_note'
-  return lines.some(line => line.netPence !== 0) || brand.invoicesNothing ? 'invoice' : null
+): DueDocument[] => {
+  const made = (['invoice', 'credit_note'] as const).flatMap(kind => {
+    const own = lines.filter(line => line.document === kind)
+    return own.some(line => line.netPence !== 0) ? [{ kind, totals: totalsOf(own) }] : []
+  })
+  if (made.length > 0 || !brand.invoicesNothing) return made
+  return [{ kind: 'invoice', totals: totalsOf(lines.filter(line => line.document === 'invoice')) }]
 }
 
 /** Gross per document in pence, half up; 0 without documents. */

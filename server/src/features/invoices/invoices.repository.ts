@@ -35,7 +35,7 @@ const documentOf = (run: BilledRun) => sql`
     'logo', b.logo_path,
     'customer', jsonb_build_object('name', a.company_name, 'address',
       to_jsonb(array_remove(array[a.address1, a.address2, a.town, a.postcode], '')),
-      'vatNumber', nullif(a.vat_number, '')),
+      'vatNumber', nullif(a.vat_number, ''), 'country', nullif(a.country, '')),
     'account', jsonb_build_object('number', a.account_number, 'contact', a.contact, 'email', a.email,
       'delivery', a.delivery, 'paymentMethod', a.payment_method, 'mandateReference', a.mandate_reference,
       'bankAccount', a.bank_account, 'itemised', a.itemised),
@@ -61,14 +61,21 @@ export async function insertInvoices(
   if (invoices.length === 0) return
   const indexes = invoices.map(invoice => invoice.accountIndex)
   await sql`
-      with used as materialized (
+      with made as materialized (
+        select * from json_to_recordset(${JSON.stringify(invoices)})
+          as i("accountIndex" int, kind text, net numeric, vat numeric, gross numeric)
+      ), used as materialized (
         select account_index, sum(calls)::int as calls, sum(duration_seconds) as seconds,
           sum(retail_charge) as charge
         from bill_run_usage
         where ${usage} and bill_run_index = ${run.billRunIndex} and account_index = any(${indexes}) group by 1
       ), held as materialized (
-        select account_index, -sum(remainder) as pounds from open_items
-        where account_index = any(${indexes}) and remainder < 0 group by 1
+        select account_index, sum(pounds) as pounds from (
+          select account_index, -remainder as pounds from open_items
+          where account_index = any(${indexes}) and remainder < 0
+          -- what the run itself credits is in hand by the time that its invoice is posted
+          union all select "accountIndex", -gross from made where kind = 'credit_note') c
+        group by 1
       ), owed as materialized (
         select o.account_index, sum(o.remainder) as pounds
         from open_items o join invoice_run_accounts r on r.invoice_run_index = ${run.index}
@@ -83,25 +90,24 @@ export async function insertInvoices(
       select ${run.index}, a.client_index, r.brand_index, a.index, i.kind, ${run.invoiceDate}::date,
         case when a.payment_method = 'direct_debit' then ${run.bacsDate}::date
           else ${run.invoiceDate}::date + b.payment_days end,
-        i.net, i.vat, i.gross, least(greatest(i.gross, 0), coalesce(h.pounds, 0)),
+        i.net, i.vat, i.gross, case when i.kind = 'invoice' then least(i.gross, coalesce(h.pounds, 0)) else 0 end,
         case when i.kind = 'invoice' and a.payment_method = 'direct_debit'
           then greatest(coalesce(o.pounds, 0) - greatest(coalesce(h.pounds, 0) - i.gross, 0), 0) else 0 end,
         coalesce(u.calls, 0), coalesce(u.seconds, 0), coalesce(u.charge, 0),
         ${documentOf(run)}
-      from json_to_recordset(${JSON.stringify(invoices)})
-        as i("accountIndex" int, kind text, net numeric, vat numeric, gross numeric)
-      join accounts a on a.index = i."accountIndex"
+      from made i join accounts a on a.index = i."accountIndex"
       join invoice_run_accounts r on r.invoice_run_index = ${run.index} and r.account_index = a.index
         and r.account_index = any(${indexes})
       join brands b on b.index = r.brand_index
-      left join used u on u.account_index = a.index
+      left join used u on u.account_index = a.index and i.kind = 'invoice'
       left join held h on h.account_index = a.index
       left join owed o on o.account_index = a.index
-      order by r.account_number`.execute(db)
+      order by r.account_number, i.kind desc`.execute(db)
 }
 
 export interface NewVat {
   accountIndex: number
+  kind: 'invoice' | 'credit_note'
   vatRate: string
   /** Of the line, and what is charged: nothing at reverse charge. */
   percent: string
@@ -116,8 +122,9 @@ export async function insertVat(db: Db, runIndex: number, rows: readonly NewVat[
     insert into invoice_vat (invoice_index, vat_rate, percent, rate, net, vat)
     select i.index, v."vatRate", v.percent, v.rate, v.net, v.vat
     from json_to_recordset(${JSON.stringify(rows)})
-      as v("accountIndex" int, "vatRate" text, percent numeric, rate numeric, net numeric, vat numeric)
-    join invoices i on i.invoice_run_index = ${runIndex} and i.account_index = v."accountIndex"`.execute(db)
+      as v("accountIndex" int, kind text, "vatRate" text, percent numeric, rate numeric, net numeric, vat numeric)
+    join invoices i on i.invoice_run_index = ${runIndex} and i.account_index = v."accountIndex"
+      and i.kind = v.kind`.execute(db)
 }
 
 /** Brands whose accounts get an invoice even with nothing to bill. */
@@ -127,7 +134,7 @@ export async function selectZeroBrands(db: Db, brandIndexes: readonly number[]):
   return new Set(rows.map(row => row.index))
 }
 
-/** Puts the ledger's numbers onto the documents. */
+/** Puts the ledger's numbers onto the documents; a credit note names the invoice of its run that it is set against. */
 export async function applyNumbers(
   db: Db,
   runIndex: number,
@@ -139,6 +146,12 @@ export async function applyNumbers(
     where i.invoice_run_index = ${runIndex} and i.account_index = any(${accountIndexes})
       and n.invoice_run_index = i.invoice_run_index and n.account_index = i.account_index
       and r.kind = i.kind and r.brand_index = i.brand_index and n.status = 'used'`.execute(db)
+  await sql`
+    update invoices c set document = jsonb_set(c.document, '{settles}', to_jsonb(i.number))
+    from invoices i
+    where c.invoice_run_index = ${runIndex} and c.account_index = any(${accountIndexes}) and c.kind = 'credit_note'
+      and i.invoice_run_index = c.invoice_run_index and i.account_index = c.account_index and i.kind = 'invoice'
+      and i.set_off > 0 and i.number is not null`.execute(db)
 }
 
 /** Documents of accounts, as needed for rendering, hosting and sending. */
@@ -168,6 +181,7 @@ export const selectInvoices = (db: Db, runIndex: number, accountIndexes: readonl
     .where('invoice_run_index', '=', runIndex)
     .where('account_index', '=', sql<number>`any(${accountIndexes}::int[])`)
     .orderBy('account_index')
+    .orderBy('kind', 'desc')
     .execute()
 export type InvoiceRow = Awaited<ReturnType<typeof selectInvoices>>[number]
 
@@ -230,8 +244,8 @@ export async function updateHosted(
       and hosted_at is null`.execute(db)
 }
 
-/** One account's document of a run with its display names. */
-export const selectInvoice = (db: Db, runIndex: number, accountIndex: number) =>
+/** A document with its display names. */
+export const selectInvoice = (db: Db, index: number) =>
   db
     .selectFrom('invoices as i')
     .innerJoin('accounts as a', 'a.index', 'i.account_index')
@@ -260,8 +274,35 @@ export const selectInvoice = (db: Db, runIndex: number, accountIndex: number) =>
       'i.confirmed_at as confirmedAt',
       'i.hosted_at as hostedAt',
     ])
-    .where(eb => eb.and({ 'i.invoice_run_index': runIndex, 'i.account_index': accountIndex }))
+    .where('i.index', '=', index)
     .executeTakeFirst()
+
+/** The document of a kind that a run has for an account; of any kind the invoice first. */
+export const findInvoice = (
+  db: Db,
+  runIndex: number,
+  accountIndex: number,
+  kind: 'invoice' | 'credit_note' | undefined,
+) =>
+  db
+    .selectFrom('invoices')
+    .select('index')
+    .where(eb => eb.and({ invoice_run_index: runIndex, account_index: accountIndex, ...(kind && { kind }) }))
+    .orderBy('kind', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The other document that its run has for the account of a document; null where there is none. */
+export async function selectBeside(
+  db: Db,
+  index: number,
+): Promise<{ kind: 'invoice' | 'credit_note'; number: string | null } | null> {
+  const { rows } = await sql<{ kind: 'invoice' | 'credit_note'; number: string | null }>`
+    select o.kind, o.number from invoices i join invoices o on o.invoice_run_index = i.invoice_run_index
+      and o.account_index = i.account_index and o.kind <> i.kind
+    where i.index = ${index}`.execute(db)
+  return rows[0] ?? null
+}
 
 /** Invoices of a run that customers were to pay by a day before this one; null if there are none. */
 export async function selectOverdue(

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { reportConfirmedRun } from '../invoice-reporting/confirmed-runs.service.ts'
 import * as lines from './invoice-lines.repository.ts'
 import type { BilledRun } from './invoice-lines.repository.ts'
-import { averagePence, documentKindOf, totalsOf } from './invoices.domain.ts'
+import { averagePence, documentsOf } from './invoices.domain.ts'
 import * as repository from './invoices.repository.ts'
 import type { NewInvoice, NewVat } from './invoices.repository.ts'
 import { type Snapshot, snapshot } from './invoice-snapshots.domain.ts'
@@ -20,9 +20,9 @@ export interface CalculatedAccount {
 }
 
 /**
- * Creates the invoices of the accounts from their lines: totals, VAT by rate, a credit note where the total is
- * negative, and none where there is nothing to bill and the brand does not ask for one. Earlier ones are replaced
- * (engine: Invoices).
+ * Creates the documents of the accounts from their lines, with totals and VAT by rate: an invoice, a credit note, both,
+ * or none where there is nothing to bill and the brand does not ask for one. Earlier ones are replaced (engine:
+ * Invoices).
  */
 export async function calculateInvoices(
   db: Db,
@@ -39,26 +39,26 @@ export async function calculateInvoices(
   const invoices: NewInvoice[] = []
   const vat: NewVat[] = []
   for (const { accountIndex, brandIndex } of accounts) {
-    const own = nets.get(accountIndex) ?? []
-    const totals = totalsOf(own)
-    const kind = documentKindOf(own, totals, { invoicesNothing: zeroBrands.has(brandIndex) })
-    if (kind === null) continue
-    invoices.push({
-      accountIndex,
-      kind,
-      net: penceToDecimal(totals.netPence),
-      vat: penceToDecimal(totals.vatPence),
-      gross: penceToDecimal(totals.grossPence),
-    })
-    for (const total of totals.vat)
-      vat.push({
+    const brand = { invoicesNothing: zeroBrands.has(brandIndex) }
+    for (const { kind, totals } of documentsOf(nets.get(accountIndex) ?? [], brand)) {
+      invoices.push({
         accountIndex,
-        vatRate: total.vatRate,
-        percent: percentText(total.vatHundredths),
-        rate: percentText(chargedHundredths(total)),
-        net: penceToDecimal(total.netPence),
-        vat: penceToDecimal(total.vatPence),
+        kind,
+        net: penceToDecimal(totals.netPence),
+        vat: penceToDecimal(totals.vatPence),
+        gross: penceToDecimal(totals.grossPence),
       })
+      for (const total of totals.vat)
+        vat.push({
+          accountIndex,
+          kind,
+          vatRate: total.vatRate,
+          percent: percentText(total.vatHundredths),
+          rate: percentText(chargedHundredths(total)),
+          net: penceToDecimal(total.netPence),
+          vat: penceToDecimal(total.vatPence),
+        })
+    }
   }
   await repository.insertInvoices(db, run, invoices)
   await repository.insertVat(db, run.index, vat)
@@ -66,7 +66,7 @@ export async function calculateInvoices(
 
 /** A credit note to store; money in pence, all of it negative. */
 export interface NewCreditDocument {
-  lines: lines.LineRecord[]
+  lines: Omit<lines.LineRecord, 'document'>[]
   netPence: number
   vatPence: number
   vat: { vatRate: string; percent: string; netPence: number; vatPence: number }[]
@@ -79,7 +79,11 @@ export async function storeCreditNote(
   accountIndex: number,
   note: NewCreditDocument,
 ): Promise<void> {
-  await lines.insertLines(db, run.index, note.lines)
+  await lines.insertLines(
+    db,
+    run.index,
+    note.lines.map(line => ({ ...line, document: 'credit_note' as const })),
+  )
   const invoice: NewInvoice = {
     accountIndex,
     kind: 'credit_note',
@@ -93,6 +97,7 @@ export async function storeCreditNote(
     run.index,
     note.vat.map(({ vatRate, percent, netPence, vatPence }) => ({
       accountIndex,
+      kind: 'credit_note' as const,
       vatRate,
       percent,
       rate: vatRate === 'reverse' ? '0' : percent,
@@ -129,7 +134,7 @@ export type InvoiceWithLines = Omit<repository.InvoiceRow, 'number' | 'document'
   vatByRate: { vatRate: string; percent: string; net: string; vat: string }[]
 }
 
-/** The numbered invoices of accounts, each with its lines. */
+/** The numbered documents of accounts, each with its lines. */
 export async function invoicesWithLines(
   db: Db,
   runIndex: number,
@@ -138,7 +143,7 @@ export async function invoicesWithLines(
   const invoices = await repository.selectInvoices(db, runIndex, accountIndexes)
   const linesOf = Map.groupBy(
     await lines.selectLines(db, runIndex, accountIndexes),
-    line => line.accountIndex,
+    line => `${line.accountIndex} ${line.document}`,
   )
   const vatOf = Map.groupBy(
     await repository.selectVat(
@@ -155,7 +160,7 @@ export async function invoicesWithLines(
             ...invoice,
             number,
             snapshot: snapshot.parse(document),
-            lines: linesOf.get(invoice.accountIndex) ?? [],
+            lines: linesOf.get(`${invoice.accountIndex} ${invoice.kind}`) ?? [],
             vatByRate: vatOf.get(invoice.index) ?? [],
           },
         ],

@@ -27,7 +27,7 @@ export const copiedRows: Readonly<Record<string, Part>> = {
   notes: of('account_notes'),
   files: of('account_files'),
   invoices: of('invoices'),
-  'invoice-lines': of('invoice_lines', 'invoice_run_index, line_number'),
+  'invoice-lines': of('invoice_lines', 'invoice_run_index, document desc, line_number'),
   'invoice-numbers': of('invoice_numbers', 'range_index, number'),
   'invoice-runs': of('invoice_run_accounts', 'invoice_run_index'),
   'direct-debits': of('direct_debit_collections', 'direct_debit_file_index, position'),

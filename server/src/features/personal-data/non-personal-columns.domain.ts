@@ -71,7 +71,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   hosted_emails: 'mail_from mail_bcc attachments status reply_to',
   idempotency_keys: 'key endpoint body_hash',
   imports: 'kind sha256',
-  invoice_lines: 'kind product_group vat_rate',
+  invoice_lines: 'document kind product_group vat_rate',
   invoice_number_ranges: 'kind prefix',
   invoice_numbers: 'formatted status',
   invoice_report_account_sums: 'kind product_group destination',

@@ -280,8 +280,8 @@ test('a final charge keeps an account from being erased however many charges pre
     app.db,
   )
   const copies = (from: number, to: number, amount: number) =>
-    sql`insert into charges (client_index, account_index, product_group, description, frequency, timing, amount, quantity, start_date, end_date)
-      select client_index, account_index, product_group, 'Copy ' || n, frequency, timing, ${amount}::numeric, quantity, start_date, end_date
+    sql`insert into charges (client_index, account_index, product_group, description, frequency, timing, amount, quantity, start_date, end_date, billed_through)
+      select client_index, account_index, product_group, 'Copy ' || n, frequency, timing, ${amount}::numeric, quantity, start_date, end_date, billed_through
       from charges, generate_series(${from}::int, ${to}::int) n
       where account_index = ${person.account} and description not like 'Copy %'`.execute(app.db)
   await copies(1, 2000, 0)

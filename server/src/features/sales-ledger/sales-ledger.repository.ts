@@ -69,14 +69,14 @@ export const readDocuments = (db: Db, runIndex: number): AsyncGenerator<Document
     'ledger_documents',
     sql<DocumentRow>`
       with lines as (
-        select account_index, json_agg(json_build_object('productGroup', product_group,
+        select account_index, document, json_agg(json_build_object('productGroup', product_group,
           'netPence', (net * 100)::int8, 'vatRate', vat_rate, 'percent', percent)
           order by product_group, vat_rate, percent desc) as lines
         from (
-          select account_index, product_group, vat_rate, sum(net) as net,
+          select account_index, document, product_group, vat_rate, sum(net) as net,
             case when vat_rate = 'reverse' then 0 else vat_percent end as percent
-          from invoice_lines where invoice_run_index = ${runIndex} group by 1, 2, 3, 5
-        ) l group by 1
+          from invoice_lines where invoice_run_index = ${runIndex} group by 1, 2, 3, 4, 6
+        ) l group by 1, 2
       ), vat as (
         select invoice_index, json_agg(json_build_object('vatRate', vat_rate, 'percent', rate,
           'vatPence', (vat * 100)::int8) order by vat_rate, rate desc) as vat
@@ -91,7 +91,8 @@ export const readDocuments = (db: Db, runIndex: number): AsyncGenerator<Document
         i.invoice_date as date, i.brand_index as "brandIndex", coalesce(l.lines, '[]') as lines,
         coalesce(v.vat, '[]') as vat
       from invoices i join accounts a on a.index = i.account_index
-      left join lines l on l.account_index = i.account_index left join vat v on v.invoice_index = i.index
+      left join lines l on l.account_index = i.account_index and l.document = i.kind
+      left join vat v on v.invoice_index = i.index
       where i.invoice_run_index = ${runIndex} order by i.number, i.index`,
   )
 

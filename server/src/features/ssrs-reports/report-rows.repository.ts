@@ -30,10 +30,10 @@ const invoiceSummary: Query = (run, filter) => sql`
     i.net::text, i.vat::text, i.gross::text, i.calls::text] as cells
   from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
   left join (
-    select account_index, sum(net) filter (where kind = 'usage') as usage,
+    select account_index, document, sum(net) filter (where kind = 'usage') as usage,
       sum(net) filter (where kind <> 'usage') as charges
-    from invoice_lines where invoice_run_index = ${run.index} group by 1
-  ) l on l.account_index = i.account_index
+    from invoice_lines where invoice_run_index = ${run.index} group by 1, 2
+  ) l on l.account_index = i.account_index and l.document = i.kind
   where i.invoice_run_index = ${run.index} and ${ofBrands(filter)}
     and (${filter.kind}::text is null or i.kind = ${filter.kind})
     and (${filter.minimumGross}::numeric is null or i.gross >= ${filter.minimumGross}::numeric)
@@ -59,7 +59,8 @@ const usageByDestination: Query = (run, filter) => {
   const byGroup = filter.groupBy === 'product-group'
   return sql`
     with documents as (
-      select i.account_index from invoices i where i.invoice_run_index = ${run.index} and ${ofBrands(filter)}
+      select i.account_index from invoices i
+      where i.invoice_run_index = ${run.index} and i.calls > 0 and ${ofBrands(filter)}
     ), rated as (
       select coalesce(c.product_group, '') as name, coalesce(nullif(c.destination_name, ''), 'Unknown') as destination,
         count(*) as calls, sum(c.duration_seconds) as seconds, sum(c.retail_charge) as retail,
@@ -114,7 +115,7 @@ const margin: Query = (run, filter) => {
       from invoices i
       join bill_run_usage u on u.bill_run_index = ${run.billRunIndex} and u.account_index = i.account_index
       join brands b on b.index = i.brand_index join accounts a on a.index = i.account_index
-      where i.invoice_run_index = ${run.index} and ${ofBrands(filter)}
+      where i.invoice_run_index = ${run.index} and i.calls > 0 and ${ofBrands(filter)}
       group by ${by}
     ) x
     where ${filter.maximumPercent}::numeric is null

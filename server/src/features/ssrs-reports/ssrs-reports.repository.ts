@@ -49,6 +49,7 @@ export async function selectInvoicedUsage(
     select coalesce(sum(l.net), 0)::numeric(16, 2)::text as usage
     from invoices i
     join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
+      and l.document = i.kind
     where i.invoice_run_index = ${runIndex} and l.kind = 'usage'
       and (${brands}::int[] is null or i.brand_index = any(${brands}))`.execute(db)
   return rows[0]?.usage ?? '0.00'

@@ -72,7 +72,8 @@ export async function selectInvoice(db: Db, invoice: number): Promise<InvoiceSub
       join bill_runs pb on pb.index = pr.bill_run_index
       left join invoice_run_processes c on c.invoice_run_index = pr.index and c.process = 'calculate-invoices'
       where pi.account_index = i.account_index and (pb.period_start, pi.index) < (b.period_start, i.index)
-      order by pb.period_start desc, pi.index desc limit 1) p on true
+        and pi.invoice_run_index <> i.invoice_run_index
+      order by pb.period_start desc, pi.kind = i.kind desc, pi.index desc limit 1) p on true
     where i.index = ${invoice}`.execute(db)
   return rows[0]
 }

@@ -57,6 +57,7 @@ test('a percentage never changes what is billed: not while a run has lines of th
     invoice_run_index: run,
     account_index: account,
     line_number: 1,
+    document: 'invoice',
     kind: 'charge',
     product_group: 'Line rental',
     description: 'Rental',

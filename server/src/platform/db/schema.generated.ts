@@ -1048,6 +1048,7 @@ export interface Schema {
     contract_index: number | null
     corrects_invoice_index: number | null
     corrects_line: number | null
+    document: string
     vat_percent: string
   }
   invoice_number_ranges: {

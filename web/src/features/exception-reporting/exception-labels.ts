@@ -81,8 +81,8 @@ export const kindNames: Record<ExceptionKind, { name: string; about: string; sta
   },
   missing_vat: {
     name: 'No VAT number',
-    about: 'Brands with accounts, and resellers, without a VAT number.',
-    stake: 'the calls of their accounts',
+    about: 'Brands with accounts, resellers, and accounts with reverse charge, without a VAT number.',
+    stake: 'the calls of their accounts; of an account the invoice',
   },
   duplicate: {
     name: 'Duplicates',

@@ -123,7 +123,7 @@ const places: Record<ExceptionKind, (finding: ExceptionFinding) => FixPlace[]> =
   invalid_bank: bank,
   missing_email: details,
   missing_address: details,
-  missing_vat: party,
+  missing_vat: finding => (finding.account ? details(finding) : party(finding)),
   duplicate: file,
   late: file,
   rejected: file,

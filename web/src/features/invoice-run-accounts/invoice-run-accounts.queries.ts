@@ -2,6 +2,7 @@ import {
   type AccountSelection,
   invoiceRunAccounts,
 } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import type { InvoiceDetail } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import type { MakingGroupId } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { read, readPage } from '../../api/read.ts'
@@ -54,19 +55,23 @@ export const resetPreviewQuery = (run: number, scope: ResetScope) =>
     staleTime: 0,
   })
 
-export const invoiceQuery = (run: number, account: number) =>
+export const invoiceQuery = (run: number, account: number, kind?: InvoiceDetail['kind']) =>
   read(
     invoiceRunAccounts.invoice,
-    [...runKey(run), 'invoice', account],
-    { params: { id: run, accountId: account } },
+    [...runKey(run), 'invoice', account, kind],
+    { params: { id: run, accountId: account }, query: { kind } },
     { silent: true },
   )
 
-export const invoicePdfQuery = (run: number, account: number) =>
+export const invoicePdfQuery = (run: number, account: number, kind: InvoiceDetail['kind']) =>
   queryOptions({
-    queryKey: [...runKey(run), 'invoice-pdf', account],
+    queryKey: [...runKey(run), 'invoice-pdf', account, kind],
     queryFn: ({ signal }) =>
-      apiFile(invoiceRunAccounts.invoicePdf, { params: { id: run, accountId: account }, signal }),
+      apiFile(invoiceRunAccounts.invoicePdf, {
+        params: { id: run, accountId: account },
+        query: { kind },
+        signal,
+      }),
     gcTime: 60_000,
     meta: { silent: true },
   })

@@ -98,7 +98,7 @@ function VatForm({ client, account, version, vatNumber, onDone }: VatRatesProps 
     onCancel: onDone,
   })
   return (
-    <ResourceForm form={form} disabled={!form.body}>
+    <ResourceForm form={form}>
       <Select
         label="VAT status"
         data-autofocus

@@ -1,7 +1,9 @@
 import type { InvoiceRunAccount } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import { VisuallyHidden } from '@mantine/core'
 import { IconRotate2 } from '@tabler/icons-react'
 import { StatusBadge, type Tone } from '../../../ui/feedback/status-badge.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
+import { Hint } from '../../../ui/layout/parts.tsx'
 import { ReasonedIcon } from '../../../ui/forms/reasoned-button.tsx'
 import { useSteps } from './steps-context.ts'
 
@@ -33,6 +35,20 @@ function ResetCell({ account }: { account: InvoiceRunAccount }) {
   )
 }
 
+/** An invoice's number, and that there is a credit note beside it. */
+function NumberCell({ account: { invoice, creditNote } }: { account: InvoiceRunAccount }) {
+  if (!creditNote) return invoice?.number
+  const title = `and the credit note ${creditNote.number ?? ''}`.trim()
+  return (
+    <span title={title}>
+      {invoice?.number}{' '}
+      <Hint as="span" size={12}>
+        +1 <VisuallyHidden>{title}</VisuallyHidden>
+      </Hint>
+    </span>
+  )
+}
+
 /** Columns of a run's accounts. */
 export const accountColumns: readonly Column<InvoiceRunAccount>[] = [
   { id: 'accountNumber', header: 'Account number', value: row => row.accountNumber, fixed: 138, copy: true },
@@ -54,10 +70,25 @@ export const accountColumns: readonly Column<InvoiceRunAccount>[] = [
     width: 130,
     grow: 1.5,
   },
-  { id: 'number', header: 'Invoice number', value: row => row.invoice?.number, fixed: 134, copy: true },
-  { id: 'net', header: 'Net', value: row => row.invoice?.net, kind: 'pounds', fixed: 104, hidden: true },
-  { id: 'vat', header: 'VAT', value: row => row.invoice?.vat, kind: 'pounds', fixed: 96, hidden: true },
-  { id: 'gross', header: 'Gross', value: row => row.invoice?.gross, kind: 'pounds', fixed: 92 },
+  {
+    id: 'number',
+    header: 'Invoice number',
+    value: row => row.invoice?.number,
+    render: row => <NumberCell account={row} />,
+    fixed: 134,
+    copy: true,
+  },
+  {
+    id: 'creditNote',
+    header: 'Credit note',
+    value: row => row.creditNote?.number,
+    fixed: 134,
+    copy: true,
+    hidden: true,
+  },
+  { id: 'net', header: 'Net', value: row => row.total?.net, kind: 'pounds', fixed: 104, hidden: true },
+  { id: 'vat', header: 'VAT', value: row => row.total?.vat, kind: 'pounds', fixed: 96, hidden: true },
+  { id: 'gross', header: 'Gross', value: row => row.total?.gross, kind: 'pounds', fixed: 92 },
   {
     id: 'previousGross',
     header: 'Previous gross',

@@ -1,7 +1,11 @@
-import { Button, Skeleton } from '@mantine/core'
-import type { InvoiceRunAccount } from '@nineops/contract/invoicing/invoice-run-accounts.contract'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import type {
+  InvoiceDetail,
+  InvoiceRunAccount,
+} from '@nineops/contract/invoicing/invoice-run-accounts.contract'
 import type { InvoiceRunDetail } from '@nineops/contract/invoicing/invoice-runs/invoice-runs.contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
@@ -46,7 +50,8 @@ export function InvoiceDrawer({ run, account, row, fixing, onClose }: InvoiceDra
 function Contents({ run, account, row, fixing }: Omit<InvoiceDrawerProps, 'onClose'> & { account: number }) {
   const { steps, resetReason } = useSteps()
   const known = row === undefined || row.invoice !== null
-  const { data, error, refetch } = useQuery({ ...invoiceQuery(run.index, account), enabled: known })
+  const [kind, setKind] = useState<InvoiceDetail['kind']>()
+  const { data, error, refetch } = useQuery({ ...invoiceQuery(run.index, account, kind), enabled: known })
   const reset = (
     <ReasonedButton
       variant="default"
@@ -74,13 +79,28 @@ function Contents({ run, account, row, fixing }: Omit<InvoiceDrawerProps, 'onClo
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton h={320} />
   return (
-    <InvoiceViews
-      invoice={data}
-      client={run.clientIndex}
-      pdf={<InvoicePdf query={invoicePdfQuery(run.index, account)} />}
-      withoutPdf="There is no PDF: run Render PDFs."
-      aside={<span className={classes.right}>{reset}</span>}
-    />
+    <>
+      {data.beside && (
+        <SegmentedControl
+          mb={12}
+          aria-label="Document"
+          value={data.kind}
+          onChange={value => setKind(value)}
+          data={[
+            { value: 'invoice', label: 'Invoice' },
+            { value: 'credit_note', label: 'Credit note' },
+          ]}
+        />
+      )}
+      <InvoiceViews
+        key={data.kind}
+        invoice={data}
+        client={run.clientIndex}
+        pdf={<InvoicePdf query={invoicePdfQuery(run.index, account, data.kind)} />}
+        withoutPdf="There is no PDF: run Render PDFs."
+        aside={<span className={classes.right}>{reset}</span>}
+      />
+    </>
   )
 }
 

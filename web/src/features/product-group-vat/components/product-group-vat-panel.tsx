@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { ProductGroupVat } from '@nineops/contract/service-establishment/product-group-vat.contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +5,7 @@ import { useSession } from '../../../api/session-state.ts'
 import { todayInLondon } from '../../../lib/today.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
+import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -60,10 +60,16 @@ export function ProductGroupVatPanel({ client }: { client: number }) {
         onRetry={() => void refetch()}
         rowKey={row => row.productGroup}
         {...(keeps && { onSelect: setChosen, onOpen: (row: ProductGroupVat) => setOpen([row]) })}
-        bulkActions={
-          <Button size="compact-sm" onClick={() => setOpen(chosen)}>
-            Set VAT category
-          </Button>
+        toolbar={
+          keeps && (
+            <ReasonedButton
+              variant="default"
+              reason={chosen.length === 0 ? 'Select product groups first' : null}
+              onClick={() => setOpen(chosen)}
+            >
+              Set VAT category
+            </ReasonedButton>
+          )
         }
         filterPlaceholder="Filter product groups"
         emptyHint="Product groups are those of the reseller’s charges, bundles and rate cards. One that is not classified is standard-rated."

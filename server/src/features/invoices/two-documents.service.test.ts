@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { collectionDay } from '../../../test/factories/collection-days.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { getLedger } from '../account-ledger/account-ledger.service.ts'
+import { issueCreditNote } from '../credit-notes/credit-notes.service.ts'
+import { accountList } from '../invoice-run-accounts/invoice-run-accounts.service.ts'
+import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
+import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
+import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
+import { invoicesWithLines } from './invoices.service.ts'
+import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
+import { documentOf } from '../invoice-runs/invoice-pdf-data.service.ts'
+
+const driver = closedAtEnd(await runDriver())
+const november = { start: '2026-11-01', end: '2026-11-30' }
+const december = { invoiceDate: '2026-12-01', bacsDate: collectionDay('2026-12-15') }
+const all = { page: 1, pageSize: 100, onlyFailed: false, onlyPending: false, sort: [], filter: '' }
+
+async function confirmed(run: number) {
+  const { current } = await runMetrics(driver.db, run)
+  await inTransaction(driver.db, db =>
+    confirmRun(db, run, { accounts: current.accounts, gross: current.gross }, 1),
+  )
+}
+
+/** October's rental in advance is billed; it ends on 20 November, and November has a call of £50. */
+async function refundedAndBilled() {
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client)
+  await driver.build.retailCard(client)
+  const account = await driver.build.account({ client, brand }, { payment_method: 'transfer' })
+  const service = await driver.build.service(client, account)
+  const rental = await driver.build.charge(client, account, { timing: 'advance', amount: '30.00' })
+  const october = await driver.create(client, await driver.build.closedBillRun(client))
+  await driver.through(october, 'prepare', 'calculate', 'number', 'produce')
+  await confirmed(october)
+  await driver.db.updateTable('charges').set({ end_date: '2026-11-20' }).where('index', '=', rental).execute()
+  const calls = [{ account, service, charge: '50.000000', at: '2026-11-10T12:00:00Z' }]
+  const billRun = await driver.build.closedBillRun(client, { ...november, calls })
+  const run = await driver.create(client, billRun, december)
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  return { client, brand, account, october, billRun, run }
+}
+
+const numbersOf = async (run: number) => {
+  const { rows } = await sql<{ kind: string; number: string; setOff: string }>`
+    select kind, number, set_off as "setOff" from invoices where invoice_run_index = ${run} order by kind desc`.execute(
+    driver.db,
+  )
+  return rows
+}
+
+test('a refund and usage make an invoice and a credit note, each with its number, lines and VAT', async () => {
+  const { account, october, run } = await refundedAndBilled()
+  const first = await getInvoice(driver.db, october, account)
+  const invoice = await getInvoice(driver.db, run, account)
+  const note = await getInvoice(driver.db, run, account, 'credit_note')
+  expect(invoice).toMatchObject({ kind: 'invoice', net: '50.00', vat: '10.00', gross: '60.00', calls: 1 })
+  expect(invoice.beside).toEqual({ kind: 'credit_note', number: note.number })
+  expect(invoice.lines.map(line => [line.lineNumber, line.kind, line.net])).toEqual([[1, 'usage', '50.00']])
+  expect(note).toMatchObject({ kind: 'credit_note', net: '-10.00', vat: '-2.00', gross: '-12.00', calls: 0 })
+  expect(note.lines).toMatchObject([
+    {
+      lineNumber: 1,
+      kind: 'refund',
+      net: '-10.00',
+      description: expect.stringContaining(`corrects ${first.number}`),
+    },
+  ])
+  // The run's own credit is set against its invoice, and both say so.
+  expect(await numbersOf(run)).toEqual([
+    { kind: 'invoice', number: invoice.number, setOff: '12.00' },
+    { kind: 'credit_note', number: note.number, setOff: '0.00' },
+  ])
+  const [paper, notePaper] = (await invoicesWithLines(driver.db, run, [account])).map(one =>
+    documentOf(one, []),
+  )
+  expect(paper).toMatchObject({ kind: 'invoice', setOff: '12.00', corrects: null })
+  expect(notePaper).toMatchObject({
+    kind: 'credit_note',
+    corrects: { number: first.number },
+    payment: {
+      wording: `This credit is set against invoice ${invoice.number}, and any rest against your next invoice.`,
+    },
+  })
+  const { rows } = await accountList.page(driver.db, { params: { id: run }, query: all })
+  expect(rows).toMatchObject([
+    {
+      invoice: { number: invoice.number, gross: '60.00' },
+      creditNote: { number: note.number, gross: '-12.00', hasPdf: true },
+      total: { net: '40.00', vat: '8.00', gross: '48.00' },
+      previousGross: first.gross,
+    },
+  ])
+  expect((await runMetrics(driver.db, run)).current).toMatchObject({
+    accounts: 1,
+    invoices: 1,
+    creditNotes: 1,
+    gross: '48.00',
+    calls: 1,
+  })
+})
+
+test('calculated again, both keep their numbers', async () => {
+  const { run } = await refundedAndBilled()
+  const before = await numbersOf(run)
+  await resetAccounts(driver.db, run, 'all')
+  await driver.through(run, 'prepare', 'calculate', 'number', 'produce')
+  expect(await numbersOf(run)).toEqual(before)
+})
+
+test('confirmed, the ledger nets them: the balance is what both come to', async () => {
+  const { client, account, run } = await refundedAndBilled()
+  const owed = Number((await getLedger(driver.db, client, account)).balance)
+  await confirmed(run)
+  const { balance } = await getLedger(driver.db, client, account)
+  expect(Number(balance) - owed).toBe(48)
+  const { rows } = await sql<{ kind: string; remainder: string }>`
+    select p.kind, coalesce(o.remainder, 0)::text as remainder
+    from invoices i join account_postings p on p.invoice_index = i.index
+    left join open_items o on o.posting_index = p.index
+    where i.invoice_run_index = ${run} order by p.kind desc`.execute(driver.db)
+  expect(rows).toEqual([
+    { kind: 'invoice', remainder: '48.00' },
+    { kind: 'credit_note', remainder: '0' },
+  ])
+})
+
+test('credited whole to be billed again, the invoice is billed again and the refund stays given', async () => {
+  const { client, account, billRun, run } = await refundedAndBilled()
+  await confirmed(run)
+  await driver.through(run, 'release')
+  const { index, number } = await getInvoice(driver.db, run, account)
+  await inTransaction(driver.db, db =>
+    issueCreditNote(db, { clientIndex: client, accountIndex: account, userIndex: 1 }, index, {
+      lines: null,
+      reason: 'billing_error',
+      words: 'Wrong',
+      rebill: true,
+    }),
+  )
+  const further = await driver.create(client, billRun, december)
+  await driver.through(further, 'prepare', 'calculate', 'number', 'produce')
+  const again = await getInvoice(driver.db, further, account)
+  expect(again).toMatchObject({ kind: 'invoice', gross: '60.00', beside: null })
+  expect(again.number).not.toBe(number)
+})
