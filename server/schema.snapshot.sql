@@ -371,6 +371,7 @@ table bill_runs
   rated_at timestamp with time zone
   closed_at timestamp with time zone
   rates_read_at timestamp with time zone
+  rated_again_for integer
 
 table billed_charges
   charge_index integer not null
@@ -1979,6 +1980,7 @@ CREATE INDEX bank_statement_lines_state ON public.bank_statement_lines USING btr
 CREATE INDEX bank_statement_lines_statement ON public.bank_statement_lines USING btree (statement_index)
 CREATE INDEX bespoke_function_runs_user ON public.bespoke_function_runs USING btree (user_index, category_index, index DESC)
 CREATE INDEX bill_run_exceptions_run ON public.bill_run_exceptions USING btree (bill_run_index, cause, calls DESC)
+CREATE INDEX bill_runs_rated_again_for ON public.bill_runs USING btree (rated_again_for) WHERE (rated_again_for IS NOT NULL)
 CREATE INDEX billed_charges_run ON public.billed_charges USING btree (invoice_run_index, charge_index)
 CREATE INDEX brand_logos_brand ON public.brand_logos USING btree (brand_index, index DESC)
 CREATE INDEX calls_file ON ONLY public.calls USING brin (file_index, line_number)
@@ -2484,6 +2486,7 @@ constraint bill_runs bill_runs_client_index_fkey FOREIGN KEY (client_index) REFE
 constraint bill_runs bill_runs_client_index_period_start_key UNIQUE (client_index, period_start)
 constraint bill_runs bill_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint bill_runs bill_runs_pkey PRIMARY KEY (index)
+constraint bill_runs bill_runs_rated_again_for_fkey FOREIGN KEY (rated_again_for) REFERENCES invoice_runs(index)
 constraint billed_charges billed_charges_charge_index_fkey FOREIGN KEY (charge_index) REFERENCES charges(index)
 constraint billed_charges billed_charges_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint billed_charges billed_charges_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text])))
