@@ -8,7 +8,6 @@ import { changeService, moveToAccount, previewEnding } from '../account-services
 import { createCharge } from './charge-changes.service.ts'
 import { endCharges } from './charges.service.ts'
 import { changeClient, clientDetail } from '../clients/client-details.service.ts'
-import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { attachBundle } from '../product-group-bundles/account-bundles.service.ts'
 import { abandonRun } from '../invoice-runs/invoice-runs.service.ts'
