@@ -8,6 +8,7 @@ import { changeService, moveToAccount, previewEnding } from '../account-services
 import { createCharge } from './charge-changes.service.ts'
 import { endCharges } from './charges.service.ts'
 import { changeClient, clientDetail } from '../clients/client-details.service.ts'
+import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
 import { resetAccounts } from '../invoice-run-accounts/reset-accounts.service.ts'
 import { attachBundle } from '../product-group-bundles/account-bundles.service.ts'
 import { abandonRun } from '../invoice-runs/invoice-runs.service.ts'
@@ -213,7 +214,7 @@ test('a service takes its charges along when it moves, and ends them when asked'
     { description: 'Later', account: to, service: to, start: '2026-12-01', end: null },
   ])
   const november = await bill(client, months.november)
-  expect(await linesOf(november, account, 'Line rental')).toEqual([
+  expect(await linesOf(november, account, 'Line rental', 'credit_note')).toEqual([
     ['refund', '2026-11-11', '2026-11-30', '-20.67'],
   ])
   expect(await linesOf(november, to, 'Line rental')).toEqual([
