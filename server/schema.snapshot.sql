@@ -477,6 +477,7 @@ table charges
   created_at timestamp with time zone not null default
   held_by text
   billed_through date
+  service_index integer
 
 table circuits
   index integer not null identity
@@ -1986,6 +1987,7 @@ CREATE INDEX calls_file ON ONLY public.calls USING brin (file_index, line_number
 CREATE INDEX calls_started_at ON ONLY public.calls USING brin (started_at)
 CREATE INDEX charges_account ON public.charges USING btree (account_index)
 CREATE INDEX charges_client ON public.charges USING btree (client_index)
+CREATE INDEX charges_service ON public.charges USING btree (service_index) WHERE (service_index IS NOT NULL)
 CREATE INDEX circuits_last_test ON public.circuits USING btree (last_test_at DESC, index) WHERE (last_test_at IS NOT NULL)
 CREATE INDEX client_credential_secrets_credential ON public.client_credential_secrets USING btree (client_credential_index)
 CREATE INDEX clients_lower_name ON public.clients USING btree (lower(name))
@@ -2524,6 +2526,7 @@ constraint charges charges_client_index_fkey FOREIGN KEY (client_index) REFERENC
 constraint charges charges_frequency_check CHECK ((frequency = ANY (ARRAY['once'::text, 'monthly'::text, 'quarterly'::text, 'annual'::text])))
 constraint charges charges_held_by_check CHECK ((held_by = 'bundle'::text))
 constraint charges charges_pkey PRIMARY KEY (index)
+constraint charges charges_service_index_fkey FOREIGN KEY (service_index) REFERENCES services(index)
 constraint charges charges_timing_check CHECK ((timing = ANY (ARRAY['advance'::text, 'arrears'::text])))
 constraint circuits circuits_address_check CHECK ((length(address) <= 200))
 constraint circuits circuits_circuit_number_check CHECK ((length(circuit_number) <= 40))

@@ -485,6 +485,7 @@ export interface Schema {
     created_at: Generated<Date>
     held_by: string | null
     billed_through: string | null
+    service_index: number | null
   }
   circuits: {
     index: GeneratedAlways<number>
