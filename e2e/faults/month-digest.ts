@@ -17,9 +17,9 @@ const parts = {
   accounts: `select account_number, a.stage, a.status, failure_cause, value_at_stake from invoice_run_accounts a
       join invoice_runs r on r.index = a.invoice_run_index where r.client_index = $1 order by r.index, 1`,
   invoices: `select i.account_index, i.kind, i.number, i.net, i.vat, i.gross, i.calls, i.call_charge
-      from invoices i where i.client_index = $1 order by i.invoice_run_index, i.account_index`,
+      from invoices i where i.client_index = $1 order by i.invoice_run_index, i.account_index, i.kind`,
   lines: `select l.* from invoice_lines l join invoice_runs r on r.index = l.invoice_run_index
-      where r.client_index = $1 order by l.invoice_run_index, l.account_index, l.line_number`,
+      where r.client_index = $1 order by l.invoice_run_index, l.account_index, l.document, l.line_number`,
   'billed charges': `select b.* from billed_charges b join charges c on c.index = b.charge_index
       where c.client_index = $1 order by charge_index, kind, period_start`,
   ledger: `select formatted, account_index, status, reason from invoice_numbers order by range_index, number`,

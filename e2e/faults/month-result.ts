@@ -38,10 +38,11 @@ const parts = (pair: boolean): Record<string, string> => {
       from invoice_run_accounts x ${ofRun} where r.client_index = $1 and b.period_start >= '2026-10-01' order by 1, 2`,
     invoices: `select ${run}, x.account_index, x.kind, ${number.replaceAll('i.', 'x.')} as number, x.net, x.vat, x.gross,
       x.calls, x.call_seconds, x.call_charge, x.due_date::text, x.hosted_at is not null as hosted
-      from invoices x ${ofRun} where r.client_index = $1 and b.period_start >= '2026-10-01' order by 1, 2`,
-    lines: `select ${run}, x.account_index, x.line_number, x.kind, x.service_index, x.charge_index, x.description, x.detail,
+      from invoices x ${ofRun} where r.client_index = $1 and b.period_start >= '2026-10-01' order by 1, 2, 3`,
+    lines: `select ${run}, x.account_index, x.document, x.line_number, x.kind, x.service_index, x.charge_index, x.description, x.detail,
       x.period_start::text as "from", x.period_end::text as "to", x.calls, x.duration_seconds, x.quantity, x.unit_amount, x.net,
-      x.vat_rate from invoice_lines x ${ofRun} where r.client_index = $1 and b.period_start >= '2026-10-01' order by 1, 2, 3`,
+      x.vat_rate from invoice_lines x ${ofRun} where r.client_index = $1 and b.period_start >= '2026-10-01'
+      order by 1, 2, 3, 4`,
     'billed charges': `select ${run}, x.charge_index, x.kind, x.period_start::text as "from", x.period_end::text as "to", x.amount
       from billed_charges x ${ofRun} where r.client_index = $1 and b.period_start >= '2026-10-01' order by 1, 2, 3, 4`,
     'number ranges': `select brand_index, kind, next_number from invoice_number_ranges n
