@@ -371,6 +371,7 @@ table bill_runs
   rated_at timestamp with time zone
   closed_at timestamp with time zone
   rates_read_at timestamp with time zone
+  rated_again_for integer
 
 table billed_charges
   charge_index integer not null
@@ -476,6 +477,7 @@ table charges
   created_at timestamp with time zone not null default
   held_by text
   billed_through date
+  service_index integer
 
 table circuits
   index integer not null identity
@@ -1978,12 +1980,14 @@ CREATE INDEX bank_statement_lines_state ON public.bank_statement_lines USING btr
 CREATE INDEX bank_statement_lines_statement ON public.bank_statement_lines USING btree (statement_index)
 CREATE INDEX bespoke_function_runs_user ON public.bespoke_function_runs USING btree (user_index, category_index, index DESC)
 CREATE INDEX bill_run_exceptions_run ON public.bill_run_exceptions USING btree (bill_run_index, cause, calls DESC)
+CREATE INDEX bill_runs_rated_again_for ON public.bill_runs USING btree (rated_again_for) WHERE (rated_again_for IS NOT NULL)
 CREATE INDEX billed_charges_run ON public.billed_charges USING btree (invoice_run_index, charge_index)
 CREATE INDEX brand_logos_brand ON public.brand_logos USING btree (brand_index, index DESC)
 CREATE INDEX calls_file ON ONLY public.calls USING brin (file_index, line_number)
 CREATE INDEX calls_started_at ON ONLY public.calls USING brin (started_at)
 CREATE INDEX charges_account ON public.charges USING btree (account_index)
 CREATE INDEX charges_client ON public.charges USING btree (client_index)
+CREATE INDEX charges_service ON public.charges USING btree (service_index) WHERE (service_index IS NOT NULL)
 CREATE INDEX circuits_last_test ON public.circuits USING btree (last_test_at DESC, index) WHERE (last_test_at IS NOT NULL)
 CREATE INDEX client_credential_secrets_credential ON public.client_credential_secrets USING btree (client_credential_index)
 CREATE INDEX clients_lower_name ON public.clients USING btree (lower(name))
@@ -2482,6 +2486,7 @@ constraint bill_runs bill_runs_client_index_fkey FOREIGN KEY (client_index) REFE
 constraint bill_runs bill_runs_client_index_period_start_key UNIQUE (client_index, period_start)
 constraint bill_runs bill_runs_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint bill_runs bill_runs_pkey PRIMARY KEY (index)
+constraint bill_runs bill_runs_rated_again_for_fkey FOREIGN KEY (rated_again_for) REFERENCES invoice_runs(index)
 constraint billed_charges billed_charges_charge_index_fkey FOREIGN KEY (charge_index) REFERENCES charges(index)
 constraint billed_charges billed_charges_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint billed_charges billed_charges_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text])))
@@ -2521,6 +2526,7 @@ constraint charges charges_client_index_fkey FOREIGN KEY (client_index) REFERENC
 constraint charges charges_frequency_check CHECK ((frequency = ANY (ARRAY['once'::text, 'monthly'::text, 'quarterly'::text, 'annual'::text])))
 constraint charges charges_held_by_check CHECK ((held_by = 'bundle'::text))
 constraint charges charges_pkey PRIMARY KEY (index)
+constraint charges charges_service_index_fkey FOREIGN KEY (service_index) REFERENCES services(index)
 constraint charges charges_timing_check CHECK ((timing = ANY (ARRAY['advance'::text, 'arrears'::text])))
 constraint circuits circuits_address_check CHECK ((length(address) <= 200))
 constraint circuits circuits_circuit_number_check CHECK ((length(circuit_number) <= 40))

@@ -77,7 +77,8 @@ export function linesOfCharge(
     const isDone = billed.length > 0 || (charge.billedThrough !== null && charge.billedThrough >= day)
     if (day > month.end || day < first.start || isDone) return []
     if (day < month.start && !isAllowed(day, day, 0)) return []
-    return [{ kind: 'charge', charge, start: day, end: day, pence: share(charge, 1, 1) }]
+    const pence = share(charge, 1, 1)
+    return [{ kind: 'charge', charge, start: day, end: day, pence }]
   }
   const isAdvance = charge.timing === 'advance'
   const periods = periodsOf(charge, nextEnd)
@@ -121,21 +122,15 @@ function refunds(charge: Charge, monthEnd: string, billed: readonly Billed[]): C
     .filter(one => one.kind === 'charge')
     .flatMap(one => {
       const all = days(one.start, one.end)
-      const unused = all.filter(day => day > end && !refunded.has(day))
-      const [start] = unused
-      const last = unused.at(-1)
-      if (start === undefined || last === undefined) return []
-      const pence = -halfUp(whole(one.amount, 2) * BigInt(unused.length), BigInt(all.length))
-      return [
-        {
-          kind: 'refund' as const,
-          charge,
-          start,
-          end: last,
-          pence,
-          refundedAt: vatBilled(one),
-          refunds: one,
-        },
-      ]
+      const unused = stretches(all.filter(day => day > end && !refunded.has(day)))
+      return unused.map(part => ({
+        kind: 'refund' as const,
+        charge,
+        start: part[0] ?? '',
+        end: part.at(-1) ?? '',
+        pence: -halfUp(whole(one.amount, 2) * BigInt(part.length), BigInt(all.length)),
+        refundedAt: vatBilled(one),
+        refunds: one,
+      }))
     })
 }

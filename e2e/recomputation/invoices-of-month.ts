@@ -67,7 +67,7 @@ export function invoicesOfMonth(
           .map(({ kind, charge, start, end, pence, refundedAt, refunds }) => {
             const { group, description } = charge
             const of = {
-              cli: '',
+              cli: refunds?.cli ?? clis.get(charge.service ?? 0) ?? '',
               group,
               description,
               calls: 0,

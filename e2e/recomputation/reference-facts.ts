@@ -88,6 +88,8 @@ export interface Facts {
     quantity: string
     start: string
     end: string | null
+    /** The service that it is billed under. */
+    service: number | null
     /** Billed elsewhere to this day. */
     billedThrough: string | null
   }[]
@@ -108,6 +110,8 @@ export interface Facts {
     amount: string
     vatRate: string | null
     vatPercent: string | null
+    /** The number that it was billed under; empty for the account itself. */
+    cli: string
     /** The lines of the document that billed it, where some of it may have to be refunded. */
     document?: readonly BilledLine[] | null
   }[]
@@ -232,7 +236,7 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
       db,
       `select index, account_index as account, description, product_group as group, frequency, timing,
          amount::text, quantity::text, start_date::text as start, end_date::text as end,
-         billed_through::text as "billedThrough"
+         service_index as service, billed_through::text as "billedThrough"
        from charges where client_index = $1`,
       of,
     ),
@@ -242,6 +246,7 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
       `select b.charge_index as charge, b.kind, b.period_start::text as start, b.period_end::text as end,
          b.amount::text,
          l.vat_rate as "vatRate", l.vat_percent::text as "vatPercent",
+         coalesce((select cli from services where index = l.service_index), '') as cli,
          case when b.kind = 'charge' and b.period_end > c.end_date then (
            select json_agg(json_build_object('kind', o.kind, 'group', o.product_group, 'description', o.description,
              'pence', (o.net * 100)::int8, 'vatRate', o.vat_rate, 'vatHundredths', (o.vat_percent * 100)::int,

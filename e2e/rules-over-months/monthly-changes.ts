@@ -123,6 +123,34 @@ async function changeCharges(
   else await api.post(`${path}/${index}/price`, { version, amount: '17.77', from: on })
 }
 
+/** Charges entered a month late, and ends a month back; every so many accounts. */
+async function comeLate(
+  api: ApiSession,
+  client: number,
+  accounts: readonly { index: number }[],
+  month: Month,
+): Promise<void> {
+  const path = `/api/clients/${client}/charges`
+  const before = monthStart(month.start, -1).slice(0, 8)
+  const late = (accountIndex: number, frequency: string, timing: string, day: string) =>
+    api.post(path, {
+      accountIndex,
+      description: `Late ${frequency}`,
+      productGroup: 'Maintenance',
+      frequency,
+      timing,
+      amount: '31.00',
+      startDate: `${before}${day}`,
+    })
+  const some = accounts.slice(0, MOST).map(({ index }, at) => ({ index, at }))
+  await sideBySide(some, async ({ index, at }) => {
+    if (at % 11 === 2) await late(index, 'monthly', 'advance', '15')
+    if (at % 11 === 4) await late(index, 'quarterly', 'arrears', '09')
+    if (at % 11 === 6) await late(index, 'once', 'arrears', '21')
+    if (at % 11 === 8) await changeCharges(api, client, index, `${before}20`, true)
+  })
+}
+
 /**
  * A month of changes: bundles and charges that end, prices and VAT rates that change, contracts that end before their
  * term. Returns the expected early termination charges by contract.
@@ -137,6 +165,7 @@ export async function changeThings(
   const terminations = new Map<number, number | null>()
   const accounts = await accountsOf(api, client)
   // Choose everything first: calls made in parallel finish in random order.
+  await comeLate(api, client, accounts, month)
   const plans = accounts
     .filter(() => below(accounts.length) < MOST)
     .map(({ index }) => ({

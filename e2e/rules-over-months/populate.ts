@@ -109,9 +109,11 @@ export async function populate(
       return [`${number},${cli},,${origin},${end}`, ...(at % 2 === 0 && !isIdle(at + 1) ? [moved] : [])]
     }),
   )
-  const charges = customers.flatMap(({ number }, at) => {
+  const billedBefore = dayAfter(monthStart(last, -1), 9)
+  const charges = customers.flatMap(({ number, clis }, at) => {
     if (isIdle(at)) return []
-    const charge = (...cells: (string | number)[]) => [number, ...cells].join(',')
+    const moved = `${at % 3 === 0 ? (clis[0] ?? '') : ''},${at % 13 === 5 ? billedBefore : ''}`
+    const charge = (...cells: (string | number)[]) => [number, ...cells, moved].join(',')
     const rental = `${monthStart(last, -(at % 8)).slice(0, 8)}12`
     const rows = [
       charge('Line rental', 'Line rental', 'monthly,advance', pounds(1499 + (at % 90)), 1, rental, ''),
@@ -153,7 +155,7 @@ export async function populate(
   await upload('services', 'account_number,cli,description,start_date,end_date', services)
   await upload(
     'charges',
-    'account_number,description,product_group,frequency,timing,amount,quantity,start_date,end_date',
+    'account_number,description,product_group,frequency,timing,amount,quantity,start_date,end_date,cli,billed_through',
     charges,
   )
   await classify(api, client, origin, last)

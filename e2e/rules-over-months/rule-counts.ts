@@ -80,7 +80,12 @@ const rates = (one: ExpectedDocument) => new Set(one.lines.map(line => line.vatR
 
 const byDebit = ({ holder }: ExpectedDocument) => holder.paymentMethod === 'direct_debit'
 
-function countDocuments(counts: RuleCounts, documents: readonly ExpectedDocument[], facts: Facts): void {
+function countDocuments(
+  counts: RuleCounts,
+  documents: readonly ExpectedDocument[],
+  facts: Facts,
+  month: Month,
+): void {
   const count = <T>(rule: string, list: readonly T[], of: (one: T) => boolean) =>
     addRule(counts, rule, list.filter(of).length)
   const lines = documents.flatMap(one => one.lines)
@@ -104,6 +109,13 @@ function countDocuments(counts: RuleCounts, documents: readonly ExpectedDocument
     count(`charges ${frequency}`, billed, line => of(line.charge)?.frequency === frequency)
   for (const timing of ['advance', 'arrears'])
     count(`charges in ${timing}`, billed, line => of(line.charge)?.timing === timing)
+  count('charges caught up', billed, line => line.end < month.start)
+  count('charges under a number', billed, line => line.cli !== '')
+  count(
+    'refunds of an end in an earlier month',
+    lines,
+    line => line.kind === 'refund' && line.start < month.start,
+  )
   const inPart = (amount: bigint, line: (typeof billed)[number]) =>
     line.pence !== (amount * line.quantity) / 1000n
   count('charges for part of a period', billed, line => inPart(line.unitPence ?? 0n, line))
@@ -132,7 +144,7 @@ export function countRules(
 ): void {
   countCalls(counts, recomputed.calls, facts, month)
   countFacts(counts, facts, month)
-  countDocuments(counts, documents, facts)
+  countDocuments(counts, documents, facts, month)
   const billed = [...recomputed.accounts.values()]
   addRule(counts, 'accounts with nothing to bill', billed.filter(one => one.documents.length === 0).length)
   for (const cause of recomputed.failing.values()) addRule(counts, `accounts that fail: ${cause}`, 1)

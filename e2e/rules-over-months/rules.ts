@@ -36,6 +36,9 @@ const rules = [
   'charges in advance',
   'charges in arrears',
   'charges for part of a period',
+  'charges caught up',
+  'charges under a number',
+  'refunds of an end in an earlier month',
   'prices of bundles',
   'early termination charges',
   ...['standard', 'reduced', 'zero', 'exempt', 'reverse', 'outside'].map(
@@ -61,6 +64,8 @@ const ofLaterMonths = new Set([
   'bundles that end in the month',
   'VAT rates that change in the month',
   'refund lines',
+  'charges caught up',
+  'refunds of an end in an earlier month',
   'early termination charges',
   'documents with several VAT rates',
   'Direct Debits less credit in hand',

@@ -114,6 +114,7 @@ export const importColumns = {
     'quantity',
     'start_date',
     'end_date',
+    'cli',
     'billed_through',
   ],
   ratecard: [
@@ -136,7 +137,7 @@ export const importColumns = {
 export const optionalImportColumns: Readonly<Record<ImportKind, readonly string[]>> = {
   accounts: ['collected_before', 'vat_number'],
   services: [],
-  charges: ['billed_through'],
+  charges: ['cli', 'billed_through'],
   ratecard: [],
   openingbalances: ['reference'],
   contracts: ['notice_date'],

@@ -45,8 +45,10 @@ export const serviceEnding = z.object({
   otherCalls: z.number().int(),
   /** The last day that closed bill runs cover, if it is after the end. */
   billedTo: calendarDate.nullable(),
-  /** Periodic charges of the account that continue: they are not tied to a number. */
+  /** Periodic charges of the account that continue and are not of this service. */
   charges: z.number().int(),
+  /** Periodic charges of the service that would continue. */
+  serviceCharges: z.number().int(),
   /** Whether no other number of the account continues, and it pays by Direct Debit. */
   lastNumber: z.boolean(),
   mandate: z.boolean(),
@@ -74,8 +76,10 @@ export const serviceMove = z.object({
   next: paying,
   /** Calls from the day that were collected already. */
   calls: z.number().int(),
-  /** Periodic charges that stay on the old account: they are not tied to a number. */
+  /** Periodic charges that stay on the old account: they are not of this service. */
   charges: z.number().int(),
+  /** Periodic charges of the service, which move with it. */
+  serviceCharges: z.number().int(),
   /** Whether the old account has no other number. */
   lastNumber: z.boolean(),
 })
@@ -121,6 +125,8 @@ export const accountServices = {
       version,
       description: description.optional(),
       endDate: calendarDate.nullable().optional(),
+      /** Its periodic charges end on the same last day. */
+      endCharges: z.boolean().optional(),
     }),
     answer: accountService,
   }),

@@ -10,7 +10,9 @@ export const reratingPreview = z.object({
   accounts: z.number().int().min(0),
   /** Numbers that stay with the same accounts. */
   numbers: z.number().int().min(0),
-  /** Calls of the bill run that are rated again. */
+  /** Whether other runs have billed by the rating: the calls of their accounts stay as they are. */
+  othersInvoiced: z.boolean(),
+  /** Calls that are rated again: the bill run's, or those of the run's accounts. */
   calls: z.number().int().min(0),
   /** Whose approval is revoked; null where there is none. */
   approvedBy: z.string().nullable(),
@@ -23,7 +25,7 @@ export const rerating = {
   preview: endpoint({
     method: 'GET',
     path,
-    summary: 'What rating the bill run again would do to an invoice run',
+    summary: 'What rating its calls again would do to an invoice run',
     roles: bureau,
     params: runParams,
     answer: reratingPreview,
@@ -31,7 +33,8 @@ export const rerating = {
   start: endpoint({
     method: 'POST',
     path,
-    summary: 'Go back to rates before Confirm: rate the bill run again and calculate every account anew',
+    summary:
+      'Go back to rates before Confirm: rate the bill run again, or the run’s accounts alone where others are invoiced, and calculate every account anew',
     roles: bureau,
     params: runParams,
     answer: z.object({ accounts: z.number().int().min(0) }),

@@ -45,6 +45,8 @@ export const chargeTerms = z.object({
   endDate: calendarDate.nullable().default(null),
   /** Last day that was billed before it came here; null for the day before its first. */
   billedThrough: calendarDate.nullable().default(null),
+  /** The service of the account that it is billed under; null for the account itself. */
+  serviceIndex: index.nullable().default(null),
 })
 export type ChargeTerms = z.infer<typeof chargeTerms>
 
@@ -64,6 +66,7 @@ export const charge = z.object({
   startDate: calendarDate,
   endDate: calendarDate.nullable(),
   billedThrough: calendarDate.nullable(),
+  service: z.object({ index, cli: z.string() }).nullable(),
   state: chargeState,
   /** Last day that a run has billed; null before the first. */
   billedTo: calendarDate.nullable(),
@@ -251,17 +254,18 @@ export const charges = {
     answer: chargeOutlook,
     reads: true,
   }),
-  /** Once a run has billed it, only description and end: billed terms must not change. */
+  /** Once a run has billed it, only description, service and end: billed terms must not change. */
   change: endpoint({
     ...one,
     method: 'PATCH',
     path: `${path}/{charge}`,
-    summary: 'Change a charge: all of it until it is billed, then its description and its end',
+    summary: 'Change a charge: all of it until it is billed, then its description, service and end',
     body: z.object({ version: z.string().max(20) }).extend({
       ...chargeTerms.partial().shape,
       quantity: quantity.optional(),
       endDate: calendarDate.nullable().optional(),
       billedThrough: calendarDate.nullable().optional(),
+      serviceIndex: index.nullable().optional(),
     }),
     answer: chargeDetail,
   }),

@@ -87,6 +87,7 @@ export async function giveBack(
     startDate: day,
     endDate: null,
     billedThrough: null,
+    serviceIndex: null,
   } as const
   await inTransaction(work.db, async db => {
     const body = { accountIndex, ...terms }

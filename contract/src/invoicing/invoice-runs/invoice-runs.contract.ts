@@ -64,7 +64,15 @@ export type InvoiceRun = z.infer<typeof invoiceRun>
 
 /** What is not as a run's status alone says, as a clause: `1 account (£308.55) is not invoiced`. */
 export const runFinding = z.object({
-  kind: z.enum(['failed-accounts', 'missing-pdfs', 'reconciliation', 'reports', 'emails', 'outbox']),
+  kind: z.enum([
+    'failed-accounts',
+    'missing-pdfs',
+    'rating',
+    'reconciliation',
+    'reports',
+    'emails',
+    'outbox',
+  ]),
   text: z.string(),
 })
 export type RunFinding = z.infer<typeof runFinding>

@@ -119,6 +119,7 @@ export async function selectEnding(
   }>`
     select x."billedCalls", x."otherCalls", (
         select count(*)::int from charges h where h.account_index = ${accountIndex}::int and h.frequency <> 'once'
+          and h.service_index is distinct from ${index}::int
           and (h.end_date is null or h.end_date > ${lastDay}::date)) as charges,
       not exists (
         select from services s where s.account_index = ${accountIndex}::int and s.index <> ${index}::int

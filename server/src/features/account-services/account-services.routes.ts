@@ -26,7 +26,7 @@ export function accountServiceRoutes(app: FastifyInstance): void {
   })
   route(app, accountServices.change, async ({ db, params, body, audit, unchanged }) => {
     const { client, account, service } = params
-    const { before, after } = await changeService(db, client, account, service, body)
+    const { before, after, endedCharges } = await changeService(db, client, account, service, body)
     if (before === after) unchanged()
     else
       await audit({
@@ -35,7 +35,7 @@ export function accountServiceRoutes(app: FastifyInstance): void {
         clientIndex: client,
         accounts: [account],
         before,
-        after,
+        after: endedCharges.length > 0 ? { ...after, charges: endedCharges } : after,
       })
     return after
   })

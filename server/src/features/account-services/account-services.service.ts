@@ -10,9 +10,11 @@ import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireUnchanged } from '../../platform/db/seen.ts'
 import { listing } from '../../platform/lists/listing.ts'
+import { countChargesAfter, endChargesOfService } from '../charges/service-charges.service.ts'
 import { brandOn, cardsInForce } from '../rate-cards/cards-in-force.service.ts'
 import * as repository from './account-services.repository.ts'
-import { reassignService, selectLastClosedDay } from './move-service.repository.ts'
+import { selectLastClosedDay } from './move-service.repository.ts'
+import { moveService } from './move-service.service.ts'
 import { serviceErrors } from './services.errors.ts'
 import { accountBelongs, lockServices, selectServices } from './services.repository.ts'
 import { addService, datesOverlap } from './services.service.ts'
@@ -80,7 +82,8 @@ export async function addToAccount(
 }
 
 /**
- * Changes a service's description or last day; returns it before and after, identical if nothing changed.
+ * Changes a service's description or last day, and with `endCharges` the last day of its charges; returns it before and
+ * after, identical if nothing changed.
  * @throws 404, 409 `service_changed`, 400 `bad_dates`, 409 `service_overlaps`
  */
 export async function changeService(
@@ -88,15 +91,15 @@ export async function changeService(
   clientIndex: number,
   accountIndex: number,
   index: number,
-  { version, description, endDate }: BodyOf<typeof accountServices.change>,
-): Promise<{ before: AccountService; after: AccountService }> {
+  { version, description, endDate, endCharges = false }: BodyOf<typeof accountServices.change>,
+): Promise<{ before: AccountService; after: AccountService; endedCharges: number[] }> {
   const before = await heldService(db, clientIndex, accountIndex, { index, version })
   const change = {
     description: description ?? before.description,
     endDate: endDate === undefined ? before.endDate : endDate,
   }
   if (change.description === before.description && change.endDate === before.endDate)
-    return { before, after: before }
+    return { before, after: before, endedCharges: [] }
   const { cli, startDate } = before
   if (change.endDate !== null && change.endDate < startDate)
     throw serviceErrors.endsBeforeStart(startDate, change.endDate)
@@ -104,7 +107,12 @@ export async function changeService(
   const other = others.find(row => datesOverlap(row, { startDate, endDate: change.endDate }))
   if (other) throw serviceErrors.overlaps(cli, other.accountNumber, other.startDate, other.endDate)
   await repository.updateService(db, index, change)
-  return { before, after: await requireService(db, clientIndex, accountIndex, index) }
+  const lastDay = endCharges && change.endDate !== before.endDate ? change.endDate : null
+  return {
+    before,
+    after: await requireService(db, clientIndex, accountIndex, index),
+    endedCharges: lastDay === null ? [] : await endChargesOfService(db, index, lastDay),
+  }
 }
 
 /** The last day that a closed bill run of the reseller covers; null without one. */
@@ -125,7 +133,8 @@ export async function previewEnding(
   if (!facts) throw serviceErrors.noAccount(accountIndex)
   const from = addDays(lastDay, 1)
   const cards = await cardsOn(db, clientIndex, accountIndex, from)
-  return { from, billedTo, ...facts, ...cards }
+  const serviceCharges = await countChargesAfter(db, index, lastDay)
+  return { from, billedTo, ...facts, serviceCharges, ...cards }
 }
 
 /**
@@ -144,7 +153,7 @@ export async function moveToAccount(
   await requireMovable(db, clientIndex, service, { toAccount, from })
   const { cli, startDate, endDate } = service
   const moved = { serviceIndex: index, accountIndex, accountNumber: service.account.accountNumber }
-  await reassignService(db, { ...moved, cli, startDate, endDate }, toAccount, from)
+  await moveService(db, { ...moved, cli, startDate, endDate }, toAccount, from)
   return service
 }
 
@@ -181,6 +190,7 @@ export async function previewMove(
     next: await side(toAccount),
     calls: facts?.otherCalls ?? 0,
     charges: facts?.charges ?? 0,
+    serviceCharges: await countChargesAfter(db, index, lastDay),
     lastNumber: facts?.lastNumber ?? false,
   }
 }

@@ -40,20 +40,23 @@ export async function selectLastClosedDay(db: Db, clientIndex: number): Promise<
   return row?.day ?? null
 }
 
-/** Moves a service to another account from a day on: it is split unless it begins that day. */
+/** Moves a service to another account from a day on, split unless it begins that day; returns the one there. */
 export async function reassignService(
   db: Db,
   { serviceIndex, startDate }: ServiceOnDay,
   accountIndex: number,
   day: string,
-): Promise<void> {
+): Promise<number> {
   if (startDate === day) {
     await updateRow(db, 'services', serviceIndex, { account_index: accountIndex })
-    return
+    return serviceIndex
   }
-  await sql`
+  const { rows } = await sql<{ index: number }>`
     insert into services (client_index, account_index, cli, description, start_date, end_date)
     select client_index, ${accountIndex}::int, cli, description, ${day}::date, end_date from services
-    where index = ${serviceIndex}`.execute(db)
+    where index = ${serviceIndex} returning index`.execute(db)
   await sql`update services set end_date = ${day}::date - 1 where index = ${serviceIndex}`.execute(db)
+  const [added] = rows
+  if (!added) throw new Error('The insert returned no index.')
+  return added.index
 }

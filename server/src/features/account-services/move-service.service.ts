@@ -1,5 +1,6 @@
 import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import type { Db } from '../../platform/db/db.ts'
+import { moveChargesOfService } from '../charges/service-charges.service.ts'
 import { reassignService, selectServiceOn, type ServiceOnDay } from './move-service.repository.ts'
 import { serviceErrors } from './services.errors.ts'
 import { lockServices } from './services.repository.ts'
@@ -21,10 +22,13 @@ export async function serviceOn(
   return selectServiceOn(db, clientIndex, number, day)
 }
 
-/** Moves a locked service to another account of the client from a day on; earlier days stay as they were. */
-export const moveService = (
+/** Moves a locked service with its charges to another account of the client from a day on; earlier days stay as they were. */
+export async function moveService(
   db: Db,
   service: ServiceOnDay,
   accountIndex: number,
   day: string,
-): Promise<void> => reassignService(db, service, accountIndex, day)
+): Promise<void> {
+  const serviceIndex = await reassignService(db, service, accountIndex, day)
+  await moveChargesOfService(db, service.serviceIndex, { accountIndex, serviceIndex }, day)
+}

@@ -2,7 +2,7 @@ import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pag
 import { accountGaps } from '@nineops/contract/crm/account-rules'
 import { accountTexts } from '@nineops/contract/crm/accounts/accounts.contract'
 import type { Db } from '../../platform/db/db.ts'
-import { latestUsage } from '../bill-runs/account-usage.service.ts'
+import { latestUsage } from '../bill-runs/bill-runs.service.ts'
 import { outlookOfAccount } from '../charges/account-outlook.service.ts'
 import { pageOfAccountInvoices } from '../invoices/account-invoices.service.ts'
 import { selectNotInvoicedOfAccount } from '../invoice-run-states/invoice-run-states.service.ts'

@@ -163,7 +163,13 @@ export async function insertBillRun(
 export async function updateBillRun(
   db: Db,
   index: number,
-  changes: { status?: number; failure?: string | null; progress?: null; closed_at?: Date | null },
+  changes: {
+    status?: number
+    failure?: string | null
+    progress?: null
+    closed_at?: Date | null
+    rated_again_for?: number | null
+  },
 ): Promise<void> {
   await updateRow(db, 'bill_runs', index, changes)
 }

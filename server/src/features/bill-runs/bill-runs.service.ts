@@ -1,3 +1,4 @@
+import type { AccountOverview } from '@nineops/contract/crm/accounts/account-pages.contract'
 import {
   type BillRun,
   type BillRunStatus,
@@ -24,7 +25,7 @@ import {
 import { billRunErrors } from './bill-runs.errors.ts'
 import { collectBillRunJob, rateBillRunJob } from './bill-runs.jobs.ts'
 import * as repository from './bill-runs.repository.ts'
-import { selectMonthlyUsage } from './monthly-usage.repository.ts'
+import { selectLatestUsage, selectMonthlyUsage } from './usage-sums.repository.ts'
 import { publishBillRun } from './rating-progress.service.ts'
 
 /** A reseller's bill runs, latest period first. @throws 404 */
@@ -199,15 +200,18 @@ export async function ratingAgainRefusal(
   invoiceRunIndex: number,
 ): Promise<string | null> {
   const row = await requireRow(db, clientIndex, index)
-  const other = await repository.selectOtherInvoiceRun(db, index, invoiceRunIndex)
-  if (other !== undefined)
-    return `Invoice run ${other} has billed other accounts by this rating, so it can’t change.`
+  if (row.rated_again_for !== null) return 'Calls are being rated again already.'
+  if (await isBilledByOthers(db, index, invoiceRunIndex)) return null
   return reopenRefusal({
     status: row.status as BillRunStatus,
     invoiceRun: null,
     laterRun: row.later_run,
   })
 }
+
+/** Whether other invoice runs have billed by the rating: then it may change for the invoice run's accounts alone. */
+export const isBilledByOthers = async (db: Db, index: number, invoiceRunIndex: number): Promise<boolean> =>
+  (await repository.selectOtherInvoiceRun(db, index, invoiceRunIndex)) !== undefined
 
 /**
  * Puts a closed bill run back to rating for the invoice run that bills it; the caller queues the rating.
@@ -253,3 +257,15 @@ export async function closeRatedAgain(
 /** Calls by month and product group in periods whose invoices are hosted, latest month first. */
 export const monthlyUsage = (db: Db, clientIndex: number, days: Days): Promise<MonthlyUsage[]> =>
   selectMonthlyUsage(db, clientIndex, days)
+
+/** An account's usage in the client's newest rated bill run; null if nothing is rated yet. */
+export async function latestUsage(
+  db: Db,
+  clientIndex: number,
+  accountIndex: number,
+): Promise<AccountOverview['usage']> {
+  const usage = await selectLatestUsage(db, clientIndex, accountIndex)
+  if (!usage) return null
+  const { index, description, periodStart, periodEnd, ...figures } = usage
+  return { ...figures, billRun: { index, description, periodStart, periodEnd } }
+}

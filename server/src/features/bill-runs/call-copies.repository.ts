@@ -11,6 +11,8 @@ export interface CallSet {
   /** Calls before this are included only from the late files; null: no limit. */
   fromMs: number | null
   lateFiles: readonly number[]
+  /** Of these numbers alone. */
+  clis?: readonly string[]
 }
 
 export type Chunks = AsyncIterable<Buffer>
@@ -29,13 +31,13 @@ const anyOf = (files: readonly number[]): string => `any('{${files.join(',')}}')
 const textArray = (texts: readonly string[]): string =>
   escapeLiteral(`{${texts.map(text => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`)
 
-const callsOf = ({ clientIndex, files, beforeMs, fromMs, lateFiles }: CallSet): string => {
+const callsOf = ({ clientIndex, files, beforeMs, fromMs, lateFiles, clis }: CallSet): string => {
   const from =
     fromMs === null
       ? ''
       : ` and (started_at >= ${instantLiteral(fromMs)} or file_index = ${anyOf(lateFiles)})`
   return `from calls where client_index = ${clientIndex} and file_index = ${anyOf(files)}
-    and started_at < ${instantLiteral(beforeMs)}${from}`
+    and started_at < ${instantLiteral(beforeMs)}${from}${clis ? ` and cli = any(${textArray(clis)}::text[])` : ''}`
 }
 
 /**

@@ -27,7 +27,7 @@ import { publishBillRun, watchProgress } from './rating-progress.service.ts'
 import type { RatingSums } from '../call-rating/call-rating.service.ts'
 import { storedSums, replaceSums } from './run-sums.service.ts'
 
-interface RatingWork {
+export interface RatingWork {
   db: Db
   url: string
   signal: AbortSignal
@@ -71,11 +71,11 @@ export async function rateBillRun(work: RatingWork, index: number): Promise<void
 }
 
 /** Streams the set's calls through the rating into the table, publishing its progress. */
-async function rateInto(
+export async function rateInto(
   work: RatingWork,
   target: pg.Client,
   table: string,
-  run: { index: number; client_index: number; period_start: string; period_end: string },
+  run: { index: number; client_index: number; period_start: string; period_end: string; status: number },
   set: RatingSet,
 ): Promise<RatingSums> {
   const period = { start: run.period_start, end: run.period_end }
@@ -102,7 +102,7 @@ async function rateInto(
       if (written.length > 0) yield* written.splice(0)
     }
   }
-  const progress = watchProgress(work.db, run.index, billRunStatus.rating, () => ({
+  const progress = watchProgress(work.db, run.index, run.status, () => ({
     done: rating.done(),
     total: set.expectedCalls,
   }))

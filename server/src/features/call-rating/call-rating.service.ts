@@ -25,7 +25,8 @@ import { prepareRatingServices } from './rating-services.service.ts'
 import { createSumTable, type RatingSums, type Sum, totalOf, type UsageSum } from './rating-sums.domain.ts'
 
 export { type Allowance, clisOfAllowances } from './inclusive-minutes.domain.ts'
-export type { RatingSums, Sum } from './rating-sums.domain.ts'
+export type { InclusiveUse } from './inclusive-minutes.domain.ts'
+export type { RatingSums, RatingTotals, Sum, UsageSum } from './rating-sums.domain.ts'
 
 export interface RatingInput {
   billRunIndex: number

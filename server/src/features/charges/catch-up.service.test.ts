@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildBundle } from '../../../test/factories/bundles.ts'
 import { collectionDay } from '../../../test/factories/collection-days.ts'
 import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { changeService, moveToAccount, previewEnding } from '../account-services/account-services.service.ts'
 import { createCharge } from './charge-changes.service.ts'
 import { endCharges } from './charges.service.ts'
 import { changeClient, clientDetail } from '../clients/client-details.service.ts'
@@ -48,6 +50,13 @@ const linesOf = async (
     .filter(line => line.description.startsWith(description))
     .map(line => [line.kind, line.periodStart, line.periodEnd, line.net])
 
+const serviceOn = (index: number, account: number) =>
+  db
+    .selectFrom('services')
+    .select(sql<string>`xmin::text`.as('version'))
+    .where(eb => eb.and({ index, account_index: account }))
+    .executeTakeFirstOrThrow()
+
 const rental = {
   description: 'Line rental',
   productGroup: 'Line rental',
@@ -58,6 +67,7 @@ const rental = {
   startDate: '2026-09-15',
   endDate: null,
   billedThrough: null,
+  serviceIndex: null,
 } as const
 
 const caughtUp = [
@@ -159,4 +169,69 @@ test('a run reaches back as far as the reseller allows, and from the day that an
     ['charge', '2026-10-21', '2026-10-31', '11.00'],
     ['charge', '2026-11-01', '2026-11-30', '31.00'],
   ])
+})
+
+test('a charge of a service is billed under it, and its refund under the service that it was billed under', async () => {
+  const { client, account } = await reseller()
+  const service = await driver.build.service(client, account, { cli: '441632960177' })
+  const terms = { ...rental, accountIndex: account, serviceIndex: service }
+  const { index, service: shown } = await createCharge(db, client, terms)
+  expect(shown).toEqual({ index: service, cli: '441632960177' })
+  const other = await driver.build.account({ client, brand: await driver.build.brand(client) })
+  await expect(createCharge(db, client, { ...terms, accountIndex: other })).rejects.toThrow()
+  const serviceOf = async (run: number) => {
+    const lines = db.selectFrom('invoice_lines').where('charge_index', '=', index)
+    const rows = await lines.where('invoice_run_index', '=', run).select(['kind', 'service_index']).execute()
+    return rows.map(row => [row.kind, row.service_index])
+  }
+  expect(await serviceOf(await bill(client, months.october))).toEqual(caughtUp.map(() => ['charge', service]))
+  await endCharges(db, [index], '2026-11-20')
+  await db.updateTable('charges').set({ service_index: null }).where('index', '=', index).execute()
+  expect(await serviceOf(await bill(client, months.november))).toEqual([['refund', service]])
+})
+
+test('a service takes its charges along when it moves, and ends them when asked', async () => {
+  const { client, account } = await reseller()
+  const service = await driver.build.service(client, account)
+  const to = await driver.build.account({ client, brand: await driver.build.brand(client) })
+  const going = await createCharge(db, client, { ...rental, accountIndex: account, serviceIndex: service })
+  const later = { ...rental, description: 'Later', startDate: '2026-12-01' }
+  await createCharge(db, client, { ...later, accountIndex: account, serviceIndex: service })
+  await bill(client, months.october)
+  const { version } = await serviceOn(service, account)
+  await moveToAccount(db, client, account, service, { version, toAccount: to, from: '2026-11-11' })
+  const stored = await db
+    .selectFrom('charges as c')
+    .innerJoin('services as s', 's.index', 'c.service_index')
+    .select(['c.description', 'c.account_index as account', 's.account_index as service'])
+    .select(['c.start_date as start', 'c.end_date as end'])
+    .where('c.client_index', '=', client)
+    .orderBy('c.start_date')
+    .execute()
+  expect(stored).toEqual([
+    { description: 'Line rental', account, service: account, start: '2026-09-15', end: '2026-11-10' },
+    { description: 'Line rental', account: to, service: to, start: '2026-11-11', end: null },
+    { description: 'Later', account: to, service: to, start: '2026-12-01', end: null },
+  ])
+  const november = await bill(client, months.november)
+  expect(await linesOf(november, account, 'Line rental', 'credit_note')).toEqual([
+    ['refund', '2026-11-11', '2026-11-30', '-20.67'],
+  ])
+  expect(await linesOf(november, to, 'Line rental')).toEqual([
+    ['charge', '2026-11-11', '2026-11-30', '20.67'],
+    ['charge', '2026-12-01', '2026-12-31', '31.00'],
+  ])
+
+  const { index: moved } = await db
+    .selectFrom('services')
+    .select('index')
+    .where('account_index', '=', to)
+    .executeTakeFirstOrThrow()
+  const at = { clientIndex: client, accountIndex: to, index: moved }
+  expect(await previewEnding(db, at, '2026-12-15')).toMatchObject({ charges: 0, serviceCharges: 2 })
+  const ending = { version: (await serviceOn(moved, to)).version, endDate: '2026-12-15' }
+  const { endedCharges } = await changeService(db, client, to, moved, { ...ending, endCharges: true })
+  expect(endedCharges).toHaveLength(2)
+  expect(endedCharges).not.toContain(going.index)
+  expect(await previewEnding(db, at, '2026-12-15')).toMatchObject({ serviceCharges: 0 })
 })

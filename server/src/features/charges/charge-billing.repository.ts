@@ -10,6 +10,7 @@ export type AccountCharge = Charge & {
   accountIndex: number
   description: string
   productGroup: string
+  serviceIndex: number | null
 }
 
 /** A year in arrears that is due on a day may have begun so long before. */
@@ -28,7 +29,8 @@ export async function selectChargesOf(
   const { rows } = await sql<AccountCharge>`
     select index, account_index as "accountIndex", description, product_group as "productGroup", frequency,
       timing, (amount * 100)::int8 as "amountPence", (quantity * 1000)::int8 as "quantityThousandths",
-      start_date as "startDate", end_date as "endDate", billed_through as "billedThrough"
+      start_date as "startDate", end_date as "endDate", billed_through as "billedThrough",
+      service_index as "serviceIndex"
     from charges
     where account_index = any(${accountIndexes}) and start_date <= ${until}
       and (end_date is null or end_date >= ${longestBlockBefore(oldest)} or (timing = 'advance' and frequency <> 'once'))
@@ -64,7 +66,7 @@ export async function selectBilledBeyondEnd(
     select b.charge_index as "chargeIndex", b.kind, b.period_start as "periodStart",
       b.period_end as "periodEnd", (b.amount * 100)::int8 as "amountPence",
       case when b.kind = 'charge' then (
-        select json_build_object('vatRate', l.vat_rate, 'vatHundredths', (l.vat_percent * 100)::int,
+        select json_build_object('vatRate', l.vat_rate, 'serviceIndex', l.service_index, 'vatHundredths', (l.vat_percent * 100)::int,
           'corrects', case when i.confirmed_at is not null then json_build_object('invoiceIndex', i.index,
             'lineNumber', l.line_number, 'number', i.number, 'date', i.invoice_date) end,
           'discounts', coalesce((

@@ -9,7 +9,9 @@ import { billableItems, type BillableItem, type Charge } from './charges.domain.
 
 /** A part of a charge that a run bills or refunds. */
 export type ChargeItem = BillableItem &
-  Pick<AccountCharge, 'accountIndex' | 'description' | 'productGroup'> & { chargeIndex: number }
+  Pick<AccountCharge, 'accountIndex' | 'description' | 'productGroup' | 'serviceIndex'> & {
+    chargeIndex: number
+  }
 
 /**
  * What a run for a period has to bill of the accounts' charges, by account and charge; writes nothing. With `hold` the
@@ -48,6 +50,8 @@ export async function chargesToBill(
         accountIndex: charge.accountIndex,
         description: charge.description,
         productGroup: charge.productGroup,
+        // A refund is under the service of the line that it gives back.
+        serviceIndex: item.line ? item.line.serviceIndex : charge.serviceIndex,
       }),
     ),
   )
@@ -64,6 +68,7 @@ export const itemsOfUnsaved = (
     accountIndex: charge.accountIndex,
     description: charge.description,
     productGroup: charge.productGroup,
+    serviceIndex: null,
   }))
 
 /** Records that a run has billed these parts: no other run bills them again. */

@@ -1,6 +1,6 @@
 import type { ChargeTerms } from '@nineops/contract/ordering/charges.contract'
 import type { Db } from '../../platform/db/db.ts'
-import { insertRow, updateRow } from '../../platform/db/rows.ts'
+import { insertRow, rowExists, updateRow } from '../../platform/db/rows.ts'
 
 /** Adds one charge; returns its index. */
 export async function insertCharge(
@@ -26,11 +26,15 @@ const columnsOf = (terms: ChargeTerms) => ({
   start_date: terms.startDate,
   end_date: terms.endDate,
   billed_through: terms.billedThrough,
+  service_index: terms.serviceIndex,
 })
 
 export async function updateCharge(db: Db, index: number, terms: ChargeTerms): Promise<void> {
   await updateRow(db, 'charges', index, columnsOf(terms))
 }
+
+export const serviceBelongs = (db: Db, accountIndex: number, serviceIndex: number): Promise<boolean> =>
+  rowExists(db, 'services', { index: serviceIndex, account_index: accountIndex })
 
 export async function deleteCharge(db: Db, index: number): Promise<void> {
   await db.deleteFrom('charges').where('index', '=', index).execute()

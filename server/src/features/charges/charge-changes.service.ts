@@ -36,6 +36,12 @@ function checkTerms(terms: ChargeTerms): void {
   if (errors.length > 0) throw chargeErrors.invalid(errors)
 }
 
+/** @throws 400 unless the account has the service */
+async function checkService(db: Db, accountIndex: number, { serviceIndex }: ChargeTerms): Promise<void> {
+  if (serviceIndex !== null && !(await repository.serviceBelongs(db, accountIndex, serviceIndex)))
+    throw chargeErrors.invalid([{ field: 'serviceIndex', message: 'is not a service of this account' }])
+}
+
 /** The terms of a charge that is stored. */
 export const termsOf = (row: ChargeRow): ChargeTerms => ({
   description: row.description,
@@ -47,6 +53,7 @@ export const termsOf = (row: ChargeRow): ChargeTerms => ({
   startDate: row.startDate,
   endDate: row.endDate,
   billedThrough: row.billedThrough,
+  serviceIndex: row.serviceIndex,
 })
 
 /** @throws 409 `charge_changed` if the charge is not as the caller saw it */
@@ -63,6 +70,7 @@ export async function createCharge(
   await requireClient(db, clientIndex)
   checkTerms(terms)
   await positionsOf(db, clientIndex, [accountIndex])
+  await checkService(db, accountIndex, terms)
   return getCharge(db, clientIndex, await repository.insertCharge(db, clientIndex, accountIndex, terms))
 }
 
@@ -95,8 +103,9 @@ const fields = Object.keys({
   startDate: 0,
   endDate: 0,
   billedThrough: 0,
+  serviceIndex: 0,
 } satisfies Record<keyof ChargeTerms, 0>) as (keyof ChargeTerms)[]
-const freeOnceBilled: ReadonlySet<keyof ChargeTerms> = new Set(['description', 'endDate'])
+const freeOnceBilled: ReadonlySet<keyof ChargeTerms> = new Set(['description', 'endDate', 'serviceIndex'])
 
 /**
  * Changes a charge; returns it before and after, identical if nothing changed.
@@ -117,6 +126,7 @@ export async function changeCharge(
   const terms: ChargeTerms = { ...before, ...given }
   checkTerms(terms)
   const differing = fields.filter(field => !same(before, terms, field))
+  if (differing.includes('serviceIndex')) await checkService(db, row.accountIndex, terms)
   if (row.heldBy !== null && differing.length > 0) throw chargeErrors.held(row.description)
   const billed = await selectBilled(db, [index])
   if (billed.length > 0 && differing.some(field => !freeOnceBilled.has(field)))

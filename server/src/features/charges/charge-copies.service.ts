@@ -50,6 +50,8 @@ async function copiesOf(db: Db, clientIndex: number, copying: Copying) {
         startDate: copying.startDate,
         endDate: copying.endDate,
         billedThrough: null,
+        // Another account has other numbers.
+        serviceIndex: row.accountIndex === accountIndex ? row.serviceIndex : null,
       }),
     ),
   )

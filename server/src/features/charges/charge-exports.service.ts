@@ -19,6 +19,7 @@ export const chargeExports = defineExportList({
     { id: 'account', header: 'Account', value: row => row.account.accountNumber },
     { id: 'company', header: 'Company', value: row => row.account.companyName },
     { id: 'description', header: 'Description', value: row => row.description },
+    { id: 'service', header: 'Service', value: row => row.service?.cli ?? null },
     { id: 'productGroup', header: 'Product group', value: row => row.productGroup },
     {
       id: 'frequency',

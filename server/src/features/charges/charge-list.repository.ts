@@ -29,6 +29,8 @@ export interface ChargeRow {
   startDate: string
   endDate: string | null
   billedThrough: string | null
+  serviceIndex: number | null
+  cli: string | null
   state: ChargeState
   billedTo: string | null
   heldBy: 'bundle' | null
@@ -81,7 +83,8 @@ const columns = (today: string) => sql`
   c.index, a.index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
   a.brand_index as "brandIndex", b.name as "brandName", c.description, c.product_group as "productGroup", c.frequency,
   c.timing, c.amount::text, trim_scale(c.quantity)::text as quantity, c.start_date as "startDate",
-  c.end_date as "endDate", c.billed_through as "billedThrough", c.held_by as "heldBy", c.xmin::text as version,
+  c.end_date as "endDate", c.billed_through as "billedThrough", c.service_index as "serviceIndex",
+  (select s.cli from services s where s.index = c.service_index) as cli, c.held_by as "heldBy", c.xmin::text as version,
   case when ${inState('future', today)} then 'future' when ${inState('active', today)} then 'active' else 'ended' end as state,
   (select max(p.period_end) from billed_charges p where p.charge_index = c.index and p.kind = 'charge') as "billedTo"`
 

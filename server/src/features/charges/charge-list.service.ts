@@ -26,9 +26,12 @@ export const toListed = ({
   companyName,
   brandIndex,
   brandName,
+  serviceIndex,
+  cli,
   ...row
 }: ChargeRow): Charge => ({
   ...row,
+  service: serviceIndex === null || cli === null ? null : { index: serviceIndex, cli },
   account: { index: accountIndex, accountNumber, companyName },
   brand: { index: brandIndex, name: brandName },
 })

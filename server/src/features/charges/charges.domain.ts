@@ -2,7 +2,7 @@ import { roundHalfUp } from '@nineops/contract/money'
 import { addDays, dayForPeople, daysOfPeriod } from '../../platform/clock/calendar-dates.ts'
 import type { CalendarDate } from '../../platform/clock/calendar-dates.ts'
 import { type CatchUpRules, type Due, type DuePart, dueParts } from './catch-up.domain.ts'
-import { overlap } from './charge-periods.domain.ts'
+import { overlap, without } from './charge-periods.domain.ts'
 import type { Period } from './charge-periods.domain.ts'
 
 /** A one-off or periodic charge of an account. A negative amount is a standing credit. */
@@ -24,6 +24,8 @@ export type BilledPart = {
 
 /** A line that billed a part of a charge. */
 export type BilledLine = {
+  /** The service that it is under. */
+  serviceIndex: number | null
   vatRate: string
   /** Percentage of VAT, in hundredths. */
   vatHundredths: number
@@ -96,25 +98,20 @@ export const refunds = (
   if (charge.frequency === 'once' || charge.timing === 'arrears' || endDate === null || endDate > period.end)
     return []
   const beyond = { start: addDays(endDate, 1), end: NEVER_ENDS }
+  const givenBack = alreadyBilled.filter(({ kind }) => kind === 'refund').map(spanOf)
   const refunded = alreadyBilled.flatMap(billed => {
     const span = spanOf(billed)
     const unused = billed.kind === 'charge' ? overlap(span, beyond) : null
     if (!unused) return []
-    // A refund always covers everything after the last day, so an earlier refund only shortens this one.
-    const refundedFrom = alreadyBilled
-      .filter(part => part.kind === 'refund' && overlap(spanOf(part), unused))
-      .reduce((first, part) => (part.periodStart < first ? part.periodStart : first), addDays(unused.end, 1))
-    if (refundedFrom <= unused.start) return []
-    const part = { start: unused.start, end: addDays(refundedFrom, -1) }
-    const days = daysOfPeriod(part.start, part.end)
     const billedDays = daysOfPeriod(span.start, span.end)
     const creditedPence = billed.line?.creditedPence ?? 0
     const left = billed.amountPence - creditedPence
     if (left === 0 && creditedPence !== 0) return []
-    const amountPence = -Number(roundHalfUp(BigInt(left) * BigInt(days), BigInt(billedDays)))
-    return [
-      {
-        kind: 'refund' as const,
+    return without(unused, givenBack).map((part): BillableItem => {
+      const days = daysOfPeriod(part.start, part.end)
+      const amountPence = -Number(roundHalfUp(BigInt(left) * BigInt(days), BigInt(billedDays)))
+      return {
+        kind: 'refund',
         ...(billed.line ? { line: billed.line } : {}),
         periodStart: part.start,
         periodEnd: part.end,
@@ -122,8 +119,8 @@ export const refunds = (
         unitAmountPence: -charge.amountPence,
         amountPence: amountPence === 0 ? 0 : amountPence,
         periodText: `Refund ${textOf(part, days, billedDays)}`,
-      },
-    ]
+      }
+    })
   })
   return refunded.toSorted((a, b) => (a.periodStart < b.periodStart ? -1 : 1))
 }

@@ -14,6 +14,8 @@ export interface NewCharge {
   endDate: string | null
   /** Last day that was billed before it came here, if that is known. */
   billedThrough: string | null
+  /** The service of the account that it is billed under. */
+  serviceIndex: number | null
 }
 
 /** Inserts a batch of charges in one statement. */
@@ -24,12 +26,14 @@ export async function insertCharges(
 ): Promise<void> {
   await sql`
     insert into charges (client_index, account_index, description, product_group, frequency, timing, amount, quantity,
-      start_date, end_date, billed_through)
+      start_date, end_date, billed_through, service_index)
     select ${clientIndex}, r."accountIndex", r.description, r."productGroup", r.frequency, r.timing, r.amount,
-      r.quantity, r."startDate", r."endDate", r."billedThrough"
+      r.quantity, r."startDate", r."endDate", r."billedThrough", r."serviceIndex"
     from json_to_recordset(${JSON.stringify(charges)}) as r (
       "accountIndex" int, description text, "productGroup" text, frequency text, timing text, amount numeric,
-      quantity numeric, "startDate" date, "endDate" date, "billedThrough" date)`.execute(db)
+      quantity numeric, "startDate" date, "endDate" date, "billedThrough" date, "serviceIndex" int)`.execute(
+    db,
+  )
 }
 
 export const selectChargesOf = (
@@ -50,6 +54,7 @@ export const selectChargesOf = (
       'start_date as startDate',
       'end_date as endDate',
       'billed_through as billedThrough',
+      'service_index as serviceIndex',
     ])
     .where('client_index', '=', clientIndex)
     .where('account_index', '=', sql<number>`any(${accounts})`)

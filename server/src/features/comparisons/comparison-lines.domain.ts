@@ -22,7 +22,8 @@ const keyOf = (line: ComparableLine): string =>
     line.kind,
     line.productGroup,
     line.chargeIndex ?? '',
-    line.serviceIndex ?? '',
+    // A charge may come under another service.
+    line.chargeIndex === null ? (line.serviceIndex ?? '') : '',
     line.chargeIndex === null && line.serviceIndex === null ? line.description : '',
   ].join('\u001f')
 

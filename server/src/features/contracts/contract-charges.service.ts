@@ -71,6 +71,7 @@ export function endingCharge(contract: Ended, endOn: string, firstBillable: stri
       startDate: firstBillable > endOn ? firstBillable : endOn,
       endDate: null,
       billedThrough: null,
+      serviceIndex: null,
     },
     amount: penceToDecimal(quantity * amountPence),
     text:

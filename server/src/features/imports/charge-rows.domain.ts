@@ -1,5 +1,14 @@
 import type { importColumns } from '@nineops/contract/bureau/imports.contract'
-import { type CellReader, date, decimal, endAfterStart, pounds, text, word } from './csv-cells.domain.ts'
+import {
+  type CellReader,
+  date,
+  decimal,
+  endAfterStart,
+  phoneNumber,
+  pounds,
+  text,
+  word,
+} from './csv-cells.domain.ts'
 
 export type ChargeColumn = (typeof importColumns.charges)[number]
 type Reader = CellReader<ChargeColumn>
@@ -15,6 +24,8 @@ export interface ChargeFileRow {
   quantity: string
   startDate: string
   endDate: string | null
+  /** Null for the account's own. */
+  cli: string | null
   billedThrough: string | null
 }
 
@@ -39,13 +50,14 @@ export function readChargeRow(reader: Reader): ChargeFileRow | null {
   const startDate = date(reader, 'start_date')
   const endDate = date(reader, 'end_date', 'optional')
   endAfterStart(reader, 'end_date', startDate, endDate)
+  const cli = reader.cells.cli === '' ? undefined : phoneNumber(reader, 'cli')
   const billedThrough = date(reader, 'billed_through', 'optional')
   if (quantity !== null && Number(quantity) === 0)
     reader.warn('quantity', 'A quantity of 0: this charge bills nothing')
   if (accountNumber === null || description === null || productGroup === null) return null
   if (frequency === null || timing === null || amount === null || quantity === null) return null
   if (!startDate || endDate === null || (endDate && endDate < startDate)) return null
-  if (billedThrough === null) return null
+  if (billedThrough === null || cli === null) return null
   return {
     accountNumber,
     description,
@@ -56,6 +68,7 @@ export function readChargeRow(reader: Reader): ChargeFileRow | null {
     quantity,
     startDate,
     endDate: endDate ?? null,
+    cli: cli ?? null,
     billedThrough: billedThrough ?? null,
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
+import { listServicesOf, type NewService } from '../account-services/services.service.ts'
 import { accountIndexes } from '../accounts/accounts.service.ts'
 import { lastClosedPeriod } from '../bill-runs/bill-runs.service.ts'
 import { addCharges, chargesOf, type NewCharge } from '../charges/charges.service.ts'
@@ -27,22 +28,42 @@ export async function planCharges(
     clientIndex,
     rows.flatMap(({ cells }) => accounts.get(cells.account_number) ?? []),
   )
+  const clis = [...new Set(rows.flatMap(({ row }) => row?.cli ?? []))]
+  const services = Map.groupBy(await listServicesOf(db, clientIndex, clis), ({ cli }) => cli)
   for (const { line, cells, row } of rows) {
     const accountIndex = accounts.get(cells.account_number)
     if (accountIndex === undefined && cells.account_number !== '')
       errors.add(line, 'account_number', cells.account_number, 'The reseller has no account of this number')
     if (row === null) continue
-    const { accountNumber: _number, ...charge } = row
+    const { accountNumber: _number, cli, ...charge } = row
+    const service =
+      cli === null ? null : services.get(cli)?.find(one => goesOn(one, accountIndex, row.startDate))
+    if (service === undefined && accountIndex !== undefined)
+      errors.add(
+        line,
+        'cli',
+        cells.cli,
+        'The account has no service of this number, or it ended before the first day',
+      )
+    const serviceIndex = service?.index ?? null
     const known = accountIndex === undefined ? undefined : stored.get(keyOf({ accountIndex, ...charge }))
-    const exact = known?.indexOf(row.endDate) ?? -1
+    const exact =
+      known?.findIndex(
+        one => one.endDate === row.endDate && (serviceIndex === null || one.serviceIndex === serviceIndex),
+      ) ?? -1
     if (exact >= 0) {
       known?.splice(exact, 1)
       same.add(line)
       continue
     }
-    if (accountIndex !== undefined) added.push({ accountIndex, ...charge })
+    if (accountIndex !== undefined) added.push({ accountIndex, serviceIndex, ...charge })
     if (known && known.length > 0)
-      warnings.add(line, 'end_date', cells.end_date, `${describeEnd(known[0])}; this one is added beside it`)
+      warnings.add(
+        line,
+        'end_date',
+        cells.end_date,
+        `${describeEnd(known[0]?.endDate)}; this one is added beside it`,
+      )
     if (closed && row.startDate <= closed.periodEnd && row.billedThrough === null)
       warnings.add(line, 'start_date', cells.start_date, startsInClosedPeriod(row, closed))
     const whole = JSON.stringify(row)
@@ -62,7 +83,7 @@ export async function planCharges(
 }
 
 /** What identifies a charge besides its last day. */
-const keyOf = (charge: NewCharge): string =>
+const keyOf = (charge: Omit<NewCharge, 'serviceIndex'>): string =>
   JSON.stringify([
     charge.accountIndex,
     charge.description,
@@ -74,14 +95,21 @@ const keyOf = (charge: NewCharge): string =>
     charge.startDate,
   ])
 
-/** The last days of the charges that these accounts have, by what identifies them. */
+/** Whether a service is the account's and has not ended before a day. */
+const goesOn = (
+  service: Pick<NewService, 'accountIndex' | 'endDate'>,
+  accountIndex: number | undefined,
+  day: string,
+): boolean => service.accountIndex === accountIndex && (service.endDate === null || service.endDate >= day)
+
+/** The last days and services of the charges that these accounts have, by what identifies them. */
 async function storedCharges(db: Db, clientIndex: number, accounts: readonly number[]) {
-  const stored = new Map<string, (string | null)[]>()
+  const stored = new Map<string, Pick<NewCharge, 'endDate' | 'serviceIndex'>[]>()
   for (const charge of await chargesOf(db, clientIndex, [...new Set(accounts)])) {
     const key = keyOf(charge)
     const known = stored.get(key)
-    if (known) known.push(charge.endDate)
-    else stored.set(key, [charge.endDate])
+    if (known) known.push(charge)
+    else stored.set(key, [charge])
   }
   return stored
 }

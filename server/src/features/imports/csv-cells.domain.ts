@@ -1,3 +1,4 @@
+import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import { FIRST_DAY, LAST_DAY } from '@nineops/contract/http'
 import { parsePence } from '@nineops/contract/money'
 import { isCalendarDate } from '../../platform/clock/calendar-dates.ts'
@@ -30,6 +31,11 @@ export function text<C extends string>(
   if (CONTROL.test(value)) return fail(error, column, 'Holds a line break or another control character')
   return value
 }
+
+/** A phone number in its stored form. */
+export const phoneNumber = <C extends string>({ cells, error }: CellReader<C>, column: C): string | null =>
+  normalisePhoneNumber(cells[column]) ??
+  fail(error, column, 'Not a phone number, such as 01632 960001 or 441632960001')
 
 /** One of the listed words, in lower case. */
 export function word<C extends string, W extends string>(

@@ -324,22 +324,28 @@ describe('charges', () => {
     })
   })
 
-  it('may say through which day they were billed elsewhere', async () => {
+  it('may say their number, and through which day they were billed elsewhere', async () => {
     await result(send('accounts', accounts(account('H7'))))
     const text = csv(
       importColumns.charges,
-      'H7,Moved here,Broadband,monthly,advance,49.95,1,2024-01-08,,31/10/2026',
-      'H7,New here,Broadband,monthly,advance,12.00,1,2026-01-08,,',
+      'H7,Moved here,Broadband,monthly,advance,49.95,1,2024-01-08,,,31/10/2026',
+      'H7,New here,Broadband,monthly,advance,12.00,1,2026-01-08,,01632 960377,',
     )
+    const refused = await result(send('charges', text, { dryRun: true }))
+    expect(refused.errors).toMatchObject([{ line: 3, column: 'cli' }])
+    await result(send('services', services('H7,01632960377,Main line,2026-01-01,')))
     expect(await result(send('charges', text))).toMatchObject({ added: 2, warningCount: 0 })
     const stored = app.db
       .selectFrom('charges')
-      .select('billed_through')
-      .where('description', 'in', ['Moved here', 'New here'])
-    expect((await stored.orderBy('index').execute()).map(row => row.billed_through)).toEqual([
-      '2026-10-31',
-      null,
+      .leftJoin('services', 'services.index', 'charges.service_index')
+      .select(['charges.billed_through', 'services.cli'])
+      .where('charges.description', 'in', ['Moved here', 'New here'])
+    expect(await stored.orderBy('charges.index').execute()).toEqual([
+      { billed_through: '2026-10-31', cli: null },
+      { billed_through: null, cli: '441632960377' },
     ])
+    const again = `${text}H7,Moved here,Broadband,monthly,advance,49.95,1,2024-01-08,,01632 960377,\r\n`
+    expect(await result(send('charges', again, { dryRun: true }))).toMatchObject({ added: 1 })
   })
 
   it('are refused for invalid amounts, quantities and words', async () => {

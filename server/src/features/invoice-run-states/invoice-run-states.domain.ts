@@ -29,8 +29,8 @@ export type RunState = {
   accounts: { total: number; pending: number; failed: number }
   /** Whether it issues a credit note, whose lines are not calculated. */
   credit?: boolean
-  /** Whether its bill run is open again, to be rated anew. */
-  rerating?: boolean
+  /** What is rated again: the bill run, which is open, or the run's accounts alone. */
+  rerating?: 'bill-run' | 'accounts' | null | undefined
 }
 
 const isRelease = (process: RunProcess): boolean => process.group === 'release'
@@ -89,7 +89,7 @@ export const processRefusal = (id: ProcessId, state: RunState): string | null =>
     return running.id === id ? 'It is running.' : `${running.name} is running: wait until it is done.`
   if (state.accounts.total === 0) return 'The run has no accounts.'
   if (state.credit && process.group !== 'produce' && !isRelease(process)) return CREDIT_IS_FIXED
-  if (state.rerating && !state.confirmed) return BEING_RATED
+  if (state.rerating && !state.confirmed) return BEING_RATED[state.rerating]
   if (isRelease(process) && !state.confirmed) return 'Confirm the run first: nothing is sent until then.'
   if (state.confirmed && process.group !== 'produce' && !isRelease(process)) return AFTER_CONFIRMATION
   const needed = NEEDED[id]
@@ -99,7 +99,10 @@ export const processRefusal = (id: ProcessId, state: RunState): string | null =>
   return null
 }
 
-const BEING_RATED = 'Its bill run is open again, to be rated anew: rate and close it first.'
+const BEING_RATED = {
+  'bill-run': 'Its bill run is open again, to be rated anew: rate and close it first.',
+  accounts: 'Calls of its accounts are being rated again: wait until they are.',
+}
 const CREDIT_IS_FIXED = 'A credit note can’t be changed: abandon it and credit the invoice again.'
 
 const counted = (count: number): string => (count === 1 ? '1 account' : `${count} accounts`)

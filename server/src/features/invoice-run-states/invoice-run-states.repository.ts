@@ -23,6 +23,8 @@ export async function selectRunFacts(db: Db, index: number, lock = false) {
       'r.status',
       'r.purpose',
       'b.status as billRunStatus',
+      'b.failure as ratingFailure',
+      'b.rated_again_for as ratedAgainFor',
     ])
     .where('r.index', '=', index)
     .executeTakeFirst()

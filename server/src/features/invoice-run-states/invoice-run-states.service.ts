@@ -109,8 +109,13 @@ const stateOf = (
   started: new Set(processes.filter(row => row.attempt > 0).map(row => row.process)),
   accounts,
   credit: run.purpose === 'credit',
-  rerating: run.billRunStatus !== billRunStatus.closed,
+  rerating: reratingOf(run),
 })
+
+const reratingOf = ({ billRunStatus: status, ratedAgainFor, index }: RunFacts) => {
+  if (status !== billRunStatus.closed) return 'bill-run'
+  return ratedAgainFor === index ? 'accounts' : null
+}
 
 export const shownStatus = (status: number): { index: number; description: string } => ({
   index: status,

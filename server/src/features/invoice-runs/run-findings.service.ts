@@ -61,6 +61,8 @@ async function findingsOf(db: Db, runIndex: number): Promise<RunFinding[]> {
       text: state.confirmed ? `${what} ${be(left.accounts, 'is', 'are')} not invoiced` : `${what} failed`,
     })
   }
+  if (run.ratingFailure !== null && !state.confirmed)
+    findings.push({ kind: 'rating', text: run.ratingFailure })
   if (withoutPdf > 0 && state.processes['render-pdfs'] === 'done')
     findings.push({
       kind: 'missing-pdfs',

@@ -60,7 +60,7 @@ const detailOf = ({ kind, periodText, line }: ChargeItem): string => {
 
 const chargeLine = (item: ChargeItem, vat: LineVat): WordedLine => ({
   kind: item.kind,
-  serviceIndex: null,
+  serviceIndex: item.serviceIndex,
   chargeIndex: item.chargeIndex,
   contractIndex: null,
   productGroup: item.productGroup,

@@ -105,6 +105,7 @@ export const chargeOf = (
   startDate,
   endDate,
   billedThrough: null,
+  serviceIndex: null,
 })
 
 /** Whether a bundle costs its accounts anything. */

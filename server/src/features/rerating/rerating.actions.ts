@@ -3,5 +3,5 @@ import { counted } from '../../platform/text/field-values.ts'
 
 export const reratingActions = auditActions('rerating', 'invoice_runs', 'runs', {
   started: ({ after }) =>
-    `Bill run rated again, to calculate ${counted(after.number('accounts'), 'account')} anew`,
+    `Calls rated again, to calculate ${counted(after.number('accounts'), 'account')} anew`,
 })

@@ -76,6 +76,7 @@ test('a wrong rate found before Confirm: rated again and calculated anew, number
     refusal: null,
     accounts: 2,
     numbers: 2,
+    othersInvoiced: false,
     calls: 2,
     approvedBy: null,
   })

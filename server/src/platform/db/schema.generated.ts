@@ -379,6 +379,7 @@ export interface Schema {
     rated_at: Date | null
     closed_at: Date | null
     rates_read_at: Date | null
+    rated_again_for: number | null
   }
   billed_charges: {
     charge_index: number
@@ -484,6 +485,7 @@ export interface Schema {
     created_at: Generated<Date>
     held_by: string | null
     billed_through: string | null
+    service_index: number | null
   }
   circuits: {
     index: GeneratedAlways<number>

@@ -12,11 +12,12 @@ export interface ChargeValues {
   startDate: string | null
   endDate: string | null
   billedThrough: string | null
+  serviceIndex: number | null
 }
 
 export const valuesOf = (charge: Charge | undefined, account: number | undefined): ChargeValues =>
   charge
-    ? { ...charge, account: charge.account.index }
+    ? { ...charge, account: charge.account.index, serviceIndex: charge.service?.index ?? null }
     : {
         account,
         description: '',
@@ -28,6 +29,7 @@ export const valuesOf = (charge: Charge | undefined, account: number | undefined
         startDate: null,
         endDate: null,
         billedThrough: null,
+        serviceIndex: null,
       }
 
 /** Typed money as a decimal: `£1,250.5` is `1250.5`. */
@@ -42,6 +44,7 @@ export const words = {
   startDate: 'Choose a day',
   endDate: 'Choose a day',
   billedThrough: 'Choose a day',
+  serviceIndex: 'Choose a service of the account',
 }
 
 /** The charge as the server takes it. */

@@ -6,13 +6,17 @@ import { showDone } from '../../ui/feedback/snackbars.tsx'
 import { reratingQuery, useStartRerating } from './rerating.queries.ts'
 
 /** What rating again does, in exact numbers. */
-const question = (run: number, { calls, accounts, numbers, approvedBy }: ReratingPreview): string =>
+const question = (
+  run: number,
+  { calls, accounts, numbers, approvedBy, othersInvoiced }: ReratingPreview,
+): string =>
   [
     `Rate ${formatPlural(calls, 'call')} again with today’s rates, then calculate ${formatPlural(accounts, 'account')} of run ${run} anew.`,
     '',
     numbers > 0 &&
       `${formatPlural(numbers, 'number')} ${numbers === 1 ? 'stays with its account' : 'stay with their accounts'}.`,
     approvedBy !== null && `${approvedBy}’s approval is revoked.`,
+    othersInvoiced && 'Calls of accounts that other runs have invoiced stay as they are.',
     'The run goes on by itself up to its PDFs, unless an account fails or more calls are without a price than before.',
   ]
     .filter(line => line !== false)
@@ -32,7 +36,7 @@ export function useRerating(run: number) {
       }
       if (!(await confirm(question(run, preview), 'Re-rate and recalculate'))) return
       await start.mutateAsync()
-      showDone('The bill run is being rated again')
+      showDone('Calls are being rated again')
     },
   }
 }

@@ -1,4 +1,4 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import {
   type AccountService,
   accountServices,
@@ -102,7 +102,7 @@ function ExistingService({ client, service, onDone }: Done & { client: number; s
 function ChangeService({ client, service, onDone }: Done & { client: number; service: AccountService }) {
   const save = useChangeService(client, service)
   const form = useResourceForm({
-    values: () => ({ description: service.description, endDate: service.endDate }),
+    values: () => ({ description: service.description, endDate: service.endDate, endCharges: true }),
     schema: accountServices.change.body,
     toBody: values => ({ ...values, version: service.version }),
     onSubmit: body => save.mutateAsync(body),
@@ -127,6 +127,13 @@ function ChangeService({ client, service, onDone }: Done & { client: number; ser
         clearable
         {...form.field('endDate')}
       />
+      {ends && ending.data && ending.data.serviceCharges > 0 && (
+        <Checkbox
+          label={`End its ${formatPlural(ending.data.serviceCharges, 'charge')} too?`}
+          description="What was billed beyond the last day is given back by the next run."
+          {...form.checkbox('endCharges')}
+        />
+      )}
       {ends && ending.data && <EndingOutcome cli={service.cli} ending={ending.data} />}
     </ResourceForm>
   )
@@ -144,7 +151,7 @@ function EndingOutcome({ cli, ending }: { cli: string; ending: ServiceEnding }) 
       {otherCalls > 0 &&
         ` ${formatPlural(otherCalls, 'later call')} will be unallocated when the bill run is rated again.`}
       {charges > 0 &&
-        ` ${formatPlural(charges, 'periodic charge')} of the account ${charges === 1 ? 'continues' : 'continue'}: end those for this number separately.`}
+        ` ${formatPlural(charges, 'other periodic charge')} of the account ${charges === 1 ? 'continues' : 'continue'}.`}
       {lastNumber && ' It is the account’s last number.'}
       {lastNumber && mandate && ' Its Direct Debit mandate stays in force.'}
       {ratesAfter(rateCards, ownCards, lastNumber)}
@@ -165,7 +172,7 @@ function ratesAfter(cards: readonly string[], own: boolean, lastNumber: boolean)
 
 /** What moving the number does, before it is saved. */
 function MoveOutcome({ cli, move }: { cli: string; move: ServiceMove }) {
-  const { from, old, next, calls, charges, lastNumber } = move
+  const { from, old, next, calls, charges, serviceCharges, lastNumber } = move
   const day = formatDate(from)
   const rates =
     next.rateCards.length === 0
@@ -179,8 +186,10 @@ function MoveOutcome({ cli, move }: { cli: string; move: ServiceMove }) {
       {next.brand.name}). Earlier calls stay with {old.account.accountNumber}, and its bills don’t change.
       {calls > 0 &&
         ` ${formatPlural(calls, 'call')} collected from that day ${calls === 1 ? 'moves' : 'move'} when the bill run is rated again.`}
+      {serviceCharges > 0 &&
+        ` ${formatPlural(serviceCharges, 'periodic charge')} of this number ${serviceCharges === 1 ? 'moves' : 'move'} with it.`}
       {charges > 0 &&
-        ` ${formatPlural(charges, 'periodic charge')} and the allowances of ${old.account.accountNumber} stay there: end those for this number and add them to ${next.account.accountNumber}.`}
+        ` ${formatPlural(charges, 'other periodic charge')} and the allowances of ${old.account.accountNumber} stay there: end those for this number and add them to ${next.account.accountNumber}.`}
       {next.directDebit
         ? next.mandate
           ? ` ${next.account.accountNumber} pays by Direct Debit under its own mandate.`

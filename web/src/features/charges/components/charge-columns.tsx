@@ -7,6 +7,7 @@ export const chargeColumns: readonly Column<Charge>[] = [
   { id: 'account', header: 'Account', value: row => row.account.accountNumber, fixed: 112 },
   { id: 'company', header: 'Company', value: row => row.account.companyName, width: 120 },
   { id: 'description', header: 'Description', value: row => row.description, width: 130, grow: 2 },
+  { id: 'service', header: 'Service', value: row => row.service?.cli ?? '', width: 130, hidden: true },
   { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 120, hidden: true },
   { id: 'frequency', header: 'Billed', value: frequencyText, fixed: 164 },
   {

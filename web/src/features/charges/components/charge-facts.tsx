@@ -12,6 +12,7 @@ export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
   const facts: [string, ReactNode][] = [
     ['Account', `${charge.account.accountNumber} ${charge.account.companyName}`],
     ['Brand', charge.brand.name],
+    ...(charge.service === null ? [] : [['Service', charge.service.cli] satisfies [string, ReactNode]]),
     ['Product group', charge.productGroup],
     ['Billed', frequencyText(charge)],
     ['Amount', amountText(charge)],

@@ -13,6 +13,7 @@ import { frequencyNames, timingNames } from '../charge-labels.ts'
 import { outlookQuery, useSaveCharge } from '../charges.queries.ts'
 import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import { Outlook } from './outlook.tsx'
+import { ServiceChoice } from './service-choice.tsx'
 
 interface ChargeFormProps {
   client: number
@@ -57,16 +58,25 @@ export function ChargeForm({ client, charge, account, onSaved, onCancel }: Charg
     <ResourceForm form={form}>
       {billed && (
         <FormOutcome>
-          A run has billed this charge: only its description and its last day can change. For another amount
-          use Change price.
+          A run has billed this charge: only its description, its service and its last day can change. For
+          another amount use Change price.
         </FormOutcome>
       )}
       {!charge && (
         <AccountChoice
           client={client}
           account={values.account}
-          onChange={chosen => form.change({ account: chosen })}
+          onChange={chosen => form.change({ account: chosen, serviceIndex: null })}
           error={form.problem('accountIndex')}
+        />
+      )}
+      {values.account !== undefined && (
+        <ServiceChoice
+          client={client}
+          account={values.account}
+          service={values.serviceIndex}
+          onChange={serviceIndex => form.change({ serviceIndex })}
+          error={form.problem('serviceIndex')}
         />
       )}
       <TextInput

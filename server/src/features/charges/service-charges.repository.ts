@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** Periodic charges of a service that have begun by a day and continue beyond it. */
+export async function selectGoingOn(db: Db, serviceIndex: number, day: string): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select index from charges
+    where service_index = ${serviceIndex} and frequency <> 'once' and start_date <= ${day}::date
+      and (end_date is null or end_date > ${day}::date)
+    order by index`.execute(db)
+  return rows.map(row => row.index)
+}
+
+/** Charges that begin on a day or later and that no run has billed. */
+export async function selectNotBegun(db: Db, serviceIndex: number, day: string): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    select index from charges c
+    where service_index = ${serviceIndex} and start_date >= ${day}::date
+      and not exists (select from billed_charges b where b.charge_index = c.index)
+    order by index`.execute(db)
+  return rows.map(row => row.index)
+}
+
+interface Destination {
+  accountIndex: number
+  serviceIndex: number
+}
+
+/** Moves charges as they are to a service of another account. */
+export async function updateOwner(db: Db, indexes: readonly number[], to: Destination): Promise<void> {
+  await sql`
+    update charges set account_index = ${to.accountIndex}, service_index = ${to.serviceIndex}
+    where index = any(${indexes}::int[])`.execute(db)
+}
+
+/** Adds charges like these from a day on to a service of another account. */
+export async function copyFrom(
+  db: Db,
+  indexes: readonly number[],
+  to: Destination,
+  day: string,
+): Promise<void> {
+  await sql`
+    insert into charges (client_index, account_index, service_index, description, product_group, frequency, timing,
+      amount, quantity, start_date, end_date, billed_through)
+    select client_index, ${to.accountIndex}::int, ${to.serviceIndex}::int, description, product_group, frequency, timing,
+      amount, quantity, ${day}::date, end_date, case when billed_through >= ${day}::date then billed_through end
+    from charges where index = any(${indexes}::int[]) order by index`.execute(db)
+}

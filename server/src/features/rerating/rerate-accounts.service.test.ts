@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { allocateCard, buildCard, buildCarrier, collectTestCalls } from '../../../test/bill-run-factory.ts'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { attachBundle, buildBundle } from '../../../test/factories/bundles.ts'
+import { runDriver } from '../../../test/factories/invoice-run-driver.ts'
+import { inTransaction } from '../../platform/db/db.ts'
+import { connectJobs } from '../../platform/jobs/jobs.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { rateBillRun } from '../bill-runs/rate-bill-run.service.ts'
+import { issueCreditNote } from '../credit-notes/credit-notes.service.ts'
+import { getInvoice } from '../invoice-run-accounts/invoice-run-invoices.service.ts'
+import { runMetrics } from '../invoice-run-metrics/invoice-run-metrics.service.ts'
+import { confirmRun } from '../invoice-runs/confirm-run.service.ts'
+import { reratingJobs } from './rerating.jobs.ts'
+import {
+  giveUpRerating,
+  previewRerating,
+  rerate,
+  reratingPayload,
+  startRerating,
+} from './rerating.service.ts'
+
+const driver = closedAtEnd(await runDriver())
+const { db } = driver
+closedAtEnd({ close: await connectJobs(driver.work.url, reratingJobs, createLog('test')) })
+const work = { ...driver.work, signal: new AbortController().signal }
+const made = ['prepare', 'calculate', 'number', 'produce'] as const
+
+async function confirmed(run: number) {
+  const { current } = await runMetrics(db, run)
+  await inTransaction(db, tx => confirmRun(tx, run, { accounts: current.accounts, gross: current.gross }, 1))
+}
+
+/**
+ * Three accounts with calls at £0.10 a minute, the second with a bundle of five minutes. All are invoiced; the first two
+ * are credited to be billed again, and have a further run.
+ */
+async function wronglyBilled() {
+  const client = await driver.build.client()
+  const brand = await driver.build.brand(client)
+  const owner = { client, brand, carrier: await buildCarrier(db, client) }
+  const card = await buildCard(db, owner, [
+    { prefix: '44', destination: 'UK', group: 'National', day: '0.1000' },
+  ])
+  for (const side of ['retail', 'wholesale'] as const) await allocateCard(db, owner, side, card)
+  const bundle = await buildBundle(db, client, { minutes: 5, groups: ['National'] })
+  const accounts: number[] = []
+  const clis = [1, 2, 3].map(at => `4420794${client}00${at}`)
+  for (const [at, cli] of clis.entries()) {
+    const account = await driver.build.account(owner, { payment_method: 'transfer' })
+    await driver.build.service(client, account, { cli })
+    if (at === 1) await attachBundle(db, client, account, bundle)
+    for (const minute of ['00', '30'])
+      await collectTestCalls(db, owner, [{ cli, seconds: 600, at: `2026-10-13T11:${minute}:00Z` }])
+    accounts.push(account)
+  }
+  await collectTestCalls(db, owner, [{ cli: '442079990000', seconds: 60, at: '2026-10-14T11:00:00Z' }])
+  const billRun = await driver.ratedBillRun(client)
+  const first = await driver.create(client, billRun)
+  await driver.through(first, ...made)
+  await confirmed(first)
+  await driver.through(first, 'release')
+  const [one = 0, two = 0] = accounts
+  for (const account of [one, two]) {
+    const { index } = await getInvoice(db, first, account)
+    const whose = { clientIndex: client, accountIndex: account, userIndex: 1 }
+    const given = { lines: null, reason: 'wrong_price', words: 'Wrong price', rebill: true } as const
+    await inTransaction(db, tx => issueCreditNote(tx, whose, index, given))
+  }
+  const further = await driver.create(client, billRun)
+  await driver.through(further, ...made)
+  return { client, owner, card, accounts, clis, billRun, further }
+}
+
+const setPrice = (card: number, price: string) =>
+  db
+    .updateTable('rate_card_entries')
+    .set({ price_day: price, price_evening: price, price_weekend: price })
+    .where('rate_card_index', '=', card)
+    .execute()
+
+async function rated(run: number) {
+  await inTransaction(db, tx => startRerating(tx, run))
+  const { rows } = await sql<{ data: unknown }>`
+    delete from pgboss.job where name = ${reratingPayload.name} and state = 'created' returning data`.execute(
+    db,
+  )
+  const [asked] = rows.map(({ data }) => reratingPayload.payload.parse(data))
+  if (!asked) throw new Error('Nothing was queued')
+  return asked
+}
+
+const netsOf = async (run: number, accounts: readonly number[]) =>
+  Promise.all(accounts.map(async account => (await getInvoice(db, run, account)).net))
+
+/** Every stored sum of a bill run, but for the order. */
+async function sumsOf(billRun: number) {
+  const { rows } = await sql<{ sums: unknown }>`
+    select jsonb_build_object(
+      'run', (select to_jsonb(r) - '{index,generation,rated_at,rates_read_at,status,closed_at,rated_again_for}'::text[]
+        from bill_runs r where index = ${billRun}),
+      'usage', (select jsonb_agg(to_jsonb(u) order by account_index, service_index, product_group)
+        from bill_run_usage u where bill_run_index = ${billRun}),
+      'inclusive', (select jsonb_agg(to_jsonb(u) order by account_index, account_bundle_index)
+        from bill_run_inclusive_usage u where bill_run_index = ${billRun}),
+      'breakdowns', (select jsonb_agg(to_jsonb(u) order by dimension, name)
+        from bill_run_breakdowns u where bill_run_index = ${billRun}),
+      'exceptions', (select jsonb_agg(to_jsonb(u) order by cause, subject)
+        from bill_run_exceptions u where bill_run_index = ${billRun}),
+      'calls', (select jsonb_agg(to_jsonb(c) order by c.call_id, c.carrier_index)
+        from rated_calls c where bill_run_index = ${billRun})) as sums`.execute(db)
+  return rows[0]?.sums as { usage: { account_index: number; retail_charge: number }[] }
+}
+
+test('a wrong price found after Confirm: the credited accounts are rated again, the invoiced one stays as it is', async () => {
+  const { card, accounts, billRun, further } = await wronglyBilled()
+  const [one = 0, two = 0, three = 0] = accounts
+  expect(await netsOf(further, [one, two])).toEqual(['2.00', '1.50'])
+  await setPrice(card, '0.0400')
+  const before = await sumsOf(billRun)
+  expect(await previewRerating(db, further)).toMatchObject({
+    refusal: null,
+    othersInvoiced: true,
+    accounts: 2,
+    numbers: 2,
+    calls: 4,
+  })
+  const asked = await rated(further)
+  // Until they are rated, the run can’t go on with the old rates.
+  await expect(driver.start(further, 'validate-accounts')).rejects.toMatchObject({ status: 409 })
+  await rerate(work, asked)
+  // A worker that was killed after the rating does the same again, and nothing twice.
+  await rerate(work, asked)
+  await driver.drain()
+  expect(await netsOf(further, [one, two])).toEqual(['0.80', '0.60'])
+  const after = await sumsOf(billRun)
+  const usageOf = ({ usage }: typeof before) => usage.filter(row => row.account_index === three)
+  expect(usageOf(after)).toEqual(usageOf(before))
+  expect(
+    await db
+      .selectFrom('bill_runs')
+      .select(['status', 'rated_again_for'])
+      .where('index', '=', billRun)
+      .execute(),
+  ).toEqual([{ status: 50, rated_again_for: null }])
+})
+
+test('what is stored is what a rating of the whole bill run would store, where the rest has not changed', async () => {
+  const { card, accounts, billRun, further } = await wronglyBilled()
+  await setPrice(card, '0.0400')
+  await rerate(work, await rated(further))
+  await setPrice(card, '0.1000')
+  await driver.drain()
+  // The third account’s calls cost the old price again; now the two others’ too.
+  await rerate(work, await rated(further))
+  const mixed = await sumsOf(billRun)
+  await db.updateTable('bill_runs').set({ status: 20 }).where('index', '=', billRun).execute()
+  await rateBillRun(work, billRun)
+  expect(await sumsOf(billRun)).toEqual(mixed)
+  expect(accounts).toHaveLength(3)
+})
+
+test('a number that has moved between an invoiced account and one that is not is never rated again', async () => {
+  const { accounts, clis, billRun, further } = await wronglyBilled()
+  const before = await sumsOf(billRun)
+  await db
+    .updateTable('services')
+    .set({ account_index: accounts[2] ?? 0 })
+    .where('cli', '=', clis[0] ?? '')
+    .execute()
+  await rerate(work, await rated(further))
+  expect(await sumsOf(billRun)).toMatchObject({ usage: before.usage })
+  const { failure, rated_again_for } = await db
+    .selectFrom('bill_runs')
+    .select(['failure', 'rated_again_for'])
+    .where('index', '=', billRun)
+    .executeTakeFirstOrThrow()
+  expect(failure).toContain(`calls of ${clis[0]} were billed to one account and belong to another now`)
+  expect(rated_again_for).toBeNull()
+})
+
+test('given up, the run may go on with the rates that it had', async () => {
+  const { billRun, further } = await wronglyBilled()
+  const before = await sumsOf(billRun)
+  await giveUpRerating({ db }, await rated(further))
+  expect((await sumsOf(billRun)).usage).toEqual(before.usage)
+  await driver.through(further, 'prepare', 'calculate')
+})
