@@ -19,7 +19,7 @@ export const madeDocuments = ({ portal }: MoneyCase, run: number): Promise<MadeD
         (select json_agg(json_build_object('vatRate', v.vat_rate, 'percent', v.rate::text, 'vat', v.vat::text))
           from invoice_vat v where v.invoice_index = i.index) as vat
       from invoices i join accounts a on a.index = i.account_index
-      where i.invoice_run_index = $1 order by a.account_number, i.kind`,
+      where i.invoice_run_index = $1 order by a.account_number, i.kind desc`,
       [run],
     )
     return rows as MadeDocument[]

@@ -45,6 +45,8 @@ export async function insertDocuments(db: Db, runIndex: number): Promise<void> {
         coalesce(i.number, ''), r.confirmed_by
       from invoices i join invoice_runs r on r.index = i.invoice_run_index
       where i.invoice_run_index = ${runIndex}
+      -- an account's invoice before its credit note
+      order by i.account_index, i.kind desc
       on conflict (invoice_index) do nothing
       returning index, client_index, account_index, due_on, amount
     )
