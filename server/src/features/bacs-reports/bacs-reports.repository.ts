@@ -195,6 +195,12 @@ const rowColumns = sql`
       select from direct_debit_collections c where c.represents_file_index = w.direct_debit_file_index
         and c.represents_position = w.direct_debit_position and not c.withdrawn) then 'presented'
     when w.amount > owed_of_collection(w.direct_debit_file_index, w.direct_debit_position) then 'settled'
+    when w.returned_on + 30 < (now() at time zone 'Europe/London')::date then 'late'
+    when exists (
+      select from direct_debit_collections c join mandates m on m.service_user_number = c.service_user_number
+        and m.reference = c.reference and m.sort_code = c.sort_code and m.bank_account = c.bank_account
+      where c.direct_debit_file_index = w.direct_debit_file_index and c.position = w.direct_debit_position
+        and m.state in ('cancelled', 'rejected', 'expired')) then 'ended'
     else 'waiting' end as again, u.username as "decidedBy", r.loaded_at as "loadedAt"`
 const rowTables = sql`
   bacs_report_rows w join bacs_reports r on r.index = w.bacs_report_index

@@ -54,6 +54,24 @@ test('an unpaid amount that is paid meanwhile is not presented again', async () 
   expect(await againOf()).toEqual({ 'PAID-01': 'settled', 'OWED-02': 'presented' })
 })
 
+test('a row says why an unpaid amount is collected no more: the instruction ended, or its 30 days are over', async () => {
+  const { client } = await collected(['ENDED-01', 'LATE-02'])
+  await presentAgain(client, ['ENDED-01', 'LATE-02'])
+  const againOf = async () =>
+    Object.fromEntries((await rowsOf(client)).map(({ reference, again }) => [reference, again]))
+  expect(await againOf()).toEqual({ 'ENDED-01': 'waiting', 'LATE-02': 'waiting' })
+  await db.updateTable('mandates').set({ state: 'cancelled' }).where('reference', '=', 'ENDED-01').execute()
+  await db
+    .updateTable('bacs_report_rows')
+    .set({ returned_on: addDays(londonDate(Date.now()), -31) })
+    .where('reference', '=', 'LATE-02')
+    .execute()
+  expect(await againOf()).toEqual({ 'ENDED-01': 'ended', 'LATE-02': 'late' })
+  expect(await collectedBy(db, await released(client))).not.toContainEqual(
+    expect.objectContaining({ code: '18' }),
+  )
+})
+
 test('what is presented again is not collected with the whole balance as well', async () => {
   const { client, brand } = await collected(['AGAIN-01', 'OLDER-02'])
   await db.updateTable('brands').set({ collect: 'balance' }).where('index', '=', brand).execute()

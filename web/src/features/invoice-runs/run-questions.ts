@@ -72,7 +72,7 @@ export function abandonQuestion(run: InvoiceRunDetail, touched: ResetPreview): Q
       `Abandon run ${run.index}: ${formatPlural(run.accounts, 'account')}, ${formatPlural(touched.documents, 'invoice')}, ${formatPounds(touched.gross)} will not be invoiced by it. Its figures stay on record.`,
       '',
       touched.numbers > 0 &&
-        `${numbersOf(touched)} can be used again if no later number of the brand has been given. Otherwise they become void.`,
+        `${numbersOf(touched)} can be used again if they are the last of the brand’s range, and its next number has not been moved on. Otherwise they become void.`,
       `Another invoice run can then be created for ${run.billRun.description}. This one cannot be reopened.`,
       'Enter the reason:',
     ),

@@ -42,6 +42,8 @@ const againWords: Record<AgainState, string> = {
   waiting: 'Goes into the next file',
   presented: 'In a file again',
   settled: 'Not collected again: paid or credited since',
+  late: 'Not collected again: its 30 days are over',
+  ended: 'Not collected again: the Direct Debit instruction has ended',
 }
 
 const decisionOf = ({ decision, again, decidedBy }: ReportRow): string =>

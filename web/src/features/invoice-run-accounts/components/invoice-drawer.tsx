@@ -83,6 +83,8 @@ function Contents({ run, account, row, fixing }: Omit<InvoiceDrawerProps, 'onClo
       {data.beside && (
         <SegmentedControl
           mb={12}
+          flex="none"
+          w="fit-content"
           aria-label="Document"
           value={data.kind}
           onChange={value => setKind(value)}

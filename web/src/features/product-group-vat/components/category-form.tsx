@@ -3,11 +3,7 @@ import {
   newProductGroupVat,
   type ProductGroupVat,
 } from '@nineops/contract/service-establishment/product-group-vat.contract'
-import {
-  chargedCategories,
-  vatCategories,
-  type VatCategory,
-} from '@nineops/contract/service-establishment/vat-rules'
+import { chargedCategories, vatCategories } from '@nineops/contract/service-establishment/vat-rules'
 import { formatDate, formatPlural } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/today.ts'
 import { DateField } from '../../../ui/forms/date-field.tsx'
@@ -26,7 +22,7 @@ export function CategoryForm({ client, groups }: { client: number; groups: reado
   const names = groups.map(({ productGroup }) => productGroup)
   const form = useResourceForm({
     values: () => ({
-      category: (first?.category ?? 'standard') as VatCategory,
+      category: first?.category ?? 'standard',
       reverseCharge: first?.reverseCharge ?? false,
       validFrom: todayInLondon() as string | null,
     }),
