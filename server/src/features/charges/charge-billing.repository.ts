@@ -39,21 +39,28 @@ export async function selectChargesOf(
   return rows
 }
 
-/** The days of these charges that other runs billed, joined where they follow each other. */
+type BilledDays = Period & { chargeIndex: number }
+
+/** The days of these charges that other runs billed: in one where they have no gap, otherwise by part. */
 export async function selectDaysBilledElsewhere(
   db: Db,
   runIndex: number,
   chargeIndexes: readonly number[],
-): Promise<(Period & { chargeIndex: number })[]> {
-  const { rows } = await sql<Period & { chargeIndex: number }>`
-    select b.charge_index as "chargeIndex", lower(d) as start, upper(d) - 1 as end
-    from (
-      select charge_index, range_agg(daterange(period_start, period_end, '[]')) as days from billed_charges
-      where charge_index = any(${chargeIndexes}) and kind = 'charge' and invoice_run_index <> ${runIndex}
-      group by charge_index
-    ) b, unnest(b.days) d
-    order by b.charge_index, d`.execute(db)
-  return rows
+): Promise<BilledDays[]> {
+  const billed = (indexes: readonly number[]) =>
+    sql`from billed_charges
+    where charge_index = any(${indexes}::int[]) and kind = 'charge' and invoice_run_index <> ${runIndex}`
+  const { rows } = await sql<BilledDays & { hasGap: boolean }>`
+    select charge_index as "chargeIndex", min(period_start) as start, max(period_end) as end,
+      sum(period_end - period_start + 1) <> max(period_end) - min(period_start) + 1 as "hasGap"
+    ${billed(chargeIndexes)} group by charge_index`.execute(db)
+  const inParts = rows.filter(({ hasGap }) => hasGap).map(({ chargeIndex }) => chargeIndex)
+  if (inParts.length === 0) return rows
+  const parts = await sql<BilledDays>`
+    select charge_index as "chargeIndex", period_start as start, period_end as end ${billed(inParts)}`.execute(
+    db,
+  )
+  return [...rows.filter(({ hasGap }) => !hasGap), ...parts.rows]
 }
 
 /** What other runs billed of these charges beyond their end, and gave back. */

@@ -81,7 +81,9 @@ export async function previewCopies(db: Db, clientIndex: number, copying: Copyin
           ]
         : []),
       ...(unbilled > 0
-        ? [`No run will bill ${unbilled} of them: their days lie in a period that is invoiced.`]
+        ? [
+            `No run will bill ${unbilled} of them: their days lie before the first period billed here, or further back than runs catch up.`,
+          ]
         : []),
     ],
     seen,

@@ -33,7 +33,9 @@ beforeAll(async () => {
         price_evening, price_weekend, minimum_charge, first_increment, next_increment)
         values (${index}, '44', 'UK', 'National', 0, 0, 0, 0, 0, 1, 1), (${index}, '447', 'UK', 'national', 0, 0, 0, 0, 0, 1, 1);
       insert into charges (client_index, account_index, description, product_group, frequency, timing, amount, quantity,
-        start_date) values (${index}, ${index}, 'EAD 100', 'Data circuits', 'monthly', 'advance', 500, 1, '2026-01-01')`)
+        start_date) values (${index}, ${index}, 'EAD 100', 'Data circuits', 'monthly', 'advance', 500, 1, '2026-01-01');
+      insert into product_group_bundles (client_index, name, product_groups, inclusive_minutes, monthly_price, valid_from)
+        values (${index}, 'UK', '{National}', 100, 5, '2026-01-01')`)
   for (const migration of migrations.filter(({ name }) => name >= upgrade))
     await applyMigration(client, migration)
 })
@@ -47,7 +49,7 @@ test('where reverse charge was on every line, every product group keeps it and i
     await rows(`select client_index, product_group, valid_from::text, category, reverse_charge, to_review
       from product_group_vat order by 1, 2`),
   ).toEqual(
-    ['Data circuits', 'National'].map(product_group => ({
+    ['Bundles', 'Data circuits', 'National'].map(product_group => ({
       client_index: 1,
       product_group,
       valid_from: '2000-01-01',

@@ -11,10 +11,10 @@ export function CatchUpNotice({ client }: { client: number }) {
   if (!first || first.decision !== null || first.held.count === 0) return null
   return (
     <Notice tone="warn" mb={8}>
-      {formatPounds(first.held.amount)} of {formatPlural(first.held.count, 'charge')} was never billed, and is
-      not on these invoices until it is approved.{' '}
+      {formatPounds(first.held.amount)} of {formatPlural(first.held.count, 'charge')} was never billed. No run
+      bills it until it is approved.{' '}
       <Link to="/bureau/opc" search={{ client, part: 'unbilled' }}>
-        Look at what was not billed
+        Review charges not billed
       </Link>
     </Notice>
   )

@@ -102,8 +102,8 @@ function First({ client, first }: { client: number; first: NonNullable<CatchUp['
   return (
     <Notice as="div" mb={8} tone="warn" gap={8}>
       <span>
-        {what}, due by {formatDate(until)}, was entered too late for its run and never billed. It is not
-        billed until you approve it.
+        {what}, due by {formatDate(until)}, was never billed: it was entered after its run. No run bills it
+        until you approve it.
       </span>
       <Buttons>
         <Button size="compact-sm" disabled={asking} onClick={() => void decide('approved')}>

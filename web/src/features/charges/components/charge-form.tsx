@@ -145,7 +145,7 @@ export function ChargeForm({ client, charge, account, onSaved, onCancel }: Charg
       </FieldPair>
       <DateField
         label="Billed through"
-        description="The last day billed before it came here. If it is empty, runs bill from the first day."
+        description="The last day billed before the charge was entered here. If empty, runs bill from the first day."
         clearable
         disabled={billed}
         {...form.field('billedThrough')}
