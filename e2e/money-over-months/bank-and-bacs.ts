@@ -70,8 +70,9 @@ export async function loadStatement(of: MoneyCase): Promise<void> {
     }
     const one = luck.one(accounts)
     const other = luck.one(accounts.filter(account => account !== one))
+    const split = findings.counts.has('lines assigned to 1') && luck.often(60)
     const parts =
-      line.pence > 1n && luck.often(50)
+      line.pence > 1n && split
         ? [
             { account: one, pence: line.pence / 2n },
             { account: other, pence: line.pence - line.pence / 2n },
