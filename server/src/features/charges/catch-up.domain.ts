@@ -77,7 +77,7 @@ function dueOnce(charge: Due, period: Period, billed: readonly Period[], rules: 
   const isLate = startDate < period.start
   const isOld = isLate && startDate < oldestDay(period, rules)
   const isApart = isLate && isHeld(charge, startDate, rules)
-  return [{ part: day, whole: day, fate: isApart ? 'held' : isOld ? 'too-old' : 'billed' }]
+  return [{ part: day, whole: day, fate: isOld ? 'too-old' : isApart ? 'held' : 'billed' }]
 }
 
 /**
@@ -112,12 +112,12 @@ export function dueParts(
           : isWithin(due, next) || (isWithin(startDate, period) && isWithin(due, period))
       const isWhole = parts.length === 1 && parts[0]?.start === part.start && parts[0].end === part.end
       if (inTime && isWhole) return [{ part, whole, fate: 'billed' }]
-      if (isHeld(charge, due, rules)) return parts.map(days => ({ part: days, whole, fate: 'held' }))
+      const fate = isHeld(charge, due, rules) ? 'held' : 'billed'
       return parts.flatMap(days => {
         const [before, after] = [overlap(days, old), overlap(days, young)]
         return [
           ...(before ? [{ part: before, whole, fate: 'too-old' as const }] : []),
-          ...(after ? [{ part: after, whole, fate: 'billed' as const }] : []),
+          ...(after ? [{ part: after, whole, fate } as const] : []),
         ]
       })
     },
