@@ -101,6 +101,7 @@ test('circuits are found, filtered and opened by keyboard; an unknown circuit ca
   await page.getByRole('option', { name: 'TalkTalk' }).click()
   await dialog.getByRole('button', { name: 'SAVE' }).press('Enter')
   await expect(page.getByText('The circuit on 441947660202 is saved')).toBeVisible()
+  await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Test by TALKTALK-DSL' })).not.toHaveAttribute(
     'aria-disabled',
   )

@@ -50,6 +50,7 @@ test('brands get their outputs from groups: added, changed by two editors, copie
   await expect(target).toBeFocused()
   await page.keyboard.type('Lean')
   await expect(page.getByRole('option', { name: 'Lean (0 brands)' })).toBeVisible()
+  await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(move.getByText('Otley Voice (0 accounts) no longer gets: Itemised calls.')).toBeVisible()
