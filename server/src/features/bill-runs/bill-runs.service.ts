@@ -25,6 +25,7 @@ import {
 import { billRunErrors } from './bill-runs.errors.ts'
 import { collectBillRunJob, rateBillRunJob } from './bill-runs.jobs.ts'
 import * as repository from './bill-runs.repository.ts'
+import { RATED_AGAIN_ALREADY } from './rate-accounts.service.ts'
 import { selectLatestUsage, selectMonthlyUsage } from './usage-sums.repository.ts'
 import { publishBillRun } from './rating-progress.service.ts'
 
@@ -200,7 +201,7 @@ export async function ratingAgainRefusal(
   invoiceRunIndex: number,
 ): Promise<string | null> {
   const row = await requireRow(db, clientIndex, index)
-  if (row.rated_again_for !== null) return 'Calls are being rated again already.'
+  if (row.rated_again_for !== null) return RATED_AGAIN_ALREADY
   if (await isBilledByOthers(db, index, invoiceRunIndex)) return null
   return reopenRefusal({
     status: row.status as BillRunStatus,

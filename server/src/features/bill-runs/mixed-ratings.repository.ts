@@ -14,18 +14,6 @@ export interface Mixture {
   clis: readonly string[]
 }
 
-/** The generation of rated calls in force. */
-export async function selectGeneration(client: pg.ClientBase, billRunIndex: number): Promise<string> {
-  const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-     where i.inhparent = 'rated_calls'::regclass and c.relname like $1`,
-    [`rated\\_calls\\_${billRunIndex}\\_%`],
-  )
-  const [found] = rows
-  if (!found) throw new Error(`The rated calls of bill run ${billRunIndex} are missing.`)
-  return found.name
-}
-
 /** Every number that the accounts have, or had in their calls of the bill run. */
 export async function selectNumbers(
   client: pg.ClientBase,

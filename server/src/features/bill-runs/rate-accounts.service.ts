@@ -1,7 +1,7 @@
 import { billRunStatus } from '@nineops/contract/bureau/bill-runs/bill-run-states.contract'
 import { microsToDecimal } from '@nineops/contract/money'
 import { withConnection } from '../../platform/db/copy.ts'
-import { type Db, inTransaction } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { billRunErrors } from './bill-runs.errors.ts'
 import { lockBillRunsOf, selectRun, updateBillRun } from './bill-runs.repository.ts'
 import { ratedCallSetOf } from './call-sets.service.ts'
@@ -12,10 +12,14 @@ import {
   indexRatedCalls,
   lockForRating,
   replaceExceptions,
+  selectGenerations,
   swapRatedCalls,
 } from './rated-calls.repository.ts'
 import { publishBillRun } from './rating-progress.service.ts'
 import { replaceSums, storedSums } from './run-sums.service.ts'
+
+/** Why calls can't be rated again for an invoice run while they are for one. */
+export const RATED_AGAIN_ALREADY = 'Calls are being rated again already.'
 
 /**
  * Notes that accounts of a closed bill run are to be rated again for an invoice run; the caller queues it. The bill run
@@ -30,6 +34,7 @@ export async function askToRateAccounts(
   await lockBillRunsOf(db, clientIndex)
   const run = await selectRun(db, index)
   if (run?.status !== billRunStatus.closed) throw billRunErrors.notNow('The bill run is not closed.')
+  if (run.rated_again_for !== null) throw billRunErrors.notNow(RATED_AGAIN_ALREADY)
   await updateBillRun(db, index, { rated_again_for: invoiceRunIndex, failure: null })
 }
 
@@ -58,7 +63,8 @@ export async function rateAccounts(
     await target.query('begin')
     const run = await lockForRating(target, asked.client_index, index)
     if (run?.status !== billRunStatus.closed) return
-    const before = await mixed.selectGeneration(target, index)
+    const [before] = await selectGenerations(target, index)
+    if (before === undefined) throw new Error(`The rated calls of bill run ${index} are missing.`)
     const clis = await mixed.selectNumbers(target, before, accounts)
     const anew = `rated_again_${index}`
     await createRatedCalls(target, anew, index)
@@ -102,7 +108,3 @@ export class MovedCalls extends Error {
     this.cli = cli
   }
 }
-
-/** Gives the rating of accounts up, with what somebody has to do. */
-export const giveUpAccounts = (db: Db, index: number, failure: string): Promise<void> =>
-  inTransaction(db, tx => endRatingOfAccounts(tx, index, failure))

@@ -92,6 +92,16 @@ export async function replaceExceptions(
     group by x.cause, x.subject, c.carrier_index, x.rate_card_index`)
 }
 
+/** The tables of the bill run's rated calls in force; none before its first rating. */
+export async function selectGenerations(client: pg.ClientBase, billRunIndex: number): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'rated_calls'::regclass and c.relname like $1`,
+    [`rated\\_calls\\_${billRunIndex}\\_%`],
+  )
+  return rows.map(row => row.name)
+}
+
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
@@ -103,12 +113,8 @@ export async function swapRatedCalls(
   table: string,
   billRunIndex: number,
 ): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-     where i.inhparent = 'rated_calls'::regclass and c.relname like $1`,
-    [`rated\\_calls\\_${billRunIndex}\\_%`],
-  )
-  const drops = rows.map(row => `drop table ${row.name};`).join(' ')
+  const before = await selectGenerations(client, billRunIndex)
+  const drops = before.map(name => `drop table ${name};`).join(' ')
   await client.query(`set local lock_timeout = '1s'`)
   for (;;) {
     try {

@@ -47,7 +47,7 @@ test('a wholesale customer accounts for the VAT of SIP trunks, and is charged th
   ])
 })
 
-test('what is outside the scope has no VAT and says so, whoever is billed', async () => {
+test('what is outside the scope has no VAT and says so, at any status of the account', async () => {
   for (const status of ['standard', 'reverse']) {
     const { client, account } = await customer(status, 'GB 123 4567 82')
     await driver.db

@@ -129,6 +129,8 @@ test('a wrong price found after Confirm: the credited accounts are rated again, 
   const asked = await rated(further)
   // Until they are rated, the run can’t go on with the old rates.
   await expect(driver.start(further, 'validate-accounts')).rejects.toMatchObject({ status: 409 })
+  // A second press changes nothing.
+  await expect(inTransaction(db, tx => startRerating(tx, further))).rejects.toMatchObject({ status: 409 })
   await rerate(work, asked)
   // A worker that was killed after the rating does the same again, and nothing twice.
   await rerate(work, asked)

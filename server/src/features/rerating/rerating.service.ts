@@ -15,7 +15,6 @@ import {
   askToRateAccounts,
   countCallsOf,
   endRatingOfAccounts,
-  giveUpAccounts,
   MovedCalls,
   rateAccounts,
 } from '../bill-runs/rate-accounts.service.ts'
@@ -116,7 +115,7 @@ async function rerateAccounts(
     await rateAccounts(work, billRunIndex, runIndex, await accountsOf(work.db, runIndex))
   } catch (error) {
     if (!(error instanceof MovedCalls)) throw error
-    await giveUpAccounts(work.db, billRunIndex, movedWords(error.cli))
+    await endRatingOfAccounts(work.db, billRunIndex, movedWords(error.cli))
     return
   }
   await inTransaction(work.db, async db => {
@@ -133,7 +132,7 @@ const movedWords = (cli: string): string =>
 /** After the last failed try: the earlier rating remains, and the bill run says that rating did not succeed. */
 export const giveUpRerating = (work: { db: Db }, { billRunIndex, accepted }: Rerating): Promise<void> =>
   accepted === null
-    ? giveUpAccounts(
+    ? endRatingOfAccounts(
         work.db,
         billRunIndex,
         'Rating did not succeed. Try again; if it fails again, ask support.',
