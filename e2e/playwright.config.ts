@@ -29,6 +29,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // A notice that fades while contrast is measured would fail a test.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording takes two fifths of the time: TRACE=1 records what is looked into.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
