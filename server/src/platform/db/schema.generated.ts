@@ -486,6 +486,9 @@ export interface Schema {
     held_by: string | null
     billed_through: string | null
     service_index: number | null
+    product_index: number | null
+    cost: string | null
+    nominal: string | null
   }
   circuits: {
     index: GeneratedAlways<number>
@@ -1496,6 +1499,22 @@ export interface Schema {
     category: string
     reverse_charge: Generated<boolean>
     to_review: Generated<boolean>
+  }
+  products: {
+    index: GeneratedAlways<number>
+    client_index: number
+    code: string
+    name: string
+    product_group: string
+    frequency: string
+    timing: string
+    price: string
+    cost: string | null
+    nominal: string | null
+    status: Generated<string>
+    created_by: number | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
   rate_allocations: {
     index: GeneratedAlways<number>

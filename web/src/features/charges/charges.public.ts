@@ -1,4 +1,6 @@
 export { AccountCharges } from './components/account-charges.tsx'
 export { ChargeDrawer, type OpenCharge } from './components/charge-drawer.tsx'
+export { frequencyNames, frequencyText, timingNames } from './charge-labels.ts'
+export { cleanAmount } from './charge-form-values.ts'
 export { ChargesTable } from './components/charges-table.tsx'
 export { Notes, Outlook } from './components/outlook.tsx'
