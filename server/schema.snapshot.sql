@@ -1046,6 +1046,7 @@ table invoice_lines
   corrects_line integer
   document text not null
   vat_percent numeric(5,2) not null
+  cost numeric(14,2)
 
 table invoice_number_ranges
   index integer not null identity
@@ -1086,6 +1087,7 @@ table invoice_report_account_sums
   cost numeric(16,6)
   calls integer not null
   duration_seconds bigint not null
+  costed_revenue numeric(14,2) not null
 
 table invoice_report_account_totals
   client_index integer not null
@@ -1093,7 +1095,7 @@ table invoice_report_account_totals
   account_index integer not null
   entries integer not null
   revenue numeric(16,2) not null
-  call_revenue numeric(16,2) not null
+  costed_revenue numeric(16,2) not null
   cost numeric(18,6) not null
   calls bigint not null
   duration_seconds bigint not null
@@ -1103,8 +1105,7 @@ table invoice_report_accounts
   account_index integer not null
   brand_index integer not null
   revenue numeric(14,2) not null
-  call_revenue numeric(14,2) not null
-  uncosted_revenue numeric(14,2) not null
+  costed_revenue numeric(14,2) not null
   cost numeric(16,6) not null
   calls integer not null
   duration_seconds bigint not null
@@ -1120,6 +1121,7 @@ table invoice_report_group_sums
   cost numeric(18,6)
   calls bigint not null
   duration_seconds bigint not null
+  costed_revenue numeric(16,2) not null
 
 table invoice_report_runs
   invoice_run_index integer not null
@@ -1143,6 +1145,7 @@ table invoice_report_sums
   cost numeric(18,6)
   calls bigint not null
   duration_seconds bigint not null
+  costed_revenue numeric(16,2) not null
 
 table invoice_run_accounts
   invoice_run_index integer not null
@@ -2816,7 +2819,6 @@ constraint invoice_report_runs invoice_report_runs_invoice_run_index_fkey FOREIG
 constraint invoice_report_runs invoice_report_runs_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
 constraint invoice_report_runs invoice_report_runs_pkey PRIMARY KEY (invoice_run_index)
 constraint invoice_report_sums invoice_report_sums_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
-constraint invoice_report_sums invoice_report_sums_check CHECK (((cost IS NOT NULL) = (kind = 'calls'::text)))
 constraint invoice_report_sums invoice_report_sums_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint invoice_report_sums invoice_report_sums_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoice_report_sums invoice_report_sums_kind_check CHECK ((kind = ANY (ARRAY['calls'::text, 'uncosted_calls'::text, 'charges'::text, 'refunds'::text, 'discounts'::text])))

@@ -39,7 +39,6 @@ test('a charge is filled in from a product, keeps its terms, and is found by it'
   await expect(charge.getByLabel('Cost')).toHaveValue('31.20')
   await charge.getByLabel('Amount').fill('45.00')
   await charge.getByLabel('First day').fill('01/11/2026')
-  await page.screenshot({ path: '/tmp/products-charge.png' })
   await charge.getByRole('button', { name: 'SAVE' }).click()
   await expect(page.getByText('Broadband 80/20 is added')).toBeVisible()
   await page.getByRole('combobox', { name: 'Which product' }).click()
@@ -47,7 +46,6 @@ test('a charge is filled in from a product, keeps its terms, and is found by it'
   await expect(page.getByRole('row').filter({ hasText: 'CT-0001' })).toContainText('£45.00')
 
   await page.goto(`${address}/service-establishment/reseller?client=${client}&tab=products`)
-  await page.screenshot({ path: '/tmp/products-list.png' })
   await page.getByRole('row').filter({ hasText: 'BB-80' }).getByText('Broadband 80/20').click()
   const product = page.getByRole('dialog', { name: 'Broadband 80/20' })
   await expect(product.getByText('keep their own price and cost')).toBeVisible()

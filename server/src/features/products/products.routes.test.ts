@@ -15,7 +15,11 @@ async function reseller() {
   const brand = await app.build.brand(client)
   const account = await app.build.account({ client, brand }, { account_number: `P${client}` })
   const call = (path: string, method = 'GET', json?: unknown) =>
-    app.call(`/api/clients/${client}${path}`, { method, roles: [...roles], ...(json === undefined ? {} : { json }) })
+    app.call(`/api/clients/${client}${path}`, {
+      method,
+      roles: [...roles],
+      ...(json === undefined ? {} : { json }),
+    })
   const listed = async () => z.array(product).parse(await (await call('/products')).json())
   const added = async (changes: object = {}) =>
     product.parse(await (await call('/products', 'POST', { ...broadband, ...changes })).json())
@@ -24,7 +28,11 @@ async function reseller() {
   const imported = async (kind: string, rows: readonly string[], dryRun = false) => {
     const body = new FormData()
     body.set('file', new Blob([`${rows.join('\n')}\n`]), 'file.csv')
-    return app.call(`/api/clients/${client}/imports/${kind}?dryRun=${dryRun}`, { method: 'POST', roles: [...roles], body })
+    return app.call(`/api/clients/${client}/imports/${kind}?dryRun=${dryRun}`, {
+      method: 'POST',
+      roles: [...roles],
+      body,
+    })
   }
   return { client, account, call, listed, added, charged, imported }
 }

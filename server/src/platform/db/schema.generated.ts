@@ -1054,6 +1054,7 @@ export interface Schema {
     corrects_line: number | null
     document: string
     vat_percent: string
+    cost: string | null
   }
   invoice_number_ranges: {
     index: GeneratedAlways<number>
@@ -1094,6 +1095,7 @@ export interface Schema {
     cost: string | null
     calls: number
     duration_seconds: number
+    costed_revenue: string
   }
   invoice_report_account_totals: {
     client_index: number
@@ -1101,7 +1103,7 @@ export interface Schema {
     account_index: number
     entries: number
     revenue: string
-    call_revenue: string
+    costed_revenue: string
     cost: string
     calls: number
     duration_seconds: number
@@ -1111,8 +1113,7 @@ export interface Schema {
     account_index: number
     brand_index: number
     revenue: string
-    call_revenue: string
-    uncosted_revenue: string
+    costed_revenue: string
     cost: string
     calls: number
     duration_seconds: number
@@ -1128,6 +1129,7 @@ export interface Schema {
     cost: string | null
     calls: number
     duration_seconds: number
+    costed_revenue: string
   }
   invoice_report_runs: {
     invoice_run_index: number
@@ -1151,6 +1153,7 @@ export interface Schema {
     cost: string | null
     calls: number
     duration_seconds: number
+    costed_revenue: string
   }
   invoice_run_accounts: {
     invoice_run_index: number
