@@ -6,6 +6,7 @@ import { type ChosenCharges, only } from './chosen-charges.ts'
 import { CopyForm } from './components/copy-form.tsx'
 import { EndForm } from './components/end-form.tsx'
 import { PriceForm } from './components/price-form.tsx'
+import { PricesForm } from './components/prices-form.tsx'
 
 const what = (chosen: ChosenCharges): string => {
   const [first] = 'charges' in chosen ? chosen.charges : []
@@ -31,6 +32,19 @@ export async function askCopy(client: number, chosen: ChosenCharges): Promise<vo
     <CopyForm client={client} chosen={chosen} onAnswer={close} />
   ))
   if (added !== undefined) showDone(`${formatPlural(added, 'charge')} added`)
+}
+
+/** Changes the prices of charges from a day, after a preview of the next invoices. True if done. */
+export async function askPrices(client: number, chosen: ChosenCharges): Promise<boolean> {
+  const done = await openDialog<{ changed: number; accounts: number; from: string }>(
+    { title: `Change the price of ${what(chosen)}`, size: 640 },
+    close => <PricesForm client={client} chosen={chosen} onAnswer={close} />,
+  )
+  if (done)
+    showDone(
+      `${formatPlural(done.changed, 'price')} of ${formatPlural(done.accounts, 'account')} ${done.changed === 1 ? 'changes' : 'change'} on ${formatDate(done.from)}`,
+    )
+  return done !== undefined
 }
 
 /** Changes the amount from a day; returns the charge that continues, if done. */

@@ -1,4 +1,5 @@
 import { charges } from '@nineops/contract/ordering/charges.contract'
+import { priceChanges } from '@nineops/contract/ordering/price-changes.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
 import { skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRefresh } from '../../api/use-refresh.ts'
@@ -26,6 +27,20 @@ export const endPreviewQuery = (client: number, body: BodyInput<typeof charges.e
     silent: true,
     keep: true,
   })
+
+export const pricesPreviewQuery = (
+  client: number,
+  body: BodyInput<typeof priceChanges.preview> | undefined,
+) =>
+  read(
+    priceChanges.preview,
+    [...key(client), 'price', 'many', body],
+    body ? { params: { client }, body } : skipToken,
+    {
+      silent: true,
+      keep: true,
+    },
+  )
 
 export const copyPreviewQuery = (client: number, body: BodyInput<typeof charges.copyPreview> | undefined) =>
   read(charges.copyPreview, [...key(client), 'copy', body], body ? { params: { client }, body } : skipToken, {
@@ -75,6 +90,11 @@ export const useSaveCharge = (client: number) =>
 
 export const useEndCharges = (client: number) =>
   useChange(client, (body: BodyInput<typeof charges.end>) => api(charges.end, { params: { client }, body }))
+
+export const useChangePrices = (client: number) =>
+  useChange(client, (body: BodyInput<typeof priceChanges.apply>) =>
+    api(priceChanges.apply, { params: { client }, body }),
+  )
 
 export const useCopyCharges = (client: number) =>
   useChange(client, ({ key: idempotencyKey, ...body }: BodyInput<typeof charges.copy> & { key: string }) =>
