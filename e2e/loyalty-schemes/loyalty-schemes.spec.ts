@@ -14,7 +14,7 @@ const seat = {
   frequency: 'monthly',
   timing: 'arrears',
   amount: '100.00',
-  startDate: '2026-09-01',
+  startDate: '2026-10-01',
 }
 
 /** Chooses the first account that matches a text, by keyboard. */
