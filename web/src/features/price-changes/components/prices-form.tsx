@@ -7,11 +7,13 @@ import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
-import { cleanAmount } from '../charge-form-values.ts'
-import { pricesPreviewQuery, useChangePrices } from '../charges.queries.ts'
-import type { ChosenCharges } from '../chosen-charges.ts'
-import classes from './charges.module.css'
-import { Notes } from './outlook.tsx'
+import {
+  type ChosenCharges,
+  chargeClasses as classes,
+  cleanAmount,
+  Notes,
+} from '../../charges/charges.public.ts'
+import { pricesPreviewQuery, useChangePrices } from '../price-changes.queries.ts'
 
 interface PricesFormProps {
   client: number
