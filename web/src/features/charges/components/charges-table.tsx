@@ -9,6 +9,7 @@ import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import type { TableSelection } from '../../../ui/table/use-table-selection.ts'
+import { askPrices } from '../../price-changes/price-changes.public.ts'
 import { askCopy, askEnd } from '../ask-charges.tsx'
 import { states } from '../charge-labels.ts'
 import type { ChosenCharges } from '../chosen-charges.ts'
@@ -72,6 +73,9 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
   async function end(charges: ChosenCharges): Promise<void> {
     if (await askEnd(client, charges)) setDone(before => before + 1)
   }
+  async function reprice(charges: ChosenCharges): Promise<void> {
+    if (await askPrices(client, charges)) setDone(before => before + 1)
+  }
   function narrow(filters: Filters): void {
     table.change({ page: 1 })
     void navigate({ to: path, search: previous => ({ ...previous, ...filters }), replace: true })
@@ -126,6 +130,14 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
             onClick={() => void end(chosen)}
           >
             {`End${some}`}
+          </ReasonedButton>
+          <ReasonedButton
+            variant="default"
+            className={classes.which ?? ''}
+            reason={why}
+            onClick={() => void reprice(chosen)}
+          >
+            {`Reprice${some}`}
           </ReasonedButton>
           <ReasonedButton
             variant="default"

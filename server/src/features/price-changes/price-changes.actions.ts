@@ -1,0 +1,10 @@
+import { auditActions } from '../../platform/audit/audit-actions.ts'
+import { counted } from '../../platform/text/field-values.ts'
+
+export const priceChangeActions = auditActions('price_change', 'charges', 'charges', {
+  applied: {
+    describe: ({ after }) =>
+      `${counted(after.number('charges'), 'price')} changed by ${after.text('by')} from ${after.day('from')}`,
+    fields: 'one',
+  },
+})

@@ -1,0 +1,1 @@
+export { askPrices } from './ask-prices.tsx'
