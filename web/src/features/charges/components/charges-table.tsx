@@ -9,7 +9,6 @@ import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import type { TableSelection } from '../../../ui/table/use-table-selection.ts'
-import { askPrices } from '../../price-changes/price-changes.public.ts'
 import { askCopy, askEnd } from '../ask-charges.tsx'
 import { states } from '../charge-labels.ts'
 import type { ChosenCharges } from '../chosen-charges.ts'
@@ -40,8 +39,15 @@ interface Filters {
   chargeState?: Charge['state'] | undefined
 }
 
+interface ChargesTableProps {
+  client: number
+  onOpen: (charge: Charge) => void
+  /** Changes prices; true if done. */
+  onReprice: (charges: ChosenCharges) => Promise<boolean>
+}
+
 /** A reseller's charges, filtered by the selected brand or account. */
-export function ChargesTable({ client, onOpen }: { client: number; onOpen: (charge: Charge) => void }) {
+export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
   const { brand, account } = useSelection()
   const { frequency, chargeState: state } = useSearch({ from: path })
   const navigate = useNavigate()
@@ -74,7 +80,7 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
     if (await askEnd(client, charges)) setDone(before => before + 1)
   }
   async function reprice(charges: ChosenCharges): Promise<void> {
-    if (await askPrices(client, charges)) setDone(before => before + 1)
+    if (await onReprice(charges)) setDone(before => before + 1)
   }
   function narrow(filters: Filters): void {
     table.change({ page: 1 })

@@ -6,8 +6,9 @@ import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { useSelection } from '../../../app/selection.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { CatchUpPanel } from '../../catch-ups/catch-ups.public.ts'
-import { ChargeDrawer, ChargesTable, type OpenCharge } from '../charges.public.ts'
+import { ChargeDrawer, ChargesTable, type OpenCharge } from '../../charges/charges.public.ts'
 import { ImportPanel } from '../../imports/imports.public.ts'
+import { askPrices } from '../../price-changes/price-changes.public.ts'
 import classes from './opc.module.css'
 
 const path = '/bureau/opc'
@@ -65,7 +66,11 @@ function Charges({ client }: { client: number }) {
           <Tabs.Tab value="import">Import</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="charges" className="fill">
-          <ChargesTable client={client} onOpen={row => open(row.index)} />
+          <ChargesTable
+            client={client}
+            onOpen={row => open(row.index)}
+            onReprice={charges => askPrices(client, charges)}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="unbilled" className="fill">
           <CatchUpPanel client={client} onOpen={open} />
