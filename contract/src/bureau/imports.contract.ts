@@ -102,6 +102,7 @@ export const importColumns = {
     'vat_rate',
     'vat_number',
     'collected_before',
+    'customer_type',
   ],
   services: ['account_number', 'cli', 'description', 'start_date', 'end_date'],
   charges: [
@@ -135,7 +136,7 @@ export const importColumns = {
 
 /** Columns that a file may omit. */
 export const optionalImportColumns: Readonly<Record<ImportKind, readonly string[]>> = {
-  accounts: ['collected_before', 'vat_number'],
+  accounts: ['collected_before', 'vat_number', 'customer_type'],
   services: [],
   charges: ['cli', 'billed_through'],
   ratecard: [],

@@ -7,4 +7,6 @@ export const priceChangeActions = auditActions('price_change', 'charges', 'charg
       `${counted(after.number('charges'), 'price')} changed by ${after.text('by')} from ${after.day('from')}`,
     fields: 'one',
   },
+  told: ({ after }) =>
+    `Told ${counted(after.number('accounts'), 'account')} of new prices from ${after.day('from')}: ${counted(after.number('emails'), 'e-mail')}, ${counted(after.number('letters'), 'letter')}`,
 })

@@ -52,7 +52,7 @@ test('prices of all that match rise by a percentage from a day, with the next in
     ...asked,
     charges: { ...lines, seen: preview.seen },
   })
-  expect({ status, body }).toEqual({ status: 200, body: { changed: 2, accounts: 2, refused: 1 } })
+  expect({ status, body }).toMatchObject({ status: 200, body: { changed: 2, accounts: 2, refused: 1 } })
   const rentals = (await charges()).filter(one => one.description === 'Line' && one.account.accountNumber)
   expect(rentals.map(one => [one.amount, one.startDate, one.endDate]).toSorted()).toEqual([
     ['0.05', '2026-10-01', null],

@@ -18,11 +18,14 @@ import { addCharges, endCharges } from '../charges/charges.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { amountRefusal, type Change, changedPence } from './price-changes.domain.ts'
 import { priceChangeErrors } from './price-changes.errors.ts'
+import { insertPriceChange, selectCustomers } from './price-changes.repository.ts'
+import { type Customer, riseNotes, riseRefusal } from './price-rises.domain.ts'
 
 interface Asked {
   charges: ChargeSelection
   change: PriceChange
   from: string
+  agreed: boolean
 }
 
 type Row = Awaited<ReturnType<typeof selectedCharges>>['rows'][number]
@@ -39,6 +42,7 @@ const changeOf = (change: PriceChange): Change =>
 interface Sorted {
   changes: { row: Row; pence: number }[]
   refused: { row: Row; reason: string }[]
+  customers: ReadonlyMap<number, Customer>
   seen: string
 }
 
@@ -47,13 +51,16 @@ async function sortOut(db: Db, clientIndex: number, asked: Asked, hold: boolean)
   await requireClient(db, clientIndex)
   const change = changeOf(asked.change)
   const { rows, seen } = await selectedCharges(db, clientIndex, asked.charges, hold)
-  const sorted: Sorted = { changes: [], refused: [], seen }
+  const accounts = [...new Set(rows.map(row => row.accountIndex))]
+  const customers = await selectCustomers(db, accounts, asked.from)
+  const sorted: Sorted = { changes: [], refused: [], customers, seen }
   for (const row of rows) {
     const charge = toCharge(row)
     const pence = changedPence(charge.amountPence, change)
     const reason =
       (row.heldBy === null ? repricingRefusal(charge, asked.from) : 'It is the price of a bundle.') ??
       amountRefusal(charge.amountPence, change) ??
+      (pence > charge.amountPence ? riseRefusal(customers.get(row.accountIndex), change) : null) ??
       (isTooDear({ ...charge, amountPence: pence }) ? 'It would be more than 100 million pounds.' : null)
     if (reason === null) sorted.changes.push({ row, pence })
     else sorted.refused.push({ row, reason })
@@ -114,7 +121,7 @@ async function nextInvoices(
 
 /** What changing prices from a day bills, by the engine's own rules; saves nothing. @throws as `changePrices` */
 export async function previewPrices(db: Db, clientIndex: number, asked: Asked): Promise<PriceChangePreview> {
-  const { changes, refused, seen } = await sortOut(db, clientIndex, asked, false)
+  const { changes, refused, customers, seen } = await sortOut(db, clientIndex, asked, false)
   const positions = await positionsOf(db, clientIndex, [
     ...new Set(changes.map(({ row }) => row.accountIndex)),
   ])
@@ -143,21 +150,28 @@ export async function previewPrices(db: Db, clientIndex: number, asked: Asked): 
       reason,
     })),
     refusedCount: refused.length,
-    notes: [...new Map(held.map(run => [run.index, run])).values()].map(heldNote),
+    notes: [
+      ...riseNotes(
+        [...positions.keys()].flatMap(index => customers.get(index) ?? []),
+        changeOf(asked.change),
+        asked.agreed,
+      ),
+      ...[...new Map(held.map(run => [run.index, run])).values()].map(heldNote),
+    ],
     seen,
   }
 }
 
 /**
  * Ends each charge the day before and starts one like it at the new amount; those that cannot change are left as they
- * are. Returns the charges as they were.
+ * are. Keeps what was changed; returns its index, and the charges as they were.
  * @throws 404, 400 for too many, 409 `charge_changed`, 409 `prices_not_changed` if none can change
  */
 export async function changePrices(
   db: Db,
-  clientIndex: number,
+  { clientIndex, userIndex }: { clientIndex: number; userIndex: number },
   asked: Asked,
-): Promise<{ changed: Row[]; refused: number }> {
+): Promise<{ index: number; changed: Row[]; refused: number }> {
   const { changes, refused } = await sortOut(db, clientIndex, asked, true)
   if (changes.length === 0) throw priceChangeErrors.none(refused[0]?.reason ?? '')
   await endCharges(
@@ -170,5 +184,25 @@ export async function changePrices(
     accountIndex: row.accountIndex,
   }))
   await addCharges(db, clientIndex, added)
-  return { changed: changes.map(({ row }) => row), refused: refused.length }
+  const { change, from, agreed } = asked
+  const index = await insertPriceChange(
+    db,
+    {
+      clientIndex,
+      userIndex,
+      from,
+      agreed,
+      percent: change.by === 'percent' ? change.percent : null,
+      amount: change.by === 'amount' ? change.amount : null,
+    },
+    changes.map(({ row, pence }) => ({
+      accountIndex: row.accountIndex,
+      description: row.description,
+      frequency: row.frequency,
+      quantity: row.quantity,
+      before: row.amount,
+      after: penceToDecimal(pence),
+    })),
+  )
+  return { index, changed: changes.map(({ row }) => row), refused: refused.length }
 }
