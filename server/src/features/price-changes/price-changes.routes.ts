@@ -18,7 +18,8 @@ export function priceChangeRoutes(app: FastifyInstance): void {
   route(app, priceChanges.preview, ({ db, params, body }) => previewPrices(db, params.client, body))
   route(app, priceChanges.apply, async ({ db, params, body, user, audit }) => {
     const whose = { clientIndex: params.client, userIndex: user.index }
-    const { index, changed, refused } = await changePrices(db, whose, body)
+    const done = await changePrices(db, whose, body)
+    const { changed, refused } = done
     const accounts = [...new Set(changed.map(row => row.accountIndex))]
     await audit({
       action: priceChangeActions.applied,
@@ -28,7 +29,7 @@ export function priceChangeRoutes(app: FastifyInstance): void {
       before: changed.map(({ index, amount, endDate }) => ({ index, amount, endDate })),
       after: { from: body.from, by: inWords(body.change), charges: changed.length },
     })
-    return { index, changed: changed.length, accounts: accounts.length, refused }
+    return { index: done.index, changed: changed.length, accounts: accounts.length, refused }
   })
   route(app, priceChanges.list, ({ db, params }) => listMade(db, params.client))
   listRoute(app, repricedAccountList)

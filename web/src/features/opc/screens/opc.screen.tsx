@@ -8,10 +8,11 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { CatchUpPanel } from '../../catch-ups/catch-ups.public.ts'
 import { ChargeDrawer, ChargesTable, type OpenCharge } from '../../charges/charges.public.ts'
 import { ImportPanel } from '../../imports/imports.public.ts'
-import { askPrices } from '../../price-changes/price-changes.public.ts'
+import { askPrices, PriceChangesPanel } from '../../price-changes/price-changes.public.ts'
 import classes from './opc.module.css'
 
 const path = '/bureau/opc'
+const parts = ['prices', 'unbilled', 'import'] as const
 
 /** One-off and periodic charges of a reseller's accounts (product: OPC). */
 export function OpcScreen() {
@@ -53,7 +54,7 @@ function Charges({ client }: { client: number }) {
             to: path,
             search: previous => ({
               ...previous,
-              part: value === 'import' || value === 'unbilled' ? value : undefined,
+              part: parts.find(one => one === value),
             }),
           })
         }
@@ -62,6 +63,7 @@ function Charges({ client }: { client: number }) {
       >
         <Tabs.List mb={12}>
           <Tabs.Tab value="charges">Charges</Tabs.Tab>
+          <Tabs.Tab value="prices">Price changes</Tabs.Tab>
           <Tabs.Tab value="unbilled">Not billed</Tabs.Tab>
           <Tabs.Tab value="import">Import</Tabs.Tab>
         </Tabs.List>
@@ -71,6 +73,9 @@ function Charges({ client }: { client: number }) {
             onOpen={row => open(row.index)}
             onReprice={charges => askPrices(client, charges)}
           />
+        </Tabs.Panel>
+        <Tabs.Panel value="prices" className="fill">
+          <PriceChangesPanel client={client} />
         </Tabs.Panel>
         <Tabs.Panel value="unbilled" className="fill">
           <CatchUpPanel client={client} onOpen={open} />

@@ -1,4 +1,4 @@
-import { SegmentedControl, Skeleton, Table, TextInput } from '@mantine/core'
+import { Checkbox, SegmentedControl, Skeleton, Table, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type PriceChangePreview, priceChanges } from '@nineops/contract/ordering/price-changes.contract'
 import { useQuery } from '@tanstack/react-query'
@@ -38,11 +38,12 @@ export function PricesForm({ client, chosen, onAnswer }: PricesFormProps) {
   const charges =
     'matching' in chosen ? chosen.matching : chosen.charges.map(({ index, version }) => ({ index, version }))
   const form = useResourceForm({
-    values: () => ({ by: 'percent', value: '', from: null as string | null }),
+    values: () => ({ by: 'percent', value: '', from: null as string | null, agreed: false }),
     schema: priceChanges.preview.body,
-    toBody: ({ by, value, from }) => ({
+    toBody: ({ by, value, from, agreed }) => ({
       charges,
       from,
+      agreed,
       change:
         by === 'percent'
           ? { by, percent: value.replace('%', '').trim() }
@@ -86,6 +87,11 @@ export function PricesForm({ client, chosen, onAnswer }: PricesFormProps) {
         />
         <DateField label="From" description="First day at the new prices" {...form.choice('from')} />
       </FieldPair>
+      <Checkbox
+        label="The customers’ contracts name this change"
+        description="Then nobody may leave because of it."
+        {...form.checkbox('agreed')}
+      />
       <div className={classes.preview} aria-live="polite">
         {current && body ? (
           <Effect preview={current} from={body.from} />
