@@ -109,6 +109,7 @@ export const importColumns = {
     'vat_rate',
     'vat_number',
     'collected_before',
+    'customer_type',
   ],
   services: ['account_number', 'cli', 'description', 'start_date', 'end_date'],
   charges: [
@@ -144,7 +145,7 @@ export const importColumns = {
 
 /** Columns that a file may omit. */
 export const optionalImportColumns: Readonly<Record<ImportKind, readonly string[]>> = {
-  accounts: ['collected_before', 'vat_number'],
+  accounts: ['collected_before', 'vat_number', 'customer_type'],
   services: [],
   charges: ['cli', 'billed_through', 'product'],
   products: ['cost', 'nominal'],

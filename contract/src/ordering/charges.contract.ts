@@ -155,7 +155,11 @@ export const MOST_MATCHING_CHARGES = 100_000
 const previewed = { seen: z.string().max(64) }
 const matchingSeen = matching.extend(previewed)
 
-const endOf = z.object({ charges: z.union([named, matching]), endDate: calendarDate })
+/** Charges to act on: those named, or all that match; then as the preview saw them. */
+export const chosenCharges = z.union([named, matching])
+export const seenCharges = z.union([named, matchingSeen])
+
+const endOf = z.object({ charges: chosenCharges, endDate: calendarDate })
 
 /** The effect of ending charges on a day. */
 export const endPreview = z.object({
@@ -307,7 +311,7 @@ export const charges = {
     ...post,
     path: `${path}/end`,
     summary: 'End charges on a day, their last: those named, or all that match as the preview saw them',
-    body: endOf.extend({ charges: z.union([named, matchingSeen]) }),
+    body: endOf.extend({ charges: seenCharges }),
     answer: z.object({ ended: z.number().int(), refused: z.number().int() }),
   }),
   copyPreview: endpoint({

@@ -25,6 +25,8 @@ import { boardRoutes } from '../features/board/board.routes.ts'
 import { brandRoutes } from '../features/brands/brands.routes.ts'
 import { carrierRoutes } from '../features/carriers/carriers.routes.ts'
 import { catchUpRoutes } from '../features/catch-ups/catch-ups.routes.ts'
+import { noticeRoutes } from '../features/notices/notices.routes.ts'
+import { priceChangeRoutes } from '../features/price-changes/price-changes.routes.ts'
 import { chargeRoutes } from '../features/charges/charges.routes.ts'
 import { clientCredentialRoutes } from '../features/client-credentials/client-credentials.routes.ts'
 import { dashTokenRoutes } from '../features/client-credentials/dash-token.routes.ts'
@@ -124,6 +126,8 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   brandRoutes(app)
   carrierRoutes(app)
   catchUpRoutes(app)
+  noticeRoutes(app)
+  priceChangeRoutes(app)
   chargeRoutes(app)
   clientCredentialRoutes(app)
   circuitRoutes(app)

@@ -25,15 +25,15 @@ export async function senderOf(
   }
 }
 
-/** Queues reminders, one for each account, in the caller's transaction; gives each account's e-mail. */
-export async function queueReminders(
+/** Queues e-mails in the caller's transaction. Returns their indexes in the order given. */
+export async function queueEmails(
   db: Db,
-  whose: { clientIndex: number; mailFrom: string; replyTo: string },
-  emails: readonly repository.ReminderEmail[],
-): Promise<Map<number, number>> {
-  const queued = await repository.insertReminderEmails(db, whose, emails)
-  for (const { index } of queued) await enqueue(db, sendAccountEmailJob, { index })
-  return new Map(queued.map(({ accountIndex, index }) => [accountIndex, index]))
+  whose: repository.QueuedOf,
+  emails: readonly repository.WrittenEmail[],
+): Promise<number[]> {
+  const queued = await repository.insertWrittenEmails(db, whose, emails)
+  for (const index of queued) await enqueue(db, sendAccountEmailJob, { index })
+  return queued
 }
 
 /**

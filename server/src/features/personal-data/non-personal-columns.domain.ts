@@ -5,11 +5,13 @@
  */
 export const nonPersonalColumns: Readonly<Record<string, string>> = {
   account_emails: 'kind mail_from reply_to state',
+  notices: 'kind',
+  repriced_charges: 'frequency',
   account_erasures: 'status counts failure',
   account_file_versions: 'sha256 storage_key',
   account_postings: 'kind method request_id',
   account_vat_rates: 'vat_rate',
-  accounts: 'account_number country delivery payment_method currency',
+  accounts: 'account_number country delivery payment_method currency customer_type',
   allowed_addresses: 'address note purpose',
   audit_entries: 'username action entity request_id',
   bacs_report_rows: 'identity service_user_number code note outcome decision',

@@ -163,6 +163,7 @@ export interface Schema {
     ledger_reference: Generated<string>
     erased_at: Date | null
     vat_number: Generated<string>
+    customer_type: Generated<string>
   }
   allowed_addresses: {
     index: GeneratedAlways<number>
@@ -1378,6 +1379,21 @@ export interface Schema {
     end_date: Date
     created_at: Generated<Date>
   }
+  notices: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    kind: string
+    price_change_index: number | null
+    contract_index: number | null
+    account_email_index: number | null
+    address: string[] | null
+    subject: string | null
+    body: string | null
+    posted_on: string | null
+    created_by: number | null
+    created_at: Generated<Date>
+  }
   oidc_sign_ins: {
     state_hash: string
     browser_hash: string
@@ -1479,6 +1495,16 @@ export interface Schema {
     amount: string
     set_by: number | null
     set_at: Generated<Date>
+  }
+  price_changes: {
+    index: GeneratedAlways<number>
+    client_index: number
+    from_day: string
+    percent: string | null
+    amount: string | null
+    agreed: boolean
+    created_by: number | null
+    created_at: Generated<Date>
   }
   product_group_bundles: {
     index: GeneratedAlways<number>
@@ -1624,6 +1650,16 @@ export interface Schema {
     confirmed_at: Date | null
     hosted_at: Date | null
     left_out_brands: Generated<string[]>
+  }
+  repriced_charges: {
+    price_change_index: number
+    position: number
+    account_index: number
+    description: string
+    frequency: string
+    quantity: string
+    amount_before: string
+    amount_after: string
   }
   role_policies: {
     role: string

@@ -42,8 +42,15 @@ interface Filters {
   product?: number | undefined
 }
 
+interface ChargesTableProps {
+  client: number
+  onOpen: (charge: Charge) => void
+  /** Changes prices; true if done. */
+  onReprice: (charges: ChosenCharges) => Promise<boolean>
+}
+
 /** A reseller's charges, filtered by the selected brand or account. */
-export function ChargesTable({ client, onOpen }: { client: number; onOpen: (charge: Charge) => void }) {
+export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
   const { brand, account } = useSelection()
   const { frequency, chargeState: state, product } = useSearch({ from: path })
   const { data: products = [] } = useQuery(productsQuery(client))
@@ -80,6 +87,9 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
   const some = count > 0 ? ` ${formatCount(count)}` : ''
   async function end(charges: ChosenCharges): Promise<void> {
     if (await askEnd(client, charges)) setDone(before => before + 1)
+  }
+  async function reprice(charges: ChosenCharges): Promise<void> {
+    if (await onReprice(charges)) setDone(before => before + 1)
   }
   function narrow(filters: Filters): void {
     table.change({ page: 1 })
@@ -154,6 +164,14 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
             onClick={() => void end(chosen)}
           >
             {`End${some}`}
+          </ReasonedButton>
+          <ReasonedButton
+            variant="default"
+            className={classes.which ?? ''}
+            reason={why}
+            onClick={() => void reprice(chosen)}
+          >
+            {`Reprice${some}`}
           </ReasonedButton>
           <ReasonedButton
             variant="default"
