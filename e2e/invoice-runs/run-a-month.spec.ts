@@ -44,6 +44,18 @@ const failureTitles: Record<string, string> = {
   unsupported_currency: 'A currency other than GBP',
 }
 
+/** What Invoice Reporting has of a run. */
+const reportedCosts = (database: string, run: number) =>
+  withDatabase(database, async db => {
+    const { rows } = await db.query(
+      `select sum(cost)::numeric(18, 6)::text as cost,
+         sum(costed_revenue) filter (where kind = 'charges')::text as "costedCharges"
+       from invoice_report_sums where invoice_run_index = $1`,
+      [run],
+    )
+    return rows
+  })
+
 test('a month from the carrier’s file to the end-of-run pack, to the penny', async ({ page, signInAs }) => {
   test.setTimeout(600_000)
   const database = await embeddedAddress(portal.dataDir)
@@ -230,16 +242,7 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
 
   await test.step('cost and margin of calls and charges agree', async () => {
     const costs = recomputed.costsOf(second)
-    const stored = () =>
-      withDatabase(database, db =>
-        db.query(
-          `select sum(cost)::numeric(18, 6)::text as cost,
-             sum(costed_revenue) filter (where kind = 'charges')::text as "costedCharges"
-           from invoice_report_sums where invoice_run_index = $1`,
-          [run],
-        ),
-      )
-    await expect.poll(async () => (await stored()).rows, { timeout: 90_000 }).toEqual([costs])
+    await expect.poll(() => reportedCosts(database, run), { timeout: 90_000 }).toEqual([costs])
   })
 
   await test.step('host, send, pack, download; the pack agrees', async () => {

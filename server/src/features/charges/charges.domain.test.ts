@@ -53,10 +53,10 @@ const runMonths = (of: Charge, from: string, months: number): BillableItem[] => 
 const sum = (items: readonly BilledPart[]): number =>
   items.reduce((total, item) => total + item.amountPence, 0)
 
-describe('the cost of a charge', () => {
-  const costs = (items: readonly BillableItem[]) =>
-    items.map(item => [item.periodStart, item.amountPence, item.costPence])
+const costs = (items: readonly BillableItem[]) =>
+  items.map(item => [item.periodStart, item.amountPence, item.costPence])
 
+describe('the cost of a charge', () => {
   it('is by quantity and days, as its price is', () => {
     const of = charge({
       costPence: 3120,

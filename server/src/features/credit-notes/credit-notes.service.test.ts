@@ -130,18 +130,19 @@ test('a part of a line is credited, and never more than is left of it', async ()
   expect(await getLedger(db, of.client, of.account)).toMatchObject({ balance: '33.00' })
 })
 
+const costs = async (rebill: boolean) => {
+  const of = await invoiced([{ amount: '10.00', cost: '6.00' }, { amount: '20.00' }])
+  const { invoiceRunIndex } = await credit(of, { rebill })
+  const lines = await db
+    .selectFrom('invoice_lines')
+    .select('cost')
+    .where('invoice_run_index', '=', invoiceRunIndex)
+    .orderBy('line_number')
+    .execute()
+  return lines.map(({ cost }) => cost)
+}
+
 test('a credit takes nothing off the cost of a charge, unless the charge is billed again', async () => {
-  const costs = async (rebill: boolean) => {
-    const of = await invoiced([{ amount: '10.00', cost: '6.00' }, { amount: '20.00' }])
-    const { invoiceRunIndex } = await credit(of, { rebill })
-    const lines = await db
-      .selectFrom('invoice_lines')
-      .select('cost')
-      .where('invoice_run_index', '=', invoiceRunIndex)
-      .orderBy('line_number')
-      .execute()
-    return lines.map(({ cost }) => cost)
-  }
   expect(await costs(false)).toEqual(['0.00', null])
   expect(await costs(true)).toEqual(['-6.00', null])
 })

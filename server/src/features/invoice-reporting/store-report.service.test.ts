@@ -344,11 +344,12 @@ test('a credit note counts below zero, and a confirmed run cannot be confirmed o
   expect(counted).toEqual([{ invoices: 2, creditNotes: 1 }])
 }, 60_000)
 
+const discounted = (cost: number | null) => ({
+  accounts: [{ brand: 0, rental: 1000, cost, credit: 0, minutes: 0, scheme: true }],
+  calls: [],
+})
+
 test('a discount lowers the margin of what it is taken off, and only where the cost of that is known', async () => {
-  const discounted = (cost: number | null) => ({
-    accounts: [{ brand: 0, rental: 1000, cost, credit: 0, minutes: 0, scheme: true }],
-    calls: [],
-  })
   const figuresOf = async (cost: number | null) => {
     const built = await build(discounted(cost))
     const { client } = built.owner

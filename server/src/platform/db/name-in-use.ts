@@ -22,7 +22,7 @@ export async function isNameInUse(
     column = 'name',
   }: { within?: Readonly<Record<string, number | string>>; except?: number; column?: string } = {},
 ): Promise<boolean> {
-  const scope = Object.entries(within).map(([column, value]) => sql`and ${sql.ref(column)} = ${value}`)
+  const scope = Object.entries(within).map(([scoped, value]) => sql`and ${sql.ref(scoped)} = ${value}`)
   const { rows } = await sql`
     select 1 from ${sql.table(table)}
     where lower(${sql.ref(column)}) = lower(${name}) and index <> ${except} ${sql.join(scope, sql` `)}`.execute(
