@@ -349,21 +349,22 @@ const discounted = (cost: number | null) => ({
   calls: [],
 })
 
+const discountedFigures = async (cost: number | null) => {
+  const built = await build(discounted(cost))
+  const { client } = built.owner
+  await confirm(await invoice(client, await rateMonth(built, '10'), '2026-11-02'))
+  await keep()
+  const { totals, rows } = await report(client, 'kind', months)
+  const discount = Number(rows.find(row => row.by.key === 'discounts')?.now.revenue)
+  expect(discount).toBeLessThan(0)
+  return { now: totals.now, net: 10 + discount }
+}
+
 test('a discount lowers the margin of what it is taken off, and only where the cost of that is known', async () => {
-  const figuresOf = async (cost: number | null) => {
-    const built = await build(discounted(cost))
-    const { client } = built.owner
-    await confirm(await invoice(client, await rateMonth(built, '10'), '2026-11-02'))
-    await keep()
-    const { totals, rows } = await report(client, 'kind', months)
-    const discount = Number(rows.find(row => row.by.key === 'discounts')?.now.revenue)
-    expect(discount).toBeLessThan(0)
-    return { now: totals.now, net: 10 + discount }
-  }
-  const known = await figuresOf(600)
+  const known = await discountedFigures(600)
   expect(Number(known.now.margin)).toBeCloseTo(known.net - 6, 6)
   expect(known.now.uncostedRevenue).toBe('0.00')
-  const unknown = await figuresOf(null)
+  const unknown = await discountedFigures(null)
   expect(unknown.now).toMatchObject({ margin: '0.000000', marginPercent: null })
   expect(Number(unknown.now.uncostedRevenue)).toBeCloseTo(unknown.net, 6)
 }, 60_000)
