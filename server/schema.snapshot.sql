@@ -479,6 +479,9 @@ table charges
   held_by text
   billed_through date
   service_index integer
+  product_index integer
+  cost numeric(12,2)
+  nominal text
 
 table circuits
   index integer not null identity
@@ -1044,6 +1047,7 @@ table invoice_lines
   corrects_line integer
   document text not null
   vat_percent numeric(5,2) not null
+  cost numeric(14,2)
 
 table invoice_number_ranges
   index integer not null identity
@@ -1084,6 +1088,7 @@ table invoice_report_account_sums
   cost numeric(16,6)
   calls integer not null
   duration_seconds bigint not null
+  costed_revenue numeric(14,2) not null
 
 table invoice_report_account_totals
   client_index integer not null
@@ -1091,7 +1096,7 @@ table invoice_report_account_totals
   account_index integer not null
   entries integer not null
   revenue numeric(16,2) not null
-  call_revenue numeric(16,2) not null
+  costed_revenue numeric(16,2) not null
   cost numeric(18,6) not null
   calls bigint not null
   duration_seconds bigint not null
@@ -1101,8 +1106,7 @@ table invoice_report_accounts
   account_index integer not null
   brand_index integer not null
   revenue numeric(14,2) not null
-  call_revenue numeric(14,2) not null
-  uncosted_revenue numeric(14,2) not null
+  costed_revenue numeric(14,2) not null
   cost numeric(16,6) not null
   calls integer not null
   duration_seconds bigint not null
@@ -1118,6 +1122,7 @@ table invoice_report_group_sums
   cost numeric(18,6)
   calls bigint not null
   duration_seconds bigint not null
+  costed_revenue numeric(16,2) not null
 
 table invoice_report_runs
   invoice_run_index integer not null
@@ -1141,6 +1146,7 @@ table invoice_report_sums
   cost numeric(18,6)
   calls bigint not null
   duration_seconds bigint not null
+  costed_revenue numeric(16,2) not null
 
 table invoice_run_accounts
   invoice_run_index integer not null
@@ -1514,6 +1520,22 @@ table product_group_vat
   category text not null
   reverse_charge boolean not null default
   to_review boolean not null default
+
+table products
+  index integer not null identity
+  client_index integer not null
+  code text not null
+  name text not null
+  product_group text not null
+  frequency text not null
+  timing text not null
+  price numeric(12,2) not null
+  cost numeric(12,2)
+  nominal text
+  status text not null default
+  created_by integer
+  created_at timestamp with time zone not null default
+  updated_at timestamp with time zone not null default
 
 table rate_allocations
   index integer not null identity
@@ -2023,6 +2045,7 @@ CREATE INDEX calls_file ON ONLY public.calls USING brin (file_index, line_number
 CREATE INDEX calls_started_at ON ONLY public.calls USING brin (started_at)
 CREATE INDEX charges_account ON public.charges USING btree (account_index)
 CREATE INDEX charges_client ON public.charges USING btree (client_index)
+CREATE INDEX charges_product ON public.charges USING btree (product_index) WHERE (product_index IS NOT NULL)
 CREATE INDEX charges_service ON public.charges USING btree (service_index) WHERE (service_index IS NOT NULL)
 CREATE INDEX circuits_last_test ON public.circuits USING btree (last_test_at DESC, index) WHERE (last_test_at IS NOT NULL)
 CREATE INDEX client_credential_secrets_credential ON public.client_credential_secrets USING btree (client_credential_index)
@@ -2336,6 +2359,8 @@ CREATE UNIQUE INDEX product_group_bundles_name ON public.product_group_bundles U
 CREATE UNIQUE INDEX product_group_bundles_pkey ON public.product_group_bundles USING btree (index)
 CREATE UNIQUE INDEX product_group_vat_day ON public.product_group_vat USING btree (client_index, lower(product_group), valid_from)
 CREATE UNIQUE INDEX product_group_vat_pkey ON public.product_group_vat USING btree (client_index, product_group, valid_from)
+CREATE UNIQUE INDEX products_code ON public.products USING btree (client_index, lower(code))
+CREATE UNIQUE INDEX products_pkey ON public.products USING btree (index)
 CREATE UNIQUE INDEX rate_allocations_client_index_carrier_index_side_brand_inde_key ON public.rate_allocations USING btree (client_index, carrier_index, side, brand_index, account_index, valid_from) NULLS NOT DISTINCT
 CREATE UNIQUE INDEX rate_allocations_pkey ON public.rate_allocations USING btree (index)
 CREATE UNIQUE INDEX rate_card_entries_pkey ON public.rate_card_entries USING btree (rate_card_index, prefix)
@@ -2572,6 +2597,7 @@ constraint charges charges_client_index_fkey FOREIGN KEY (client_index) REFERENC
 constraint charges charges_frequency_check CHECK ((frequency = ANY (ARRAY['once'::text, 'monthly'::text, 'quarterly'::text, 'annual'::text])))
 constraint charges charges_held_by_check CHECK ((held_by = 'bundle'::text))
 constraint charges charges_pkey PRIMARY KEY (index)
+constraint charges charges_product_index_fkey FOREIGN KEY (product_index) REFERENCES products(index)
 constraint charges charges_service_index_fkey FOREIGN KEY (service_index) REFERENCES services(index)
 constraint charges charges_timing_check CHECK ((timing = ANY (ARRAY['advance'::text, 'arrears'::text])))
 constraint circuits circuits_address_check CHECK ((length(address) <= 200))
@@ -2802,7 +2828,7 @@ constraint hosted_emails hosted_emails_status_check CHECK ((status = ANY (ARRAY[
 constraint idempotency_keys idempotency_keys_pkey PRIMARY KEY (user_index, key)
 constraint imports imports_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint imports imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
-constraint imports imports_kind_check CHECK ((kind = ANY (ARRAY['accounts'::text, 'services'::text, 'charges'::text, 'ratecard'::text, 'contracts'::text, 'openingbalances'::text])))
+constraint imports imports_kind_check CHECK ((kind = ANY (ARRAY['accounts'::text, 'services'::text, 'charges'::text, 'products'::text, 'ratecard'::text, 'contracts'::text, 'openingbalances'::text])))
 constraint imports imports_pkey PRIMARY KEY (index)
 constraint imports imports_rate_card_index_fkey FOREIGN KEY (rate_card_index) REFERENCES rate_cards(index)
 constraint invoice_lines invoice_lines_corrects_invoice_index_fkey FOREIGN KEY (corrects_invoice_index) REFERENCES invoices(index) ON DELETE SET NULL
@@ -2839,7 +2865,6 @@ constraint invoice_report_runs invoice_report_runs_invoice_run_index_fkey FOREIG
 constraint invoice_report_runs invoice_report_runs_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
 constraint invoice_report_runs invoice_report_runs_pkey PRIMARY KEY (invoice_run_index)
 constraint invoice_report_sums invoice_report_sums_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
-constraint invoice_report_sums invoice_report_sums_check CHECK (((cost IS NOT NULL) = (kind = 'calls'::text)))
 constraint invoice_report_sums invoice_report_sums_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint invoice_report_sums invoice_report_sums_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoice_report_sums invoice_report_sums_kind_check CHECK ((kind = ANY (ARRAY['calls'::text, 'uncosted_calls'::text, 'charges'::text, 'refunds'::text, 'discounts'::text])))
@@ -3009,6 +3034,16 @@ constraint product_group_vat product_group_vat_check CHECK (((NOT reverse_charge
 constraint product_group_vat product_group_vat_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint product_group_vat product_group_vat_pkey PRIMARY KEY (client_index, product_group, valid_from)
 constraint product_group_vat product_group_vat_product_group_check CHECK ((product_group <> ''::text))
+constraint products products_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint products products_code_check CHECK ((code <> ''::text))
+constraint products products_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint products products_frequency_check CHECK ((frequency = ANY (ARRAY['once'::text, 'monthly'::text, 'quarterly'::text, 'annual'::text])))
+constraint products products_name_check CHECK ((name <> ''::text))
+constraint products products_nominal_check CHECK ((nominal <> ''::text))
+constraint products products_pkey PRIMARY KEY (index)
+constraint products products_product_group_check CHECK ((product_group <> ''::text))
+constraint products products_status_check CHECK ((status = ANY (ARRAY['active'::text, 'withdrawn'::text])))
+constraint products products_timing_check CHECK ((timing = ANY (ARRAY['advance'::text, 'arrears'::text])))
 constraint rate_allocations rate_allocations_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint rate_allocations rate_allocations_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint rate_allocations rate_allocations_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)

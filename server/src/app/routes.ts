@@ -75,6 +75,7 @@ import { outputGroupRoutes } from '../features/output-groups/output-groups.route
 import { outputRoutes } from '../features/output-groups/outputs.routes.ts'
 import { pathRoutes } from '../features/paths/paths.routes.ts'
 import { productGroupBundleRoutes } from '../features/product-group-bundles/product-group-bundles.routes.ts'
+import { productRoutes } from '../features/products/products.routes.ts'
 import { productGroupVatRoutes } from '../features/product-group-vat/product-group-vat.routes.ts'
 import { personalDataRoutes } from '../features/personal-data/personal-data.routes.ts'
 import { rateCardRoutes } from '../features/rate-cards/rate-cards.routes.ts'
@@ -172,6 +173,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   pathRoutes(app, deps)
   personalDataRoutes(app, deps)
   productGroupBundleRoutes(app)
+  productRoutes(app)
   productGroupVatRoutes(app)
   reconciliationRoutes(app)
   rateCardRoutes(app)

@@ -487,6 +487,9 @@ export interface Schema {
     held_by: string | null
     billed_through: string | null
     service_index: number | null
+    product_index: number | null
+    cost: string | null
+    nominal: string | null
   }
   circuits: {
     index: GeneratedAlways<number>
@@ -1052,6 +1055,7 @@ export interface Schema {
     corrects_line: number | null
     document: string
     vat_percent: string
+    cost: string | null
   }
   invoice_number_ranges: {
     index: GeneratedAlways<number>
@@ -1092,6 +1096,7 @@ export interface Schema {
     cost: string | null
     calls: number
     duration_seconds: number
+    costed_revenue: string
   }
   invoice_report_account_totals: {
     client_index: number
@@ -1099,7 +1104,7 @@ export interface Schema {
     account_index: number
     entries: number
     revenue: string
-    call_revenue: string
+    costed_revenue: string
     cost: string
     calls: number
     duration_seconds: number
@@ -1109,8 +1114,7 @@ export interface Schema {
     account_index: number
     brand_index: number
     revenue: string
-    call_revenue: string
-    uncosted_revenue: string
+    costed_revenue: string
     cost: string
     calls: number
     duration_seconds: number
@@ -1126,6 +1130,7 @@ export interface Schema {
     cost: string | null
     calls: number
     duration_seconds: number
+    costed_revenue: string
   }
   invoice_report_runs: {
     invoice_run_index: number
@@ -1149,6 +1154,7 @@ export interface Schema {
     cost: string | null
     calls: number
     duration_seconds: number
+    costed_revenue: string
   }
   invoice_run_accounts: {
     invoice_run_index: number
@@ -1522,6 +1528,22 @@ export interface Schema {
     category: string
     reverse_charge: Generated<boolean>
     to_review: Generated<boolean>
+  }
+  products: {
+    index: GeneratedAlways<number>
+    client_index: number
+    code: string
+    name: string
+    product_group: string
+    frequency: string
+    timing: string
+    price: string
+    cost: string | null
+    nominal: string | null
+    status: Generated<string>
+    created_by: number | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
   rate_allocations: {
     index: GeneratedAlways<number>

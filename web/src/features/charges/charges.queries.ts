@@ -1,4 +1,5 @@
 import { charges } from '@nineops/contract/ordering/charges.contract'
+import { products } from '@nineops/contract/service-establishment/products.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
 import { skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRefresh } from '../../api/use-refresh.ts'
@@ -16,6 +17,10 @@ export const chargesQuery = (client: number, query: NonNullable<QueryInput<typeo
     { params: { client }, query },
     { silent: true },
   )
+
+/** Products that a charge may be made from. */
+export const productsQuery = (client: number) =>
+  read(products.list, ['clients', client, 'products'], { params: { client } }, { silent: true })
 
 export const chargeQuery = (client: number, charge: number) =>
   read(charges.get, [...chargesKey(client), charge], { params: { client, charge } }, { silent: true })

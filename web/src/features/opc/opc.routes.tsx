@@ -10,6 +10,7 @@ export const opcRoute = createRoute({
     part: z.enum(['charges', 'prices', 'unbilled', 'import']).optional().catch(undefined),
     frequency: z.enum(['once', 'periodic']).optional().catch(undefined),
     chargeState: chargeState.optional().catch(undefined),
+    product: z.coerce.number().int().positive().optional().catch(undefined),
     /** The open charge. */
     charge: z.coerce.number().int().positive().optional().catch(undefined),
   }),
