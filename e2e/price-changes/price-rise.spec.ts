@@ -5,6 +5,7 @@ import { ownReseller } from '../own-reseller.ts'
 
 const ACCOUNTS = 500
 const numbered = (at: number) => `PR${String(at).padStart(4, '0')}`
+const rows = (row: (at: number) => string) => Array.from({ length: ACCOUNTS }, (_, at) => row(at))
 
 test('the prices of 500 accounts rise, with the effect first, and every customer is told by e-mail or letter', async ({
   page,
@@ -14,7 +15,6 @@ test('the prices of 500 accounts rise, with the effect first, and every customer
   const brand = `/api/clients/${client}/brands/${brands[0]}`
   const { version } = await api.get<{ version: string }>(brand)
   await api.patch(brand, { version, email: 'billing@rising.example' })
-  const rows = (row: (at: number) => string) => Array.from({ length: ACCOUNTS }, (_, at) => row(at))
   const load = (kind: string, lines: readonly string[]) =>
     api.upload(`/api/clients/${client}/imports/${kind}`, {
       name: `${kind}.csv`,
