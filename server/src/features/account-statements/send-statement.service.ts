@@ -4,7 +4,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts'
 import { addressesOf } from '../../platform/mail/compose-message.ts'
 import { brandSenders } from '../email-options/email-writing.service.ts'
 import { accountStatementErrors } from './account-statements.errors.ts'
-import { sendAccountEmailJob } from './account-statements.jobs.ts'
+import { sendAccountEmailsJob } from './account-statements.jobs.ts'
 import * as repository from './account-statements.repository.ts'
 import { listEmails, loadStatement } from './account-statements.service.ts'
 import { statementEmail } from './statement.domain.ts'
@@ -25,6 +25,9 @@ export async function senderOf(
   }
 }
 
+/** E-mails of a job: a worker takes a job about every two seconds. */
+const TOGETHER = 100
+
 /** Queues e-mails in the caller's transaction. Returns their indexes in the order given. */
 export async function queueEmails(
   db: Db,
@@ -32,7 +35,8 @@ export async function queueEmails(
   emails: readonly repository.WrittenEmail[],
 ): Promise<number[]> {
   const queued = await repository.insertWrittenEmails(db, whose, emails)
-  for (const index of queued) await enqueue(db, sendAccountEmailJob, { index })
+  for (let at = 0; at < queued.length; at += TOGETHER)
+    await enqueue(db, sendAccountEmailsJob, { indexes: queued.slice(at, at + TOGETHER) })
   return queued
 }
 
@@ -56,7 +60,7 @@ export async function sendStatement(
     ...sender,
     mailTo: account.email,
   })
-  await enqueue(db, sendAccountEmailJob, { index })
+  await enqueue(db, sendAccountEmailsJob, { indexes: [index] })
   const made = (await listEmails(db, whose.clientIndex, whose.accountIndex)).find(
     email => email.index === index,
   )

@@ -1,5 +1,6 @@
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import type { PriceChange, PriceChangePreview } from '@nineops/contract/ordering/price-changes.contract'
+import { addMonths } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { termsOf } from '../charges/charge-changes.service.ts'
 import {
@@ -33,6 +34,7 @@ type Row = Awaited<ReturnType<typeof selectedCharges>>['rows'][number]
 /** How many are listed by name; the counts include all. */
 const LISTED = 100
 const INVOICES = 3
+const MOST_RUNS = 40
 
 const changeOf = (change: PriceChange): Change =>
   change.by === 'amount'
@@ -82,7 +84,14 @@ interface Invoice {
   after: number
 }
 
-/** What the charges come to on the next invoices of their accounts, as they are and as changed. */
+/** How many runs until one that bills days from then at the new price, and the one after it. */
+function runsUntil(start: string, from: string): number {
+  let runs = INVOICES
+  while (runs < MOST_RUNS && addMonths(start, runs - 2) < from) runs += 1
+  return runs
+}
+
+/** What the charges come to on the invoices around the first that changes, of their accounts, as they are and as changed. */
 async function nextInvoices(
   db: Db,
   changes: Sorted['changes'],
@@ -101,14 +110,10 @@ async function nextInvoices(
     const position = positions.get(row.accountIndex)
     if (!position) continue
     const parts = billed.get(row.index) ?? []
-    const old = billsOfNextRuns(toCharge(row), position, parts, INVOICES)
-    const ended = billsOfNextRuns(
-      toCharge({ ...row, endDate: lastDayBefore(from) }),
-      position,
-      parts,
-      INVOICES,
-    )
-    const added = billsOfNextRuns(toCharge(changedTerms(row, pence, from)), position, [], INVOICES)
+    const runs = runsUntil(position.next.start, from)
+    const old = billsOfNextRuns(toCharge(row), position, parts, runs)
+    const ended = billsOfNextRuns(toCharge({ ...row, endDate: lastDayBefore(from) }), position, parts, runs)
+    const added = billsOfNextRuns(toCharge(changedTerms(row, pence, from)), position, [], runs)
     for (const [at, { period, pence: before }] of old.entries()) {
       const invoice = invoices.get(period.start) ?? { ...period, before: 0, after: 0 }
       invoice.before += before
@@ -116,7 +121,9 @@ async function nextInvoices(
       invoices.set(period.start, invoice)
     }
   }
-  return [...invoices.values()].toSorted((a, b) => (a.start < b.start ? -1 : 1)).slice(0, INVOICES)
+  const all = [...invoices.values()].toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  const first = all.findIndex(({ before, after }) => before !== after)
+  return all.slice(Math.max(first - 1, 0)).slice(0, INVOICES)
 }
 
 /** What changing prices from a day bills, by the engine's own rules; saves nothing. @throws as `changePrices` */

@@ -9,6 +9,7 @@ import {
 } from '@nineops/contract/ordering/notices.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatPlural } from '../../../lib/formats.ts'
+import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { PanelSkeleton } from '../../../ui/feedback/panel-skeleton.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -49,7 +50,7 @@ export function NoticeForm({ kind, cacheKey, preview, send, onAnswer }: NoticeFo
     <ResourceForm
       form={form}
       error={shown.error}
-      submit={reached > 0 ? `TELL ${formatPlural(reached, 'ACCOUNT')}` : 'TELL ACCOUNTS'}
+      submit={reached > 0 ? `TELL ${formatPlural(reached, 'account').toUpperCase()}` : 'TELL ACCOUNTS'}
       disabled={reached === 0}
     >
       <TextInput label="Subject" maxLength={200} data-autofocus {...form.field('subject')} />
@@ -72,7 +73,9 @@ export function NoticeForm({ kind, cacheKey, preview, send, onAnswer }: NoticeFo
         <Panel as="section" gap={4} aria-label="First notice">
           <SectionTitle>{`${sample.channel === 'email' ? 'E-mail' : 'Letter'} to ${sample.account.accountNumber}, ${sample.to}`}</SectionTitle>
           <Text strong>{sample.subject}</Text>
-          <p className={classes.sample}>{sample.text}</p>
+          <ScrollBox label="Text of the notice" className={classes.sample}>
+            {sample.text}
+          </ScrollBox>
         </Panel>
       )}
     </ResourceForm>

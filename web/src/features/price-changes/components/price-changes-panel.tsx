@@ -58,7 +58,7 @@ export function PriceChangesPanel({ client }: { client: number }) {
       <ResourceDrawer
         opened={opened !== undefined}
         title={opened ? `${changeInWords(opened.change)} from ${formatDate(opened.from)}` : ''}
-        size={880}
+        size={1040}
         fill
         onClose={() => setOpen(undefined)}
       >

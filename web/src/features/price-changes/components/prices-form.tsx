@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { type PriceChangePreview, priceChanges } from '@nineops/contract/ordering/price-changes.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { FieldPair } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
@@ -114,7 +115,7 @@ function Effect({ preview, from }: { preview: PriceChangePreview; from: string }
       <p>
         {changes === 0
           ? 'None of their prices can change so.'
-          : `${formatPlural(changes, 'price')} of ${formatPlural(accounts, 'account')} ${changes === 1 ? 'changes' : 'change'} from ${formatDate(from)}. On the next invoices these charges come to, before VAT:`}
+          : `${formatPlural(changes, 'price')} of ${formatPlural(accounts, 'account')} ${changes === 1 ? 'changes' : 'change'} from ${formatDate(from)}. These charges come to, before VAT:`}
       </p>
       {changes > 0 && (
         <Table aria-label="Next invoices">
@@ -141,29 +142,33 @@ function Effect({ preview, from }: { preview: PriceChangePreview; from: string }
         </Table>
       )}
       {items.length > 0 && (
-        <ul className={classes.list}>
-          {items.map(item => (
-            <li key={item.index}>
-              <span>
-                {item.accountNumber} {item.description}
-              </span>
-              <span className={classes.figure}>
-                {formatPounds(item.before)} to {formatPounds(item.after)}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <ScrollBox label="Prices that change" className={classes.scroll}>
+          <ul className={classes.list}>
+            {items.map(item => (
+              <li key={item.index}>
+                <span>
+                  {item.accountNumber} {item.description}
+                </span>
+                <span className={classes.figure}>
+                  {formatPounds(item.before)} to {formatPounds(item.after)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </ScrollBox>
       )}
       {refusedCount > 0 && (
         <>
           <p>{formatPlural(refusedCount, 'charge')} cannot change so and stay as they are:</p>
-          <ul className={classes.list}>
-            {refused.map(row => (
-              <li key={row.index}>
-                {row.accountNumber} {row.description}: {row.reason}
-              </li>
-            ))}
-          </ul>
+          <ScrollBox label="Charges that stay as they are" className={classes.scroll}>
+            <ul className={classes.list}>
+              {refused.map(row => (
+                <li key={row.index}>
+                  {row.accountNumber} {row.description}: {row.reason}
+                </li>
+              ))}
+            </ul>
+          </ScrollBox>
         </>
       )}
     </>
