@@ -44,8 +44,9 @@ it('finds the columns of a file by their names, in any order', () => {
   expect(layoutOf(['CLI', 'Description'])).toBeNull()
 })
 
+const changed = (at: number, text: string) => read(gammaLine.with(at, text), gammaLine)
+
 it('rejects a line with the reason', () => {
-  const changed = (at: number, text: string) => read(gammaLine.with(at, text), gammaLine)
   expect(changed(2, '')).toBe('MISSING_FIELD')
   expect(changed(5, '')).toBe('MISSING_FIELD')
   expect(changed(2, '?')).toBe('BAD_NUMBER')

@@ -121,10 +121,12 @@ export const listedBoughtNotBilled = sqlList({
     )} ${cut}`,
 })
 
+/** How many numbers, and their total. */
+const sums = (column: string, rows: RawBuilder<unknown>) =>
+  sql`(select json_build_object('numbers', count(*), 'total', coalesce(sum(round(${sql.ref(column)}, 2)), 0)::numeric(18, 2)::text) from ${rows})`
+
 /** The month's totals, and what they rest on. */
 export async function selectSummary(db: Db, of: OfMonth): Promise<RentalSummary | undefined> {
-  const sums = (column: string, rows: RawBuilder<unknown>) =>
-    sql`(select json_build_object('numbers', count(*), 'total', coalesce(sum(round(${sql.ref(column)}, 2)), 0)::numeric(18, 2)::text) from ${rows})`
   const ofCarriers = sql`carrier_rental_files f join carriers k on k.index = f.carrier_index`
   const first = `${of.month}-01`
   const hasMonth = sql`exists (select from carrier_rentals r join carrier_rental_files g on g.index = r.file_index

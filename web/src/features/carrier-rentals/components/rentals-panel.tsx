@@ -72,22 +72,23 @@ export function RentalsPanel({ client, month, months, onMonth }: RentalsPanelPro
   )
 }
 
-function Totals({ summary }: { summary: RentalSummary | undefined }) {
-  const card = (label: string, sums: RentalSummary['bought'] | undefined) => (
+function Sum({ label, sums }: { label: string; sums: RentalSummary['bought'] | undefined }) {
+  return (
     <FigureCard
       label={label}
       value={sums && formatPounds(sums.total)}
       note={sums ? formatPlural(sums.numbers, 'number') : '\u00A0'}
     />
   )
-  return (
-    <Figures>
-      {card('Bought from carriers', summary?.bought)}
-      {card('Bought, not billed', summary?.boughtNotBilled)}
-      {card('Billed, not bought', summary?.billedNotBought)}
-    </Figures>
-  )
 }
+
+const Totals = ({ summary }: { summary: RentalSummary | undefined }) => (
+  <Figures>
+    <Sum label="Bought from carriers" sums={summary?.bought} />
+    <Sum label="Bought, not billed" sums={summary?.boughtNotBilled} />
+    <Sum label="Billed, not bought" sums={summary?.billedNotBought} />
+  </Figures>
+)
 
 /** What the lists of the month rest on, where that is not everything. */
 function Notes({ summary, month }: { summary: RentalSummary | undefined; month: string }) {
