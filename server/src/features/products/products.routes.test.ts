@@ -206,7 +206,7 @@ test('a charges file names a product, and empty cells are as the product has the
     nominal,
     of?.code,
   ])
-  expect(facts.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))).toEqual([
+  expect(facts.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))).toEqual([
     ['Broadband 80/20', 'Broadband', '49.95', '31.20', '4001', 'BB-80'],
     ['Own', 'Broadband', '10.00', '31.20', '4001', 'BB-80'],
   ])
