@@ -12,6 +12,8 @@ import { benchInvoiceReporting } from './invoice-reporting.bench.ts'
 import { benchDashCalls } from './dash-calls.bench.ts'
 import { benchExceptions } from './exceptions.bench.ts'
 import { benchStatement } from './bank-statements.bench.ts'
+import { benchConfirm } from './confirm.bench.ts'
+import { benchDirectDebits } from './direct-debits.bench.ts'
 import { benchLedger } from './ledger.bench.ts'
 import { monthEndRow } from './month-ends.bench.ts'
 import { benchLists, type Took } from './lists.bench.ts'
@@ -103,6 +105,7 @@ async function benchCalls(url: string, calls: number): Promise<void> {
 }
 
 const ms = (value: number) => `${Math.round(value)} ms`
+const shown = (value: number) => value.toLocaleString('en-GB')
 
 async function benchEngine(url: string): Promise<void> {
   // The first run's compilation is not measured.
@@ -171,15 +174,16 @@ async function addExceptions(url: string): Promise<void> {
 }
 
 async function addLedger(url: string): Promise<void> {
-  const documents = 10_000
-  const took = await benchLedger(url, documents)
+  const accounts = 10_000
+  const confirmed = await benchConfirm(url, accounts)
   add(
-    `Confirm: post ${documents.toLocaleString('en-GB')} documents to their ledgers`,
-    ms(took.post),
-    `mark them confirmed ${ms(took.floor)}`,
-    ratio(took.floor, took.post),
-    `at most 15 % more than Confirm without them (${ms(took.confirm - took.post)})`,
+    `Confirm of ${shown(accounts)} accounts, of which posting to their ledgers (calculated before in ${(confirmed.calculate / 1000).toFixed(1)} s)`,
+    `${ms(confirmed.confirm)}, ${ms(confirmed.post)}`,
+    `the same postings where there are no indexes and keys ${ms(confirmed.floor)}`,
+    ratio(confirmed.floor, confirmed.post),
+    `posting at most 15 % of the rest (${ms(confirmed.confirm - confirmed.post)})`,
   )
+  const took = await benchLedger(url, accounts)
   add(
     'ledger of an account with 10 years of postings: balance and what is open, first page',
     `${took.balance.toFixed(1)}, ${took.page.toFixed(1)} ms`,
@@ -202,6 +206,14 @@ async function addLedger(url: string): Promise<void> {
     `sum what is open ${ms(statement.agedFloor)}`,
     ratio(statement.agedFloor, statement.aged),
     '< 1 s',
+  )
+  const debits = await benchDirectDebits(url, 2 * lines)
+  add(
+    `Direct Debits of ${shown(2 * lines)} accounts: plan, file, reconciliation, receipts on the collection day`,
+    [debits.planned, debits.file, debits.reconciled, debits.received].map(ms).join(', '),
+    `COPY of the file's rows ${ms(debits.floor)}`,
+    ratio(debits.floor, debits.file),
+    'file < 20 s',
   )
   add(...(await monthEndRow(url, 2 * lines, 12)))
 }

@@ -35,15 +35,18 @@ export async function insertPosting(db: Db, row: NewPosting): Promise<number> {
   return posted.index
 }
 
-/** Posts the documents of a run that have no posting yet, each open until it is allocated. */
+/**
+ * Posts the documents of a run that have no posting yet, each open until it is allocated. Whoever confirmed the run
+ * posted them.
+ */
 export async function insertDocuments(db: Db, runIndex: number): Promise<void> {
   await sql`
     with posted as (
       insert into account_postings (client_index, account_index, kind, effective_on, amount, due_on, invoice_index,
-        reference, posted_by)
+        reference)
       select i.client_index, i.account_index, i.kind, i.invoice_date, i.gross, i.due_date, i.index,
-        coalesce(i.number, ''), r.confirmed_by
-      from invoices i join invoice_runs r on r.index = i.invoice_run_index
+        coalesce(i.number, '')
+      from invoices i
       where i.invoice_run_index = ${runIndex}
       -- an account's invoice before its credit note
       order by i.account_index, i.kind desc
@@ -99,7 +102,8 @@ export async function insertCollected(db: Db, fileIndex: number): Promise<number
       from direct_debit_files f join direct_debit_collections c on c.direct_debit_file_index = f.index
       join account_postings p on p.invoice_index = c.invoice_index
       where f.index = ${fileIndex} and f.withdrawn_at is null and not c.withdrawn
-      on conflict (direct_debit_file_index, direct_debit_position) do nothing
+      on conflict (direct_debit_file_index, direct_debit_position) where direct_debit_file_index is not null
+        do nothing
       returning index, client_index, account_index, due_on, amount
     ), opened as (
       insert into open_items (posting_index, client_index, account_index, due_on, remainder) select * from posted
@@ -198,7 +202,8 @@ export async function allocateOldestFirst(
       select account_index, posting_index, remainder > 0 as debit, abs(remainder) as amount,
         sum(abs(remainder)) over (
           partition by account_index, remainder > 0 order by due_on, posting_index) as upto
-      from open_items where account_index = any(${accountIndexes}::int[])
+      from open_items where account_index in (
+        select account_index from open_items where account_index = any(${accountIndexes}::int[]) and remainder < 0)
     ), pairs as (
       select d.account_index, d.posting_index as debit_index, c.posting_index as credit_index,
         least(d.upto, c.upto) - greatest(d.upto - d.amount, c.upto - c.amount) as amount

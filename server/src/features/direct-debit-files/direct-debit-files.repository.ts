@@ -21,18 +21,37 @@ export interface Payable {
   originatingName: string
   /** `01` the first of its mandate, `17` a later one, `19` the last. */
   code: '01' | '17' | '18' | '19'
+  /** Older debts that are collected with it, with what of each. */
+  older: { posting: number; pence: number }[]
   /** The collection that is presented again. */
   represents?: { file: number; position: number }
 }
 
-/** Whether an invoice `i` is to be collected. */
-const isPayable = (runIndex: number, withoutBrands: readonly number[]) => sql`
-  i.invoice_run_index = ${runIndex} and i.kind = 'invoice' and left_to_collect(i) + i.brought_forward > 0
-  and i.document #>> '{account,paymentMethod}' = 'direct_debit' and i.brand_index <> all(${withoutBrands}::int[])
-  and not exists (
-    select from direct_debit_left_out o
-    where o.invoice_run_index = ${runIndex} and o.account_index = i.account_index)
-  and mandate_refusal(i.account_index, i.brand_index) is null`
+/**
+ * `payable`: a run's invoices that are to be collected, with what is left of each. Step by step, because the planner
+ * expects a single invoice, and would read whole tables for each of a hundred thousand.
+ */
+const payable = (runIndex: number, withoutBrands: readonly number[]) => sql`
+  debited as materialized (
+    select i.index, i.account_index, i.brand_index, i.number, i.due_date, i.kind, i.gross - i.set_off as unsettled,
+      i.brought_forward
+    from invoices i
+    where i.invoice_run_index = ${runIndex} and i.kind = 'invoice'
+      and i.document #>> '{account,paymentMethod}' = 'direct_debit' and i.brand_index <> all(${withoutBrands}::int[])
+      and not exists (
+        select from direct_debit_left_out o
+        where o.invoice_run_index = ${runIndex} and o.account_index = i.account_index)
+  ), payable as materialized (
+    select i.*, left_to_collect(i.kind, i.unsettled, p.index, o.remainder) as own
+    from debited i left join account_postings p on p.invoice_index = i.index
+    left join open_items o on o.posting_index = p.index
+    join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
+    left join service_users u on u.service_user_number = b.service_user_number
+    left join mandates m on m.service_user_number = b.service_user_number and m.reference = upper(a.mandate_reference)
+      and m.sort_code = translate(a.sort_code, ' -', '') and m.bank_account = a.bank_account
+    where left_to_collect(i.kind, i.unsettled, p.index, o.remainder) + i.brought_forward > 0
+      and mandate_refusal(m.state, u.lodgement) is null
+  )`
 
 /** Whether an open posting `o`, `d`, is debt that is collected with a later invoice `i`. */
 const isOlderDebt = sql`
@@ -58,9 +77,9 @@ export async function selectReceivers(
   withoutBrands: readonly number[],
 ): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
-    select ${receiver}, count(*)::int as items, (sum(left_to_collect(i) + i.brought_forward) * 100)::int8 as pence
-    from invoices i join brands b on b.index = i.brand_index
-    where ${isPayable(runIndex, withoutBrands)} group by 1, 2, 3, 4`.execute(db)
+    with ${payable(runIndex, withoutBrands)}
+    select ${receiver}, count(*)::int as items, (sum(i.own + i.brought_forward) * 100)::int8 as pence
+    from payable i join brands b on b.index = i.brand_index group by 1, 2, 3, 4`.execute(db)
   return rows
 }
 
@@ -83,7 +102,7 @@ export async function countPayable(
   withoutBrands: readonly number[],
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from invoices i where ${isPayable(runIndex, withoutBrands)}`.execute(db)
+    with ${payable(runIndex, withoutBrands)} select count(*)::int as count from payable`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -94,17 +113,25 @@ export async function selectPayable(
   withoutBrands: readonly number[],
 ): Promise<Payable[]> {
   const { rows } = await sql<Payable>`
-    with p as (
+    with ${payable(runIndex, withoutBrands)}, p as materialized (
       select i.index as "invoiceIndex", a.index as "accountIndex", a.account_number as "accountNumber",
         b.name as "brandName", i.number,
-        ((left_to_collect(i) + least(i.brought_forward, case when i.brought_forward > 0 then (
-          select coalesce(sum(o.remainder), 0) from open_items o join account_postings d on d.index = o.posting_index
-          where o.account_index = i.account_index and ${isOlderDebt}) else 0 end)) * 100)::int8 as pence,
+        ((i.own + coalesce(d.amount, 0)) * 100)::int8 as pence, coalesce(d.older, '[]') as older,
         translate(a.sort_code, ' -', '') as "sortCode", a.bank_account as "bankAccount",
         coalesce(nullif(a.bank_account_name, ''), a.company_name) as "bankAccountName",
         upper(a.mandate_reference) as reference, a.closed_on <= i.due_date as last, ${receiver}
-      from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
-      where ${isPayable(runIndex, withoutBrands)}
+      from payable i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
+      left join lateral (
+        select sum(part) as amount,
+          json_agg(json_build_object('posting', posting_index, 'pence', (part * 100)::int8) order by upto) as older
+        from (
+          select posting_index, upto, least(upto, i.brought_forward) - (upto - remainder) as part
+          from (
+            select o.posting_index, o.remainder, sum(o.remainder) over (order by o.due_on, o.posting_index) as upto
+            from open_items o join account_postings d on d.index = o.posting_index
+            where o.account_index = i.account_index and ${isOlderDebt}) due
+          where upto - remainder < i.brought_forward) parts
+      ) d on i.brought_forward > 0
     )
     select p.*, case
       when not coalesce(m.collected_before, false) and not exists (
@@ -229,25 +256,21 @@ export async function insertFile(db: Db, file: NewFile, payables: readonly Payab
       db,
     ),
   )
-  await insertOlderDebts(db, index)
+  await insertOlderDebts(db, index, payables)
   return index
 }
 
-/** Notes which older debts a file collects with its invoices, the oldest first. */
-async function insertOlderDebts(db: Db, fileIndex: number): Promise<void> {
+/** Notes which older debts a file collects with its invoices; what is presented again collects those of before. */
+async function insertOlderDebts(db: Db, fileIndex: number, payables: readonly Payable[]): Promise<void> {
+  const older = payables.flatMap((payable, at) => payable.older.map(part => ({ ...part, position: at + 1 })))
+  await inBatches(older, batch =>
+    sql`
+      insert into direct_debit_older_debts (direct_debit_file_index, position, posting_index, amount)
+      select ${fileIndex}, d.position, d.posting, d.pence / 100.0
+      from json_to_recordset(${JSON.stringify(batch)}) as d(position int, posting int8, pence int8)`.execute(db),
+  )
   await sql`
-    with due as (
-      select c.position, c.amount - left_to_collect(i) as older, o.posting_index, o.remainder,
-        sum(o.remainder) over (partition by c.position order by o.due_on, o.posting_index) as upto
-      from direct_debit_collections c join invoices i on i.index = c.invoice_index
-      join open_items o on o.account_index = c.account_index join account_postings d on d.index = o.posting_index
-      where c.direct_debit_file_index = ${fileIndex} and c.code <> '18' and c.amount > left_to_collect(i)
-        and ${isOlderDebt}
-    )
     insert into direct_debit_older_debts (direct_debit_file_index, position, posting_index, amount)
-    select ${fileIndex}::int, position, posting_index, least(upto, older) - (upto - remainder)
-    from due where upto - remainder < older
-    union all
     select ${fileIndex}::int, c.position, d.posting_index, d.amount
     from direct_debit_collections c join direct_debit_older_debts d
       on d.direct_debit_file_index = c.represents_file_index and d.position = c.represents_position
@@ -271,7 +294,7 @@ export async function selectRepresented(
       c.bank_account_name as "bankAccountName", c.reference, c.service_user_number as "serviceUserNumber",
       c.originating_sort_code as "originatingSortCode", c.originating_account as "originatingAccount",
       c.originating_name as "originatingName", '18' as code,
-      json_build_object('file', c.direct_debit_file_index, 'position', c.position) as represents
+      '[]'::json as older, json_build_object('file', c.direct_debit_file_index, 'position', c.position) as represents
     from bacs_report_rows w join direct_debit_collections c
       on c.direct_debit_file_index = w.direct_debit_file_index and c.position = w.direct_debit_position
     join accounts a on a.index = c.account_index join invoices i on i.index = c.invoice_index
