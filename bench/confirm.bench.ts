@@ -120,7 +120,9 @@ async function calculatedRun(url: string, db: Db, client: Client, accounts: numb
 
 /** Milliseconds to insert a posting and an open item for each document of a run into tables without indexes and keys. */
 async function postedBare(client: Client, run: number): Promise<number> {
-  await client.query('create table bare_postings (like account_postings including identity including defaults)')
+  await client.query(
+    'create table bare_postings (like account_postings including identity including defaults)',
+  )
   await client.query('create table bare_items (like open_items)')
   return median(() =>
     client.query(

@@ -202,8 +202,7 @@ export async function allocateOldestFirst(
       select account_index, posting_index, remainder > 0 as debit, abs(remainder) as amount,
         sum(abs(remainder)) over (
           partition by account_index, remainder > 0 order by due_on, posting_index) as upto
-      from open_items where account_index in (
-        select account_index from open_items where account_index = any(${accountIndexes}::int[]) and remainder < 0)
+      from open_items where account_index = any(${accountIndexes}::int[])
     ), pairs as (
       select d.account_index, d.posting_index as debit_index, c.posting_index as credit_index,
         least(d.upto, c.upto) - greatest(d.upto - d.amount, c.upto - c.amount) as amount

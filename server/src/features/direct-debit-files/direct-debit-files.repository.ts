@@ -267,7 +267,9 @@ async function insertOlderDebts(db: Db, fileIndex: number, payables: readonly Pa
     sql`
       insert into direct_debit_older_debts (direct_debit_file_index, position, posting_index, amount)
       select ${fileIndex}, d.position, d.posting, d.pence / 100.0
-      from json_to_recordset(${JSON.stringify(batch)}) as d(position int, posting int8, pence int8)`.execute(db),
+      from json_to_recordset(${JSON.stringify(batch)}) as d(position int, posting int8, pence int8)`.execute(
+      db,
+    ),
   )
   await sql`
     insert into direct_debit_older_debts (direct_debit_file_index, position, posting_index, amount)
