@@ -35,9 +35,9 @@ export async function fillReporting(db: Db): Promise<void> {
     db,
   )
   await sql`insert into invoice_report_sums (invoice_run_index, client_index, brand_index, month, kind, product_group,
-      destination, revenue, cost, calls, duration_seconds)
+      destination, revenue, costed_revenue, cost, calls, duration_seconds)
     select k.invoice_run_index, k.client_index, b.index, k.month, w.kind, w.product_group, w.destination,
-      (1000 + (h % 900000)) / 100.0, case when w.kind = 'calls' then (h % 500000) / 1000.0 end, h % 5000, h % 300000
+      (1000 + (h % 900000)) / 100.0, case when w.kind = 'calls' then (1000 + (h % 900000)) / 100.0 else 0 end, case when w.kind = 'calls' then (h % 500000) / 1000.0 end, h % 5000, h % 300000
     from invoice_report_runs k join brands b on b.client_index = k.client_index
     cross join (
       select 'calls' as kind, 'Product group ' || n % 6 as product_group, 'Destination of calls ' || n as destination
@@ -47,12 +47,13 @@ export async function fillReporting(db: Db): Promise<void> {
     ) w
     cross join lateral (select abs(hashint8(k.invoice_run_index * 7919 + b.index)::bigint + hashtext(w.destination)) as h) x
     `.execute(db)
-  await sql`insert into invoice_report_group_sums
-    select invoice_run_index, client_index, brand_index, month, kind, product_group, sum(revenue), sum(cost), sum(calls),
-      sum(duration_seconds) from invoice_report_sums group by 1, 2, 3, 4, 5, 6`.execute(db)
-  await sql`insert into invoice_report_accounts (invoice_run_index, account_index, brand_index, revenue, call_revenue,
-      uncosted_revenue, cost, calls, duration_seconds)
-    select k.invoice_run_index, a.index, a.brand_index, 20 + h % 50, h % 20, 0, h % 10, h % 60, h % 9000
+  await sql`insert into invoice_report_group_sums (invoice_run_index, client_index, brand_index, month, kind, product_group, revenue,
+      costed_revenue, cost, calls, duration_seconds)
+    select invoice_run_index, client_index, brand_index, month, kind, product_group, sum(revenue), sum(costed_revenue), sum(cost),
+      sum(calls), sum(duration_seconds) from invoice_report_sums group by 1, 2, 3, 4, 5, 6`.execute(db)
+  await sql`insert into invoice_report_accounts (invoice_run_index, account_index, brand_index, revenue, costed_revenue,
+      cost, calls, duration_seconds)
+    select k.invoice_run_index, a.index, a.brand_index, 20 + h % 50, h % 20, h % 10, h % 60, h % 9000
     from invoice_report_runs k join accounts a on a.client_index = k.client_index
     cross join lateral (select abs(hashint4(k.invoice_run_index * 31 + a.index)::bigint) as h) x`.execute(db)
   await sql`analyze invoice_report_runs, invoice_report_accounts`.execute(db)
@@ -60,9 +61,9 @@ export async function fillReporting(db: Db): Promise<void> {
     await db.transaction().execute(tx => replaceTotals(tx, { clientIndex, month: FIRST_MONTH }))
   // Only the last year has charge types: that is what the narrowed list reads.
   await sql`insert into invoice_report_account_sums (invoice_run_index, account_index, brand_index, kind, product_group,
-      destination, revenue, cost, calls, duration_seconds)
+      destination, revenue, costed_revenue, cost, calls, duration_seconds)
     select k.invoice_run_index, a.index, a.brand_index, 'calls', 'Product group ' || n % 3, 'Destination of calls ' || n,
-      2, 1, 3, 400
+      2, 2, 1, 3, 400
     from invoice_report_runs k join accounts a on a.client_index = k.client_index, generate_series(1, 6) n
     where k.month >= '2025-10-01' and k.client_index <= 4`.execute(db)
   await sql`vacuum analyze invoice_report_runs, invoice_report_sums, invoice_report_group_sums,

@@ -155,6 +155,7 @@ table accounts
   ledger_reference text not null default
   erased_at timestamp with time zone
   vat_number text not null default
+  customer_type text not null default
 
 table allowed_addresses
   index integer not null identity
@@ -478,6 +479,9 @@ table charges
   held_by text
   billed_through date
   service_index integer
+  product_index integer
+  cost numeric(12,2)
+  nominal text
 
 table circuits
   index integer not null identity
@@ -1043,6 +1047,7 @@ table invoice_lines
   corrects_line integer
   document text not null
   vat_percent numeric(5,2) not null
+  cost numeric(14,2)
 
 table invoice_number_ranges
   index integer not null identity
@@ -1083,6 +1088,7 @@ table invoice_report_account_sums
   cost numeric(16,6)
   calls integer not null
   duration_seconds bigint not null
+  costed_revenue numeric(14,2) not null
 
 table invoice_report_account_totals
   client_index integer not null
@@ -1090,7 +1096,7 @@ table invoice_report_account_totals
   account_index integer not null
   entries integer not null
   revenue numeric(16,2) not null
-  call_revenue numeric(16,2) not null
+  costed_revenue numeric(16,2) not null
   cost numeric(18,6) not null
   calls bigint not null
   duration_seconds bigint not null
@@ -1100,8 +1106,7 @@ table invoice_report_accounts
   account_index integer not null
   brand_index integer not null
   revenue numeric(14,2) not null
-  call_revenue numeric(14,2) not null
-  uncosted_revenue numeric(14,2) not null
+  costed_revenue numeric(14,2) not null
   cost numeric(16,6) not null
   calls integer not null
   duration_seconds bigint not null
@@ -1117,6 +1122,7 @@ table invoice_report_group_sums
   cost numeric(18,6)
   calls bigint not null
   duration_seconds bigint not null
+  costed_revenue numeric(16,2) not null
 
 table invoice_report_runs
   invoice_run_index integer not null
@@ -1140,6 +1146,7 @@ table invoice_report_sums
   cost numeric(18,6)
   calls bigint not null
   duration_seconds bigint not null
+  costed_revenue numeric(16,2) not null
 
 table invoice_run_accounts
   invoice_run_index integer not null
@@ -1364,6 +1371,21 @@ table messages
   end_date timestamp with time zone not null
   created_at timestamp with time zone not null default
 
+table notices
+  index integer not null identity
+  client_index integer not null
+  account_index integer not null
+  kind text not null
+  price_change_index integer
+  contract_index integer
+  account_email_index integer
+  address text[]
+  subject text
+  body text
+  posted_on date
+  created_by integer
+  created_at timestamp with time zone not null default
+
 table oidc_sign_ins
   state_hash text not null
   browser_hash text not null
@@ -1466,6 +1488,16 @@ table posting_limits
   set_by integer
   set_at timestamp with time zone not null default
 
+table price_changes
+  index integer not null identity
+  client_index integer not null
+  from_day date not null
+  percent numeric(5,2)
+  amount numeric(14,2)
+  agreed boolean not null
+  created_by integer
+  created_at timestamp with time zone not null default
+
 table product_group_bundles
   index integer not null identity
   client_index integer not null
@@ -1488,6 +1520,22 @@ table product_group_vat
   category text not null
   reverse_charge boolean not null default
   to_review boolean not null default
+
+table products
+  index integer not null identity
+  client_index integer not null
+  code text not null
+  name text not null
+  product_group text not null
+  frequency text not null
+  timing text not null
+  price numeric(12,2) not null
+  cost numeric(12,2)
+  nominal text
+  status text not null default
+  created_by integer
+  created_at timestamp with time zone not null default
+  updated_at timestamp with time zone not null default
 
 table rate_allocations
   index integer not null identity
@@ -1594,6 +1642,16 @@ table report_requests
   confirmed_at timestamp with time zone
   hosted_at timestamp with time zone
   left_out_brands text[] not null default
+
+table repriced_charges
+  price_change_index integer not null
+  position integer not null
+  account_index integer not null
+  description text not null
+  frequency text not null
+  quantity numeric not null
+  amount_before numeric(14,2) not null
+  amount_after numeric(14,2) not null
 
 table role_policies
   role text not null
@@ -1987,6 +2045,7 @@ CREATE INDEX calls_file ON ONLY public.calls USING brin (file_index, line_number
 CREATE INDEX calls_started_at ON ONLY public.calls USING brin (started_at)
 CREATE INDEX charges_account ON public.charges USING btree (account_index)
 CREATE INDEX charges_client ON public.charges USING btree (client_index)
+CREATE INDEX charges_product ON public.charges USING btree (product_index) WHERE (product_index IS NOT NULL)
 CREATE INDEX charges_service ON public.charges USING btree (service_index) WHERE (service_index IS NOT NULL)
 CREATE INDEX circuits_last_test ON public.circuits USING btree (last_test_at DESC, index) WHERE (last_test_at IS NOT NULL)
 CREATE INDEX client_credential_secrets_credential ON public.client_credential_secrets USING btree (client_credential_index)
@@ -2071,6 +2130,8 @@ CREATE INDEX line_tests_faults ON public.line_tests USING btree (finished_at DES
 CREATE INDEX mandates_account ON public.mandates USING btree (account_index)
 CREATE INDEX mandates_client ON public.mandates USING btree (client_index, state)
 CREATE INDEX messages_client ON public.messages USING btree (client_index, start_date DESC, index DESC)
+CREATE INDEX notices_account ON public.notices USING btree (account_index)
+CREATE INDEX notices_to_post ON public.notices USING btree (client_index, kind, index) WHERE ((address IS NOT NULL) AND (posted_on IS NULL))
 CREATE INDEX oidc_sign_ins_created_at ON public.oidc_sign_ins USING btree (created_at)
 CREATE INDEX open_items_account ON public.open_items USING btree (account_index, due_on, posting_index)
 CREATE INDEX open_items_amount ON public.open_items USING btree (client_index, remainder)
@@ -2078,11 +2139,13 @@ CREATE INDEX output_group_brands_group ON public.output_group_brands USING btree
 CREATE INDEX pack_ledgers_run ON public.pack_ledgers USING btree (invoice_run_index, index DESC)
 CREATE INDEX passkey_challenges_created_at ON public.passkey_challenges USING btree (created_at)
 CREATE INDEX personal_data_copies_account ON public.personal_data_copies USING btree (account_index, index DESC)
+CREATE INDEX price_changes_client ON public.price_changes USING btree (client_index, index DESC)
 CREATE INDEX rating_changes_client ON public.rating_changes USING btree (client_index, changed_at)
 CREATE INDEX reminders_account ON public.reminders USING btree (account_index, reminded_on)
 CREATE INDEX reminders_email ON public.reminders USING btree (account_email_index)
 CREATE INDEX report_requests_bill_run ON public.report_requests USING btree (bill_run_index, index DESC)
 CREATE INDEX report_requests_invoice_run ON public.report_requests USING btree (invoice_run_index, index DESC)
+CREATE INDEX repriced_charges_account ON public.repriced_charges USING btree (account_index)
 CREATE INDEX schedule_occurrence_parts_subject ON public.schedule_occurrence_parts USING btree (client_index, subject_index) WHERE (subject_index IS NOT NULL)
 CREATE INDEX schedule_occurrences_failed ON public.schedule_occurrences USING btree (due_at) WHERE (status = ANY (ARRAY['failed'::text, 'partly-failed'::text]))
 CREATE INDEX schedule_occurrences_latest ON public.schedule_occurrences USING btree (due_at DESC, index DESC)
@@ -2267,6 +2330,9 @@ CREATE UNIQUE INDEX mandate_files_service_user_number_serial_key ON public.manda
 CREATE UNIQUE INDEX mandates_pkey ON public.mandates USING btree (index)
 CREATE UNIQUE INDEX mandates_service_user_number_reference_sort_code_bank_accou_key ON public.mandates USING btree (service_user_number, reference, sort_code, bank_account)
 CREATE UNIQUE INDEX messages_pkey ON public.messages USING btree (index)
+CREATE UNIQUE INDEX notices_contract_index_key ON public.notices USING btree (contract_index)
+CREATE UNIQUE INDEX notices_pkey ON public.notices USING btree (index)
+CREATE UNIQUE INDEX notices_price_change_index_account_index_key ON public.notices USING btree (price_change_index, account_index)
 CREATE UNIQUE INDEX oidc_sign_ins_pkey ON public.oidc_sign_ins USING btree (state_hash)
 CREATE UNIQUE INDEX omni_settings_pkey ON public.omni_settings USING btree (client_index)
 CREATE UNIQUE INDEX open_items_pkey ON public.open_items USING btree (posting_index)
@@ -2287,10 +2353,13 @@ CREATE UNIQUE INDEX paths_pkey ON public.paths USING btree (index)
 CREATE UNIQUE INDEX personal_data_copies_pkey ON public.personal_data_copies USING btree (index)
 CREATE UNIQUE INDEX posted_direct_debit_files_pkey ON public.posted_direct_debit_files USING btree (direct_debit_file_index)
 CREATE UNIQUE INDEX posting_limits_pkey ON public.posting_limits USING btree (client_index)
+CREATE UNIQUE INDEX price_changes_pkey ON public.price_changes USING btree (index)
 CREATE UNIQUE INDEX product_group_bundles_name ON public.product_group_bundles USING btree (client_index, lower(name))
 CREATE UNIQUE INDEX product_group_bundles_pkey ON public.product_group_bundles USING btree (index)
 CREATE UNIQUE INDEX product_group_vat_day ON public.product_group_vat USING btree (client_index, lower(product_group), valid_from)
 CREATE UNIQUE INDEX product_group_vat_pkey ON public.product_group_vat USING btree (client_index, product_group, valid_from)
+CREATE UNIQUE INDEX products_code ON public.products USING btree (client_index, lower(code))
+CREATE UNIQUE INDEX products_pkey ON public.products USING btree (index)
 CREATE UNIQUE INDEX rate_allocations_client_index_carrier_index_side_brand_inde_key ON public.rate_allocations USING btree (client_index, carrier_index, side, brand_index, account_index, valid_from) NULLS NOT DISTINCT
 CREATE UNIQUE INDEX rate_allocations_pkey ON public.rate_allocations USING btree (index)
 CREATE UNIQUE INDEX rate_card_entries_pkey ON public.rate_card_entries USING btree (rate_card_index, prefix)
@@ -2301,6 +2370,7 @@ CREATE UNIQUE INDEX recovery_codes_pkey ON public.recovery_codes USING btree (us
 CREATE UNIQUE INDEX reminders_pkey ON public.reminders USING btree (posting_index, stage)
 CREATE UNIQUE INDEX replica_heartbeat_pkey ON public.replica_heartbeat USING btree (index)
 CREATE UNIQUE INDEX report_requests_pkey ON public.report_requests USING btree (index)
+CREATE UNIQUE INDEX repriced_charges_pkey ON public.repriced_charges USING btree (price_change_index, "position")
 CREATE UNIQUE INDEX role_policies_pkey ON public.role_policies USING btree (role)
 CREATE UNIQUE INDEX run_comparisons_pkey ON public.run_comparisons USING btree (invoice_run_index)
 CREATE UNIQUE INDEX sales_ledger_codes_pkey ON public.sales_ledger_codes USING btree (client_index)
@@ -2367,7 +2437,7 @@ constraint account_emails account_emails_account_index_fkey FOREIGN KEY (account
 constraint account_emails account_emails_check CHECK (((kind = 'statement'::text) = ((span_from IS NOT NULL) AND (span_to IS NOT NULL))))
 constraint account_emails account_emails_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint account_emails account_emails_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
-constraint account_emails account_emails_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'reminder'::text])))
+constraint account_emails account_emails_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'reminder'::text, 'notice'::text])))
 constraint account_emails account_emails_pkey PRIMARY KEY (index)
 constraint account_emails account_emails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'unsure'::text, 'sent'::text, 'outbox'::text, 'refused'::text])))
 constraint account_erasures account_erasures_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
@@ -2418,6 +2488,7 @@ constraint account_vat_rates account_vat_rates_vat_rate_check CHECK ((vat_rate =
 constraint accounts accounts_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint accounts accounts_client_index_account_number_key UNIQUE (client_index, account_number)
 constraint accounts accounts_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint accounts accounts_customer_type_check CHECK ((customer_type = ANY (ARRAY[''::text, 'consumer'::text, 'small_business'::text, 'business'::text])))
 constraint accounts accounts_delivery_check CHECK ((delivery = ANY (ARRAY['email'::text, 'post'::text, 'portal'::text])))
 constraint accounts accounts_ledger_reference_check CHECK ((ledger_reference ~ '^[A-Z0-9/&.-]{0,8}$'::text))
 constraint accounts accounts_payment_method_check CHECK ((payment_method = ANY (ARRAY['direct_debit'::text, 'transfer'::text, 'card'::text])))
@@ -2524,6 +2595,7 @@ constraint charges charges_client_index_fkey FOREIGN KEY (client_index) REFERENC
 constraint charges charges_frequency_check CHECK ((frequency = ANY (ARRAY['once'::text, 'monthly'::text, 'quarterly'::text, 'annual'::text])))
 constraint charges charges_held_by_check CHECK ((held_by = 'bundle'::text))
 constraint charges charges_pkey PRIMARY KEY (index)
+constraint charges charges_product_index_fkey FOREIGN KEY (product_index) REFERENCES products(index)
 constraint charges charges_service_index_fkey FOREIGN KEY (service_index) REFERENCES services(index)
 constraint charges charges_timing_check CHECK ((timing = ANY (ARRAY['advance'::text, 'arrears'::text])))
 constraint circuits circuits_address_check CHECK ((length(address) <= 200))
@@ -2754,7 +2826,7 @@ constraint hosted_emails hosted_emails_status_check CHECK ((status = ANY (ARRAY[
 constraint idempotency_keys idempotency_keys_pkey PRIMARY KEY (user_index, key)
 constraint imports imports_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint imports imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
-constraint imports imports_kind_check CHECK ((kind = ANY (ARRAY['accounts'::text, 'services'::text, 'charges'::text, 'ratecard'::text, 'contracts'::text, 'openingbalances'::text])))
+constraint imports imports_kind_check CHECK ((kind = ANY (ARRAY['accounts'::text, 'services'::text, 'charges'::text, 'products'::text, 'ratecard'::text, 'contracts'::text, 'openingbalances'::text])))
 constraint imports imports_pkey PRIMARY KEY (index)
 constraint imports imports_rate_card_index_fkey FOREIGN KEY (rate_card_index) REFERENCES rate_cards(index)
 constraint invoice_lines invoice_lines_corrects_invoice_index_fkey FOREIGN KEY (corrects_invoice_index) REFERENCES invoices(index) ON DELETE SET NULL
@@ -2791,7 +2863,6 @@ constraint invoice_report_runs invoice_report_runs_invoice_run_index_fkey FOREIG
 constraint invoice_report_runs invoice_report_runs_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
 constraint invoice_report_runs invoice_report_runs_pkey PRIMARY KEY (invoice_run_index)
 constraint invoice_report_sums invoice_report_sums_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
-constraint invoice_report_sums invoice_report_sums_check CHECK (((cost IS NOT NULL) = (kind = 'calls'::text)))
 constraint invoice_report_sums invoice_report_sums_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint invoice_report_sums invoice_report_sums_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)
 constraint invoice_report_sums invoice_report_sums_kind_check CHECK ((kind = ANY (ARRAY['calls'::text, 'uncosted_calls'::text, 'charges'::text, 'refunds'::text, 'discounts'::text])))
@@ -2882,6 +2953,20 @@ constraint messages messages_check CHECK ((end_date >= (start_date + '00:01:00':
 constraint messages messages_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint messages messages_pkey PRIMARY KEY (index)
 constraint messages messages_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000)))
+constraint notices notices_account_email_index_fkey FOREIGN KEY (account_email_index) REFERENCES account_emails(index)
+constraint notices notices_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint notices notices_check CHECK (((kind = 'price_change'::text) = (price_change_index IS NOT NULL)))
+constraint notices notices_check1 CHECK ((num_nonnulls(account_email_index, address) = 1))
+constraint notices notices_check2 CHECK ((((address IS NULL) = (subject IS NULL)) AND ((address IS NULL) = (body IS NULL))))
+constraint notices notices_check3 CHECK (((posted_on IS NULL) OR (address IS NOT NULL)))
+constraint notices notices_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint notices notices_contract_index_fkey FOREIGN KEY (contract_index) REFERENCES contracts(index) ON DELETE SET NULL
+constraint notices notices_contract_index_key UNIQUE (contract_index)
+constraint notices notices_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint notices notices_kind_check CHECK ((kind = ANY (ARRAY['price_change'::text, 'contract_end'::text])))
+constraint notices notices_pkey PRIMARY KEY (index)
+constraint notices notices_price_change_index_account_index_key UNIQUE (price_change_index, account_index)
+constraint notices notices_price_change_index_fkey FOREIGN KEY (price_change_index) REFERENCES price_changes(index)
 constraint oidc_sign_ins oidc_sign_ins_pkey PRIMARY KEY (state_hash)
 constraint omni_settings omni_settings_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint omni_settings omni_settings_pkey PRIMARY KEY (client_index)
@@ -2928,6 +3013,10 @@ constraint posting_limits posting_limits_amount_check CHECK ((amount >= (0)::num
 constraint posting_limits posting_limits_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint posting_limits posting_limits_pkey PRIMARY KEY (client_index)
 constraint posting_limits posting_limits_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(index)
+constraint price_changes price_changes_check CHECK ((num_nonnulls(percent, amount) = 1))
+constraint price_changes price_changes_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint price_changes price_changes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint price_changes price_changes_pkey PRIMARY KEY (index)
 constraint product_group_bundles product_group_bundles_check CHECK ((valid_to >= valid_from))
 constraint product_group_bundles product_group_bundles_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint product_group_bundles product_group_bundles_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
@@ -2941,6 +3030,16 @@ constraint product_group_vat product_group_vat_check CHECK (((NOT reverse_charge
 constraint product_group_vat product_group_vat_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint product_group_vat product_group_vat_pkey PRIMARY KEY (client_index, product_group, valid_from)
 constraint product_group_vat product_group_vat_product_group_check CHECK ((product_group <> ''::text))
+constraint products products_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint products products_code_check CHECK ((code <> ''::text))
+constraint products products_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
+constraint products products_frequency_check CHECK ((frequency = ANY (ARRAY['once'::text, 'monthly'::text, 'quarterly'::text, 'annual'::text])))
+constraint products products_name_check CHECK ((name <> ''::text))
+constraint products products_nominal_check CHECK ((nominal <> ''::text))
+constraint products products_pkey PRIMARY KEY (index)
+constraint products products_product_group_check CHECK ((product_group <> ''::text))
+constraint products products_status_check CHECK ((status = ANY (ARRAY['active'::text, 'withdrawn'::text])))
+constraint products products_timing_check CHECK ((timing = ANY (ARRAY['advance'::text, 'arrears'::text])))
 constraint rate_allocations rate_allocations_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
 constraint rate_allocations rate_allocations_brand_index_fkey FOREIGN KEY (brand_index) REFERENCES brands(index)
 constraint rate_allocations rate_allocations_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
@@ -2979,6 +3078,9 @@ constraint report_requests report_requests_invoice_run_index_fkey FOREIGN KEY (i
 constraint report_requests report_requests_pkey PRIMARY KEY (index)
 constraint report_requests report_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(index)
 constraint report_requests report_requests_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'ready'::text, 'confirmed'::text, 'hosted'::text, 'failed'::text])))
+constraint repriced_charges repriced_charges_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
+constraint repriced_charges repriced_charges_pkey PRIMARY KEY (price_change_index, "position")
+constraint repriced_charges repriced_charges_price_change_index_fkey FOREIGN KEY (price_change_index) REFERENCES price_changes(index)
 constraint role_policies role_policies_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(index)
 constraint role_policies role_policies_pkey PRIMARY KEY (role)
 constraint run_comparisons run_comparisons_invoice_run_index_fkey FOREIGN KEY (invoice_run_index) REFERENCES invoice_runs(index)

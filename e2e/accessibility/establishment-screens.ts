@@ -33,6 +33,11 @@ export const establishmentScreens: readonly Screen[] = [
   },
   {
     route: `${area}/reseller`,
+    at: `${area}/reseller?client=11&tab=products`,
+    layers: { 'a new product with what is missing': pressEach('Add product', 'SAVE') },
+  },
+  {
+    route: `${area}/reseller`,
     at: `${area}/reseller?client=11&tab=bundles`,
     layers: { 'a new bundle with what is missing': pressEach('Add bundle', 'SAVE') },
   },

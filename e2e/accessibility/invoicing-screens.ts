@@ -76,6 +76,7 @@ export const invoicingScreens: readonly Screen[] = [
     },
   },
   { route: '/bureau/opc', at: '/bureau/opc?client=6&part=unbilled' },
+  { route: '/bureau/opc', at: '/bureau/opc?client=6&part=prices' },
   {
     route: '/bureau/opc',
     at: '/bureau/opc?client=6&part=import',

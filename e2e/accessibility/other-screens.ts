@@ -32,6 +32,7 @@ export const otherScreens: readonly Screen[] = [
     at: `${schemes}&offers=contracts`,
     layers: { 'a new contract': press('Add contract') },
   },
+  { route: '/ordering/loyalty-schemes', at: `${schemes}&offers=ending` },
   {
     route: '/ordering/loyalty-schemes',
     at: `${schemes}&offers=import`,

@@ -44,10 +44,26 @@ const failureTitles: Record<string, string> = {
   unsupported_currency: 'A currency other than GBP',
 }
 
+/** What Invoice Reporting has of a run. */
+const reportedCosts = (database: string, run: number) =>
+  withDatabase(database, async db => {
+    const { rows } = await db.query(
+      `select sum(cost)::numeric(18, 6)::text as cost,
+         sum(costed_revenue) filter (where kind = 'charges')::text as "costedCharges"
+       from invoice_report_sums where invoice_run_index = $1`,
+      [run],
+    )
+    return rows
+  })
+
 test('a month from the carrier’s file to the end-of-run pack, to the penny', async ({ page, signInAs }) => {
   test.setTimeout(600_000)
   const database = await embeddedAddress(portal.dataDir)
   const facts = () => withDatabase(database, db => readFacts(db, 'Beacon Telecom', 'Trunkline'))
+  await withDatabase(database, db =>
+    db.query(`update charges set cost = round(amount * 0.6, 2), nominal = case when index % 2 = 0 then '4321' end
+      where index % 3 = 0`),
+  )
   const before = await facts()
   expect(before.accounts).toHaveLength(300)
   const file = makeCallFile({
@@ -222,6 +238,11 @@ test('a month from the carrier’s file to the end-of-run pack, to the penny', a
     expect(question).toContain(`${second.failing.size} accounts failed and are left out`)
     expect(question).toContain(`Net ${pounds(totals.net)}, VAT ${pounds(totals.vat)}`)
     await expect(page.getByText('Confirmed', { exact: true }).first()).toBeVisible()
+  })
+
+  await test.step('cost and margin of calls and charges agree', async () => {
+    const costs = recomputed.costsOf(second)
+    await expect.poll(() => reportedCosts(database, run), { timeout: 90_000 }).toEqual([costs])
   })
 
   await test.step('host, send, pack, download; the pack agrees', async () => {

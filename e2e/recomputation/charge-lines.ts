@@ -17,6 +17,8 @@ export interface ChargeLine {
   start: string
   end: string
   pence: bigint
+  /** What the reseller pays; null where it is not known. */
+  costPence: bigint | null
   /** Of a refund: the VAT at which it was billed. */
   refundedAt?: Vat | null
   /** Of a refund: the part that it refunds. */
@@ -25,8 +27,11 @@ export interface ChargeLine {
 
 const months: Record<string, number> = { monthly: 1, quarterly: 3, annual: 12 }
 
-const share = (charge: Charge, part: number, of: number): bigint =>
-  halfUp(whole(charge.quantity, 3) * whole(charge.amount, 2) * BigInt(part), 1000n * BigInt(of))
+const share = (charge: Charge, part: number, of: number) => {
+  const partOf = (pounds: string) =>
+    halfUp(whole(charge.quantity, 3) * whole(pounds, 2) * BigInt(part), 1000n * BigInt(of))
+  return { pence: partOf(charge.amount), costPence: charge.cost === null ? null : partOf(charge.cost) }
+}
 
 /** The charge's periods (whole calendar months from that of its start) that begin by `until`. */
 function periodsOf(charge: Charge, until: string): Month[] {
@@ -77,8 +82,7 @@ export function linesOfCharge(
     const isDone = billed.length > 0 || (charge.billedThrough !== null && charge.billedThrough >= day)
     if (day > month.end || day < first.start || isDone) return []
     if (day < month.start && !isAllowed(day, day, 0)) return []
-    const pence = share(charge, 1, 1)
-    return [{ kind: 'charge', charge, start: day, end: day, pence }]
+    return [{ kind: 'charge', charge, start: day, end: day, ...share(charge, 1, 1) }]
   }
   const isAdvance = charge.timing === 'advance'
   const periods = periodsOf(charge, nextEnd)
@@ -101,8 +105,8 @@ export function linesOfCharge(
       isInTime ? open : open.filter(day => isAllowed(day, due, isAdvance ? 1 : 0)),
     )) {
       const [start = '', end = ''] = [part[0], part.at(-1)]
-      const pence = share(charge, part.length, days(period.start, period.end).length)
-      lines.push({ kind: 'charge', charge, start, end, pence })
+      const shares = share(charge, part.length, days(period.start, period.end).length)
+      lines.push({ kind: 'charge', charge, start, end, ...shares })
     }
   }
   return [...lines, ...refunds(charge, month.end, billed)]
@@ -123,12 +127,15 @@ function refunds(charge: Charge, monthEnd: string, billed: readonly Billed[]): C
     .flatMap(one => {
       const all = days(one.start, one.end)
       const unused = stretches(all.filter(day => day > end && !refunded.has(day)))
+      const given = (pounds: string, part: readonly string[]) =>
+        -halfUp(whole(pounds, 2) * BigInt(part.length), BigInt(all.length))
       return unused.map(part => ({
         kind: 'refund' as const,
         charge,
         start: part[0] ?? '',
         end: part.at(-1) ?? '',
-        pence: -halfUp(whole(one.amount, 2) * BigInt(part.length), BigInt(all.length)),
+        pence: given(one.amount, part),
+        costPence: one.cost === null ? null : given(one.cost, part),
         refundedAt: vatBilled(one),
         refunds: one,
       }))

@@ -17,8 +17,10 @@ export interface ExpectedLine extends Vat {
   start: string
   end: string
   pence: bigint
-  /** What is billed or refunded of a charge; absent on other lines. */
+  /** What is billed or refunded of a charge, its cost and nominal account; absent on other lines. */
   charge?: number
+  costPence?: bigint | null
+  nominal?: string | null
   /** Whose scheme discounts; absent on other lines. */
   contract?: number
   /** Of a refund: the discounts that came off what it refunds. */

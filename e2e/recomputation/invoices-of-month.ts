@@ -22,6 +22,8 @@ export interface ExpectedInvoice {
 /** An account's net before VAT, whether or not it may be invoiced, and the documents that it gets. */
 export interface ExpectedAccount {
   netPence: bigint
+  /** Of charges and refunds, also those that come to nothing. */
+  lines: ExpectedLine[]
   documents: ExpectedInvoice[]
 }
 
@@ -64,7 +66,7 @@ export function invoicesOfMonth(
         )
         const charges = (chargesOf.get(account.index) ?? [])
           .flatMap(charge => linesOfCharge(charge, month, billedOf.get(charge.index) ?? [], facts.catchUp))
-          .map(({ kind, charge, start, end, pence, refundedAt, refunds }) => {
+          .map(({ kind, charge, start, end, pence, costPence, refundedAt, refunds }) => {
             const { group, description } = charge
             const of = {
               cli: refunds?.cli ?? clis.get(charge.service ?? 0) ?? '',
@@ -80,6 +82,8 @@ export function invoicesOfMonth(
               ...of,
               unitPence,
               charge: charge.index,
+              costPence,
+              nominal: charge.nominal,
               start,
               end,
               pence,
@@ -124,7 +128,7 @@ export function invoicesOfMonth(
         const documents = [invoice, note].filter(one => one.lines.some(line => line.pence !== 0n))
         if (documents.length === 0 && facts.brands.find(one => one.index === brand)?.invoiceZero)
           documents.push(invoice)
-        return [account.index, { netPence: invoice.netPence + note.netPence, documents }]
+        return [account.index, { netPence: invoice.netPence + note.netPence, lines: charges, documents }]
       }),
   )
 }

@@ -39,8 +39,8 @@ function cutVat(nets: readonly bigint[], hundredths: bigint): bigint[] {
 }
 
 function rowsOf(document: ExpectedDocument, codes: LedgerCodes): Row[] {
-  const nominalOf = (group: string) =>
-    codes.nominals.find(one => one.productGroup === group)?.nominal ?? codes.otherNominal
+  const nominalOf = ({ nominal, group }: ExpectedDocument['lines'][number]) =>
+    nominal ?? codes.nominals.find(one => one.productGroup === group)?.nominal ?? codes.otherNominal
   const rows = new Map<string, Row>()
   const ofRates = rates.flatMap(rate => {
     const ofRate = Map.groupBy(
@@ -53,7 +53,7 @@ function rowsOf(document: ExpectedDocument, codes: LedgerCodes): Row[] {
   })
   for (const { rate, percent, own: atRate } of ofRates) {
     const lines = atRate.toSorted((a, b) => byText(a.group, b.group))
-    const byNominal = [...Map.groupBy(lines, line => nominalOf(line.group))]
+    const byNominal = [...Map.groupBy(lines, nominalOf)]
     const nets = byNominal.map(([, own]) => sum(own.map(line => line.pence)))
     const taxes = cutVat(nets, percent)
     for (const [at, [nominal, own]] of byNominal.entries()) {

@@ -83,3 +83,18 @@ export function failuresByCause({ accounts, failing }: RecomputedMonth) {
 /** The documents of the run: those of every account that does not fail. */
 export const invoicesOf = ({ accounts, failing }: RecomputedMonth) =>
   [...accounts].flatMap(([account, { documents }]) => (failing.has(account) ? [] : documents))
+
+/** What the reseller pays for what the run bills, and the revenue of charges whose cost is known. */
+export function costsOf({ calls, accounts, failing }: RecomputedMonth) {
+  const billed = calls.filter(
+    call => call.account !== null && call.chargeMicros !== null && !failing.has(call.account),
+  )
+  const charges = [...accounts].flatMap(([account, { lines }]) =>
+    failing.has(account) ? [] : lines.filter(line => (line.costPence ?? null) !== null),
+  )
+  const ofCharges = sum(charges.map(line => line.costPence ?? 0n))
+  return {
+    cost: decimal(sum(billed.map(call => call.costMicros ?? 0n)) + ofCharges * 10_000n, 6),
+    costedCharges: decimal(sum(charges.filter(line => line.kind === 'charge').map(line => line.pence)), 2),
+  }
+}

@@ -92,6 +92,9 @@ export interface Facts {
     service: number | null
     /** Billed elsewhere to this day. */
     billedThrough: string | null
+    /** What the reseller pays for one and a whole period, and the charge's nominal account. */
+    cost: string | null
+    nominal: string | null
   }[]
   /** How far back a run may reach for what was entered late. */
   catchUp: {
@@ -112,6 +115,8 @@ export interface Facts {
     vatPercent: string | null
     /** The number that it was billed under; empty for the account itself. */
     cli: string
+    /** What the reseller paid for it. */
+    cost: string | null
     /** The lines of the document that billed it, where some of it may have to be refunded. */
     document?: readonly BilledLine[] | null
   }[]
@@ -236,7 +241,7 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
       db,
       `select index, account_index as account, description, product_group as group, frequency, timing,
          amount::text, quantity::text, start_date::text as start, end_date::text as end,
-         service_index as service, billed_through::text as "billedThrough"
+         service_index as service, billed_through::text as "billedThrough", cost::text, nominal
        from charges where client_index = $1`,
       of,
     ),
@@ -245,7 +250,7 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
       db,
       `select b.charge_index as charge, b.kind, b.period_start::text as start, b.period_end::text as end,
          b.amount::text,
-         l.vat_rate as "vatRate", l.vat_percent::text as "vatPercent",
+         l.vat_rate as "vatRate", l.vat_percent::text as "vatPercent", l.cost::text,
          coalesce((select cli from services where index = l.service_index), '') as cli,
          case when b.kind = 'charge' and b.period_end > c.end_date then (
            select json_agg(json_build_object('kind', o.kind, 'group', o.product_group, 'description', o.description,

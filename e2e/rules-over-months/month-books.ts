@@ -173,7 +173,7 @@ export function expectedPack(
     for (const one of due) before.used.add(mandateOf(one))
   }
   for (const document of documents)
-    for (const { kind, charge, start, end, pence, vatRate, vatHundredths, cli } of document.lines)
+    for (const { kind, charge, start, end, pence, costPence, vatRate, vatHundredths, cli } of document.lines)
       if (charge !== undefined)
         books.billed.push({
           charge,
@@ -183,6 +183,7 @@ export function expectedPack(
           amount: decimal(pence, 2),
           vatRate,
           vatPercent: decimal(vatHundredths, 2),
+          cost: costPence === null || costPence === undefined ? null : decimal(costPence, 2),
           cli,
           document: document.lines,
         })

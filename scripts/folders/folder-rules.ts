@@ -13,6 +13,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'contract/openapi': 'the platform serves it, for every feature',
   'web/account-pages': 'the page of an account joins features that use accounts themselves',
   'web/invoice-effects': 'shows what contracts, schemes and imports do to the next invoices',
+  'web/opc': 'the screen joins charges, catch-ups, imports and changes of prices',
   'web/pickers': 'reseller, brand, account and run are picked on every screen',
   'e2e/accessibility': 'every screen and overlay',
   'e2e/backup': 'the whole installation',

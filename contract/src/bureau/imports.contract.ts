@@ -5,7 +5,14 @@ import { manyEffects } from '../ordering/invoice-effects.contract.ts'
 import { bureau, ordering } from '../roles.ts'
 
 /** The imports of the Bureau; contracts are imported in Ordering. */
-export const bureauImportKind = z.enum(['accounts', 'services', 'charges', 'ratecard', 'openingbalances'])
+export const bureauImportKind = z.enum([
+  'accounts',
+  'services',
+  'charges',
+  'products',
+  'ratecard',
+  'openingbalances',
+])
 export const importKind = z.enum([...bureauImportKind.options, 'contracts'])
 export type ImportKind = z.infer<typeof importKind>
 
@@ -102,6 +109,7 @@ export const importColumns = {
     'vat_rate',
     'vat_number',
     'collected_before',
+    'customer_type',
   ],
   services: ['account_number', 'cli', 'description', 'start_date', 'end_date'],
   charges: [
@@ -116,7 +124,9 @@ export const importColumns = {
     'end_date',
     'cli',
     'billed_through',
+    'product',
   ],
+  products: ['code', 'name', 'product_group', 'price', 'cost', 'frequency', 'timing', 'nominal'],
   ratecard: [
     'prefix',
     'destination',
@@ -135,9 +145,10 @@ export const importColumns = {
 
 /** Columns that a file may omit. */
 export const optionalImportColumns: Readonly<Record<ImportKind, readonly string[]>> = {
-  accounts: ['collected_before', 'vat_number'],
+  accounts: ['collected_before', 'vat_number', 'customer_type'],
   services: [],
-  charges: ['cli', 'billed_through'],
+  charges: ['cli', 'billed_through', 'product'],
+  products: ['cost', 'nominal'],
   ratecard: [],
   openingbalances: ['reference'],
   contracts: ['notice_date'],

@@ -3,6 +3,8 @@ import { referenceProblem } from './mandates.ts'
 
 export const deliveries = ['email', 'post', 'portal'] as const
 export const paymentMethods = ['direct_debit', 'transfer', 'card'] as const
+/** Ofcom counts a business of up to ten people, and a charity, as small (General Conditions, definitions). */
+export const customerTypes = ['consumer', 'small_business', 'business'] as const
 
 /** The text details of an account, and their columns in a file (engine: Other data in). */
 export const accountColumns = {
@@ -26,6 +28,7 @@ export const accountColumns = {
   vatNumber: 'vat_number',
   currency: 'currency',
   ledgerReference: 'ledger_reference',
+  customerType: 'customer_type',
 } as const
 export type AccountField = keyof typeof accountColumns
 export const accountFields = Object.keys(accountColumns) as readonly AccountField[]
@@ -119,6 +122,7 @@ const rules: Record<AccountField, Rule> = {
     /^[A-Z0-9/&.-]{0,8}$/i.test(value)
       ? valid(value.toUpperCase())
       : invalid('Must be up to 8 letters, digits, and / & . -'),
+  customerType: (value, account) => (value === '' ? valid('') : word(customerTypes)(value, account)),
 }
 
 /** Reads one detail of an account by the rules shared by files and forms. */

@@ -15,7 +15,7 @@ export type StatementSpan = z.infer<typeof statementSpan>
 /** `unsure`: handed to the mail server, which has not answered. */
 export const accountEmail = z.object({
   index,
-  kind: z.enum(['statement', 'reminder']),
+  kind: z.enum(['statement', 'reminder', 'notice']),
   to: z.string(),
   subject: z.string(),
   state: z.enum(['queued', 'unsure', 'sent', 'outbox', 'refused']),
@@ -55,7 +55,7 @@ export const accountStatements = {
   emails: endpoint({
     method: 'GET',
     path: `${path}/emails`,
-    summary: 'Statements and reminders e-mailed to an account, the last 200, newest first',
+    summary: 'Statements, reminders and notices e-mailed to an account, the last 200, newest first',
     roles: staff,
     params,
     answer: z.array(accountEmail),

@@ -3,7 +3,8 @@ import { clientParams } from '../service-establishment/clients/clients.contract.
 import { endpoint } from '../http.ts'
 import { type Role, bureau, serviceEstablishment } from '../roles.ts'
 
-const nominal = z
+/** A nominal account in a reseller's books. */
+export const nominal = z
   .string()
   .trim()
   .regex(/^[A-Z0-9]{1,8}$/, 'must be 1 to 8 digits or capitals, such as 4000')

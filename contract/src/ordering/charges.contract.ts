@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { account, brand, clientParams } from '../service-establishment/clients/clients.contract.ts'
 import { calendarDate, endpoint, index, indexParam, pageQuery } from '../http.ts'
 import { money, parsePence } from '../money.ts'
+import { nominal } from '../invoicing/sales-ledger.contract.ts'
 import { bureau, crm } from '../roles.ts'
 import { sortParam } from '../sorting.ts'
 
@@ -47,6 +48,12 @@ export const chargeTerms = z.object({
   billedThrough: calendarDate.nullable().default(null),
   /** The service of the account that it is billed under; null for the account itself. */
   serviceIndex: index.nullable().default(null),
+  /** The product that it was made from; a change of the product does not change the charge. */
+  productIndex: index.nullable().default(null),
+  /** What the reseller pays for one and a whole period, in pounds; null where it is not known. */
+  cost: amount.nullable().default(null),
+  /** Nominal account in the reseller's books; null for that of the product group. */
+  nominal: nominal.nullable().default(null),
 })
 export type ChargeTerms = z.infer<typeof chargeTerms>
 
@@ -67,6 +74,9 @@ export const charge = z.object({
   endDate: calendarDate.nullable(),
   billedThrough: calendarDate.nullable(),
   service: z.object({ index, cli: z.string() }).nullable(),
+  product: z.object({ index, code: z.string() }).nullable(),
+  cost: money.nullable(),
+  nominal: z.string().nullable(),
   state: chargeState,
   /** Last day that a run has billed; null before the first. */
   billedTo: calendarDate.nullable(),
@@ -132,6 +142,7 @@ const matching = z.object({
   filter: z.string().max(100).default(''),
   brand: index.optional(),
   account: index.optional(),
+  product: index.optional(),
   frequency: z.enum(['once', 'periodic']).optional(),
   state: chargeState.optional(),
   except: z.array(index).max(MOST_CHARGES_AT_ONCE).default([]),
@@ -144,7 +155,11 @@ export const MOST_MATCHING_CHARGES = 100_000
 const previewed = { seen: z.string().max(64) }
 const matchingSeen = matching.extend(previewed)
 
-const endOf = z.object({ charges: z.union([named, matching]), endDate: calendarDate })
+/** Charges to act on: those named, or all that match; then as the preview saw them. */
+export const chosenCharges = z.union([named, matching])
+export const seenCharges = z.union([named, matchingSeen])
+
+const endOf = z.object({ charges: chosenCharges, endDate: calendarDate })
 
 /** The effect of ending charges on a day. */
 export const endPreview = z.object({
@@ -220,6 +235,7 @@ export const charges = {
       filter: z.string().max(100).default(''),
       brand: indexParam.optional(),
       account: indexParam.optional(),
+      product: indexParam.optional(),
       frequency: z.enum(['once', 'periodic']).optional(),
       state: chargeState.optional(),
       sort: sortParam(chargeSorts),
@@ -254,18 +270,22 @@ export const charges = {
     answer: chargeOutlook,
     reads: true,
   }),
-  /** Once a run has billed it, only description, service and end: billed terms must not change. */
+  /** Once a run has billed it, its billed terms must not change; product, cost and nominal count from the next bill. */
   change: endpoint({
     ...one,
     method: 'PATCH',
     path: `${path}/{charge}`,
-    summary: 'Change a charge: all of it until it is billed, then its description, service and end',
+    summary:
+      'Change a charge: until it is billed all of it, then description, service, end, product, cost and nominal',
     body: z.object({ version: z.string().max(20) }).extend({
       ...chargeTerms.partial().shape,
       quantity: quantity.optional(),
       endDate: calendarDate.nullable().optional(),
       billedThrough: calendarDate.nullable().optional(),
       serviceIndex: index.nullable().optional(),
+      productIndex: index.nullable().optional(),
+      cost: amount.nullable().optional(),
+      nominal: nominal.nullable().optional(),
     }),
     answer: chargeDetail,
   }),
@@ -291,7 +311,7 @@ export const charges = {
     ...post,
     path: `${path}/end`,
     summary: 'End charges on a day, their last: those named, or all that match as the preview saw them',
-    body: endOf.extend({ charges: z.union([named, matchingSeen]) }),
+    body: endOf.extend({ charges: seenCharges }),
     answer: z.object({ ended: z.number().int(), refused: z.number().int() }),
   }),
   copyPreview: endpoint({

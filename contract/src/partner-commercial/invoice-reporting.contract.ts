@@ -72,15 +72,15 @@ const sum = z.string().regex(/^-?\d{1,14}(\.\d{1,6})?$/)
 /** Pounds before VAT; credit notes and refunds are below zero. */
 export const reportFigures = z.object({
   revenue: money,
-  /** The part from calls whose wholesale cost is known. */
-  callRevenue: money,
-  /** The part from charges, refunds, discounts and calls without a cost: their margin is unknown. */
-  otherRevenue: money,
-  /** Wholesale cost of those calls. */
+  /** The part whose cost is known: calls and charges with a cost, with their refunds, credits and discounts. */
+  costedRevenue: money,
+  /** The rest, whose margin is unknown. */
+  uncostedRevenue: money,
+  /** What the reseller paid for the costed part. */
   cost: sum,
-  /** callRevenue less cost. */
+  /** costedRevenue less cost. */
   margin: sum,
-  /** Percentage of callRevenue, one decimal, from exact figures; null without any. */
+  /** Percentage of costedRevenue, one decimal, from exact figures; null unless that is above zero. */
   marginPercent: z.number().nullable(),
   calls: count,
   durationSeconds: count,
@@ -152,8 +152,8 @@ export const reportAccountSorts = [
   'brandName',
   'revenue',
   'change',
-  'callRevenue',
-  'otherRevenue',
+  'costedRevenue',
+  'uncostedRevenue',
   'cost',
   'margin',
   'calls',

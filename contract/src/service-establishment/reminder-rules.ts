@@ -1,3 +1,5 @@
+import { fillPlaceholders, placeholderProblem } from '../placeholders.ts'
+
 /** What a reminder's text may name, as `{{ amount }}`. */
 export const reminderPlaceholders = [
   'contact',
@@ -13,19 +15,13 @@ export const reminderPlaceholders = [
 ] as const
 export type ReminderPlaceholder = (typeof reminderPlaceholders)[number]
 
-const PLACEHOLDER = /\{\{\s*(.*?)\s*\}\}/gs
-
 /** The text with its placeholders filled in. */
 export const fillReminder = (text: string, values: Readonly<Record<ReminderPlaceholder, string>>): string =>
-  text.replaceAll(PLACEHOLDER, (whole, name: string) => values[name as ReminderPlaceholder] ?? whole)
+  fillPlaceholders(text, values)
 
 /** What is wrong with a text, in words. */
-export function reminderTextProblem(text: string): string | undefined {
-  const names: readonly string[] = reminderPlaceholders
-  const unknown = [...text.matchAll(PLACEHOLDER)].find(([, name = '']) => !names.includes(name))
-  if (unknown) return `There is no ${unknown[0]}. Use {{ ${names.join(' }}, {{ ')} }}`
-  return text.replaceAll(PLACEHOLDER, '').includes('{{') ? 'A placeholder is not closed by }}' : undefined
-}
+export const reminderTextProblem = (text: string): string | undefined =>
+  placeholderProblem(text, reminderPlaceholders)
 
 const [opening, close] = ['Dear {{ contact }},', '{{ how_to_pay }}\n\n{{ brand }}']
 

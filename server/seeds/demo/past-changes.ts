@@ -88,6 +88,9 @@ export async function giveBack(
     endDate: null,
     billedThrough: null,
     serviceIndex: null,
+    productIndex: null,
+    cost: null,
+    nominal: null,
   } as const
   await inTransaction(work.db, async db => {
     const body = { accountIndex, ...terms }

@@ -31,6 +31,7 @@ import { accountExports } from '../features/invoice-run-accounts/account-exports
 import { comparisonExports } from '../features/comparisons/comparison-exports.service.ts'
 import { lineTestExports } from '../features/line-tests/line-test-exports.service.ts'
 import { monthEndExports, unexportedExports } from '../features/month-ends/month-end-exports.service.ts'
+import { repricedAccountExports } from '../features/price-changes/repriced-account-exports.service.ts'
 import { cardChangeExports, entryExports } from '../features/rate-cards/rate-card-exports.service.ts'
 import { occurrenceExports } from '../features/schedulers/occurrence-exports.service.ts'
 import { shadowResultExports } from '../features/shadow-runs/shadow-result-exports.service.ts'
@@ -65,6 +66,7 @@ export const exportLists: readonly ExportList[] = [
   lineTestExports,
   monthEndExports,
   unexportedExports,
+  repricedAccountExports,
   cardChangeExports,
   entryExports,
   occurrenceExports,

@@ -25,6 +25,8 @@ import { boardRoutes } from '../features/board/board.routes.ts'
 import { brandRoutes } from '../features/brands/brands.routes.ts'
 import { carrierRoutes } from '../features/carriers/carriers.routes.ts'
 import { catchUpRoutes } from '../features/catch-ups/catch-ups.routes.ts'
+import { noticeRoutes } from '../features/notices/notices.routes.ts'
+import { priceChangeRoutes } from '../features/price-changes/price-changes.routes.ts'
 import { chargeRoutes } from '../features/charges/charges.routes.ts'
 import { clientCredentialRoutes } from '../features/client-credentials/client-credentials.routes.ts'
 import { dashTokenRoutes } from '../features/client-credentials/dash-token.routes.ts'
@@ -73,6 +75,7 @@ import { outputGroupRoutes } from '../features/output-groups/output-groups.route
 import { outputRoutes } from '../features/output-groups/outputs.routes.ts'
 import { pathRoutes } from '../features/paths/paths.routes.ts'
 import { productGroupBundleRoutes } from '../features/product-group-bundles/product-group-bundles.routes.ts'
+import { productRoutes } from '../features/products/products.routes.ts'
 import { productGroupVatRoutes } from '../features/product-group-vat/product-group-vat.routes.ts'
 import { personalDataRoutes } from '../features/personal-data/personal-data.routes.ts'
 import { rateCardRoutes } from '../features/rate-cards/rate-cards.routes.ts'
@@ -123,6 +126,8 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   brandRoutes(app)
   carrierRoutes(app)
   catchUpRoutes(app)
+  noticeRoutes(app)
+  priceChangeRoutes(app)
   chargeRoutes(app)
   clientCredentialRoutes(app)
   circuitRoutes(app)
@@ -168,6 +173,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   pathRoutes(app, deps)
   personalDataRoutes(app, deps)
   productGroupBundleRoutes(app)
+  productRoutes(app)
   productGroupVatRoutes(app)
   reconciliationRoutes(app)
   rateCardRoutes(app)

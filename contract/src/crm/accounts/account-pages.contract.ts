@@ -129,6 +129,7 @@ export const newAccount = z.strictObject({
   ledgerReference: typed,
   vatRate: typed,
   vatNumber: typed,
+  customerType: typed,
 } satisfies Record<Exclude<AccountField, 'currency'>, typeof typed> & Record<string, z.ZodType>)
 export type NewAccount = z.infer<typeof newAccount>
 

@@ -4,6 +4,7 @@ import {
   type AccountField,
   accountFields,
   type AccountTexts,
+  customerTypes,
   deliveries,
   paymentMethods,
 } from '../account-rules.ts'
@@ -42,6 +43,8 @@ export const accountDetail = z.object({
   /** In force today; null where there is none. */
   vatRate: z.enum(vatStatuses).nullable(),
   vatNumber: z.string(),
+  /** Empty where nobody has said. */
+  customerType: z.enum(['', ...customerTypes]),
   /** Differs after every change; sent back with the next one. */
   version: z.string(),
 })
@@ -77,6 +80,7 @@ export const accountChange = z.strictObject({
   ledgerReference: typed,
   vatRate: typed,
   vatNumber: typed,
+  customerType: typed,
 } satisfies Record<Exclude<AccountField, 'accountNumber'>, typeof typed> & Record<string, z.ZodType>)
 export type AccountChange = z.infer<typeof accountChange>
 

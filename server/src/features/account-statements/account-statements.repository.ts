@@ -118,26 +118,36 @@ export async function selectBrandEmail(db: Db, brandIndex: number): Promise<stri
   return found?.email ?? ''
 }
 
-export interface ReminderEmail {
+/** An e-mail to an account, as written. */
+export interface WrittenEmail {
   accountIndex: number
   mailTo: string
   subject: string
   body: string
 }
 
-/** Queues e-mails of reminders. */
-export async function insertReminderEmails(
+/** Queues e-mails. Returns their indexes in the order given. */
+export async function insertWrittenEmails(
   db: Db,
-  { clientIndex, mailFrom, replyTo }: { clientIndex: number; mailFrom: string; replyTo: string },
-  emails: readonly ReminderEmail[],
-): Promise<{ index: number; accountIndex: number }[]> {
-  const { rows } = await sql<{ index: number; accountIndex: number }>`
+  { clientIndex, kind, mailFrom, replyTo }: QueuedOf,
+  emails: readonly WrittenEmail[],
+): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
     insert into account_emails (client_index, account_index, kind, mail_from, reply_to, mail_to, subject, body)
-    select ${clientIndex}, e."accountIndex", 'reminder', ${mailFrom}, ${replyTo}, e."mailTo", e.subject, e.body
-    from json_to_recordset(${JSON.stringify(emails)})
-      as e ("accountIndex" int, "mailTo" text, subject text, body text)
-    returning index, account_index as "accountIndex"`.execute(db)
-  return rows
+    select ${clientIndex}, e."accountIndex", ${kind}, ${mailFrom}, ${replyTo}, e."mailTo", e.subject, e.body
+    from rows from (json_to_recordset(${JSON.stringify(emails)})
+      as ("accountIndex" int, "mailTo" text, subject text, body text))
+      with ordinality as e ("accountIndex", "mailTo", subject, body, at)
+    order by e.at returning index`.execute(db)
+  return rows.map(({ index }) => index).toSorted((a, b) => a - b)
+}
+
+/** Whose e-mails they are, and from whom. */
+export interface QueuedOf {
+  clientIndex: number
+  kind: 'reminder' | 'notice'
+  mailFrom: string
+  replyTo: string
 }
 
 const LISTED = 200

@@ -14,7 +14,7 @@ interface Sending {
  * Sends a queued e-mail. It is noted as handed over before the first byte: after a crash it stays so, and is not sent
  * again. @throws where the mail server may be tried again
  */
-export async function deliverAccountEmail({ db, mailer, signal }: Sending, index: number): Promise<void> {
+async function deliverAccountEmail({ db, mailer, signal }: Sending, index: number): Promise<void> {
   const email = await repository.selectQueued(db, index)
   if (!email) return
   const { clientIndex, accountIndex, from, to, mailFrom, mailTo, replyTo, subject, body, createdAt } = email
@@ -53,4 +53,25 @@ export async function deliverAccountEmail({ db, mailer, signal }: Sending, index
     throw new Error(`The mail server did not take an e-mail of an account: ${words}`)
   }
   await repository.updateState(db, index, state, state === 'refused' ? words : null)
+}
+
+/** So many failures in a row, and the mail server itself is at fault. */
+const GIVE_UP_AFTER = 3
+
+/** Sends queued e-mails. @throws where the mail server may be tried again; those that it took are not sent again */
+export async function deliverAccountEmails(sending: Sending, indexes: readonly number[]): Promise<void> {
+  let failure: unknown
+  let inRow = 0
+  for (const index of indexes) {
+    if (sending.signal.aborted || inRow === GIVE_UP_AFTER) break
+    try {
+      await deliverAccountEmail(sending, index)
+      inRow = 0
+    } catch (error) {
+      failure ??= error
+      inRow += 1
+    }
+  }
+  sending.signal.throwIfAborted()
+  if (failure !== undefined) throw failure
 }

@@ -4,7 +4,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts'
 import { addressesOf } from '../../platform/mail/compose-message.ts'
 import { brandSenders } from '../email-options/email-writing.service.ts'
 import { accountStatementErrors } from './account-statements.errors.ts'
-import { sendAccountEmailJob } from './account-statements.jobs.ts'
+import { sendAccountEmailsJob } from './account-statements.jobs.ts'
 import * as repository from './account-statements.repository.ts'
 import { listEmails, loadStatement } from './account-statements.service.ts'
 import { statementEmail } from './statement.domain.ts'
@@ -25,15 +25,19 @@ export async function senderOf(
   }
 }
 
-/** Queues reminders, one for each account, in the caller's transaction; gives each account's e-mail. */
-export async function queueReminders(
+/** E-mails of a job: a worker takes a job about every two seconds. */
+const TOGETHER = 100
+
+/** Queues e-mails in the caller's transaction. Returns their indexes in the order given. */
+export async function queueEmails(
   db: Db,
-  whose: { clientIndex: number; mailFrom: string; replyTo: string },
-  emails: readonly repository.ReminderEmail[],
-): Promise<Map<number, number>> {
-  const queued = await repository.insertReminderEmails(db, whose, emails)
-  for (const { index } of queued) await enqueue(db, sendAccountEmailJob, { index })
-  return new Map(queued.map(({ accountIndex, index }) => [accountIndex, index]))
+  whose: repository.QueuedOf,
+  emails: readonly repository.WrittenEmail[],
+): Promise<number[]> {
+  const queued = await repository.insertWrittenEmails(db, whose, emails)
+  for (let at = 0; at < queued.length; at += TOGETHER)
+    await enqueue(db, sendAccountEmailsJob, { indexes: queued.slice(at, at + TOGETHER) })
+  return queued
 }
 
 /**
@@ -56,7 +60,7 @@ export async function sendStatement(
     ...sender,
     mailTo: account.email,
   })
-  await enqueue(db, sendAccountEmailJob, { index })
+  await enqueue(db, sendAccountEmailsJob, { indexes: [index] })
   const made = (await listEmails(db, whose.clientIndex, whose.accountIndex)).find(
     email => email.index === index,
   )

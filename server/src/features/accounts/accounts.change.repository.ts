@@ -1,4 +1,5 @@
 import { type AccountField, accountColumns } from '@nineops/contract/crm/account-rules'
+import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { updateRow } from '../../platform/db/rows.ts'
@@ -34,6 +35,7 @@ export const selectAccount = (db: Db, clientIndex: number, index: number, today:
       'a.currency',
       'a.ledger_reference as ledgerReference',
       'a.vat_number as vatNumber',
+      sql<AccountDetail['customerType']>`a.customer_type`.as('customerType'),
       sql<string>`a.xmin::text`.as('version'),
     ])
     .select(eb =>

@@ -18,14 +18,16 @@ const recordset = (accounts: readonly AccountDetails[]) => sql`
   json_to_recordset(${JSON.stringify(accounts)}) as r (
     account_number text, company_name text, brand text, contact text, email text, phone text, address1 text,
     address2 text, town text, postcode text, country text, delivery text, payment_method text, sort_code text,
-    bank_account text, bank_account_name text, mandate_reference text, ledger_reference text, vat_rate text, vat_number text)`
+    bank_account text, bank_account_name text, mandate_reference text, ledger_reference text, vat_rate text, vat_number text,
+    customer_type text)`
 
 /** Details of a client's accounts with the VAT status in force on the day. */
 export async function selectDetails(db: Db, clientIndex: number, today: string): Promise<AccountDetails[]> {
   const { rows } = await sql<AccountDetails>`
     select a.account_number, a.company_name, b.name as brand, a.contact, a.email, a.phone, a.address1, a.address2,
       a.town, a.postcode, a.country, a.delivery, a.payment_method, a.sort_code, a.bank_account, a.bank_account_name,
-      a.mandate_reference, coalesce(v.vat_rate, '') as vat_rate, a.vat_number
+      a.mandate_reference, coalesce(v.vat_rate, '') as vat_rate, a.vat_number,
+      a.customer_type
     from accounts a
     join brands b on b.index = a.brand_index
     left join lateral (
@@ -85,10 +87,11 @@ export async function insertAccounts(
     added as (
       insert into accounts (client_index, brand_index, account_number, company_name, contact, email, phone, address1,
         address2, town, postcode, country, delivery, payment_method, sort_code, bank_account, bank_account_name,
-        mandate_reference, ledger_reference, vat_number)
+        mandate_reference, ledger_reference, vat_number, customer_type)
       select ${clientIndex}, b.index, r.account_number, r.company_name, r.contact, r.email, r.phone, r.address1,
         r.address2, r.town, r.postcode, r.country, r.delivery, r.payment_method, r.sort_code, r.bank_account,
-        r.bank_account_name, r.mandate_reference, coalesce(r.ledger_reference, ''), coalesce(r.vat_number, '')
+        r.bank_account_name, r.mandate_reference, coalesce(r.ledger_reference, ''), coalesce(r.vat_number, ''),
+        coalesce(r.customer_type, '')
       from rows r join brands b on b.client_index = ${clientIndex} and b.name = r.brand
       returning index, account_number
     )
@@ -122,7 +125,8 @@ export async function updateAccounts(
     update accounts a set brand_index = b.index, company_name = r.company_name, contact = r.contact, email = r.email,
       phone = r.phone, address1 = r.address1, address2 = r.address2, town = r.town, postcode = r.postcode,
       country = r.country, delivery = r.delivery, payment_method = r.payment_method, sort_code = r.sort_code,
-      bank_account = r.bank_account, bank_account_name = r.bank_account_name, mandate_reference = r.mandate_reference, vat_number = r.vat_number
+      bank_account = r.bank_account, bank_account_name = r.bank_account_name, mandate_reference = r.mandate_reference, vat_number = r.vat_number,
+      customer_type = r.customer_type
     from ${recordset(accounts)} join brands b on b.client_index = ${clientIndex} and b.name = r.brand
     where a.client_index = ${clientIndex} and a.account_number = r.account_number`.execute(db)
   await sql`

@@ -68,6 +68,9 @@ const rental = {
   endDate: null,
   billedThrough: null,
   serviceIndex: null,
+  productIndex: null,
+  cost: null,
+  nominal: null,
 } as const
 
 const caughtUp = [

@@ -28,7 +28,7 @@ export async function selectChargesOf(
 ): Promise<AccountCharge[]> {
   const { rows } = await sql<AccountCharge>`
     select index, account_index as "accountIndex", description, product_group as "productGroup", frequency,
-      timing, (amount * 100)::int8 as "amountPence", (quantity * 1000)::int8 as "quantityThousandths",
+      timing, (amount * 100)::int8 as "amountPence", (cost * 100)::int8 as "costPence", (quantity * 1000)::int8 as "quantityThousandths",
       start_date as "startDate", end_date as "endDate", billed_through as "billedThrough",
       service_index as "serviceIndex"
     from charges
@@ -74,6 +74,7 @@ export async function selectBilledBeyondEnd(
       b.period_end as "periodEnd", (b.amount * 100)::int8 as "amountPence",
       case when b.kind = 'charge' then (
         select json_build_object('vatRate', l.vat_rate, 'serviceIndex', l.service_index, 'vatHundredths', (l.vat_percent * 100)::int,
+          'costPence', (l.cost * 100)::int8,
           'corrects', case when i.confirmed_at is not null then json_build_object('invoiceIndex', i.index,
             'lineNumber', l.line_number, 'number', i.number, 'date', i.invoice_date) end,
           'discounts', coalesce((

@@ -27,6 +27,9 @@ const columnsOf = (terms: ChargeTerms) => ({
   end_date: terms.endDate,
   billed_through: terms.billedThrough,
   service_index: terms.serviceIndex,
+  product_index: terms.productIndex,
+  cost: terms.cost,
+  nominal: terms.nominal,
 })
 
 export async function updateCharge(db: Db, index: number, terms: ChargeTerms): Promise<void> {

@@ -8,6 +8,7 @@ import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireUnchanged } from '../../platform/db/seen.ts'
 import { requireClient } from '../clients/clients.service.ts'
+import { requireSoldProduct } from '../products/products.service.ts'
 import { isTooDear, refundedAgain } from './charge-changes.domain.ts'
 import * as repository from './charge-changes.repository.ts'
 import { getCharge, requireCharge } from './charge-list.service.ts'
@@ -42,6 +43,11 @@ async function checkService(db: Db, accountIndex: number, { serviceIndex }: Char
     throw chargeErrors.invalid([{ field: 'serviceIndex', message: 'is not a service of this account' }])
 }
 
+/** @throws 404, 409 for a product that is withdrawn */
+async function checkProduct(db: Db, clientIndex: number, { productIndex }: ChargeTerms): Promise<void> {
+  if (productIndex !== null) await requireSoldProduct(db, clientIndex, productIndex)
+}
+
 /** The terms of a charge that is stored. */
 export const termsOf = (row: ChargeRow): ChargeTerms => ({
   description: row.description,
@@ -54,6 +60,9 @@ export const termsOf = (row: ChargeRow): ChargeTerms => ({
   endDate: row.endDate,
   billedThrough: row.billedThrough,
   serviceIndex: row.serviceIndex,
+  productIndex: row.productIndex,
+  cost: row.cost,
+  nominal: row.nominal,
 })
 
 /** @throws 409 `charge_changed` if the charge is not as the caller saw it */
@@ -71,6 +80,7 @@ export async function createCharge(
   checkTerms(terms)
   await positionsOf(db, clientIndex, [accountIndex])
   await checkService(db, accountIndex, terms)
+  await checkProduct(db, clientIndex, terms)
   return getCharge(db, clientIndex, await repository.insertCharge(db, clientIndex, accountIndex, terms))
 }
 
@@ -90,7 +100,9 @@ export async function previewCharge(
 }
 
 const same = (before: ChargeTerms, after: ChargeTerms, field: keyof ChargeTerms): boolean =>
-  field === 'amount' || field === 'quantity'
+  (field === 'amount' || field === 'quantity' || field === 'cost') &&
+  before[field] !== null &&
+  after[field] !== null
     ? Number(before[field]) === Number(after[field])
     : before[field] === after[field]
 const fields = Object.keys({
@@ -104,8 +116,18 @@ const fields = Object.keys({
   endDate: 0,
   billedThrough: 0,
   serviceIndex: 0,
+  productIndex: 0,
+  cost: 0,
+  nominal: 0,
 } satisfies Record<keyof ChargeTerms, 0>) as (keyof ChargeTerms)[]
-const freeOnceBilled: ReadonlySet<keyof ChargeTerms> = new Set(['description', 'endDate', 'serviceIndex'])
+const freeOnceBilled: ReadonlySet<keyof ChargeTerms> = new Set([
+  'description',
+  'endDate',
+  'serviceIndex',
+  'productIndex',
+  'cost',
+  'nominal',
+])
 
 /**
  * Changes a charge; returns it before and after, identical if nothing changed.
@@ -127,6 +149,7 @@ export async function changeCharge(
   checkTerms(terms)
   const differing = fields.filter(field => !same(before, terms, field))
   if (differing.includes('serviceIndex')) await checkService(db, row.accountIndex, terms)
+  if (differing.includes('productIndex')) await checkProduct(db, clientIndex, terms)
   if (row.heldBy !== null && differing.length > 0) throw chargeErrors.held(row.description)
   const billed = await selectBilled(db, [index])
   if (billed.length > 0 && differing.some(field => !freeOnceBilled.has(field)))

@@ -20,6 +20,7 @@ export const chargeExports = defineExportList({
     { id: 'company', header: 'Company', value: row => row.account.companyName },
     { id: 'description', header: 'Description', value: row => row.description },
     { id: 'service', header: 'Service', value: row => row.service?.cli ?? null },
+    { id: 'product', header: 'Product', value: row => row.product?.code ?? null },
     { id: 'productGroup', header: 'Product group', value: row => row.productGroup },
     {
       id: 'frequency',
@@ -28,6 +29,7 @@ export const chargeExports = defineExportList({
         frequency === 'once' ? frequencies.once : `${frequencies[frequency]}, in ${timing}`,
     },
     { id: 'amount', header: 'Amount', kind: 'pounds', value: row => row.amount },
+    { id: 'cost', header: 'Cost', kind: 'pounds', value: row => row.cost },
     { id: 'quantity', header: 'Quantity', kind: 'count', value: row => Number(row.quantity) },
     { id: 'startDate', header: 'First day', kind: 'date', value: row => row.startDate },
     { id: 'endDate', header: 'Last day', kind: 'date', value: row => row.endDate },

@@ -31,6 +31,10 @@ export interface ChargeRow {
   billedThrough: string | null
   serviceIndex: number | null
   cli: string | null
+  productIndex: number | null
+  productCode: string | null
+  cost: string | null
+  nominal: string | null
   state: ChargeState
   billedTo: string | null
   heldBy: 'bundle' | null
@@ -55,6 +59,7 @@ const matching = (clientIndex: number, filter: ChargeFilter, today: string) =>
     sql`c.client_index = ${clientIndex}`,
     equals('c.account_index', filter.account),
     equals('a.brand_index', filter.brand),
+    equals('c.product_index', filter.product),
     ifGiven(filter.frequency, which =>
       which === 'once' ? sql`c.frequency = 'once'` : sql`c.frequency <> 'once'`,
     ),
@@ -84,7 +89,8 @@ const columns = (today: string) => sql`
   a.brand_index as "brandIndex", b.name as "brandName", c.description, c.product_group as "productGroup", c.frequency,
   c.timing, c.amount::text, trim_scale(c.quantity)::text as quantity, c.start_date as "startDate",
   c.end_date as "endDate", c.billed_through as "billedThrough", c.service_index as "serviceIndex",
-  (select s.cli from services s where s.index = c.service_index) as cli, c.held_by as "heldBy", c.xmin::text as version,
+  (select s.cli from services s where s.index = c.service_index) as cli, c.product_index as "productIndex",
+  (select o.code from products o where o.index = c.product_index) as "productCode", c.cost::text, c.nominal, c.held_by as "heldBy", c.xmin::text as version,
   case when ${inState('future', today)} then 'future' when ${inState('active', today)} then 'active' else 'ended' end as state,
   (select max(p.period_end) from billed_charges p where p.charge_index = c.index and p.kind = 'charge') as "billedTo"`
 

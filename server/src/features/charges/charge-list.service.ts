@@ -28,10 +28,13 @@ export const toListed = ({
   brandName,
   serviceIndex,
   cli,
+  productIndex,
+  productCode,
   ...row
 }: ChargeRow): Charge => ({
   ...row,
   service: serviceIndex === null || cli === null ? null : { index: serviceIndex, cli },
+  product: productIndex === null || productCode === null ? null : { index: productIndex, code: productCode },
   account: { index: accountIndex, accountNumber, companyName },
   brand: { index: brandIndex, name: brandName },
 })

@@ -8,10 +8,16 @@ import { type Bill, heldNote, nextBills, notesOn, type Position } from './charge
 import { type Period, periodAfter } from './charge-periods.domain.ts'
 import * as repository from './charge-positions.repository.ts'
 import type { BilledRow, BillRunPeriod } from './charge-positions.repository.ts'
-import type { BilledPart, Charge } from './charges.domain.ts'
+import { billableItems, type BilledPart, type Charge } from './charges.domain.ts'
 import { chargeErrors } from './charges.errors.ts'
 
 export { heldNote }
+export type { Position } from './charge-outlook.domain.ts'
+export {
+  dayBefore as lastDayBefore,
+  isTooDear,
+  priceRefusal as repricingRefusal,
+} from './charge-changes.domain.ts'
 export { selectBilled } from './charge-positions.repository.ts'
 export { periodAfter }
 export type { Period }
@@ -46,6 +52,24 @@ function nextPeriod(periods: readonly BillRunPeriod[], taken: readonly number[])
   if (open) return { start: open.start, end: open.end }
   const last = periods.at(-1)
   return last ? periodAfter({ start: last.start, end: last.end }) : thisMonth()
+}
+
+/** What the next runs bill of a charge, in pence by period, of one that bills nothing too. */
+export function billsOfNextRuns(
+  charge: Charge,
+  { next, rules }: Position,
+  alreadyBilled: readonly BilledPart[],
+  runs: number,
+): { period: Period; pence: number }[] {
+  const billed = [...alreadyBilled]
+  let period = next
+  return Array.from({ length: runs }, () => {
+    const items = billableItems(charge, period, billed, rules)
+    billed.push(...items)
+    const bill = { period, pence: items.reduce((sum, item) => sum + item.amountPence, 0) }
+    period = periodAfter(period)
+    return bill
+  })
 }
 
 /** How far these accounts are billed, by account. @throws 404 `charge_account_not_found` for another reseller's */

@@ -53,6 +53,42 @@ const runMonths = (of: Charge, from: string, months: number): BillableItem[] => 
 const sum = (items: readonly BilledPart[]): number =>
   items.reduce((total, item) => total + item.amountPence, 0)
 
+const costs = (items: readonly BillableItem[]) =>
+  items.map(item => [item.periodStart, item.amountPence, item.costPence])
+
+describe('the cost of a charge', () => {
+  it('is by quantity and days, as its price is', () => {
+    const of = charge({
+      costPence: 3120,
+      quantityThousandths: 2000,
+      timing: 'arrears',
+      startDate: '2026-07-08',
+    })
+    expect(costs(firstRun(of, july, []))).toEqual([['2026-07-08', 7734, 4831]])
+    expect(costs(firstRun({ ...of, costPence: null }, july, []))).toEqual([['2026-07-08', 7734, undefined]])
+    expect(costs(firstRun({ ...of, costPence: 0 }, july, []))).toEqual([['2026-07-08', 7734, 0]])
+  })
+
+  it('is refunded in proportion to the days, out of what the line cost that billed them', () => {
+    const line = {
+      serviceIndex: null,
+      vatRate: 'standard',
+      vatHundredths: 2000,
+      corrects: null,
+      creditedPence: 0,
+      discounts: [],
+    }
+    const of = charge({ endDate: '2026-07-10', costPence: 9999 })
+    const august = { ...billed('2026-08-01', '2026-08-31'), line: { ...line, costPence: 3100 } }
+    const days = billed('2026-07-01', '2026-07-31')
+    expect(costs(firstRun(of, july, [{ ...days, line: { ...line, costPence: 3101 } }, august]))).toEqual([
+      ['2026-07-11', -3384, -2101],
+      ['2026-08-01', -4995, -3100],
+    ])
+    expect(costs(firstRun(of, july, [{ ...days, line }]))).toEqual([['2026-07-11', -3384, undefined]])
+  })
+})
+
 describe('a one-off charge', () => {
   it('is billed in the run whose period includes its date, whatever its timing', () => {
     for (const timing of ['advance', 'arrears'] as const) {

@@ -8,6 +8,8 @@ import type { Period } from './charge-periods.domain.ts'
 /** A one-off or periodic charge of an account. A negative amount is a standing credit. */
 export type Charge = Due & {
   amountPence: number
+  /** What the reseller pays for one and a whole period, where it is known. */
+  costPence?: number | null
   /** 1000 is one. */
   quantityThousandths: number
 }
@@ -31,6 +33,8 @@ export type BilledLine = {
   vatHundredths: number
   /** Its place on a confirmed invoice; null while that can still change. */
   corrects: { invoiceIndex: number; lineNumber: number; number: string; date: CalendarDate } | null
+  /** What the reseller pays for it, where it is known. */
+  costPence?: number | null
   /** What credit notes have credited of it already, positive. */
   creditedPence: number
   /** The discounts of its document that came off it. */
@@ -51,6 +55,8 @@ export type BillableItem = BilledPart & {
   quantityThousandths: number
   /** For a quantity of one and a whole period. */
   unitAmountPence: number
+  /** What the reseller pays for it, or gets back; not there where it is not known. */
+  costPence?: number
   /** The days billed or refunded, for the line's description. */
   periodText: string
 }
@@ -62,13 +68,20 @@ const textOf = (part: Period, days: number, wholeDays: number): string => {
 }
 
 /** Pence: quantity × amount × days / days of the whole period, rounded half up once. */
-export const chargeAmountPence = (charge: Charge, days: number, wholeDays: number): number =>
+export const chargeAmountPence = (
+  { quantityThousandths, amountPence }: Pick<Charge, 'quantityThousandths' | 'amountPence'>,
+  days: number,
+  wholeDays: number,
+): number =>
   Number(
-    roundHalfUp(
-      BigInt(charge.quantityThousandths) * BigInt(charge.amountPence) * BigInt(days),
-      1000n * BigInt(wholeDays),
-    ),
+    roundHalfUp(BigInt(quantityThousandths) * BigInt(amountPence) * BigInt(days), 1000n * BigInt(wholeDays)),
   )
+
+/** The cost of a part, pro rata as its price is. */
+const costOf = ({ costPence, quantityThousandths }: Charge, days: number, wholeDays: number) =>
+  costPence === null || costPence === undefined
+    ? {}
+    : { costPence: chargeAmountPence({ quantityThousandths, amountPence: costPence }, days, wholeDays) }
 
 const itemFor = (charge: Charge, part: Period, whole: Period): BillableItem => {
   const days = daysOfPeriod(part.start, part.end)
@@ -80,6 +93,7 @@ const itemFor = (charge: Charge, part: Period, whole: Period): BillableItem => {
     quantityThousandths: charge.quantityThousandths,
     unitAmountPence: charge.amountPence,
     amountPence: chargeAmountPence(charge, days, wholeDays),
+    ...costOf(charge, days, wholeDays),
     periodText: textOf(part, days, wholeDays),
   }
 }
@@ -109,7 +123,9 @@ export const refunds = (
     if (left === 0 && creditedPence !== 0) return []
     return without(unused, givenBack).map((part): BillableItem => {
       const days = daysOfPeriod(part.start, part.end)
-      const amountPence = -Number(roundHalfUp(BigInt(left) * BigInt(days), BigInt(billedDays)))
+      const share = (pence: number) => -Number(roundHalfUp(BigInt(pence) * BigInt(days), BigInt(billedDays)))
+      const amountPence = share(left)
+      const costPence = billed.line?.costPence ?? null
       return {
         kind: 'refund',
         ...(billed.line ? { line: billed.line } : {}),
@@ -118,6 +134,7 @@ export const refunds = (
         quantityThousandths: charge.quantityThousandths,
         unitAmountPence: -charge.amountPence,
         amountPence: amountPence === 0 ? 0 : amountPence,
+        ...(costPence === null ? {} : { costPence: share(costPence) || 0 }),
         periodText: `Refund ${textOf(part, days, billedDays)}`,
       }
     })

@@ -26,7 +26,7 @@ export const chargeErrors = {
     conflict(
       'charge_billed',
       'The charge has been billed',
-      `${runs}. Only its description and its end can change now. For another amount, change the price from a day; for anything else, end it and copy it.`,
+      `${runs}. Only its description, service, end, product, cost and nominal code can change now. For another amount, change the price from a day; for anything else, end it and copy it.`,
     ),
   billedForGood: (runs: string) =>
     conflict(

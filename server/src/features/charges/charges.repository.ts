@@ -16,6 +16,10 @@ export interface NewCharge {
   billedThrough: string | null
   /** The service of the account that it is billed under. */
   serviceIndex: number | null
+  /** The product that it was made from, and its own cost and nominal account. */
+  productIndex: number | null
+  cost: string | null
+  nominal: string | null
 }
 
 /** Inserts a batch of charges in one statement. */
@@ -26,14 +30,14 @@ export async function insertCharges(
 ): Promise<void> {
   await sql`
     insert into charges (client_index, account_index, description, product_group, frequency, timing, amount, quantity,
-      start_date, end_date, billed_through, service_index)
+      start_date, end_date, billed_through, service_index, product_index, cost, nominal)
     select ${clientIndex}, r."accountIndex", r.description, r."productGroup", r.frequency, r.timing, r.amount,
-      r.quantity, r."startDate", r."endDate", r."billedThrough", r."serviceIndex"
+      r.quantity, r."startDate", r."endDate", r."billedThrough", r."serviceIndex",
+      r."productIndex", r.cost, r.nominal
     from json_to_recordset(${JSON.stringify(charges)}) as r (
       "accountIndex" int, description text, "productGroup" text, frequency text, timing text, amount numeric,
-      quantity numeric, "startDate" date, "endDate" date, "billedThrough" date, "serviceIndex" int)`.execute(
-    db,
-  )
+      quantity numeric, "startDate" date, "endDate" date, "billedThrough" date, "serviceIndex" int,
+      "productIndex" int, cost numeric, nominal text)`.execute(db)
 }
 
 export const selectChargesOf = (
@@ -55,6 +59,9 @@ export const selectChargesOf = (
       'end_date as endDate',
       'billed_through as billedThrough',
       'service_index as serviceIndex',
+      'product_index as productIndex',
+      'cost',
+      'nominal',
     ])
     .where('client_index', '=', clientIndex)
     .where('account_index', '=', sql<number>`any(${accounts})`)

@@ -42,8 +42,9 @@ export async function copyFrom(
 ): Promise<void> {
   await sql`
     insert into charges (client_index, account_index, service_index, description, product_group, frequency, timing,
-      amount, quantity, start_date, end_date, billed_through)
+      amount, quantity, start_date, end_date, billed_through, product_index, cost, nominal)
     select client_index, ${to.accountIndex}::int, ${to.serviceIndex}::int, description, product_group, frequency, timing,
-      amount, quantity, ${day}::date, end_date, case when billed_through >= ${day}::date then billed_through end
+      amount, quantity, ${day}::date, end_date, case when billed_through >= ${day}::date then billed_through end,
+      product_index, cost, nominal
     from charges where index = any(${indexes}::int[]) order by index`.execute(db)
 }

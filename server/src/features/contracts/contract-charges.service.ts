@@ -72,6 +72,9 @@ export function endingCharge(contract: Ended, endOn: string, firstBillable: stri
       endDate: null,
       billedThrough: null,
       serviceIndex: null,
+      productIndex: null,
+      cost: null,
+      nominal: null,
     },
     amount: penceToDecimal(quantity * amountPence),
     text:

@@ -49,13 +49,15 @@ export interface LineRow {
   creditedPence: number
   vatRate: string
   vatPercent: string
+  /** What the reseller pays for it, less what refunds gave back; null where it is not known, and for calls. */
+  cost: string | null
 }
 
 /** An invoice's lines with what has been credited of each. */
 export async function selectLines(db: Db, invoiceIndex: number): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     with credited as materialized (
-      select l.corrects_line, -sum(l.net) as net
+      select l.corrects_line, -sum(l.net) as net, sum(l.cost) as cost
       from invoice_lines l join invoice_runs r on r.index = l.invoice_run_index
       where l.corrects_invoice_index = ${invoiceIndex} and r.status <> ${invoiceRunStatus.abandoned}
       group by l.corrects_line
@@ -64,7 +66,7 @@ export async function selectLines(db: Db, invoiceIndex: number): Promise<LineRow
       l.product_group as "productGroup", s.cli, l.description, l.detail, l.period_start as "periodStart",
       l.period_end as "periodEnd", (l.net * 100)::int8 as "netPence",
       (coalesce(c.net, 0) * 100)::int8 as "creditedPence", l.vat_rate as "vatRate",
-      l.vat_percent::text as "vatPercent"
+      l.vat_percent::text as "vatPercent", (l.cost + coalesce(c.cost, 0))::text as cost
     from invoices i
     join invoice_lines l on l.invoice_run_index = i.invoice_run_index and l.account_index = i.account_index
       and l.document = i.kind

@@ -16,7 +16,10 @@ const driver = closedAtEnd(await runDriver())
 const { db } = driver
 const made = ['prepare', 'calculate', 'number', 'produce'] as const
 
-async function invoiced(charges: readonly { amount: string; timing?: string }[], changes: object = {}) {
+async function invoiced(
+  charges: readonly { amount: string; timing?: string; cost?: string }[],
+  changes: object = {},
+) {
   const client = await driver.build.client()
   const brand = await driver.build.brand(client)
   const account = await driver.build.account({ client, brand }, { payment_method: 'transfer', ...changes })
@@ -125,6 +128,23 @@ test('a part of a line is credited, and never more than is left of it', async ()
     'validation_failed',
   )
   expect(await getLedger(db, of.client, of.account)).toMatchObject({ balance: '33.00' })
+})
+
+const costs = async (rebill: boolean) => {
+  const of = await invoiced([{ amount: '10.00', cost: '6.00' }, { amount: '20.00' }])
+  const { invoiceRunIndex } = await credit(of, { rebill })
+  const lines = await db
+    .selectFrom('invoice_lines')
+    .select('cost')
+    .where('invoice_run_index', '=', invoiceRunIndex)
+    .orderBy('line_number')
+    .execute()
+  return lines.map(({ cost }) => cost)
+}
+
+test('a credit takes nothing off the cost of a charge, unless the charge is billed again', async () => {
+  expect(await costs(false)).toEqual(['0.00', null])
+  expect(await costs(true)).toEqual(['-6.00', null])
 })
 
 test('of two users crediting one line at once, one is told that less is left', async () => {

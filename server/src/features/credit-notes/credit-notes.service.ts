@@ -119,8 +119,19 @@ const isWhole = (credited: readonly CreditedLine[], lines: Creditable['lines']):
     line => (credited.find(one => one.lineNumber === line.lineNumber)?.netPence ?? 0) === line.remainderPence,
   )
 
+/** A credit takes nothing off the cost of a charge, unless the charge is billed again with its cost. */
+function costOfCredit({ chargeIndex, cost }: LineRow, rebill: boolean): string | null {
+  if (chargeIndex === null) return '0.00'
+  return rebill && cost !== null ? penceToDecimal(negative(parsePence(cost) ?? 0)) : cost && '0.00'
+}
+
 /** The stored lines of a credit note: each names the line and the invoice that it corrects. */
-const recordsOf = ({ invoice, lines }: Creditable, accountIndex: number, credited: readonly CreditedLine[]) =>
+const recordsOf = (
+  { invoice, lines }: Creditable,
+  accountIndex: number,
+  credited: readonly CreditedLine[],
+  rebill: boolean,
+) =>
   credited.flatMap(({ lineNumber, netPence }, at) => {
     const line = lines.find(one => one.lineNumber === lineNumber)
     if (!line) return []
@@ -145,6 +156,7 @@ const recordsOf = ({ invoice, lines }: Creditable, accountIndex: number, credite
         net: penceToDecimal(-netPence),
         vatRate: line.vatRate,
         vatPercent: line.vatPercent,
+        cost: costOfCredit(line, rebill),
         corrects: { invoiceIndex: invoice.index, lineNumber },
       },
     ]
@@ -200,7 +212,7 @@ export async function issueCreditNote(
   const run = await requireRun(db, runIndex)
   await storeCreditNote(db, run, accountIndex, {
     ...negated(totals),
-    lines: recordsOf(found, accountIndex, credited),
+    lines: recordsOf(found, accountIndex, credited, given.rebill),
   })
   await lockRanges(db, [invoice.brandIndex])
   await assignNumbers(db, runIndex, [accountIndex])

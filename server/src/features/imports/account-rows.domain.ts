@@ -22,8 +22,8 @@ export function readAccountRow(reader: CellReader<AccountColumn>): AccountRow | 
   for (const field of accountFields) {
     const column = accountColumns[field]
     if (!isImported(column)) continue
-    // An empty VAT number is that of the stored account, if there is one.
-    if (column === 'vat_number' && account.vatNumber === '') {
+    // These, empty, are those of the stored account, if there is one.
+    if ((column === 'vat_number' || column === 'customer_type') && account[field] === '') {
       row[column] = ''
       continue
     }

@@ -49,7 +49,12 @@ export async function planAccounts(
     const { account_number: number } = cells
     const brand = cells.brand || onlyBrand
     const before = stored.get(number)
-    const row = written && { ...written, brand, vat_number: written.vat_number || (before?.vat_number ?? '') }
+    const row = written && {
+      ...written,
+      brand,
+      vat_number: written.vat_number || (before?.vat_number ?? ''),
+      customer_type: written.customer_type || (before?.customer_type ?? ''),
+    }
     const earlier = seen.get(number)
     if (earlier !== undefined && number !== '')
       errors.add(line, 'account_number', number, `The same account number as on line ${earlier}`)

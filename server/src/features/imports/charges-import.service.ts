@@ -3,7 +3,8 @@ import { listServicesOf, type NewService } from '../account-services/services.se
 import { accountIndexes } from '../accounts/accounts.service.ts'
 import { lastClosedPeriod } from '../bill-runs/bill-runs.service.ts'
 import { addCharges, chargesOf, type NewCharge } from '../charges/charges.service.ts'
-import type { ChargeColumn, ChargeFileRow } from './charge-rows.domain.ts'
+import { codeKey, productsByCode } from '../products/products.service.ts'
+import { type ChargeColumn, type ChargeFileRow, isTooDear, TOO_DEAR } from './charge-rows.domain.ts'
 import type { FileRow } from './csv-rows.domain.ts'
 import { type ImportNotes, startsInClosedPeriod } from './import-notes.domain.ts'
 import type { ImportPlan } from './import-plans.service.ts'
@@ -30,12 +31,23 @@ export async function planCharges(
   )
   const clis = [...new Set(rows.flatMap(({ row }) => row?.cli ?? []))]
   const services = Map.groupBy(await listServicesOf(db, clientIndex, clis), ({ cli }) => cli)
+  const products = await productsByCode(
+    db,
+    clientIndex,
+    rows.flatMap(({ row }) => row?.productCode ?? []),
+  )
   for (const { line, cells, row } of rows) {
     const accountIndex = accounts.get(cells.account_number)
     if (accountIndex === undefined && cells.account_number !== '')
       errors.add(line, 'account_number', cells.account_number, 'The reseller has no account of this number')
     if (row === null) continue
-    const { accountNumber: _number, cli, ...charge } = row
+    const { accountNumber: _number, cli, ...given } = row
+    const product = row.productCode === null ? undefined : products.get(codeKey(row.productCode))
+    const wrong = row.productCode === null ? null : productMessage(product)
+    if (wrong !== null) errors.add(line, 'product', cells.product, wrong)
+    const charge = filled(given, product)
+    if (product && row.amount === undefined && isTooDear(product.price, row.quantity))
+      errors.add(line, 'quantity', cells.quantity, TOO_DEAR)
     const service =
       cli === null ? null : services.get(cli)?.find(one => goesOn(one, accountIndex, row.startDate))
     if (service === undefined && accountIndex !== undefined)
@@ -65,11 +77,12 @@ export async function planCharges(
         `${describeEnd(known[0]?.endDate)}; this one is added beside it`,
       )
     if (closed && row.startDate <= closed.periodEnd && row.billedThrough === null)
-      warnings.add(line, 'start_date', cells.start_date, startsInClosedPeriod(row, closed))
+      warnings.add(line, 'start_date', cells.start_date, startsInClosedPeriod(charge, closed))
     const whole = JSON.stringify(row)
     const earlier = seen.get(whole)
     if (earlier === undefined) seen.set(whole, line)
-    else warnings.add(line, null, row.description, `The same charge as on line ${earlier}; both are billed`)
+    else
+      warnings.add(line, null, charge.description, `The same charge as on line ${earlier}; both are billed`)
   }
   return {
     added: added.length,
@@ -82,8 +95,33 @@ export async function planCharges(
   }
 }
 
+type Products = Awaited<ReturnType<typeof productsByCode>>
+type Product = ReturnType<Products['get']>
+
+/** Why a charge cannot be made from a product; null if it can. */
+function productMessage(product: Product): string | null {
+  if (!product) return 'The reseller has no product with this code'
+  return product.status === 'withdrawn' ? 'This product is withdrawn' : null
+}
+
+/** A charge with what its row leaves to the product. */
+const filled = (
+  { productCode: _code, ...given }: Omit<ChargeFileRow, 'accountNumber' | 'cli'>,
+  product: Product,
+): Omit<NewCharge, 'accountIndex' | 'serviceIndex'> => ({
+  ...given,
+  description: given.description ?? product?.name ?? '',
+  productGroup: given.productGroup ?? product?.productGroup ?? '',
+  frequency: given.frequency ?? product?.frequency ?? 'once',
+  timing: given.timing ?? product?.timing ?? 'arrears',
+  amount: given.amount ?? product?.price ?? '0',
+  productIndex: product?.index ?? null,
+  cost: product?.cost ?? null,
+  nominal: product?.nominal ?? null,
+})
+
 /** What identifies a charge besides its last day. */
-const keyOf = (charge: Omit<NewCharge, 'serviceIndex'>): string =>
+const keyOf = (charge: Omit<NewCharge, 'serviceIndex' | 'cost' | 'nominal' | 'productIndex'>): string =>
   JSON.stringify([
     charge.accountIndex,
     charge.description,

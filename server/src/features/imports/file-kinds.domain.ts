@@ -5,6 +5,7 @@ const files: Record<ImportKind, string> = {
   accounts: 'an accounts file. Choose Accounts and import again.',
   services: 'a services file. Choose Services and import again.',
   charges: 'a charges file. Choose Charges and import again.',
+  products: 'a products file. Choose Products and import again.',
   ratecard: 'a rate card. Choose Rate card and import again.',
   openingbalances: 'a file of opening balances. Choose Opening balances and import again.',
   contracts: 'a contracts file. Import it under Ordering, Contracts.',

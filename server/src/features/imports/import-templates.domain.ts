@@ -3,13 +3,17 @@ import { importColumns, type ImportKind } from '@nineops/contract/bureau/imports
 // Fictitious customers: numbers and addresses from ranges that Ofcom and the Royal Mail reserve for this.
 const examples: Record<ImportKind, readonly string[]> = {
   accounts: [
-    'A0001,Northgate Bakery Ltd,Your brand,Sam Taylor,accounts@northgate.example,01632 960100,1 High Street,,Leeds,LS1 1AA,GB,email,direct_debit,12-34-56,01234567,NORTHGATE BAKERY,NGB000001,standard,,yes',
-    'A0002,"Harbour, Shaw & Co",Your brand,,,,2 Quay Road,,Bristol,BS1 1AA,GB,post,transfer,,,,,reverse,GB123456782,',
+    'A0001,Northgate Bakery Ltd,Your brand,Sam Taylor,accounts@northgate.example,01632 960100,1 High Street,,Leeds,LS1 1AA,GB,email,direct_debit,12-34-56,01234567,NORTHGATE BAKERY,NGB000001,standard,,yes,small_business',
+    'A0002,"Harbour, Shaw & Co",Your brand,,,,2 Quay Road,,Bristol,BS1 1AA,GB,post,transfer,,,,,reverse,GB123456782,,business',
   ],
   services: ['A0001,01632 960101,Main line,2026-01-01,', 'A0001,01632 960102,Fax,2026-01-01,2026-06-30'],
   charges: [
-    'A0001,Broadband 80/20,Broadband,monthly,advance,49.95,1,2026-01-01,,01632 960101,2026-10-31',
-    'A0002,Installation,Installation,once,arrears,120.00,1,2026-01-15,,,',
+    'A0001,Broadband 80/20,Broadband,monthly,advance,49.95,1,2026-01-01,,01632 960101,2026-10-31,',
+    'A0002,Installation,Installation,once,arrears,120.00,1,2026-01-15,,,,',
+  ],
+  products: [
+    'BB-80,Broadband 80/20,Broadband,49.95,31.20,monthly,advance,4001',
+    'INST,Installation,Installation,120.00,,once,arrears,',
   ],
   ratecard: [
     '4420,UK London,UK geographic,0.000000,0.012500,0.008000,0.006000,0.010000,60,1',

@@ -17,6 +17,7 @@ export const importActions = auditActions('import', 'import', 'charges', {
   accounts: { kind: 'account', fields: 'own', describe: imported('Accounts') },
   services: { kind: 'services', fields: 'own', describe: imported('Services') },
   charges: { fields: 'own', describe: imported('Charges') },
+  products: { kind: 'settings', fields: 'own', describe: imported('Products') },
   openingbalances: {
     kind: 'payments',
     fields: 'own',

@@ -328,8 +328,8 @@ describe('charges', () => {
     await result(send('accounts', accounts(account('H7'))))
     const text = csv(
       importColumns.charges,
-      'H7,Moved here,Broadband,monthly,advance,49.95,1,2024-01-08,,,31/10/2026',
-      'H7,New here,Broadband,monthly,advance,12.00,1,2026-01-08,,01632 960377,',
+      'H7,Moved here,Broadband,monthly,advance,49.95,1,2024-01-08,,,31/10/2026,',
+      'H7,New here,Broadband,monthly,advance,12.00,1,2026-01-08,,01632 960377,,',
     )
     const refused = await result(send('charges', text, { dryRun: true }))
     expect(refused.errors).toMatchObject([{ line: 3, column: 'cli' }])
@@ -344,7 +344,7 @@ describe('charges', () => {
       { billed_through: '2026-10-31', cli: null },
       { billed_through: null, cli: '441632960377' },
     ])
-    const again = `${text}H7,Moved here,Broadband,monthly,advance,49.95,1,2024-01-08,,01632 960377,\r\n`
+    const again = `${text}H7,Moved here,Broadband,monthly,advance,49.95,1,2024-01-08,,01632 960377,,\r\n`
     expect(await result(send('charges', again, { dryRun: true }))).toMatchObject({ added: 1 })
   })
 

@@ -27,6 +27,8 @@ import { planOpeningBalances } from './opening-balances-import.service.ts'
 import { readOpeningBalanceRow } from './opening-balance-rows.domain.ts'
 import { planRateCard } from './ratecard-import.service.ts'
 import { readRateRow } from './ratecard-rows.domain.ts'
+import { readProductRow } from './product-rows.domain.ts'
+import { planProducts } from './products-import.service.ts'
 import { readServiceRow } from './service-rows.domain.ts'
 import { planServices } from './services-import.service.ts'
 
@@ -97,6 +99,10 @@ async function prepare(db: Db, request: ImportRequest, notes: ImportNotes): Prom
     return planned(importColumns.contracts, readContractRow, rows =>
       planContracts(db, clientIndex, rows, notes, request.userIndex),
     )
+  if (request.kind === 'products')
+    return planned(importColumns.products, readProductRow, rows =>
+      planProducts(db, clientIndex, rows, notes, request.userIndex),
+    )
   if (request.kind === 'openingbalances')
     return planned(importColumns.openingbalances, readOpeningBalanceRow, rows =>
       planOpeningBalances(db, clientIndex, rows, notes, request.userIndex),
@@ -105,8 +111,8 @@ async function prepare(db: Db, request: ImportRequest, notes: ImportNotes): Prom
 }
 
 /**
- * Whether this content has been imported before. Charges would be billed twice and services overlap; accounts may be
- * imported again as long as that changes something; a rate card may be imported again as another card.
+ * Whether this content has been imported before. Charges would be billed twice and services overlap; accounts and
+ * products may be imported again as long as that changes something; a rate card may be imported again as another card.
  */
 async function checkRepeated(
   db: Db,
@@ -118,7 +124,8 @@ async function checkRepeated(
   const { kind, clientIndex, sha256 } = request
   const before = await findImport(db, clientIndex, kind, sha256)
   if (!before) return
-  const refused = kind === 'accounts' ? plan.added + plan.changes.length === 0 : kind !== 'ratecard'
+  const changesStored = kind === 'accounts' || kind === 'products'
+  const refused = changesStored ? plan.added + plan.changes.length === 0 : kind !== 'ratecard'
   if (refused && !dryRun) throw importErrors.repeated(describeImport(before))
   const list = refused ? notes.errors : notes.warnings
   list.add(null, null, '', describeImport(before))

@@ -48,11 +48,13 @@ async function run({ client, brand, account }: Reseller, months: number, revenue
   await sql`insert into invoice_report_runs (invoice_run_index, client_index, month, invoices, credit_notes, net, vat)
     values (${index}, ${client}, ${start}, 1, 0, ${revenue}, 0)`.execute(db)
   await sql`insert into invoice_report_group_sums (invoice_run_index, client_index, brand_index, month, kind,
-      product_group, revenue, cost, calls, duration_seconds)
-    values (${index}, ${client}, ${brand}, ${start}, 'charges', 'Lines', ${revenue}, null, 0, 0)`.execute(db)
-  await sql`insert into invoice_report_accounts (invoice_run_index, account_index, brand_index, revenue, call_revenue,
-      uncosted_revenue, cost, calls, duration_seconds)
-    values (${index}, ${account}, ${brand}, ${revenue}, 0, 0, 0, 0, 0)`.execute(db)
+      product_group, revenue, costed_revenue, cost, calls, duration_seconds)
+    values (${index}, ${client}, ${brand}, ${start}, 'charges', 'Lines', ${revenue}, 0, null, 0, 0)`.execute(
+    db,
+  )
+  await sql`insert into invoice_report_accounts (invoice_run_index, account_index, brand_index, revenue, costed_revenue,
+      cost, calls, duration_seconds)
+    values (${index}, ${account}, ${brand}, ${revenue}, 0, 0, 0, 0)`.execute(db)
   await replaceTotals(db, { clientIndex: client, month: start })
 }
 

@@ -71,11 +71,11 @@ test('each month is that of the invoice date, net of the invoices, compared with
   expect(Number(totals.now.revenue)).toBeGreaterThan(0)
 })
 
-test('cost and margin are of calls alone; charges are shown separately as revenue without a known cost', async () => {
+test('cost and margin are of what has a cost; charges without one are shown separately', async () => {
   const { rows } = await reported({ from: '2026-09', to: '2026-09', by: 'kind' })
   const charges = rows.find(row => row.by.key === 'charges')?.now
-  expect(charges).toMatchObject({ callRevenue: '0.00', cost: '0.000000', marginPercent: null })
-  expect(charges?.otherRevenue).toBe(charges?.revenue)
+  expect(charges).toMatchObject({ costedRevenue: '0.00', cost: '0.000000', marginPercent: null })
+  expect(charges?.uncostedRevenue).toBe(charges?.revenue)
   const calls = rows.find(row => row.by.key === 'calls')?.now
   const usage = await first(sql<{ cost: string; percent: string }>`
     select sum(u.wholesale_cost)::numeric(18, 6)::text as cost,

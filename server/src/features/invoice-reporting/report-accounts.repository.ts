@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { orderBy } from '../../platform/db/sorting.ts'
 import { rowExists } from '../../platform/db/rows.ts'
 import { cutOf, type StoredList } from '../../platform/lists/stored-list.ts'
-import { all, byKind, figuresOf, ofBilled, ofPartners, sums } from './report-figures.repository.ts'
+import { all, figuresOf, ofBilled, ofPartners, sums } from './report-figures.repository.ts'
 import { type ComparedMonths, type Span, spansOf } from './report-months.domain.ts'
 
 export interface AccountFilter extends ReportFilters {
@@ -26,7 +26,6 @@ function sumsOf(filters: AccountFilter, { from, to }: Span): RawBuilder<unknown>
   const { clients, brands } = filters
   if (billed.length === 0 && brands.length === 0) return totalsOf(clients, from, to)
   const source = billed.length === 0 ? 'invoice_report_accounts' : 'invoice_report_account_sums'
-  const columns = billed.length === 0 ? sql`revenue, call_revenue, cost, calls, duration_seconds` : byKind
   const runs = all([
     ...ofPartners({ clients, brands: [] }),
     ...(brands.length === 0
@@ -34,7 +33,7 @@ function sumsOf(filters: AccountFilter, { from, to }: Span): RawBuilder<unknown>
       : [sql`client_index in (select client_index from brands where index = any(${brands}::int[]))`]),
   ])
   return sql`
-    select account_index, ${sums} from (select account_index, ${columns} from ${sql.table(source)}
+    select account_index, ${sums} from (select account_index, revenue, costed_revenue, cost, calls, duration_seconds from ${sql.table(source)}
     where invoice_run_index in (select invoice_run_index from invoice_report_runs
         where month between ${from}::date and ${to}::date and ${runs})
       and ${all([...ofPartners({ clients: [], brands }), ...billed])}) s group by 1`
@@ -50,7 +49,7 @@ const sumsOfSpans = (filters: AccountFilter, spans: readonly Span[]): RawBuilder
 
 const totalsOf = (clients: readonly number[], from: string, to: string) => sql`
   select l.account_index, l.revenue - coalesce(e.revenue, 0) as revenue,
-    l.call_revenue - coalesce(e.call_revenue, 0) as call_revenue, l.cost - coalesce(e.cost, 0) as cost,
+    l.costed_revenue - coalesce(e.costed_revenue, 0) as costed_revenue, l.cost - coalesce(e.cost, 0) as cost,
     l.calls - coalesce(e.calls, 0) as calls, l.duration_seconds - coalesce(e.duration_seconds, 0) as duration_seconds
   from (${totalsAt(clients, sql`month <= ${to}::date`)}) l
   left join (${totalsAt(clients, sql`month < ${from}::date`)}) e on e.account_index = l.account_index
@@ -62,7 +61,7 @@ const totalsAt = (clients: readonly number[], months: RawBuilder<unknown>) => sq
   where (t.client_index, t.month) in (select client_index, max(month) from invoice_report_runs
     where ${months} and ${all(ofPartners({ clients, brands: [] }))} group by 1)`
 
-const figures = ['revenue', 'call_revenue', 'cost', 'calls', 'duration_seconds'] as const
+const figures = ['revenue', 'costed_revenue', 'cost', 'calls', 'duration_seconds'] as const
 /** The figures of an alias under their names with a prefix, and read from `p` under their own names again. */
 const prefixed = (alias: string, prefix: string) =>
   sql.join(
@@ -105,10 +104,10 @@ const order = (sort: AccountFilter['sort']) =>
       brandName: sql`(select lower(name) from brands where index = brand_index)`,
       revenue: sql`revenue`,
       change: sql`compared_revenue - earlier_revenue`,
-      callRevenue: sql`call_revenue`,
-      otherRevenue: sql`revenue - call_revenue`,
+      costedRevenue: sql`costed_revenue`,
+      uncostedRevenue: sql`revenue - costed_revenue`,
       cost: sql`cost`,
-      margin: sql`call_revenue - cost`,
+      margin: sql`costed_revenue - cost`,
       calls: sql`calls`,
     },
     { otherwise: sql`revenue desc`, tiebreak: sql`account_index` },
@@ -190,7 +189,7 @@ export async function selectInvoices(
     cross join lateral (
       select case when i.kind = 'invoice' then s.revenue - coalesce(o.net, 0) when o.index is null then s.revenue
           else o.net end as revenue,
-        ${ofBoth('call_revenue')}, ${ofBoth('cost')}, ${ofBoth('calls')}, ${ofBoth('duration_seconds')}
+        ${ofBoth('costed_revenue')}, ${ofBoth('cost')}, ${ofBoth('calls')}, ${ofBoth('duration_seconds')}
     ) f
     where a.index = ${accountIndex}
     order by r.invoice_date desc, r.index desc, i.kind desc`.execute(db)

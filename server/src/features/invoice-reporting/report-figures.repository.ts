@@ -9,25 +9,21 @@ type Narrowing = Pick<ReportFilters, 'clients' | 'brands' | 'productGroups' | 'd
 /** The figures of a group, from the sums of the same names in `alias`; a missing group counts as nothing. */
 export const figuresOf = (alias: string): RawBuilder<unknown> => {
   const sum = (column: string) => sql`coalesce(${sql.raw(alias)}.${sql.ref(column)}, 0)`
-  const margin = sql`(${sum('call_revenue')} - ${sum('cost')})`
+  const margin = sql`(${sum('costed_revenue')} - ${sum('cost')})`
   return sql`jsonb_build_object(
     'revenue', ${sum('revenue')}::numeric(18, 2)::text,
-    'callRevenue', ${sum('call_revenue')}::numeric(18, 2)::text,
-    'otherRevenue', (${sum('revenue')} - ${sum('call_revenue')})::numeric(18, 2)::text,
+    'costedRevenue', ${sum('costed_revenue')}::numeric(18, 2)::text,
+    'uncostedRevenue', (${sum('revenue')} - ${sum('costed_revenue')})::numeric(18, 2)::text,
     'cost', ${sum('cost')}::numeric(22, 6)::text,
     'margin', ${margin}::numeric(22, 6)::text,
-    'marginPercent', round(100 * ${margin} / nullif(${sum('call_revenue')}, 0), 1),
+    'marginPercent', round(100 * ${margin} / nullif(greatest(${sum('costed_revenue')}, 0), 0), 1),
     'calls', ${sum('calls')}::bigint,
     'durationSeconds', ${sum('duration_seconds')}::bigint)`
 }
 
 /** The sums of a group, under the names that `figuresOf` reads. */
-export const sums = sql`sum(revenue) as revenue, sum(call_revenue) as call_revenue, sum(cost) as cost,
+export const sums = sql`sum(revenue) as revenue, sum(costed_revenue) as costed_revenue, sum(cost) as cost,
   sum(calls) as calls, sum(duration_seconds) as duration_seconds`
-
-/** The same columns from a source with one row per kind. */
-export const byKind = sql`revenue, case when kind = 'calls' then revenue end as call_revenue, cost, calls,
-  duration_seconds`
 
 const among = (column: string, values: readonly (string | number)[], type: 'int' | 'text') =>
   values.length === 0 ? [] : [sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`]

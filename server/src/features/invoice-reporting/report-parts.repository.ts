@@ -16,14 +16,15 @@ export const addUpParts = (db: Db, run: Run): Promise<void> =>
   inBulk(db, async () => {
     await splitLines(db, run)
     await storeSplits(db, run)
+    await costDiscounts(db)
   })
 
 async function splitLines(db: Db, run: Run): Promise<void> {
   await sql`
     create temp table report_parts on commit drop as
     with lines as materialized (
-      select l.account_index, r.brand_index, l.line_number, l.kind, l.service_index, l.product_group, l.net, l.calls,
-        l.duration_seconds
+      select l.account_index, r.brand_index, l.line_number, l.kind, l.service_index, l.product_group, l.net, l.cost,
+        l.calls, l.duration_seconds
       from invoice_lines l
       join invoice_run_accounts r on r.invoice_run_index = l.invoice_run_index and r.account_index = l.account_index
       where l.invoice_run_index = ${run.index}
@@ -62,8 +63,28 @@ async function splitLines(db: Db, run: Run): Promise<void> {
     union all
     select account_index, brand_index,
       case kind when 'charge' then 'charges' when 'refund' then 'refunds' when 'credit' then 'refunds' else 'discounts' end, product_group, '', net,
-      null, 0, 0
+      cost, 0, 0
     from lines where kind <> 'usage'`.execute(db)
+}
+
+/**
+ * A discount costs nothing: it lowers the margin of an account's product group whose cost is known, or where it is for
+ * several groups, of the account.
+ */
+async function costDiscounts(db: Db): Promise<void> {
+  await sql`
+    with groups as (
+      select account_index, lower(product_group) as name, bool_or(cost is not null) as costed
+      from report_parts where kind <> 'discounts' group by 1, 2
+    ), accounts as (
+      select account_index, bool_or(costed) as costed from groups group by 1
+    ), discounts as (
+      select p.ctid as part, coalesce(g.costed, a.costed) as costed
+      from report_parts p join accounts a using (account_index)
+      left join groups g on g.account_index = p.account_index and g.name = lower(p.product_group)
+      where p.kind = 'discounts'
+    )
+    update report_parts p set cost = 0 from discounts d where d.part = p.ctid and d.costed`.execute(db)
 }
 
 /**

@@ -57,9 +57,9 @@ export async function replaceRun(db: Db, run: ReportedRun): Promise<{ difference
     await sql`delete from ${sql.table(table)} where invoice_run_index = ${run.index}`.execute(db)
   await sql`
     insert into invoice_report_account_sums (invoice_run_index, account_index, brand_index, kind, product_group,
-      destination, revenue, cost, calls, duration_seconds)
-    select ${run.index}, account_index, brand_index, kind, product_group, destination, sum(revenue), sum(cost),
-      sum(calls), sum(duration_seconds)
+      destination, revenue, costed_revenue, cost, calls, duration_seconds)
+    select ${run.index}, account_index, brand_index, kind, product_group, destination, sum(revenue),
+      coalesce(sum(revenue) filter (where cost is not null), 0), sum(cost), sum(calls), sum(duration_seconds)
     from report_parts group by account_index, brand_index, kind, product_group, destination`.execute(db)
   await sql`drop table report_parts`.execute(db)
   return addUpAccounts(db, [run.index])
@@ -78,27 +78,25 @@ async function addUpAccounts(db: Db, runs: readonly number[]): Promise<{ differe
     from invoice_runs r left join invoices i on i.invoice_run_index = r.index
     where r.index = any(${runs}::int[]) group by r.index`.execute(db)
   await sql`
-    insert into invoice_report_accounts (invoice_run_index, account_index, brand_index, revenue, call_revenue,
-      uncosted_revenue, cost, calls, duration_seconds)
-    select invoice_run_index, account_index, brand_index, sum(revenue),
-      coalesce(sum(revenue) filter (where kind = 'calls'), 0),
-      coalesce(sum(revenue) filter (where kind = 'uncosted_calls'), 0), coalesce(sum(cost), 0), sum(calls),
-      sum(duration_seconds)
+    insert into invoice_report_accounts (invoice_run_index, account_index, brand_index, revenue, costed_revenue,
+      cost, calls, duration_seconds)
+    select invoice_run_index, account_index, brand_index, sum(revenue), sum(costed_revenue), coalesce(sum(cost), 0),
+      sum(calls), sum(duration_seconds)
     from invoice_report_account_sums where invoice_run_index = any(${runs}::int[])
     group by invoice_run_index, account_index, brand_index`.execute(db)
   await sql`
     insert into invoice_report_sums (invoice_run_index, client_index, brand_index, month, kind, product_group,
-      destination, revenue, cost, calls, duration_seconds)
+      destination, revenue, costed_revenue, cost, calls, duration_seconds)
     select k.invoice_run_index, k.client_index, p.brand_index, k.month, p.kind, p.product_group, p.destination,
-      sum(p.revenue), sum(p.cost), sum(p.calls), sum(p.duration_seconds)
+      sum(p.revenue), sum(p.costed_revenue), sum(p.cost), sum(p.calls), sum(p.duration_seconds)
     from invoice_report_account_sums p join invoice_report_runs k using (invoice_run_index)
     where k.invoice_run_index = any(${runs}::int[])
     group by k.invoice_run_index, p.brand_index, p.kind, p.product_group, p.destination`.execute(db)
   await sql`
     insert into invoice_report_group_sums (invoice_run_index, client_index, brand_index, month, kind, product_group,
-      revenue, cost, calls, duration_seconds)
-    select invoice_run_index, client_index, brand_index, month, kind, product_group, sum(revenue), sum(cost), sum(calls),
-      sum(duration_seconds)
+      revenue, costed_revenue, cost, calls, duration_seconds)
+    select invoice_run_index, client_index, brand_index, month, kind, product_group, sum(revenue), sum(costed_revenue),
+      sum(cost), sum(calls), sum(duration_seconds)
     from invoice_report_sums where invoice_run_index = any(${runs}::int[]) group by 1, 2, 3, 4, 5, 6`.execute(
     db,
   )

@@ -25,7 +25,7 @@ async function insertTotals(db: Db, clientIndex: number, month: string): Promise
         select max(month) from invoice_report_runs where client_index = ${clientIndex} and month < ${month}::date)
     ), changes as materialized (
       select k.month, s.account_index, count(*) as entries, sum(s.revenue) as revenue,
-        sum(s.call_revenue) as call_revenue, sum(s.cost) as cost, sum(s.calls) as calls,
+        sum(s.costed_revenue) as costed_revenue, sum(s.cost) as cost, sum(s.calls) as calls,
         sum(s.duration_seconds) as seconds
       from invoice_report_runs k join invoice_report_accounts s on s.invoice_run_index = k.invoice_run_index
       where k.client_index = ${clientIndex} and k.month >= ${month}::date group by 1, 2
@@ -35,11 +35,11 @@ async function insertTotals(db: Db, clientIndex: number, month: string): Promise
       select account_index, min(month) as since from (
         select account_index, month from prior union all select account_index, month from changes) a group by 1
     )
-    insert into invoice_report_account_totals (client_index, month, account_index, entries, revenue, call_revenue, cost,
+    insert into invoice_report_account_totals (client_index, month, account_index, entries, revenue, costed_revenue, cost,
       calls, duration_seconds)
     select ${clientIndex}, m.month, e.account_index, coalesce(p.entries, 0) + coalesce(sum(c.entries) over upto, 0),
       coalesce(p.revenue, 0) + coalesce(sum(c.revenue) over upto, 0),
-      coalesce(p.call_revenue, 0) + coalesce(sum(c.call_revenue) over upto, 0),
+      coalesce(p.costed_revenue, 0) + coalesce(sum(c.costed_revenue) over upto, 0),
       coalesce(p.cost, 0) + coalesce(sum(c.cost) over upto, 0),
       coalesce(p.calls, 0) + coalesce(sum(c.calls) over upto, 0),
       coalesce(p.duration_seconds, 0) + coalesce(sum(c.seconds) over upto, 0)

@@ -57,8 +57,8 @@ async function keep(of: Awaited<ReturnType<typeof reseller>>, { month, revenues 
     for (const [n, revenue] of revenues.entries())
       if (revenue !== null)
         await sql`insert into invoice_report_accounts (invoice_run_index, account_index, brand_index, revenue,
-            call_revenue, uncosted_revenue, cost, calls, duration_seconds)
-          values (${run}, ${accounts[n]}, ${brands[(n + month) % 2]}, ${revenue}, ${revenue}, 0, 0.000001, ${n}, 60)`.execute(
+            costed_revenue, cost, calls, duration_seconds)
+          values (${run}, ${accounts[n]}, ${brands[(n + month) % 2]}, ${revenue}, ${revenue}, 0.000001, ${n}, 60)`.execute(
           tx,
         )
     await replaceTotals(tx, { clientIndex: client, month: day })

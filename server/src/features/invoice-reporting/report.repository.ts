@@ -8,7 +8,7 @@ import {
 } from '@nineops/contract/partner-commercial/invoice-reporting.contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { all, byKind, figuresOf, ofBilled, ofPartners, sums } from './report-figures.repository.ts'
+import { all, figuresOf, ofBilled, ofPartners, sums } from './report-figures.repository.ts'
 import type { ComparedMonths, Span } from './report-months.domain.ts'
 
 /** The key in a report by destination of everything that is not a call. */
@@ -68,7 +68,7 @@ export async function selectReport(
   const table = namesDestinations(filters) ? 'invoice_report_sums' : 'invoice_report_group_sums'
   const part = (which: 'now' | 'compared' | 'before', { from, to }: Span, shift = 0) => sql`
     select ${stored[by]} as by_value, ${split ? stored[split] : sql`0`} as split_value, ${sql.lit(which)} as which,
-      ${byKind}
+      revenue, costed_revenue, cost, calls, duration_seconds
     from (select *, (month + make_interval(months => ${sql.lit(shift)}))::date as at from ${sql.table(table)}
       where month between ${from}::date and ${to}::date) s
     where ${where} ${which === 'now' ? sql`` : only}`
@@ -81,7 +81,7 @@ export async function selectReport(
       select by_value, split_value, which, ${sums} from source group by 1, 2, 3
     ), grouped as (
       select false as is_total, ${keyOf(by, 'by_value')} as by_key,
-        ${split ? keyOf(split, 'split_value') : sql`''`} as split_key, which, revenue, call_revenue, cost, calls,
+        ${split ? keyOf(split, 'split_value') : sql`''`} as split_key, which, revenue, costed_revenue, cost, calls,
         duration_seconds
       from summed
       union all

@@ -65,8 +65,8 @@ async function naming(db: Db, dimensions: readonly (ReportDimension | undefined)
 
 const nothing = {
   revenue: '0.00',
-  callRevenue: '0.00',
-  otherRevenue: '0.00',
+  costedRevenue: '0.00',
+  uncostedRevenue: '0.00',
   cost: '0.000000',
   margin: '0.000000',
   marginPercent: null,

@@ -37,7 +37,14 @@ const rates = (penny: string, france: boolean) => [
 ]
 
 interface Shape {
-  accounts: { brand: number; rental: number; credit: number; minutes: number; scheme: boolean }[]
+  accounts: {
+    brand: number
+    rental: number
+    cost: number | null
+    credit: number
+    minutes: number
+    scheme: boolean
+  }[]
   calls: { account: number; to: number; day: number; seconds: number }[]
 }
 const shapes: fc.Arbitrary<Shape> = fc.record({
@@ -45,6 +52,7 @@ const shapes: fc.Arbitrary<Shape> = fc.record({
     fc.record({
       brand: fc.integer({ min: 0, max: 1 }),
       rental: fc.integer({ min: 0, max: 5000 }),
+      cost: fc.option(fc.integer({ min: 0, max: 6000 })),
       credit: fc.constantFrom(0, 0, 9000),
       minutes: fc.constantFrom(0, 5),
       scheme: fc.boolean(),
@@ -74,11 +82,14 @@ async function build({ accounts, calls }: Shape) {
   await allocateCard(db, owner, 'wholesale', await buildCard(db, owner, rates('0.0111', false)))
   const scheme = await buildScheme(db, client, { product_groups: ['National', 'Line rental'] })
   const built = []
-  for (const { brand, rental, credit, minutes, scheme: hasScheme } of accounts) {
+  for (const { brand, rental, cost, credit, minutes, scheme: hasScheme } of accounts) {
     const account = await buildAccount(db, { client, brand: brands[brand] ?? 0 })
     const cli = `4420794${digits((clis += 1))}`
     await buildService(db, client, account, { cli })
-    await buildCharge(db, client, account, { amount: (rental / 100).toFixed(2) })
+    await buildCharge(db, client, account, {
+      amount: (rental / 100).toFixed(2),
+      cost: cost === null ? null : (cost / 100).toFixed(2),
+    })
     if (credit > 0)
       await buildCharge(db, client, account, {
         description: 'Goodwill',
@@ -99,17 +110,18 @@ type Built = Awaited<ReturnType<typeof build>>
 /** Collects the calls of a month and closes the month's bill run with the engine's own rating. */
 async function rateMonth({ owner, built, calls }: Built, month: string): Promise<number> {
   const { db, work } = driver
-  await collectTestCalls(
-    db,
-    owner,
-    calls.map(({ account, to, day, seconds }) => ({
-      cli: built[account % built.length]?.cli ?? '',
-      destination: numbers[to] ?? '',
-      // Day 31 in September stands for a late call of 31 August.
-      at: `2026-${month === '09' && day === 31 ? '08' : month}-${String(day).padStart(2, '0')}T12:00:00Z`,
-      seconds,
-    })),
-  )
+  if (calls.length > 0)
+    await collectTestCalls(
+      db,
+      owner,
+      calls.map(({ account, to, day, seconds }) => ({
+        cli: built[account % built.length]?.cli ?? '',
+        destination: numbers[to] ?? '',
+        // Day 31 in September stands for a late call of 31 August.
+        at: `2026-${month === '09' && day === 31 ? '08' : month}-${String(day).padStart(2, '0')}T12:00:00Z`,
+        seconds,
+      })),
+    )
   const { index } = await db
     .insertInto('bill_runs')
     .values({
@@ -156,15 +168,18 @@ interface Line {
   group: string
   month: string
   net: string
+  /** What the reseller pays for the charge, whose whole months are billed. */
+  cost: string | null
 }
 
 /** The lines of the reseller's confirmed invoices, as on the documents. */
 async function linesOf(client: number): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select i.brand_index as brand, l.kind, l.product_group as "group", to_char(i.invoice_date, 'YYYY-MM') as month, l.net
+    select i.brand_index as brand, l.kind, l.product_group as "group", to_char(i.invoice_date, 'YYYY-MM') as month, l.net,
+      h.cost
     from invoices i join invoice_lines l on l.invoice_run_index = i.invoice_run_index
       and l.account_index = i.account_index and l.document = i.kind
-    join invoice_runs r on r.index = i.invoice_run_index
+    join invoice_runs r on r.index = i.invoice_run_index left join charges h on h.index = l.charge_index
     where i.client_index = ${client} and r.status >= 75`.execute(driver.db)
   return rows
 }
@@ -227,8 +242,17 @@ async function expectWhatInvoicesSay(client: number): Promise<void> {
         ),
       ])
     expect(added(rows, row => row.now.revenue)).toBe(micros(totals.now.revenue))
-    expect(added(rows, row => row.now.cost)).toBe(added(calls, call => call.cost))
+    expect(added(rows, row => row.now.cost)).toBe(
+      added(calls, call => call.cost) + added(lines, line => line.cost),
+    )
   }
+  const charges = (await report(client, 'kind', months)).rows.find(row => row.by.key === 'charges')
+  expect(micros(charges?.now.costedRevenue ?? '0')).toBe(
+    added(
+      lines.filter(line => line.cost !== null),
+      line => line.net,
+    ),
+  )
   const { rows, totals } = await report(client, 'destination', months)
   expect(added(rows, row => row.now.revenue)).toBe(added(lines, line => line.net))
   expect(micros(rows.find(row => row.by.key === null)?.now.revenue ?? '0')).toBe(
@@ -246,9 +270,9 @@ async function expectWhatInvoicesSay(client: number): Promise<void> {
     const off = micros(now.revenue) - added(own, call => call.charge)
     expect(off < 0n ? -off : off).toBeLessThanOrEqual(BigInt(usageLines * 10_000))
     // Without a wholesale price there is no margin.
-    if (by.key === 'France') expect([now.callRevenue, now.marginPercent]).toEqual(['0.00', null])
+    if (by.key === 'France') expect([now.costedRevenue, now.marginPercent]).toEqual(['0.00', null])
   }
-  expect(micros(totals.now.margin)).toBe(micros(totals.now.callRevenue) - micros(totals.now.cost))
+  expect(micros(totals.now.margin)).toBe(micros(totals.now.costedRevenue) - micros(totals.now.cost))
   await expectAccountsAgree(client, totals.now.revenue, totals.now.cost)
 }
 
@@ -291,8 +315,8 @@ test('a report equals the confirmed invoices and their calls to the penny, whate
 
 const plain: Shape = {
   accounts: [
-    { brand: 0, rental: 1000, credit: 0, minutes: 0, scheme: false },
-    { brand: 1, rental: 1000, credit: 9000, minutes: 0, scheme: false },
+    { brand: 0, rental: 1000, cost: 600, credit: 0, minutes: 0, scheme: false },
+    { brand: 1, rental: 1000, cost: null, credit: 9000, minutes: 0, scheme: false },
   ],
   calls: [
     { account: 0, to: 0, day: 3, seconds: 61 },
@@ -318,6 +342,31 @@ test('a credit note counts below zero, and a confirmed run cannot be confirmed o
     driver.db,
   )
   expect(counted).toEqual([{ invoices: 2, creditNotes: 1 }])
+}, 60_000)
+
+const discounted = (cost: number | null) => ({
+  accounts: [{ brand: 0, rental: 1000, cost, credit: 0, minutes: 0, scheme: true }],
+  calls: [],
+})
+
+const discountedFigures = async (cost: number | null) => {
+  const built = await build(discounted(cost))
+  const { client } = built.owner
+  await confirm(await invoice(client, await rateMonth(built, '10'), '2026-11-02'))
+  await keep()
+  const { totals, rows } = await report(client, 'kind', months)
+  const discount = Number(rows.find(row => row.by.key === 'discounts')?.now.revenue)
+  expect(discount).toBeLessThan(0)
+  return { now: totals.now, net: 10 + discount }
+}
+
+test('a discount lowers the margin of what it is taken off, and only where the cost of that is known', async () => {
+  const known = await discountedFigures(600)
+  expect(Number(known.now.margin)).toBeCloseTo(known.net - 6, 6)
+  expect(known.now.uncostedRevenue).toBe('0.00')
+  const unknown = await discountedFigures(null)
+  expect(unknown.now).toMatchObject({ margin: '0.000000', marginPercent: null })
+  expect(Number(unknown.now.uncostedRevenue)).toBeCloseTo(unknown.net, 6)
 }, 60_000)
 
 test('an abandoned run never counts', async () => {

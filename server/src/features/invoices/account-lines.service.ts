@@ -73,6 +73,7 @@ const chargeLine = (item: ChargeItem, vat: LineVat): WordedLine => ({
   quantityThousandths: item.quantityThousandths,
   unitAmountPence: item.unitAmountPence,
   netPence: item.amountPence,
+  ...(item.costPence === undefined ? {} : { costPence: item.costPence }),
   ...vat,
   corrects: item.line?.corrects ?? null,
 })

@@ -79,6 +79,8 @@ export interface LineRecord {
   net: string
   vatRate: string
   vatPercent: string
+  /** What the reseller pays for it, or gets back; null where it is not known. */
+  cost: string | null
   /** The line of an invoice that it corrects. */
   corrects: { invoiceIndex: number; lineNumber: number } | null
 }
@@ -88,12 +90,14 @@ export async function insertLines(db: Db, runIndex: number, lines: readonly Line
   await sql`
     insert into invoice_lines (invoice_run_index, account_index, line_number, document, kind, service_index, charge_index,
       contract_index, product_group, description, detail, period_start, period_end, calls, duration_seconds, quantity,
-      unit_amount, net, vat_rate, vat_percent, corrects_invoice_index, corrects_line)
+      unit_amount, net, vat_rate, vat_percent, cost, corrects_invoice_index, corrects_line)
     select ${runIndex}, l.* from json_to_recordset(${JSON.stringify(lines.map(({ corrects, ...line }) => ({ ...line, correctsInvoice: corrects?.invoiceIndex, correctsLine: corrects?.lineNumber })))}) as l("accountIndex" int,
       "lineNumber" int, document text, kind text, "serviceIndex" int, "chargeIndex" int, "contractIndex" int, "productGroup" text,
       description text, detail text, "periodStart" date, "periodEnd" date, calls int,
       "durationSeconds" int8, quantity numeric, "unitAmount" numeric, net numeric,
-      "vatRate" text, "vatPercent" numeric, "correctsInvoice" int, "correctsLine" int)`.execute(db)
+      "vatRate" text, "vatPercent" numeric, cost numeric, "correctsInvoice" int, "correctsLine" int)`.execute(
+    db,
+  )
 }
 
 /** The nets of the accounts' lines in pence, for totals. */

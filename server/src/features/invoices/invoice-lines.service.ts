@@ -34,6 +34,7 @@ const toRecord = (
   net: penceToDecimal(line.netPence),
   vatRate: line.vatRate,
   vatPercent: percentText(line.vatHundredths),
+  cost: line.costPence === undefined ? null : penceToDecimal(line.costPence),
   corrects: line.corrects ?? null,
 })
 

@@ -27,6 +27,8 @@ export type InvoiceLine = LineVat & {
 export type WordedLine = InvoiceLine & {
   detail: string
   contractIndex: number | null
+  /** What the reseller pays for it, where it is known. */
+  costPence?: number
   /** The line that a refund corrects, if known. */
   corrects?: { invoiceIndex: number; lineNumber: number } | null
 }

@@ -36,6 +36,8 @@ export const copiedRows: Readonly<Record<string, Part>> = {
   'bacs-report-rows': of('bacs_report_rows', 'bacs_report_index, position'),
   ledger: of('account_postings'),
   'account-emails': of('account_emails'),
+  notices: of('notices'),
+  'prices-changed': of('repriced_charges', 'price_change_index, position'),
   disputes: of('disputes'),
   reminders: of('reminders', 'posting_index, stage'),
   'postings-waiting': of('waiting_postings'),

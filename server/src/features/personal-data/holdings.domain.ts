@@ -24,6 +24,14 @@ export const ownRows: Readonly<Record<string, OwnRows>> = {
     where: ofAccount,
     erase: { mail_to: `'erased'`, subject: `'erased'`, body: `'erased'`, failure: 'null' },
   },
+  notices: {
+    where: ofAccount,
+    erase: {
+      address: `case when address is not null then '{erased}'::text[] end`,
+      subject: `case when address is not null then 'erased' end`,
+      body: `case when address is not null then 'erased' end`,
+    },
+  },
   hosted_emails: {
     where: ofAccount,
     erase: { mail_to: `'erased'`, subject: `'erased'`, body: `'erased'`, failure: 'null' },
@@ -126,6 +134,7 @@ export const searchedColumns: Readonly<Record<string, readonly string[]>> = {
   bill_runs: ['description', 'failure'],
   board_entries: ['note'],
   charges: ['description'],
+  repriced_charges: ['description'],
   clients: ['notes'],
   comparison_sign_offs: ['reason'],
   first_catch_ups: ['reason'],

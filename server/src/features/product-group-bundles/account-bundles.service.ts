@@ -106,6 +106,9 @@ export const chargeOf = (
   endDate,
   billedThrough: null,
   serviceIndex: null,
+  productIndex: null,
+  cost: null,
+  nominal: null,
 })
 
 /** Whether a bundle costs its accounts anything. */

@@ -4,7 +4,7 @@ import { londonDate } from '../../platform/clock/london.ts'
 import { type Db, inTransaction } from '../../platform/db/db.ts'
 import { addressesOf } from '../../platform/mail/compose-message.ts'
 import { requireAccount } from '../account-ledger/account-ledger.service.ts'
-import { queueReminders, senderOf } from '../account-statements/send-statement.service.ts'
+import { queueEmails, senderOf } from '../account-statements/send-statement.service.ts'
 import { nextNight } from './reminder-nights.domain.ts'
 import { type DueAccount, reminderEmail } from './reminder-texts.domain.ts'
 import { reminderErrors } from './reminders.errors.ts'
@@ -63,18 +63,18 @@ async function remindAccounts(db: Db, brandIndex: number, day: string): Promise<
   if (!sender) return 0
   const due = (await repository.selectDue(db, brandIndex, day)).filter(hasAddress)
   const details = await repository.selectPayDetails(db, brandIndex)
-  const queued = await queueReminders(
+  const queued = await queueEmails(
     db,
-    { clientIndex: brand.clientIndex, ...sender },
+    { clientIndex: brand.clientIndex, kind: 'reminder', ...sender },
     due.map(account => ({
       accountIndex: account.index,
       mailTo: account.email,
       ...reminderEmail(account, { brand: details, texts: brand.texts, day }),
     })),
   )
-  const sent = due.flatMap(({ index, stage, documents }) =>
+  const sent = due.flatMap(({ index, stage, documents }, at) =>
     documents.map(({ posting, remainder }) => ({
-      email: queued.get(index) ?? 0,
+      email: queued[at] ?? 0,
       account: index,
       stage,
       posting,

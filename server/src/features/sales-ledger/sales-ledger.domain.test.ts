@@ -126,6 +126,20 @@ describe('the sales ledger', () => {
     expect(documentRows(odd, codes)).toMatchObject([{ nominal: '4009', details: 'constructor October 2026' }])
   })
 
+  it('puts a charge with a nominal account of its own in that one', () => {
+    const own = {
+      ...invoice,
+      lines: [
+        { productGroup: 'Rental', netPence: 2500, vatRate: 'standard', percent: 20, nominal: null },
+        { productGroup: 'Rental', netPence: 1260, vatRate: 'standard', percent: 20, nominal: '4444' },
+      ],
+    }
+    expect(documentRows(own, codes)).toMatchObject([
+      { nominal: '4001', netPence: 2500, vatPence: 500 },
+      { nominal: '4444', netPence: 1260, vatPence: 252 },
+    ])
+  })
+
   it('has one percentage for each tax code', () => {
     expect(sharedTaxCode(codes.taxCodes)).toBeNull()
     expect(sharedTaxCode({ ...codes.taxCodes, reduced: 'T1' })).toBe('T1')

@@ -25,7 +25,14 @@ export interface LedgerDocument {
   /** The month or days that it bills, as text. */
   cycle: string
   runIndex: number
-  lines: readonly { productGroup: string; netPence: number; vatRate: string; percent: number }[]
+  /** With the nominal account of the charge, where it has its own. */
+  lines: readonly {
+    productGroup: string
+    netPence: number
+    vatRate: string
+    percent: number
+    nominal?: string | null
+  }[]
   /** Per VAT rate and percentage charged, as on the document. */
   vat: readonly { vatRate: string; percent: number; vatPence: number }[]
 }
@@ -108,8 +115,8 @@ interface Posting {
 /** The document's lines by nominal account, VAT rate and percentage. */
 function postings(document: LedgerDocument, codes: LedgerCodes): Posting[] {
   const byKey = new Map<string, Posting>()
-  for (const { productGroup, netPence, vatRate, percent } of document.lines) {
-    const nominal = codes.nominals.get(productGroup) ?? codes.otherNominal
+  for (const { productGroup, netPence, vatRate, percent, ...line } of document.lines) {
+    const nominal = line.nominal ?? codes.nominals.get(productGroup) ?? codes.otherNominal
     const key = `${nominal} ${vatRate} ${percent}`
     const posting = byKey.get(key) ?? { nominal, vatRate, percent, groups: new Set(), net: 0 }
     byKey.set(key, posting)

@@ -57,8 +57,14 @@ export interface DocumentRow {
   accountReference: string
   date: string
   brandIndex: number
-  /** Nets by product group, VAT rate and percentage charged. */
-  lines: { productGroup: string; netPence: number; vatRate: string; percent: number }[]
+  /** Nets by product group, nominal account of charges with their own, VAT rate and percentage charged. */
+  lines: {
+    productGroup: string
+    netPence: number
+    vatRate: string
+    percent: number
+    nominal: string | null
+  }[]
   vat: { vatRate: string; percent: number; vatPence: number }[]
 }
 
@@ -70,12 +76,13 @@ export const readDocuments = (db: Db, runIndex: number): AsyncGenerator<Document
     sql<DocumentRow>`
       with lines as (
         select account_index, document, json_agg(json_build_object('productGroup', product_group,
-          'netPence', (net * 100)::int8, 'vatRate', vat_rate, 'percent', percent)
-          order by product_group, vat_rate, percent desc) as lines
+          'netPence', (net * 100)::int8, 'vatRate', vat_rate, 'percent', percent, 'nominal', nominal)
+          order by product_group, nominal nulls first, vat_rate, percent desc) as lines
         from (
-          select account_index, document, product_group, vat_rate, sum(net) as net,
-            case when vat_rate = 'reverse' then 0 else vat_percent end as percent
-          from invoice_lines where invoice_run_index = ${runIndex} group by 1, 2, 3, 4, 6
+          select n.account_index, n.document, n.product_group, n.vat_rate, sum(n.net) as net,
+            case when n.vat_rate = 'reverse' then 0 else n.vat_percent end as percent, h.nominal
+          from invoice_lines n left join charges h on h.index = n.charge_index and h.nominal is not null
+          where n.invoice_run_index = ${runIndex} group by 1, 2, 3, 4, 6, 7
         ) l group by 1, 2
       ), vat as (
         select invoice_index, json_agg(json_build_object('vatRate', vat_rate, 'percent', rate,

@@ -25,6 +25,7 @@ const FIELDS: Record<string, string> = {
   validFrom: 'In force from',
   validTo: 'In force until',
   vatNumber: 'VAT number',
+  customerType: 'Customer type',
   vatRate: 'VAT status',
 }
 

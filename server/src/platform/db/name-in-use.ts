@@ -8,7 +8,7 @@ type NamedTable = {
 }[keyof Schema]
 
 /**
- * Whether another row has the name, ignoring case.
+ * Whether another row has the name, or in another column a code, ignoring case.
  * @param within columns and values of the rows that count
  * @param except the row that may have the name, 0 for none
  */
@@ -16,11 +16,17 @@ export async function isNameInUse(
   db: Db,
   table: NamedTable,
   name: string,
-  { within = {}, except = 0 }: { within?: Readonly<Record<string, number | string>>; except?: number } = {},
+  {
+    within = {},
+    except = 0,
+    column = 'name',
+  }: { within?: Readonly<Record<string, number | string>>; except?: number; column?: string } = {},
 ): Promise<boolean> {
-  const scope = Object.entries(within).map(([column, value]) => sql`and ${sql.ref(column)} = ${value}`)
+  const scope = Object.entries(within).map(([scoped, value]) => sql`and ${sql.ref(scoped)} = ${value}`)
   const { rows } = await sql`
     select 1 from ${sql.table(table)}
-    where lower(name) = lower(${name}) and index <> ${except} ${sql.join(scope, sql` `)}`.execute(db)
+    where lower(${sql.ref(column)}) = lower(${name}) and index <> ${except} ${sql.join(scope, sql` `)}`.execute(
+    db,
+  )
   return rows.length > 0
 }

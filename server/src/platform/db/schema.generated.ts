@@ -163,6 +163,7 @@ export interface Schema {
     ledger_reference: Generated<string>
     erased_at: Date | null
     vat_number: Generated<string>
+    customer_type: Generated<string>
   }
   allowed_addresses: {
     index: GeneratedAlways<number>
@@ -486,6 +487,9 @@ export interface Schema {
     held_by: string | null
     billed_through: string | null
     service_index: number | null
+    product_index: number | null
+    cost: string | null
+    nominal: string | null
   }
   circuits: {
     index: GeneratedAlways<number>
@@ -1051,6 +1055,7 @@ export interface Schema {
     corrects_line: number | null
     document: string
     vat_percent: string
+    cost: string | null
   }
   invoice_number_ranges: {
     index: GeneratedAlways<number>
@@ -1091,6 +1096,7 @@ export interface Schema {
     cost: string | null
     calls: number
     duration_seconds: number
+    costed_revenue: string
   }
   invoice_report_account_totals: {
     client_index: number
@@ -1098,7 +1104,7 @@ export interface Schema {
     account_index: number
     entries: number
     revenue: string
-    call_revenue: string
+    costed_revenue: string
     cost: string
     calls: number
     duration_seconds: number
@@ -1108,8 +1114,7 @@ export interface Schema {
     account_index: number
     brand_index: number
     revenue: string
-    call_revenue: string
-    uncosted_revenue: string
+    costed_revenue: string
     cost: string
     calls: number
     duration_seconds: number
@@ -1125,6 +1130,7 @@ export interface Schema {
     cost: string | null
     calls: number
     duration_seconds: number
+    costed_revenue: string
   }
   invoice_report_runs: {
     invoice_run_index: number
@@ -1148,6 +1154,7 @@ export interface Schema {
     cost: string | null
     calls: number
     duration_seconds: number
+    costed_revenue: string
   }
   invoice_run_accounts: {
     invoice_run_index: number
@@ -1372,6 +1379,21 @@ export interface Schema {
     end_date: Date
     created_at: Generated<Date>
   }
+  notices: {
+    index: GeneratedAlways<number>
+    client_index: number
+    account_index: number
+    kind: string
+    price_change_index: number | null
+    contract_index: number | null
+    account_email_index: number | null
+    address: string[] | null
+    subject: string | null
+    body: string | null
+    posted_on: string | null
+    created_by: number | null
+    created_at: Generated<Date>
+  }
   oidc_sign_ins: {
     state_hash: string
     browser_hash: string
@@ -1474,6 +1496,16 @@ export interface Schema {
     set_by: number | null
     set_at: Generated<Date>
   }
+  price_changes: {
+    index: GeneratedAlways<number>
+    client_index: number
+    from_day: string
+    percent: string | null
+    amount: string | null
+    agreed: boolean
+    created_by: number | null
+    created_at: Generated<Date>
+  }
   product_group_bundles: {
     index: GeneratedAlways<number>
     client_index: number
@@ -1496,6 +1528,22 @@ export interface Schema {
     category: string
     reverse_charge: Generated<boolean>
     to_review: Generated<boolean>
+  }
+  products: {
+    index: GeneratedAlways<number>
+    client_index: number
+    code: string
+    name: string
+    product_group: string
+    frequency: string
+    timing: string
+    price: string
+    cost: string | null
+    nominal: string | null
+    status: Generated<string>
+    created_by: number | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
   rate_allocations: {
     index: GeneratedAlways<number>
@@ -1602,6 +1650,16 @@ export interface Schema {
     confirmed_at: Date | null
     hosted_at: Date | null
     left_out_brands: Generated<string[]>
+  }
+  repriced_charges: {
+    price_change_index: number
+    position: number
+    account_index: number
+    description: string
+    frequency: string
+    quantity: string
+    amount_before: string
+    amount_after: string
   }
   role_policies: {
     role: string

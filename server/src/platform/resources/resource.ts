@@ -35,6 +35,8 @@ interface Definition<T extends rows.ResourceTable, Thing, New, Row> {
   schema: z.ZodType<New>
   /** The field on the wire with the version that a change must have seen; without it, the last change wins. */
   version?: keyof typeof rows.nextVersion
+  /** The column that is unique in a reseller, ignoring case, and its value; by default the name. */
+  unique?: { column: string; of: (value: New) => string }
   /** The column of its creator, or of its last editor. */
   author?: 'created_by' | 'updated_by'
   /** @throws 404 */
@@ -62,6 +64,7 @@ export function resource<
   Row,
 >(definition: Definition<T, Thing, New, Row>) {
   const { word, table, version, author, requireClient, select, read, write } = definition
+  const unique = definition.unique ?? { column: 'name', of: (value: New) => value.name }
   const code = definition.code ?? word.replaceAll(' ', '_')
   const errors: ResourceErrors<Thing, Given<New>> = { ...resourceErrors(word, code), ...definition.errors }
   const named = `${capitalised(word)}{name}`
@@ -85,14 +88,15 @@ export function resource<
 
   /** @param except index of the row that may have the name, 0 for none @throws 409 `<code>_exists` */
   async function requireNameFree(db: Db, clientIndex: number, name: string, except = 0): Promise<void> {
-    if (await isNameInUse(db, table, name, { within: { client_index: clientIndex }, except }))
+    const { column } = unique
+    if (await isNameInUse(db, table, name, { within: { client_index: clientIndex }, except, column }))
       throw errors.exists(name)
   }
 
   async function create({ db, user, audit }: Change, clientIndex: number, value: New): Promise<Thing> {
     await requireClient(db, clientIndex)
     await lock(db, clientIndex)
-    await requireNameFree(db, clientIndex, value.name)
+    await requireNameFree(db, clientIndex, unique.of(value))
     const by = author && { [author]: user.index }
     const index = await rows.insertRow(db, table, { client_index: clientIndex, ...write(value), ...by })
     const after = await get(db, clientIndex, index)
@@ -111,7 +115,7 @@ export function resource<
     requireUnchanged(before, given, () => errors.changed(before, given))
     const merged = definition.schema.safeParse({ ...before, ...given })
     if (!merged.success) throw httpErrors.invalid(fieldErrors(merged.error.issues))
-    await requireNameFree(db, clientIndex, merged.data.name, index)
+    await requireNameFree(db, clientIndex, unique.of(merged.data), index)
     await definition.beforeChange?.(db, before, merged.data)
     const by = author === 'updated_by' && { [author]: user.index }
     await rows.updateRow(db, table, index, {

@@ -20,7 +20,7 @@ import { invoiceRunsRoutes } from '../../features/invoice-runs/invoice-runs.rout
 import { logosRoute } from '../../features/logos/logos.routes.tsx'
 import { messagesRoute } from '../../features/messages/messages.routes.tsx'
 import { omniResellersRoute } from '../../features/omni-settings/omni-settings.routes.tsx'
-import { opcRoute } from '../../features/charges/opc.routes.tsx'
+import { opcRoute } from '../../features/opc/opc.routes.tsx'
 import { outputGroupsRoute } from '../../features/output-groups/output-groups.routes.tsx'
 import { loyaltySchemesRoute } from '../../features/contracts/contracts.routes.tsx'
 import { pathsRoute } from '../../features/paths/paths.routes.tsx'

@@ -1,5 +1,6 @@
 import type { AccountInvoice, ListedAccount } from '@nineops/contract/crm/accounts/account-pages.contract'
 import type { HitField } from '@nineops/contract/crm/account-search.contract'
+import type { AccountDetail } from '@nineops/contract/crm/accounts/accounts.contract'
 import type { AccountService } from '@nineops/contract/crm/account-services.contract'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
@@ -12,6 +13,12 @@ export const paymentLabels: Record<ListedAccount['paymentMethod'], string> = {
   direct_debit: 'Direct Debit',
   transfer: 'Bank transfer',
   card: 'Card',
+}
+export const customerLabels: Record<AccountDetail['customerType'], string> = {
+  '': 'Not recorded',
+  consumer: 'Consumer',
+  small_business: 'Small business or charity',
+  business: 'Larger business',
 }
 export const vatLabels: Record<string, string> = {
   standard: 'Taxable, by product group',

@@ -22,6 +22,7 @@ export const fieldLabels: Record<FormField, string> = {
   vatNumber: 'VAT number',
   currency: 'Currency',
   ledgerReference: 'Ledger reference',
+  customerType: 'Customer type',
 }
 
 interface Section {
@@ -31,7 +32,7 @@ interface Section {
 
 /** The fields in form order. */
 export const sections: readonly Section[] = [
-  { title: 'Account', fields: ['companyName', 'contact', 'phone'] },
+  { title: 'Account', fields: ['companyName', 'customerType', 'contact', 'phone'] },
   { title: 'Delivery', fields: ['delivery', 'email'] },
   { title: 'Billing address', fields: ['address1', 'address2', 'town', 'postcode', 'country'] },
   {
@@ -75,4 +76,9 @@ export const choices: Partial<Record<FormField, { value: string; label: string }
     { value: 'reverse', label: 'Reverse charge' },
   ],
   currency: [{ value: 'GBP', label: 'GBP' }],
+  customerType: [
+    { value: 'consumer', label: 'Consumer' },
+    { value: 'small_business', label: 'Small business, up to 10 people, or charity' },
+    { value: 'business', label: 'Larger business' },
+  ],
 }

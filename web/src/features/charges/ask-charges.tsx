@@ -7,7 +7,8 @@ import { CopyForm } from './components/copy-form.tsx'
 import { EndForm } from './components/end-form.tsx'
 import { PriceForm } from './components/price-form.tsx'
 
-const what = (chosen: ChosenCharges): string => {
+/** Charges in words, for a title. */
+export const chargesInWords = (chosen: ChosenCharges): string => {
   const [first] = 'charges' in chosen ? chosen.charges : []
   return chosen.count === 1 && first ? `“${first.description}”` : formatPlural(chosen.count, 'charge')
 }
@@ -15,7 +16,7 @@ const what = (chosen: ChosenCharges): string => {
 /** Ends charges on a day, after a preview of the refund. True if done. */
 export async function askEnd(client: number, chosen: ChosenCharges): Promise<boolean> {
   const done = await openDialog<{ ended: number; endDate: string }>(
-    { title: `End ${what(chosen)}`, size: 560 },
+    { title: `End ${chargesInWords(chosen)}`, size: 560 },
     close => <EndForm client={client} chosen={chosen} onAnswer={close} />,
   )
   if (done)
@@ -27,7 +28,7 @@ export async function askEnd(client: number, chosen: ChosenCharges): Promise<boo
 
 /** Copies charges to accounts from a day. */
 export async function askCopy(client: number, chosen: ChosenCharges): Promise<void> {
-  const added = await openDialog<number>({ title: `Copy ${what(chosen)}`, size: 560 }, close => (
+  const added = await openDialog<number>({ title: `Copy ${chargesInWords(chosen)}`, size: 560 }, close => (
     <CopyForm client={client} chosen={chosen} onAnswer={close} />
   ))
   if (added !== undefined) showDone(`${formatPlural(added, 'charge')} added`)
@@ -36,7 +37,7 @@ export async function askCopy(client: number, chosen: ChosenCharges): Promise<vo
 /** Changes the amount from a day; returns the charge that continues, if done. */
 export async function askPrice(client: number, charge: Charge): Promise<Charge | undefined> {
   const added = await openDialog<Charge>(
-    { title: `Change the price of ${what(only(charge))}`, size: 560 },
+    { title: `Change the price of ${chargesInWords(only(charge))}`, size: 560 },
     close => <PriceForm client={client} charge={charge} onAnswer={close} />,
   )
   if (added) showDone(`${formatPounds(added.amount)} from ${formatDate(added.startDate)}`)

@@ -1,37 +1,63 @@
 import { charges } from '@nineops/contract/ordering/charges.contract'
+import { products } from '@nineops/contract/service-establishment/products.contract'
 import type { BodyInput, QueryInput } from '@nineops/contract/http'
 import { skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRefresh } from '../../api/use-refresh.ts'
 import { read, readPage } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
-const key = (client: number) => ['clients', client, 'charges'] as const
+/** Everything read of a reseller's charges. */
+export const chargesKey = (client: number) => ['clients', client, 'charges'] as const
 const silent = { silent: true } as const
 
 export const chargesQuery = (client: number, query: NonNullable<QueryInput<typeof charges.list>>) =>
-  readPage(charges.list, [...key(client), 'list', query], { params: { client }, query }, { silent: true })
+  readPage(
+    charges.list,
+    [...chargesKey(client), 'list', query],
+    { params: { client }, query },
+    { silent: true },
+  )
+
+/** Products that a charge may be made from. */
+export const productsQuery = (client: number) =>
+  read(products.list, ['clients', client, 'products'], { params: { client } }, { silent: true })
 
 export const chargeQuery = (client: number, charge: number) =>
-  read(charges.get, [...key(client), charge], { params: { client, charge } }, { silent: true })
+  read(charges.get, [...chargesKey(client), charge], { params: { client, charge } }, { silent: true })
 
 /** Previews a charge's bills; undefined while its form is incomplete. */
 export const outlookQuery = (client: number, body: BodyInput<typeof charges.preview> | undefined) =>
-  read(charges.preview, [...key(client), 'preview', body], body ? { params: { client }, body } : skipToken, {
-    silent: true,
-    keep: true,
-  })
+  read(
+    charges.preview,
+    [...chargesKey(client), 'preview', body],
+    body ? { params: { client }, body } : skipToken,
+    {
+      silent: true,
+      keep: true,
+    },
+  )
 
 export const endPreviewQuery = (client: number, body: BodyInput<typeof charges.endPreview> | undefined) =>
-  read(charges.endPreview, [...key(client), 'end', body], body ? { params: { client }, body } : skipToken, {
-    silent: true,
-    keep: true,
-  })
+  read(
+    charges.endPreview,
+    [...chargesKey(client), 'end', body],
+    body ? { params: { client }, body } : skipToken,
+    {
+      silent: true,
+      keep: true,
+    },
+  )
 
 export const copyPreviewQuery = (client: number, body: BodyInput<typeof charges.copyPreview> | undefined) =>
-  read(charges.copyPreview, [...key(client), 'copy', body], body ? { params: { client }, body } : skipToken, {
-    silent: true,
-    keep: true,
-  })
+  read(
+    charges.copyPreview,
+    [...chargesKey(client), 'copy', body],
+    body ? { params: { client }, body } : skipToken,
+    {
+      silent: true,
+      keep: true,
+    },
+  )
 
 export const pricePreviewQuery = (
   client: number,
@@ -40,7 +66,7 @@ export const pricePreviewQuery = (
 ) =>
   read(
     charges.pricePreview,
-    [...key(client), 'price', charge, body],
+    [...chargesKey(client), 'price', charge, body],
     body ? { params: { client, charge }, body } : skipToken,
     { silent: true, keep: true },
   )
@@ -49,15 +75,15 @@ export const pricePreviewQuery = (
 const previews = new Set<unknown>(['preview', 'end', 'copy', 'price'])
 
 /** A change of charges; failures appear in the form, and every list of charges is refetched. */
-function useChange<Input, Answer>(client: number, mutationFn: (input: Input) => Promise<Answer>) {
+export function useChange<Input, Answer>(client: number, mutationFn: (input: Input) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn,
     meta: silent,
     onSuccess: () =>
       queries.invalidateQueries({
-        queryKey: key(client),
-        predicate: ({ queryKey }) => !previews.has(queryKey[key(client).length]),
+        queryKey: chargesKey(client),
+        predicate: ({ queryKey }) => !previews.has(queryKey[chargesKey(client).length]),
       }),
   })
 }
@@ -90,6 +116,6 @@ export const useDeleteCharge = (client: number) => {
   return useMutation({
     mutationFn: ({ index, version }: { index: number; version: string }) =>
       api(charges.remove, { params: { client, charge: index }, query: { version } }),
-    onSuccess: useRefresh([...key(client), 'list']),
+    onSuccess: useRefresh([...chargesKey(client), 'list']),
   })
 }

@@ -9,7 +9,7 @@ export const loyaltySchemesRoute = createRoute({
   getParentRoute: () => orderingRoute,
   path: 'loyalty-schemes',
   validateSearch: z.object({
-    offers: z.enum(['schemes', 'options', 'contracts', 'import']).optional().catch(undefined),
+    offers: z.enum(['schemes', 'options', 'contracts', 'ending', 'import']).optional().catch(undefined),
     contractState: contractState.optional().catch(undefined),
     /** The open scheme, contract option or contract, depending on the part. */
     open: index,

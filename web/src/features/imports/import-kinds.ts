@@ -29,6 +29,13 @@ export const kindNames: Record<ImportKind, KindWords> = {
     about:
       'One-off and periodic charges are added to accounts. A charge that is there already is not added again.',
   },
+  products: {
+    label: 'Products',
+    one: 'product',
+    many: 'products',
+    about:
+      'New codes are added; a product whose code exists is changed to what the file says. Charges made from it stay as they are.',
+  },
   ratecard: {
     label: 'Rate card',
     one: 'entry',

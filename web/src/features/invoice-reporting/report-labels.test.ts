@@ -24,8 +24,8 @@ it('colours no change of less than 0.5 %', () => {
 
 const figures = (revenue: string): ReportFigures => ({
   revenue,
-  callRevenue: '0.00',
-  otherRevenue: revenue,
+  costedRevenue: '0.00',
+  uncostedRevenue: revenue,
   cost: '0.000000',
   margin: '0.000000',
   marginPercent: null,

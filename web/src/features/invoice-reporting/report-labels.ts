@@ -122,6 +122,6 @@ export function comparisonNotes({ incomplete, compared, before, totals }: Report
 }
 
 /** The measures that are drawn. */
-export const measures = { revenue: 'Revenue', margin: 'Margin on calls' } as const
+export const measures = { revenue: 'Revenue', margin: 'Margin' } as const
 export type Measure = keyof typeof measures
 export const measured = (figures: ReportFigures, measure: Measure): string => figures[measure]

@@ -5,6 +5,7 @@ export const resellerTabs = [
   'details',
   'brands',
   'wholesale-retail',
+  'products',
   'bundles',
   'vat',
   'sales-ledger',

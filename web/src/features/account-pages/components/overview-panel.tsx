@@ -12,7 +12,7 @@ import { overviewQuery } from '../account-pages.queries.ts'
 import { AccountMandate } from '../../mandates/mandates.public.ts'
 import { LatestEntries } from '../../timelines/timelines.public.ts'
 import { BillsPanel } from './bills-panel.tsx'
-import { deliveryLabels, paymentLabels, vatLabels } from '../labels.ts'
+import { customerLabels, deliveryLabels, paymentLabels, vatLabels } from '../labels.ts'
 import { Hint, Panel, Stack } from '../../../ui/layout/parts.tsx'
 import classes from './account-pages.module.css'
 import { DirectDebitCard } from './direct-debit-card.tsx'
@@ -38,6 +38,7 @@ export default function OverviewPanel({ client, account }: PanelProps) {
               {detail.email ? <a href={`mailto:${detail.email}`}>{detail.email}</a> : '–'}
             </Fact>
             <Fact name="Telephone">{detail.phone || '–'}</Fact>
+            <Fact name="Customer type">{customerLabels[detail.customerType]}</Fact>
             <Fact name="Billing address">
               {address.length > 0 ? address.map(line => <div key={line}>{line}</div>) : '–'}
             </Fact>

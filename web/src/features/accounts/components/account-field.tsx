@@ -61,5 +61,6 @@ export function AccountField({ field, value, problem, gap, focused, onChange }: 
 const about: Partial<Record<FormField, string>> = {
   vatRate: 'From today: invoices dated before keep the status before.',
   vatNumber: 'Needed for reverse charge, and shown on invoices.',
+  customerType: 'Ofcom allows consumers and small businesses no percentage rises inside a term.',
   ledgerReference: 'What the reseller’s books call the account, where that is not its number.',
 }

@@ -8,6 +8,7 @@ export const chargeColumns: readonly Column<Charge>[] = [
   { id: 'company', header: 'Company', value: row => row.account.companyName, width: 120 },
   { id: 'description', header: 'Description', value: row => row.description, width: 130, grow: 2 },
   { id: 'service', header: 'Service', value: row => row.service?.cli ?? '', width: 130, hidden: true },
+  { id: 'product', header: 'Product', value: row => row.product?.code ?? '', width: 110, hidden: true },
   { id: 'productGroup', header: 'Product group', value: row => row.productGroup, width: 120, hidden: true },
   { id: 'frequency', header: 'Billed', value: frequencyText, fixed: 164 },
   {
@@ -18,6 +19,7 @@ export const chargeColumns: readonly Column<Charge>[] = [
     kind: 'pounds',
     fixed: 104,
   },
+  { id: 'cost', header: 'Cost', value: row => row.cost, kind: 'pounds', fixed: 96, hidden: true },
   { id: 'quantity', header: 'Quantity', value: row => row.quantity, fixed: 88, hidden: true },
   { id: 'startDate', header: 'First day', value: row => row.startDate, kind: 'date', fixed: 108 },
   { id: 'endDate', header: 'Last day', value: row => row.endDate, kind: 'date', fixed: 108 },

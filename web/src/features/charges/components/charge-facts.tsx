@@ -13,9 +13,12 @@ export function ChargeFacts({ charge }: { charge: ChargeDetail }) {
     ['Account', `${charge.account.accountNumber} ${charge.account.companyName}`],
     ['Brand', charge.brand.name],
     ...(charge.service === null ? [] : [['Service', charge.service.cli] satisfies [string, ReactNode]]),
+    ...(charge.product === null ? [] : [['Product', charge.product.code] satisfies [string, ReactNode]]),
     ['Product group', charge.productGroup],
     ['Billed', frequencyText(charge)],
     ['Amount', amountText(charge)],
+    ['Cost', charge.cost === null ? 'Not recorded' : formatPounds(charge.cost)],
+    ...(charge.nominal === null ? [] : [['Nominal code', charge.nominal] satisfies [string, ReactNode]]),
     [
       'Days',
       charge.frequency === 'once'

@@ -8,11 +8,12 @@ import { FieldPair, FormOutcome } from '../../../ui/forms/field-groups.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
 import { AccountChoice } from '../../pickers/pickers.public.ts'
-import { check, toBody, valuesOf, words } from '../charge-form-values.ts'
+import { check, ofProduct, toBody, valuesOf, words } from '../charge-form-values.ts'
 import { frequencyNames, timingNames } from '../charge-labels.ts'
 import { outlookQuery, useSaveCharge } from '../charges.queries.ts'
 import { SectionTitle } from '../../../ui/layout/parts.tsx'
 import { Outlook } from './outlook.tsx'
+import { ProductChoice } from './product-choice.tsx'
 import { ServiceChoice } from './service-choice.tsx'
 
 interface ChargeFormProps {
@@ -58,8 +59,8 @@ export function ChargeForm({ client, charge, account, onSaved, onCancel }: Charg
     <ResourceForm form={form}>
       {billed && (
         <FormOutcome>
-          A run has billed this charge: only its description, its service and its last day can change. For
-          another amount use Change price.
+          A run has billed this charge: only its description, service, last day, product, cost and nominal
+          code can change. For another amount use Change price.
         </FormOutcome>
       )}
       {!charge && (
@@ -79,6 +80,15 @@ export function ChargeForm({ client, charge, account, onSaved, onCancel }: Charg
           error={form.problem('serviceIndex')}
         />
       )}
+      <ProductChoice
+        client={client}
+        product={values.productIndex}
+        own={charge?.product?.index ?? null}
+        onChange={product =>
+          form.change(product && !billed ? ofProduct(product) : { productIndex: product?.index ?? null })
+        }
+        error={form.problem('productIndex')}
+      />
       <TextInput
         label="Description"
         description="As it stands on the invoice"
@@ -132,6 +142,21 @@ export function ChargeForm({ client, charge, account, onSaved, onCancel }: Charg
           maxLength={13}
           disabled={billed}
           {...form.field('quantity')}
+        />
+      </FieldPair>
+      <FieldPair>
+        <TextInput
+          label="Cost"
+          description="What the reseller pays for one; empty if not known"
+          inputMode="decimal"
+          maxLength={20}
+          {...form.field('cost')}
+        />
+        <TextInput
+          label="Nominal code"
+          description="Empty for that of the product group"
+          maxLength={8}
+          {...form.field('nominal')}
         />
       </FieldPair>
       <FieldPair>

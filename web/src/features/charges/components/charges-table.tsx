@@ -12,7 +12,7 @@ import type { TableSelection } from '../../../ui/table/use-table-selection.ts'
 import { askCopy, askEnd } from '../ask-charges.tsx'
 import { states } from '../charge-labels.ts'
 import type { ChosenCharges } from '../chosen-charges.ts'
-import { chargesQuery } from '../charges.queries.ts'
+import { chargesQuery, productsQuery } from '../charges.queries.ts'
 import { chargeColumns } from './charge-columns.tsx'
 import classes from './charges.module.css'
 
@@ -34,22 +34,38 @@ const frequencyOf = (value: string | null | undefined) =>
   value === 'once' || value === 'periodic' ? value : undefined
 const stateOf = (value: string | null | undefined) => chargeState.options.find(one => one === value)
 
+const productOf = (value: string | null | undefined) => (value ? Number(value) || undefined : undefined)
+
 interface Filters {
   frequency?: 'once' | 'periodic' | undefined
   chargeState?: Charge['state'] | undefined
+  product?: number | undefined
+}
+
+interface ChargesTableProps {
+  client: number
+  onOpen: (charge: Charge) => void
+  /** Changes prices; true if done. */
+  onReprice: (charges: ChosenCharges) => Promise<boolean>
 }
 
 /** A reseller's charges, filtered by the selected brand or account. */
-export function ChargesTable({ client, onOpen }: { client: number; onOpen: (charge: Charge) => void }) {
+export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
   const { brand, account } = useSelection()
-  const { frequency, chargeState: state } = useSearch({ from: path })
+  const { frequency, chargeState: state, product } = useSearch({ from: path })
+  const { data: products = [] } = useQuery(productsQuery(client))
   const navigate = useNavigate()
   const table = useServerTable('charges', { sort: chargeSorts, pageSize: PAGE_SIZE })
   const [selection, setSelection] = useState<TableSelection<Charge>>(nothing)
   // Increments after an action: the charges selected before it have changed.
   const [done, setDone] = useState(0)
   const owner = { ...(brand !== undefined && { brand }), ...(account !== undefined && { account }) }
-  const narrowed = { ...owner, ...(frequency && { frequency }), ...(state && { state }) }
+  const narrowed = {
+    ...owner,
+    ...(frequency && { frequency }),
+    ...(state && { state }),
+    ...(product && { product }),
+  }
   const listed = useQuery(chargesQuery(client, { ...table.query, ...narrowed }))
   const count = selection.all ? selection.count : selection.rows.length
   const chosen: ChosenCharges = selection.all
@@ -72,6 +88,9 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
   async function end(charges: ChosenCharges): Promise<void> {
     if (await askEnd(client, charges)) setDone(before => before + 1)
   }
+  async function reprice(charges: ChosenCharges): Promise<void> {
+    if (await onReprice(charges)) setDone(before => before + 1)
+  }
   function narrow(filters: Filters): void {
     table.change({ page: 1 })
     void navigate({ to: path, search: previous => ({ ...previous, ...filters }), replace: true })
@@ -90,11 +109,16 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
       server={{ table }}
       serverExport={{ list: 'charges', params: { client }, query: narrowed }}
       filters={{
-        values: { ...(frequency && { frequency }), ...(state && { state }) },
+        values: {
+          ...(frequency && { frequency }),
+          ...(state && { state }),
+          ...(product && { product: String(product) }),
+        },
         onApply: values =>
           narrow({
             frequency: frequencyOf(values['frequency']),
             chargeState: stateOf(values['state']),
+            product: productOf(values['product']),
           }),
       }}
       filterPlaceholder="Account, company or description"
@@ -119,6 +143,20 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
             data={stateChoices}
             allowDeselect={false}
           />
+          {products.length > 0 && (
+            <Select
+              className={classes.which ?? ''}
+              aria-label="Which product"
+              placeholder="Any product"
+              w={150}
+              value={product === undefined ? null : String(product)}
+              onChange={value => narrow({ product: productOf(value) })}
+              data={products.map(({ index, code }) => ({ value: String(index), label: code }))}
+              clearable
+              searchable
+              limit={100}
+            />
+          )}
           <ReasonedButton
             variant="default"
             className={classes.which ?? ''}
@@ -126,6 +164,14 @@ export function ChargesTable({ client, onOpen }: { client: number; onOpen: (char
             onClick={() => void end(chosen)}
           >
             {`End${some}`}
+          </ReasonedButton>
+          <ReasonedButton
+            variant="default"
+            className={classes.which ?? ''}
+            reason={why}
+            onClick={() => void reprice(chosen)}
+          >
+            {`Reprice${some}`}
           </ReasonedButton>
           <ReasonedButton
             variant="default"

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { charges as chargeCalls, type EndPreview } from '@nineops/contract/ordering/charges.contract'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
 import { DateField } from '../../../ui/forms/date-field.tsx'
 import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
 import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
@@ -88,27 +89,31 @@ export function EndText({ preview, endDate }: { preview: EndPreview; endDate: st
           ))}
       </p>
       {refundItems.length > 0 && (
-        <ul className={classes.list}>
-          {refundItems.map(item => (
-            <li key={`${item.index} ${item.text}`}>
-              <span>
-                {item.accountNumber} {item.description}: {item.text}
-              </span>
-              <span className={classes.figure}>{formatPounds(item.amount)}</span>
-            </li>
-          ))}
-        </ul>
+        <ScrollBox label="Refunds" className={classes.scroll}>
+          <ul className={classes.list}>
+            {refundItems.map(item => (
+              <li key={`${item.index} ${item.text}`}>
+                <span>
+                  {item.accountNumber} {item.description}: {item.text}
+                </span>
+                <span className={classes.figure}>{formatPounds(item.amount)}</span>
+              </li>
+            ))}
+          </ul>
+        </ScrollBox>
       )}
       {refusedCount > 0 && (
         <>
           <p>{formatPlural(refusedCount, 'charge')} cannot end that day and stay as they are:</p>
-          <ul className={classes.list}>
-            {refused.map(row => (
-              <li key={row.index}>
-                {row.accountNumber} {row.description}: {row.reason}
-              </li>
-            ))}
-          </ul>
+          <ScrollBox label="Charges that stay as they are" className={classes.scroll}>
+            <ul className={classes.list}>
+              {refused.map(row => (
+                <li key={row.index}>
+                  {row.accountNumber} {row.description}: {row.reason}
+                </li>
+              ))}
+            </ul>
+          </ScrollBox>
         </>
       )}
     </>

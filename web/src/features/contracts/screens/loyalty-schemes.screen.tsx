@@ -7,16 +7,24 @@ import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { ContractDrawer, ContractsTable } from '../contracts.public.ts'
 import { ImportPanel } from '../../imports/imports.public.ts'
+import { EndingContracts } from '../../notices/notices.public.ts'
 import { OptionsTab, SchemesTab } from '../../loyalty-schemes/loyalty-schemes.public.ts'
 import classes from './ordering.module.css'
 
 const path = '/ordering/loyalty-schemes'
-const parts = ['schemes', 'options', 'contracts', 'import'] as const
-const names = { schemes: 'Schemes', options: 'Contract options', contracts: 'Contracts', import: 'Import' }
+const parts = ['schemes', 'options', 'contracts', 'ending', 'import'] as const
+const names = {
+  schemes: 'Schemes',
+  options: 'Contract options',
+  contracts: 'Contracts',
+  ending: 'Ending',
+  import: 'Import',
+}
 const adding = {
   schemes: 'Add scheme',
   options: 'Add contract option',
   contracts: 'Add contract',
+  ending: null,
   import: null,
 }
 
@@ -103,6 +111,10 @@ function Ordering({ client }: { client: number }) {
             }
             onOpen={row => show(row.index)}
           />
+          <ContractDrawer {...drawer} account={account} />
+        </Tabs.Panel>
+        <Tabs.Panel value="ending" className="fill">
+          <EndingContracts client={client} onOpen={show} />
           <ContractDrawer {...drawer} account={account} />
         </Tabs.Panel>
         <Tabs.Panel value="import" className={classes.scroll ?? ''}>

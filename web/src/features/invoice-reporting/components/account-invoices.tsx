@@ -38,7 +38,7 @@ const columns: Column<ReportInvoice>[] = [
   { id: 'gross', header: 'Gross', value: row => row.gross, kind: 'pounds', width: 96, hidden: true },
   {
     id: 'cost',
-    header: 'Cost of calls',
+    header: 'Cost',
     value: row => row.figures.cost,
     kind: 'pounds',
     width: 104,
@@ -46,7 +46,7 @@ const columns: Column<ReportInvoice>[] = [
   },
   {
     id: 'margin',
-    header: 'Margin on calls',
+    header: 'Margin',
     value: row => row.figures.margin,
     kind: 'pounds',
     width: 116,

@@ -25,8 +25,10 @@ interface Compared {
   before: ReportFigures | null
 }
 
-/** A dash for groups without calls, rather than £0.00. */
-const noCost: ReadonlySet<string> = new Set(['callRevenue', 'cost', 'margin'])
+/** A dash where no cost is recorded, rather than £0.00. */
+const ofCost: ReadonlySet<string> = new Set(['costedRevenue', 'cost', 'margin'])
+const hasNoCost = ({ costedRevenue, cost, calls }: ReportFigures) =>
+  calls === 0 && Number(costedRevenue) === 0 && Number(cost) === 0
 const NoCost = () => (
   <Text as="span" tone="quiet">
     –
@@ -34,7 +36,7 @@ const NoCost = () => (
 )
 
 const money = <Row extends Compared>(
-  id: 'revenue' | 'callRevenue' | 'cost' | 'margin' | 'otherRevenue',
+  id: 'revenue' | 'costedRevenue' | 'cost' | 'margin' | 'uncostedRevenue',
   header: string,
   hidden = false,
 ): Column<Row> => ({
@@ -44,7 +46,7 @@ const money = <Row extends Compared>(
   kind: 'pounds',
   width: 126,
   hidden,
-  render: row => (noCost.has(id) && row.now.calls === 0 ? <NoCost /> : <Pounds value={row.now[id]} />),
+  render: row => (ofCost.has(id) && hasNoCost(row.now) ? <NoCost /> : <Pounds value={row.now[id]} />),
 })
 
 /** Exact difference between an amount and the one before, in pounds. */
@@ -84,9 +86,9 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
         },
       ]
     : []),
-  money('callRevenue', 'Of which calls'),
-  money('cost', 'Cost of calls'),
-  money('margin', 'Margin on calls'),
+  money('costedRevenue', 'Cost recorded'),
+  money('cost', 'Cost'),
+  money('margin', 'Margin'),
   {
     id: 'marginPercent',
     header: 'Margin %',
@@ -108,7 +110,7 @@ export const figureColumns = <Row extends Compared>(compared: boolean): Column<R
         },
       ]
     : []),
-  money('otherRevenue', 'Cost not recorded'),
+  money('uncostedRevenue', 'Cost not recorded'),
   { id: 'calls', header: 'Calls', value: row => row.now.calls, kind: 'count', width: 88, hidden: true },
   {
     id: 'duration',

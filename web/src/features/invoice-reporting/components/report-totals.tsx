@@ -6,8 +6,8 @@ import classes from './report.module.css'
 
 const cards = [
   ['revenue', 'Revenue'],
-  ['callRevenue', 'Of which calls'],
-  ['cost', 'Cost of calls'],
+  ['costedRevenue', 'Revenue with a cost'],
+  ['cost', 'Cost'],
 ] as const
 
 /** A lower cost is not bad news, so its change has no colour. */
@@ -32,7 +32,7 @@ export function ReportTotals({ report }: { report: Report | undefined }) {
           />
         ))}
         <FigureCard
-          label="Margin on calls"
+          label="Margin"
           value={now && <Pounds value={now.margin} />}
           note={
             compared && before
@@ -42,8 +42,8 @@ export function ReportTotals({ report }: { report: Report | undefined }) {
         />
         <FigureCard
           label="Cost not recorded"
-          value={now && <Pounds value={now.otherRevenue} />}
-          note="charges, refunds, discounts"
+          value={now && <Pounds value={now.uncostedRevenue} />}
+          note="not in the margin"
         />
       </Figures>
     </div>

@@ -65,7 +65,7 @@ export function InvoiceReportingScreen() {
 
 const abouts = {
   revenue:
-    'Confirmed invoices before VAT, by the month of the invoice date; credit notes, refunds and discounts are below zero. Cost and margin are of calls alone: no cost is known of charges.',
+    'Confirmed invoices before VAT, by the month of the invoice date; credit notes, refunds and discounts are below zero. Cost and margin are of calls and charges whose cost is recorded.',
   vat: 'Sales and VAT by tax point, receipts, debtors control, and what the books have of them.',
   debt: 'What customers owe, by days after the due day. Payments and credits in hand are apart.',
 } as const

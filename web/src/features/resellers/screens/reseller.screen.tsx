@@ -4,6 +4,7 @@ import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { FlagsPanel } from '../../feature-flags/feature-flags.public.ts'
 import { BundlesPanel } from '../../product-group-bundles/product-group-bundles.public.ts'
+import { ProductsPanel } from '../../products/products.public.ts'
 import { ProductGroupVatPanel } from '../../product-group-vat/product-group-vat.public.ts'
 import { clientsQuery } from '../../pickers/pickers.public.ts'
 import { SalesLedgerPanel } from '../../sales-ledger/sales-ledger.public.ts'
@@ -17,6 +18,7 @@ const labels: Record<ResellerTab, string> = {
   details: 'Details',
   brands: 'Brands',
   'wholesale-retail': 'Wholesale / retail',
+  products: 'Products',
   bundles: 'Bundles',
   vat: 'VAT',
   'sales-ledger': 'Sales ledger',
@@ -52,6 +54,9 @@ function Reseller({ client }: { client: number }) {
         </Tabs.Panel>
         <Tabs.Panel value="wholesale-retail" className={view}>
           <WholesaleRetailPanel client={client} />
+        </Tabs.Panel>
+        <Tabs.Panel value="products" className={view}>
+          <ProductsPanel client={client} />
         </Tabs.Panel>
         <Tabs.Panel value="bundles" className={view}>
           <BundlesPanel client={client} />

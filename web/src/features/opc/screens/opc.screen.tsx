@@ -6,11 +6,13 @@ import { RequireClient } from '../../../app/shell/require-client.tsx'
 import { useSelection } from '../../../app/selection.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { CatchUpPanel } from '../../catch-ups/catch-ups.public.ts'
-import { ChargeDrawer, ChargesTable, type OpenCharge } from '../charges.public.ts'
+import { ChargeDrawer, ChargesTable, type OpenCharge } from '../../charges/charges.public.ts'
 import { ImportPanel } from '../../imports/imports.public.ts'
+import { askPrices, PriceChangesPanel } from '../../price-changes/price-changes.public.ts'
 import classes from './opc.module.css'
 
 const path = '/bureau/opc'
+const parts = ['prices', 'unbilled', 'import'] as const
 
 /** One-off and periodic charges of a reseller's accounts (product: OPC). */
 export function OpcScreen() {
@@ -52,7 +54,7 @@ function Charges({ client }: { client: number }) {
             to: path,
             search: previous => ({
               ...previous,
-              part: value === 'import' || value === 'unbilled' ? value : undefined,
+              part: parts.find(one => one === value),
             }),
           })
         }
@@ -61,11 +63,19 @@ function Charges({ client }: { client: number }) {
       >
         <Tabs.List mb={12}>
           <Tabs.Tab value="charges">Charges</Tabs.Tab>
+          <Tabs.Tab value="prices">Price changes</Tabs.Tab>
           <Tabs.Tab value="unbilled">Not billed</Tabs.Tab>
           <Tabs.Tab value="import">Import</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="charges" className="fill">
-          <ChargesTable client={client} onOpen={row => open(row.index)} />
+          <ChargesTable
+            client={client}
+            onOpen={row => open(row.index)}
+            onReprice={charges => askPrices(client, charges)}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="prices" className="fill">
+          <PriceChangesPanel client={client} />
         </Tabs.Panel>
         <Tabs.Panel value="unbilled" className="fill">
           <CatchUpPanel client={client} onOpen={open} />

@@ -7,9 +7,10 @@ export const opcRoute = createRoute({
   getParentRoute: () => bureauRoute,
   path: 'opc',
   validateSearch: z.object({
-    part: z.enum(['charges', 'unbilled', 'import']).optional().catch(undefined),
+    part: z.enum(['charges', 'prices', 'unbilled', 'import']).optional().catch(undefined),
     frequency: z.enum(['once', 'periodic']).optional().catch(undefined),
     chargeState: chargeState.optional().catch(undefined),
+    product: z.coerce.number().int().positive().optional().catch(undefined),
     /** The open charge. */
     charge: z.coerce.number().int().positive().optional().catch(undefined),
   }),

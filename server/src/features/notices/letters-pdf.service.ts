@@ -1,0 +1,68 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
+import { createPdfCanvas, type TextStyle } from '../../platform/pdf/pdf-canvas.ts'
+import type { PdfFonts } from '../../platform/pdf/pdf-fonts.ts'
+import { fitText, wrapText } from '../../platform/pdf/text-fitting.ts'
+import type { Letter } from './notices.repository.ts'
+
+// A DL window 20 mm from the left shows 45 to 80 mm from the top.
+const LEFT = 62
+const ADDRESS_TOP = 138
+const LINE = 15
+const BODY_TOP = 300
+const FOOT = 70
+const STYLE = {
+  brand: { font: 'semibold', size: 13, colour: '#17212b' },
+  subject: { font: 'semibold', size: 11, colour: '#17212b' },
+  text: { font: 'regular', size: 10.5, colour: '#17212b' },
+} as const satisfies Record<string, TextStyle>
+const PAGES_AT_ONCE = 20
+
+/** Letters on A4, each from a new page, with its address where a window envelope shows it. */
+export async function lettersPdf(letters: readonly Letter[], fonts: PdfFonts): Promise<Buffer> {
+  const [first] = letters
+  const canvas = createPdfCanvas(fonts, {
+    title: first?.subject ?? 'Letters',
+    author: first?.brand ?? '',
+    subject: 'Letters to customers',
+    date: first?.day ?? '1970-01-01',
+  })
+  const right = canvas.width - LEFT
+  const width = right - LEFT
+  const bottom = canvas.height - FOOT
+  for (const [at, { address, subject, body, brand, day }] of letters.entries()) {
+    if (at > 0) canvas.addPage()
+    if (at % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await turn()
+    canvas.mark('P', () => canvas.text(brand, right, 70, STYLE.brand, 'right'))
+    canvas.mark('P', () =>
+      address.forEach((line, row) =>
+        canvas.text(fitText(canvas, line, STYLE.text, width / 2), LEFT, ADDRESS_TOP + row * LINE, STYLE.text),
+      ),
+    )
+    canvas.mark('P', () => canvas.text(dayForPeople(day), right, ADDRESS_TOP, STYLE.text, 'right'))
+    let y = BODY_TOP
+    const paragraph = (text: string, style: TextStyle, tag: 'H1' | 'P'): void => {
+      const lines = text.split('\n').flatMap(line => wrapText(canvas, line, style, width))
+      const draw = (some: readonly string[]) =>
+        canvas.mark(tag, () => {
+          for (const line of some) {
+            canvas.text(line, LEFT, y, style)
+            y += LINE
+          }
+        })
+      let rest = lines
+      while (rest.length > 0) {
+        const room = Math.floor((bottom - y) / LINE) + 1
+        if (room > 0) draw(rest.slice(0, room))
+        rest = rest.slice(Math.max(room, 0))
+        if (rest.length === 0) break
+        canvas.addPage()
+        y = 70
+      }
+      y += LINE
+    }
+    paragraph(subject, STYLE.subject, 'H1')
+    for (const text of body.split('\n\n')) paragraph(text, STYLE.text, 'P')
+  }
+  return canvas.finish()
+}

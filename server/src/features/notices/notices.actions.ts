@@ -1,0 +1,8 @@
+import { auditActions } from '../../platform/audit/audit-actions.ts'
+import { counted } from '../../platform/text/field-values.ts'
+
+export const noticeActions = auditActions('notice', 'contracts', 'contracts', {
+  contract_ends: ({ after }) =>
+    `Told ${counted(after.number('accounts'), 'account')} that their contracts end: ${counted(after.number('emails'), 'e-mail')}, ${counted(after.number('letters'), 'letter')}`,
+  posted: ({ after }) => `${counted(after.number('letters'), 'letter')} posted on ${after.day('on')}`,
+})

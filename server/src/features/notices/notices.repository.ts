@@ -1,0 +1,144 @@
+import type { NoticeKind } from '@nineops/contract/ordering/notice-texts'
+import type { NoticeState } from '@nineops/contract/ordering/notices.contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+/** Whom to tell, and how they want to hear. */
+export interface Recipient {
+  index: number
+  accountNumber: string
+  companyName: string
+  contact: string
+  email: string
+  delivery: 'email' | 'post' | 'portal'
+  address: string[]
+  brandIndex: number
+  brand: string
+}
+
+export async function selectRecipients(db: Db, accounts: readonly number[]): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select a.index, a.account_number as "accountNumber", a.company_name as "companyName", a.contact, a.email, a.delivery,
+      case when a.address1 = '' then '{}' else array_remove(array[
+        a.company_name, case when a.contact <> a.company_name then a.contact else '' end,
+        a.address1, a.address2, a.town, a.postcode], '') end as address,
+      b.index as "brandIndex", b.name as brand
+    from accounts a join brands b on b.index = a.brand_index
+    where a.index = any(${accounts}::int[]) order by a.account_number, a.index`.execute(db)
+  return rows
+}
+
+export interface NewNotice {
+  accountIndex: number
+  contractIndex: number | null
+  /** Null for a letter. */
+  email: number | null
+  address: readonly string[] | null
+  subject: string | null
+  body: string | null
+}
+
+interface Of {
+  clientIndex: number
+  kind: NoticeKind
+  priceChangeIndex: number | null
+}
+
+export async function insertNotices(
+  db: Db,
+  { clientIndex, kind, priceChangeIndex, userIndex }: Of & { userIndex: number },
+  notices: readonly NewNotice[],
+): Promise<void> {
+  await sql`
+    insert into notices (client_index, kind, price_change_index, created_by, account_index, contract_index,
+      account_email_index, address, subject, body)
+    select ${clientIndex}, ${kind}, ${priceChangeIndex}::int, ${userIndex}, n."accountIndex", n."contractIndex", n.email,
+      n.address, n.subject, n.body
+    from json_to_recordset(${JSON.stringify(notices)})
+      as n ("accountIndex" int, "contractIndex" int, email int, address text[], subject text, body text)`.execute(
+    db,
+  )
+}
+
+/** Nobody else tells the reseller's customers until the transaction ends. */
+export async function lockNotices(db: Db, clientIndex: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('notices'), ${clientIndex})`.execute(db)
+}
+
+const toPost = ({ clientIndex, kind, priceChangeIndex }: Of) => sql`
+  n.client_index = ${clientIndex} and n.kind = ${kind} and n.address is not null and n.posted_on is null
+  and n.price_change_index is not distinct from ${priceChangeIndex}::int`
+
+export async function countToPost(db: Db, of: Of): Promise<number> {
+  const { rows } = await sql<{ letters: number }>`
+    select count(*)::int as letters from notices n where ${toPost(of)}`.execute(db)
+  return rows[0]?.letters ?? 0
+}
+
+export interface Letter {
+  address: string[]
+  subject: string
+  body: string
+  brand: string
+  day: string
+}
+
+/** Letters that nobody has posted, in the order in which they were written. */
+export async function selectLetters(db: Db, of: Of, limit: number): Promise<Letter[]> {
+  const { rows } = await sql<Letter>`
+    select n.address, n.subject, n.body, coalesce(nullif(b.legal_name, ''), b.name) as brand,
+      (n.created_at at time zone 'Europe/London')::date as day
+    from notices n join accounts a on a.index = n.account_index join brands b on b.index = a.brand_index
+    where ${toPost(of)} order by n.index limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Notes that all letters were posted. Returns how many. */
+export async function updatePosted(db: Db, of: Of, on: string): Promise<number> {
+  const { rows } = await sql<{ posted: number }>`
+    with posted as (update notices n set posted_on = ${on}::date where ${toPost(of)} returning 1)
+    select count(*)::int as posted from posted`.execute(db)
+  return rows[0]?.posted ?? 0
+}
+
+export interface NoticeRow {
+  noticeIndex: number
+  emailState: Exclude<NoticeState, 'to_post' | 'posted'> | null
+  mailTo: string | null
+  address: string[] | null
+  toldOn: string | null
+}
+
+/** A notice `n` with its e-mail `e`, as columns. */
+export const noticeColumns = sql`
+  n.index as "noticeIndex", e.state as "emailState", e.mail_to as "mailTo", n.address,
+  coalesce(n.posted_on, (e.sent_at at time zone 'Europe/London')::date) as "toldOn"`
+
+export interface EndingRow {
+  contractIndex: number
+  accountIndex: number
+  accountNumber: string
+  companyName: string
+  name: string
+  endDate: string
+}
+
+/** Contracts in their term that ends between two days, soonest first, each with its notice. */
+export async function selectEnding(
+  db: Db,
+  clientIndex: number,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): Promise<(EndingRow & { [K in keyof NoticeRow]: NoticeRow[K] | null })[]> {
+  const { rows } = await sql<EndingRow & NoticeRow>`
+    select c.index as "contractIndex", a.index as "accountIndex", a.account_number as "accountNumber",
+      a.company_name as "companyName", concat_ws(', ', s.name, o.name) as name, c.end_date as "endDate",
+      ${noticeColumns}
+    from contracts c join accounts a on a.index = c.account_index
+    left join loyalty_schemes s on s.index = c.loyalty_scheme_index
+    left join contract_options o on o.index = c.contract_option_index
+    left join notices n on n.contract_index = c.index left join account_emails e on e.index = n.account_email_index
+    where c.client_index = ${clientIndex} and c.end_date between ${from}::date and ${to}::date
+      and c.start_date <= ${from}::date and c.ended_on is null
+    order by c.end_date, a.account_number, c.index limit ${limit}`.execute(db)
+  return rows
+}

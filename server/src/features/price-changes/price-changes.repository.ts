@@ -1,0 +1,156 @@
+import type { ChargeFrequency } from '@nineops/contract/ordering/charges.contract'
+import type { priceChanges } from '@nineops/contract/ordering/price-changes.contract'
+import { sql } from 'kysely'
+import { allOf, ifText } from '../../platform/db/conditions.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { literally } from '../../platform/db/like.ts'
+import type { ListQuery } from '../../platform/lists/listing.ts'
+import { sqlList } from '../../platform/lists/stored-list.ts'
+import type { Customer } from './price-rises.domain.ts'
+import { noticeColumns, type NoticeRow } from '../notices/notices.service.ts'
+
+export async function selectCustomers(
+  db: Db,
+  accounts: readonly number[],
+  day: string,
+): Promise<Map<number, Customer>> {
+  const { rows } = await sql<Customer>`
+    select a.index, a.customer_type as "customerType", c.start_date as "contractFrom"
+    from accounts a left join lateral (
+      select max(start_date) as start_date from contracts
+      where account_index = a.index and start_date <= ${day}::date and end_date >= ${day}::date
+        and (ended_on is null or ended_on >= ${day}::date)
+    ) c on true
+    where a.index = any(${accounts}::int[])`.execute(db)
+  return new Map(rows.map(row => [row.index, row]))
+}
+
+export interface NewPriceChange {
+  clientIndex: number
+  userIndex: number
+  from: string
+  percent: string | null
+  amount: string | null
+  agreed: boolean
+}
+
+export interface Repriced {
+  accountIndex: number
+  description: string
+  frequency: string
+  quantity: string
+  before: string
+  after: string
+}
+
+/** Keeps what was changed. Returns its index. */
+export async function insertPriceChange(
+  db: Db,
+  { clientIndex, userIndex, from, percent, amount, agreed }: NewPriceChange,
+  charges: readonly Repriced[],
+): Promise<number> {
+  const { index } = await db
+    .insertInto('price_changes')
+    .values({ client_index: clientIndex, from_day: from, percent, amount, agreed, created_by: userIndex })
+    .returning('index')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into repriced_charges (price_change_index, position, account_index, description, frequency, quantity,
+      amount_before, amount_after)
+    select ${index}, r.at, r."accountIndex", r.description, r.frequency, r.quantity, r.before, r.after
+    from rows from (json_to_recordset(${JSON.stringify(charges)})
+      as ("accountIndex" int, description text, frequency text, quantity numeric, before numeric, after numeric))
+      with ordinality as r ("accountIndex", description, frequency, quantity, before, after, at)`.execute(db)
+  return index
+}
+
+export interface MadeRow {
+  index: number
+  from: string
+  percent: string | null
+  amount: string | null
+  agreed: boolean
+  charges: number
+  accounts: number
+  told: number
+  underWay: number
+  failed: number
+  lettersToPost: number
+  createdBy: string | null
+  createdAt: Date
+}
+
+/** Changes of prices, newest first; or one of them. */
+export async function selectMade(db: Db, clientIndex: number, index?: number): Promise<MadeRow[]> {
+  const { rows } = await sql<MadeRow>`
+    select p.index, p.from_day as "from", p.percent, p.amount, p.agreed, r.charges, r.accounts, n.told, n."underWay", n.failed,
+      n."lettersToPost", u.username as "createdBy", p.created_at as "createdAt"
+    from price_changes p left join users u on u.index = p.created_by
+    cross join lateral (
+      select count(*)::int as charges, count(distinct account_index)::int as accounts
+      from repriced_charges where price_change_index = p.index) r
+    cross join lateral (
+      select (count(*) filter (where e.state = 'sent' or n.posted_on is not null))::int as told,
+        (count(*) filter (where e.state in ('queued', 'unsure')))::int as "underWay",
+        (count(*) filter (where e.state in ('refused', 'outbox')))::int as failed,
+        (count(*) filter (where n.address is not null and n.posted_on is null))::int as "lettersToPost"
+      from notices n left join account_emails e on e.index = n.account_email_index
+      where n.price_change_index = p.index) n
+    where p.client_index = ${clientIndex} ${index === undefined ? sql`` : sql`and p.index = ${index}`}
+    order by p.index desc limit 200`.execute(db)
+  return rows
+}
+
+export interface RepricedRow extends NoticeRow {
+  accountIndex: number
+  accountNumber: string
+  companyName: string
+  charges: number
+  before: string
+  after: string
+}
+
+type Repricings = ListQuery<typeof priceChanges.accounts> & { priceChange: number }
+
+const matching = ({ priceChange, filter }: Repricings) =>
+  allOf(
+    sql`a.index in (select account_index from repriced_charges where price_change_index = ${priceChange})`,
+    ifText(filter, text => sql`(a.account_number || ' ' || a.company_name) ~* ${literally(text)}`),
+  )
+
+/** Accounts of a change of prices. */
+export const repricedAccounts = sqlList({
+  matching: (of: Repricings) => sql`from accounts a where ${matching(of)}`,
+  rows: (of, cut) => sql<RepricedRow>`
+    select a.index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
+      r.charges, r.before, r.after, ${noticeColumns}
+    from (select * from accounts a where ${matching(of)} order by a.account_number, a.index ${cut}) a
+    cross join lateral (
+      select count(*)::int as charges, sum(round(amount_before * quantity, 2)) as before,
+        sum(round(amount_after * quantity, 2)) as after
+      from repriced_charges where price_change_index = ${of.priceChange} and account_index = a.index) r
+    left join notices n on n.price_change_index = ${of.priceChange} and n.account_index = a.index
+    left join account_emails e on e.index = n.account_email_index
+    order by a.account_number, a.index`,
+})
+
+export interface UntoldCharge {
+  accountIndex: number
+  description: string
+  frequency: Exclude<ChargeFrequency, 'once'>
+  quantity: string
+  before: string
+  after: string
+}
+
+/** The charges of accounts that have not been told, by account. */
+export async function selectUntold(db: Db, priceChange: number): Promise<UntoldCharge[]> {
+  const { rows } = await sql<UntoldCharge>`
+    select r.account_index as "accountIndex", r.description, r.frequency, trim_scale(r.quantity)::text as quantity,
+      r.amount_before as before, r.amount_after as after
+    from repriced_charges r
+    where r.price_change_index = ${priceChange} and not exists (
+      select from notices n where n.price_change_index = ${priceChange} and n.account_index = r.account_index)
+    order by r.account_index, r.position`.execute(db)
+  return rows
+}

@@ -1,0 +1,111 @@
+import type { Charge } from '@nineops/contract/ordering/charges.contract'
+import type { PriceChangePreview } from '@nineops/contract/ordering/price-changes.contract'
+import { expect, test } from 'vitest'
+import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { testApp } from '../../../test/test-app.ts'
+
+const app = closedAtEnd(await testApp())
+const bureau = ['NINEOPS_BUREAU_ACCESS'] as const
+
+/** A reseller with three accounts, each with a rental in advance, a one-off and a standing credit. */
+async function reseller() {
+  const client = await app.build.client()
+  const brand = await app.build.brand(client)
+  const start_date = '2026-10-01'
+  for (const amount of ['9.90', '20.00', '0.05']) {
+    const account = await app.build.account({ client, brand })
+    await app.build.charge(client, account, { description: 'Line', timing: 'advance', amount, start_date })
+    await app.build.charge(client, account, {
+      description: 'Set-up',
+      frequency: 'once',
+      amount: '50.00',
+      start_date,
+    })
+    await app.build.charge(client, account, { description: 'Goodwill', amount: '-5.00', start_date })
+  }
+  const call = async <T>(path: string, json?: object) => {
+    const answer = await app.call(`/api/clients/${client}${path}`, {
+      roles: bureau,
+      ...(json && { method: 'POST', json }),
+    })
+    return { status: answer.status, body: (await answer.json()) as T }
+  }
+  const charges = async () => (await call<Charge[]>('/charges?page=1&pageSize=100')).body
+  return { client, call, charges }
+}
+
+const lines = { all: true, filter: 'Line' } as const
+const asked = { charges: lines, change: { by: 'percent', percent: '5' }, from: '2027-01-01' } as const
+
+test('prices of all that match rise by a percentage from a day, with the next invoices shown first', async () => {
+  const { call, charges } = await reseller()
+  const { body: preview } = await call<PriceChangePreview>('/pricechanges/preview', asked)
+  expect(preview).toMatchObject({ changes: 2, accounts: 2, refusedCount: 1 })
+  expect(preview.items.map(({ before, after }) => [before, after])).toEqual([
+    ['9.90', '10.40'],
+    ['20.00', '21.00'],
+  ])
+  expect(preview.refused).toMatchObject([{ reason: 'Its amount would stay the same.' }])
+  expect(await charges()).toHaveLength(9)
+
+  const { status, body } = await call('/pricechanges', {
+    ...asked,
+    charges: { ...lines, seen: preview.seen },
+  })
+  expect({ status, body }).toMatchObject({ status: 200, body: { changed: 2, accounts: 2, refused: 1 } })
+  const rentals = (await charges()).filter(one => one.description === 'Line' && one.account.accountNumber)
+  expect(rentals.map(one => [one.amount, one.startDate, one.endDate]).toSorted()).toEqual([
+    ['0.05', '2026-10-01', null],
+    ['10.40', '2027-01-01', null],
+    ['20.00', '2026-10-01', '2026-12-31'],
+    ['21.00', '2027-01-01', null],
+    ['9.90', '2026-10-01', '2026-12-31'],
+  ])
+  // A second press finds that the charges have changed.
+  const again = await call<{ error: { code: string } }>('/pricechanges', {
+    ...asked,
+    charges: { ...lines, seen: preview.seen },
+  })
+  expect([again.status, again.body.error.code]).toEqual([409, 'charge_changed'])
+})
+
+test('what the next invoices come to is what the engine bills: a change in mid-period refunds and bills in part', async () => {
+  const { client, call, charges } = await reseller()
+  await app.build.closedBillRun(client, { start: '2026-10-01', end: '2026-10-31' })
+  const named = (await charges())
+    .filter(one => one.amount === '20.00')
+    .map(({ index, version }) => ({ index, version }))
+  const { body } = await call<PriceChangePreview>('/pricechanges/preview', {
+    charges: named,
+    change: { by: 'amount', amount: '10.00' },
+    from: '2026-12-16',
+  })
+  // In advance: October’s run bills October and November, November’s run December: 15 and 16 of 31 days.
+  expect(body.invoices).toEqual([
+    { periodStart: '2026-10-01', periodEnd: '2026-10-31', before: '40.00', after: '40.00' },
+    { periodStart: '2026-11-01', periodEnd: '2026-11-30', before: '20.00', after: '25.16' },
+    { periodStart: '2026-12-01', periodEnd: '2026-12-31', before: '20.00', after: '30.00' },
+  ])
+})
+
+test('one-offs and charges that start later keep their price; where none can change, nothing does', async () => {
+  const { call, charges } = await reseller()
+  const refusals = async (from: string, filter: string) =>
+    (
+      await call<PriceChangePreview>('/pricechanges/preview', {
+        ...asked,
+        charges: { all: true, filter },
+        from,
+      })
+    ).body.refused.map(({ reason }) => reason)
+  expect(await refusals('2027-01-01', 'Set-up')).toContain(
+    'A one-off has one day. Change it while no run has billed it.',
+  )
+  expect((await refusals('2026-10-01', 'Goodwill'))[0]).toContain('It starts on 1 Oct 2026')
+  const oneOffs = (await charges())
+    .filter(one => one.description === 'Set-up')
+    .map(({ index, version }) => ({ index, version }))
+  const none = await call<{ error: { code: string } }>('/pricechanges', { ...asked, charges: oneOffs })
+  expect([none.status, none.body.error.code]).toEqual([409, 'prices_not_changed'])
+  expect(await charges()).toHaveLength(9)
+})

@@ -1,0 +1,215 @@
+import { parsePence, penceToDecimal } from '@nineops/contract/money'
+import type { PriceChange, PriceChangePreview } from '@nineops/contract/ordering/price-changes.contract'
+import { addMonths } from '../../platform/clock/calendar-dates.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { termsOf } from '../charges/charge-changes.service.ts'
+import {
+  billsOfNextRuns,
+  heldNote,
+  isTooDear,
+  lastDayBefore,
+  type Position,
+  positionsOf,
+  repricingRefusal,
+  selectBilled,
+  toCharge,
+} from '../charges/charge-outlook.service.ts'
+import { type ChargeSelection, selectedCharges } from '../charges/charge-selection.service.ts'
+import { addCharges, endCharges } from '../charges/charges.service.ts'
+import { requireClient } from '../clients/clients.service.ts'
+import { amountRefusal, type Change, changedPence } from './price-changes.domain.ts'
+import { priceChangeErrors } from './price-changes.errors.ts'
+import { insertPriceChange, selectCustomers } from './price-changes.repository.ts'
+import { type Customer, riseNotes, riseRefusal } from './price-rises.domain.ts'
+
+interface Asked {
+  charges: ChargeSelection
+  change: PriceChange
+  from: string
+  agreed: boolean
+}
+
+type Row = Awaited<ReturnType<typeof selectedCharges>>['rows'][number]
+
+/** How many are listed by name; the counts include all. */
+const LISTED = 100
+const INVOICES = 3
+const MOST_RUNS = 40
+
+const changeOf = (change: PriceChange): Change =>
+  change.by === 'amount'
+    ? { pence: parsePence(change.amount) ?? 0 }
+    : { percentHundredths: Math.round(Number(change.percent) * 100) }
+
+interface Sorted {
+  changes: { row: Row; pence: number }[]
+  refused: { row: Row; reason: string }[]
+  customers: ReadonlyMap<number, Customer>
+  seen: string
+}
+
+/** Which of the charges can change so. @throws 404, 400, 409 `charge_changed`, `charges_none_match` */
+async function sortOut(db: Db, clientIndex: number, asked: Asked, hold: boolean): Promise<Sorted> {
+  await requireClient(db, clientIndex)
+  const change = changeOf(asked.change)
+  const { rows, seen } = await selectedCharges(db, clientIndex, asked.charges, hold)
+  const accounts = [...new Set(rows.map(row => row.accountIndex))]
+  const customers = await selectCustomers(db, accounts, asked.from)
+  const sorted: Sorted = { changes: [], refused: [], customers, seen }
+  for (const row of rows) {
+    const charge = toCharge(row)
+    const pence = changedPence(charge.amountPence, change)
+    const reason =
+      (row.heldBy === null ? repricingRefusal(charge, asked.from) : 'It is the price of a bundle.') ??
+      amountRefusal(charge.amountPence, change) ??
+      (pence > charge.amountPence ? riseRefusal(customers.get(row.accountIndex), change) : null) ??
+      (isTooDear({ ...charge, amountPence: pence }) ? 'It would be more than 100 million pounds.' : null)
+    if (reason === null) sorted.changes.push({ row, pence })
+    else sorted.refused.push({ row, reason })
+  }
+  return sorted
+}
+
+const changedTerms = (row: Row, pence: number, from: string) => ({
+  ...termsOf(row),
+  amount: penceToDecimal(pence),
+  startDate: from,
+  billedThrough: null,
+})
+
+interface Invoice {
+  start: string
+  end: string
+  before: number
+  after: number
+}
+
+/** How many runs until one that bills days from then at the new price, and the one after it. */
+function runsUntil(start: string, from: string): number {
+  let runs = INVOICES
+  while (runs < MOST_RUNS && addMonths(start, runs - 2) < from) runs += 1
+  return runs
+}
+
+/** What the charges come to on the invoices around the first that changes, of their accounts, as they are and as changed. */
+async function nextInvoices(
+  db: Db,
+  changes: Sorted['changes'],
+  positions: ReadonlyMap<number, Position>,
+  from: string,
+): Promise<Invoice[]> {
+  const billed = Map.groupBy(
+    await selectBilled(
+      db,
+      changes.map(({ row }) => row.index),
+    ),
+    part => part.chargeIndex,
+  )
+  const invoices = new Map<string, Invoice>()
+  for (const { row, pence } of changes) {
+    const position = positions.get(row.accountIndex)
+    if (!position) continue
+    const parts = billed.get(row.index) ?? []
+    const runs = runsUntil(position.next.start, from)
+    const old = billsOfNextRuns(toCharge(row), position, parts, runs)
+    const ended = billsOfNextRuns(toCharge({ ...row, endDate: lastDayBefore(from) }), position, parts, runs)
+    const added = billsOfNextRuns(toCharge(changedTerms(row, pence, from)), position, [], runs)
+    for (const [at, { period, pence: before }] of old.entries()) {
+      const invoice = invoices.get(period.start) ?? { ...period, before: 0, after: 0 }
+      invoice.before += before
+      invoice.after += (ended[at]?.pence ?? 0) + (added[at]?.pence ?? 0)
+      invoices.set(period.start, invoice)
+    }
+  }
+  const all = [...invoices.values()].toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  const first = all.findIndex(({ before, after }) => before !== after)
+  return all.slice(Math.max(first - 1, 0)).slice(0, INVOICES)
+}
+
+/** What changing prices from a day bills, by the engine's own rules; saves nothing. @throws as `changePrices` */
+export async function previewPrices(db: Db, clientIndex: number, asked: Asked): Promise<PriceChangePreview> {
+  const { changes, refused, customers, seen } = await sortOut(db, clientIndex, asked, false)
+  const positions = await positionsOf(db, clientIndex, [
+    ...new Set(changes.map(({ row }) => row.accountIndex)),
+  ])
+  const held = [...positions.values()].flatMap(({ heldBy }) => heldBy ?? [])
+  const invoices = await nextInvoices(db, changes, positions, asked.from)
+  return {
+    changes: changes.length,
+    accounts: positions.size,
+    invoices: invoices.map(({ start, end, before, after }) => ({
+      periodStart: start,
+      periodEnd: end,
+      before: penceToDecimal(before),
+      after: penceToDecimal(after),
+    })),
+    items: changes.slice(0, LISTED).map(({ row, pence }) => ({
+      index: row.index,
+      accountNumber: row.accountNumber,
+      description: row.description,
+      before: row.amount,
+      after: penceToDecimal(pence),
+    })),
+    refused: refused.slice(0, LISTED).map(({ row, reason }) => ({
+      index: row.index,
+      accountNumber: row.accountNumber,
+      description: row.description,
+      reason,
+    })),
+    refusedCount: refused.length,
+    notes: [
+      ...riseNotes(
+        [...positions.keys()].flatMap(index => customers.get(index) ?? []),
+        changeOf(asked.change),
+        asked.agreed,
+      ),
+      ...[...new Map(held.map(run => [run.index, run])).values()].map(heldNote),
+    ],
+    seen,
+  }
+}
+
+/**
+ * Ends each charge the day before and starts one like it at the new amount; those that cannot change are left as they
+ * are. Keeps what was changed; returns its index, and the charges as they were.
+ * @throws 404, 400 for too many, 409 `charge_changed`, 409 `prices_not_changed` if none can change
+ */
+export async function changePrices(
+  db: Db,
+  { clientIndex, userIndex }: { clientIndex: number; userIndex: number },
+  asked: Asked,
+): Promise<{ index: number; changed: Row[]; refused: number }> {
+  const { changes, refused } = await sortOut(db, clientIndex, asked, true)
+  if (changes.length === 0) throw priceChangeErrors.none(refused[0]?.reason ?? '')
+  await endCharges(
+    db,
+    changes.map(({ row }) => row.index),
+    lastDayBefore(asked.from),
+  )
+  const added = changes.map(({ row, pence }) => ({
+    ...changedTerms(row, pence, asked.from),
+    accountIndex: row.accountIndex,
+  }))
+  await addCharges(db, clientIndex, added)
+  const { change, from, agreed } = asked
+  const index = await insertPriceChange(
+    db,
+    {
+      clientIndex,
+      userIndex,
+      from,
+      agreed,
+      percent: change.by === 'percent' ? change.percent : null,
+      amount: change.by === 'amount' ? change.amount : null,
+    },
+    changes.map(({ row, pence }) => ({
+      accountIndex: row.accountIndex,
+      description: row.description,
+      frequency: row.frequency,
+      quantity: row.quantity,
+      before: row.amount,
+      after: penceToDecimal(pence),
+    })),
+  )
+  return { index, changed: changes.map(({ row }) => row), refused: refused.length }
+}

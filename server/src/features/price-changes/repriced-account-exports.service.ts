@@ -1,0 +1,30 @@
+import type { NoticeState } from '@nineops/contract/ordering/notices.contract'
+import { defineExportList } from '../../platform/exports/export-lists.ts'
+import { repricedAccountList } from './made-price-changes.service.ts'
+
+const states: Record<NoticeState, string> = {
+  queued: 'E-mail queued',
+  unsure: 'E-mail handed over, unanswered',
+  sent: 'E-mail sent',
+  outbox: 'E-mail written to the outbox',
+  refused: 'E-mail refused',
+  to_post: 'Letter to be posted',
+  posted: 'Letter posted',
+}
+
+/** Who was told of a change of prices, how and when: the evidence. */
+export const repricedAccountExports = defineExportList({
+  name: 'price-notices',
+  title: 'Notices of new prices',
+  list: repricedAccountList,
+  columns: [
+    { id: 'account', header: 'Account', value: row => row.account.accountNumber },
+    { id: 'company', header: 'Company', value: row => row.account.companyName },
+    { id: 'charges', header: 'Charges', kind: 'count', value: row => row.charges },
+    { id: 'before', header: 'Before', kind: 'pounds', value: row => row.before },
+    { id: 'after', header: 'After', kind: 'pounds', value: row => row.after },
+    { id: 'notice', header: 'Notice', value: row => (row.notice ? states[row.notice.state] : 'Not told') },
+    { id: 'to', header: 'Told at', value: row => row.notice?.to ?? null },
+    { id: 'toldOn', header: 'Told on', kind: 'date', value: row => row.notice?.toldOn ?? null },
+  ],
+})

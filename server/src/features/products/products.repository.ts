@@ -1,0 +1,59 @@
+import { type NewProduct, products } from '@nineops/contract/service-establishment/products.contract'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { londonDate } from '../../platform/clock/london.ts'
+import type { Db } from '../../platform/db/db.ts'
+
+export type ProductRow = Omit<z.infer<typeof products.list.answer>[number], 'createdAt' | 'updatedAt'> & {
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A reseller's products by code, or one of them, with how many charges made from each have not ended. */
+export async function selectProducts(db: Db, clientIndex: number, index?: number): Promise<ProductRow[]> {
+  const { rows } = await sql<ProductRow>`
+    with used as (
+      select product_index, count(*)::int as charges from charges
+      where client_index = ${clientIndex} and product_index ${index === undefined ? sql`is not null` : sql`= ${index}`}
+        and coalesce(case when frequency = 'once' then start_date else end_date end, 'infinity')
+          >= ${londonDate(Date.now())}::date
+      group by 1
+    )
+    select p.index, p.code, p.name, p.product_group as "productGroup", p.frequency, p.timing, p.price::text, p.cost::text,
+      p.nominal, p.status, coalesce(u.charges, 0) as charges, p.created_at as "createdAt", c.username as "createdBy",
+      p.updated_at as "updatedAt"
+    from products p left join used u on u.product_index = p.index left join users c on c.index = p.created_by
+    where p.client_index = ${clientIndex} ${index === undefined ? sql`` : sql`and p.index = ${index}`}
+    order by lower(p.code)`.execute(db)
+  return rows
+}
+
+/** The products of a reseller with these codes, in any case. */
+export async function selectByCode(
+  db: Db,
+  clientIndex: number,
+  codes: readonly string[],
+): Promise<(NewProduct & { index: number })[]> {
+  const { rows } = await sql<NewProduct & { index: number }>`
+    select index, code, name, product_group as "productGroup", frequency, timing, price::text, cost::text, nominal, status
+    from products where client_index = ${clientIndex}
+      and lower(code) in (select lower(one) from unnest(${codes}::text[]) one)`.execute(db)
+  return rows
+}
+
+/** Adds products, and changes those whose codes exist; a status stays. */
+export async function saveProducts(
+  db: Db,
+  clientIndex: number,
+  products: readonly NewProduct[],
+  userIndex: number,
+): Promise<void> {
+  await sql`
+    insert into products (client_index, code, name, product_group, frequency, timing, price, cost, nominal, created_by)
+    select ${clientIndex}, r.code, r.name, r."productGroup", r.frequency, r.timing, r.price, r.cost, r.nominal, ${userIndex}
+    from json_to_recordset(${JSON.stringify(products)}) as r (code text, name text, "productGroup" text, frequency text,
+      timing text, price numeric, cost numeric, nominal text)
+    on conflict (client_index, lower(code)) do update set name = excluded.name, product_group = excluded.product_group,
+      frequency = excluded.frequency, timing = excluded.timing, price = excluded.price, cost = excluded.cost,
+      nominal = excluded.nominal, updated_at = now()`.execute(db)
+}

@@ -1,0 +1,83 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type NoticeKind, noticePlaceholders, standardNotices } from '@nineops/contract/ordering/notice-texts'
+import {
+  type NoticePreview,
+  type NoticesSent,
+  type NoticeTexts,
+  noticeTexts,
+} from '@nineops/contract/ordering/notices.contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatPlural } from '../../../lib/formats.ts'
+import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { PanelSkeleton } from '../../../ui/feedback/panel-skeleton.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import { Hint, Panel, SectionTitle, Text } from '../../../ui/layout/parts.tsx'
+import classes from './notices.module.css'
+
+interface NoticeFormProps {
+  kind: NoticeKind
+  /** Of the preview, in the cache. */
+  cacheKey: readonly unknown[]
+  preview: (texts: NoticeTexts) => Promise<NoticePreview>
+  send: (texts: NoticeTexts) => Promise<NoticesSent>
+  onAnswer: (sent?: NoticesSent) => void
+}
+
+/** Subject and text of notices, with whom they reach and how the first reads. */
+export function NoticeForm({ kind, cacheKey, preview, send, onAnswer }: NoticeFormProps) {
+  const form = useResourceForm({
+    values: () => standardNotices[kind],
+    schema: noticeTexts(kind),
+    eager: true,
+    toBody: values => values,
+    onSubmit: send,
+    onSaved: onAnswer,
+    onCancel: () => onAnswer(),
+  })
+  const [settled] = useDebouncedValue(form.body ? JSON.stringify(form.body) : '', 250)
+  const shown = useQuery({
+    queryKey: [...cacheKey, settled],
+    queryFn: () => preview(JSON.parse(settled) as NoticeTexts),
+    enabled: settled !== '',
+    meta: { silent: true },
+  })
+  const { emails = 0, letters = 0, unreachable = 0, sample } = shown.data ?? {}
+  const reached = emails + letters
+  return (
+    <ResourceForm
+      form={form}
+      error={shown.error}
+      submit={reached > 0 ? `TELL ${formatPlural(reached, 'account').toUpperCase()}` : 'TELL ACCOUNTS'}
+      disabled={reached === 0}
+    >
+      <TextInput label="Subject" maxLength={200} data-autofocus {...form.field('subject')} />
+      <Textarea label="Text" autosize minRows={6} maxRows={12} maxLength={5000} {...form.field('text')} />
+      <Hint>{`It may name ${noticePlaceholders[kind].map(name => `{{ ${name} }}`).join(', ')}.`}</Hint>
+      {!shown.data && !shown.error && settled !== '' && <PanelSkeleton rows={4} />}
+      {shown.data && (
+        <Text>
+          {formatPlural(emails, 'account')} by e-mail, {formatPlural(letters, 'account')} by letter.
+          {letters > 0 && ' Letters are printed and posted by you.'}
+        </Text>
+      )}
+      {unreachable > 0 && (
+        <Notice tone="warn">
+          {formatPlural(unreachable, 'account')} {unreachable === 1 ? 'has' : 'have'} neither an e-mail
+          address nor a postal one and will not be told.
+        </Notice>
+      )}
+      {sample && (
+        <Panel as="section" gap={4} aria-label="First notice">
+          <SectionTitle>{`${sample.channel === 'email' ? 'E-mail' : 'Letter'} to ${sample.account.accountNumber}, ${sample.to}`}</SectionTitle>
+          <Text strong>{sample.subject}</Text>
+          <ScrollBox label="Text of the notice" className={classes.sample}>
+            {sample.text}
+          </ScrollBox>
+        </Panel>
+      )}
+    </ResourceForm>
+  )
+}

@@ -1,0 +1,18 @@
+import { formatDate, formatPlural } from '../../lib/formats.ts'
+import { openDialog } from '../../ui/dialogs/dialogs.tsx'
+import { showDone } from '../../ui/feedback/snackbars.tsx'
+import { type ChosenCharges, chargesInWords } from '../charges/charges.public.ts'
+import { PricesForm } from './components/prices-form.tsx'
+
+/** Changes the prices of charges from a day, after a preview of the next invoices. True if done. */
+export async function askPrices(client: number, chosen: ChosenCharges): Promise<boolean> {
+  const done = await openDialog<{ changed: number; accounts: number; from: string }>(
+    { title: `Change the price of ${chargesInWords(chosen)}`, size: 640 },
+    close => <PricesForm client={client} chosen={chosen} onAnswer={close} />,
+  )
+  if (done)
+    showDone(
+      `${formatPlural(done.changed, 'price')} of ${formatPlural(done.accounts, 'account')} ${done.changed === 1 ? 'changes' : 'change'} on ${formatDate(done.from)}`,
+    )
+  return done !== undefined
+}

@@ -1,0 +1,176 @@
+import { Checkbox, SegmentedControl, Skeleton, Table, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type PriceChangePreview, priceChanges } from '@nineops/contract/ordering/price-changes.contract'
+import { useQuery } from '@tanstack/react-query'
+import { formatCount, formatDate, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { ScrollBox } from '../../../ui/dialogs/scroll-box.tsx'
+import { DateField } from '../../../ui/forms/date-field.tsx'
+import { FieldPair } from '../../../ui/forms/field-groups.tsx'
+import { ResourceForm } from '../../../ui/forms/resource-form.tsx'
+import { useResourceForm } from '../../../ui/forms/use-resource-form.ts'
+import {
+  type ChosenCharges,
+  chargeClasses as classes,
+  cleanAmount,
+  Notes,
+} from '../../charges/charges.public.ts'
+import { pricesPreviewQuery, useChangePrices } from '../price-changes.queries.ts'
+
+interface PricesFormProps {
+  client: number
+  chosen: ChosenCharges
+  onAnswer: (done?: Changed) => void
+}
+
+interface Changed {
+  changed: number
+  accounts: number
+  from: string
+}
+
+const ways = [
+  { value: 'percent', label: 'By percent' },
+  { value: 'amount', label: 'By pounds' },
+]
+
+/** New prices of many charges from a day, with what the next invoices come to first. */
+export function PricesForm({ client, chosen, onAnswer }: PricesFormProps) {
+  const change = useChangePrices(client)
+  const charges =
+    'matching' in chosen ? chosen.matching : chosen.charges.map(({ index, version }) => ({ index, version }))
+  const form = useResourceForm({
+    values: () => ({ by: 'percent', value: '', from: null as string | null, agreed: false }),
+    schema: priceChanges.preview.body,
+    toBody: ({ by, value, from, agreed }) => ({
+      charges,
+      from,
+      agreed,
+      change:
+        by === 'percent'
+          ? { by, percent: value.replace('%', '').trim() }
+          : { by, amount: cleanAmount(value) },
+    }),
+    onSubmit: async (body): Promise<Changed> => {
+      const seen = preview.data?.seen ?? ''
+      const { changed, accounts } = await change
+        .mutateAsync({ ...body, charges: 'all' in charges ? { ...charges, seen } : charges })
+        // If other charges match by now, the figures are refetched.
+        .finally(() => void preview.refetch())
+      return { changed, accounts, from: body.from }
+    },
+    onSaved: onAnswer,
+    onCancel: () => onAnswer(),
+  })
+  const bodyText = form.body ? JSON.stringify(form.body) : ''
+  const [settled] = useDebouncedValue(bodyText, 250)
+  const body = settled === '' ? undefined : (JSON.parse(settled) as NonNullable<typeof form.body>)
+  const preview = useQuery(pricesPreviewQuery(client, body))
+  const current =
+    bodyText !== '' && settled === bodyText && !preview.isPlaceholderData ? preview.data : undefined
+  const failure = form.failure ?? (bodyText === '' ? null : preview.error)
+  const changes = current?.changes ?? 0
+  return (
+    <ResourceForm
+      form={form}
+      error={bodyText === '' ? null : preview.error}
+      submit={changes > 1 ? `CHANGE ${formatCount(changes)} PRICES` : 'CHANGE PRICE'}
+      disabled={changes === 0}
+    >
+      <SegmentedControl aria-label="How prices change" data={ways} mb={12} {...form.choice('by')} />
+      <FieldPair>
+        <TextInput
+          label={form.values.by === 'percent' ? 'Percent' : 'Pounds'}
+          description="Below zero takes off"
+          inputMode="decimal"
+          maxLength={20}
+          data-autofocus
+          {...form.field('value')}
+        />
+        <DateField label="From" description="First day at the new prices" {...form.choice('from')} />
+      </FieldPair>
+      <Checkbox
+        label="The customers’ contracts name this change"
+        description="Then nobody may leave because of it."
+        {...form.checkbox('agreed')}
+      />
+      <div className={classes.preview} aria-live="polite">
+        {current && body ? (
+          <Effect preview={current} from={body.from} />
+        ) : failure ? null : bodyText === '' ? (
+          <p>Choose by how much and from which day to see what would be billed.</p>
+        ) : (
+          <Skeleton h={96} />
+        )}
+      </div>
+      {current && <Notes notes={current.notes} />}
+    </ResourceForm>
+  )
+}
+
+/** What changes, in figures. */
+function Effect({ preview, from }: { preview: PriceChangePreview; from: string }) {
+  const { changes, accounts, invoices, items, refused, refusedCount } = preview
+  return (
+    <>
+      <p>
+        {changes === 0
+          ? 'None of their prices can change so.'
+          : `${formatPlural(changes, 'price')} of ${formatPlural(accounts, 'account')} ${changes === 1 ? 'changes' : 'change'} from ${formatDate(from)}. These charges come to, before VAT:`}
+      </p>
+      {changes > 0 && (
+        <Table aria-label="Next invoices">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Bill run of</Table.Th>
+              <Table.Th ta="right">Now</Table.Th>
+              <Table.Th ta="right">Changed</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {invoices.map(invoice => (
+              <Table.Tr key={invoice.periodStart}>
+                <Table.Td>
+                  {formatDate(invoice.periodStart)} to {formatDate(invoice.periodEnd)}
+                </Table.Td>
+                <Table.Td ta="right">{formatPounds(invoice.before)}</Table.Td>
+                <Table.Td ta="right">
+                  <strong>{formatPounds(invoice.after)}</strong>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {items.length > 0 && (
+        <ScrollBox label="Prices that change" className={classes.scroll}>
+          <ul className={classes.list}>
+            {items.map(item => (
+              <li key={item.index}>
+                <span>
+                  {item.accountNumber} {item.description}
+                </span>
+                <span className={classes.figure}>
+                  {formatPounds(item.before)} to {formatPounds(item.after)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </ScrollBox>
+      )}
+      {refusedCount > 0 && (
+        <>
+          <p>{formatPlural(refusedCount, 'charge')} cannot change so and stay as they are:</p>
+          <ScrollBox label="Charges that stay as they are" className={classes.scroll}>
+            <ul className={classes.list}>
+              {refused.map(row => (
+                <li key={row.index}>
+                  {row.accountNumber} {row.description}: {row.reason}
+                </li>
+              ))}
+            </ul>
+          </ScrollBox>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { askPrices } from './ask-prices.tsx'
+export { PriceChangesPanel } from './components/price-changes-panel.tsx'

@@ -1,0 +1,1 @@
+export { ProductsPanel } from './components/products-panel.tsx'
