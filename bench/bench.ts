@@ -12,8 +12,8 @@ import { benchInvoiceReporting } from './invoice-reporting.bench.ts'
 import { benchDashCalls } from './dash-calls.bench.ts'
 import { benchExceptions } from './exceptions.bench.ts'
 import { benchStatement } from './bank-statements.bench.ts'
-import { benchConfirm } from './confirm.bench.ts'
-import { benchDirectDebits } from './direct-debits.bench.ts'
+import { confirmRow } from './confirm.bench.ts'
+import { directDebitsRow } from './direct-debits.bench.ts'
 import { benchLedger } from './ledger.bench.ts'
 import { monthEndRow } from './month-ends.bench.ts'
 import { benchLists, type Took } from './lists.bench.ts'
@@ -105,7 +105,6 @@ async function benchCalls(url: string, calls: number): Promise<void> {
 }
 
 const ms = (value: number) => `${Math.round(value)} ms`
-const shown = (value: number) => value.toLocaleString('en-GB')
 
 async function benchEngine(url: string): Promise<void> {
   // The first run's compilation is not measured.
@@ -175,14 +174,7 @@ async function addExceptions(url: string): Promise<void> {
 
 async function addLedger(url: string): Promise<void> {
   const accounts = 10_000
-  const confirmed = await benchConfirm(url, accounts)
-  add(
-    `Confirm of ${shown(accounts)} accounts, of which posting to their ledgers (calculated before in ${(confirmed.calculate / 1000).toFixed(1)} s)`,
-    `${ms(confirmed.confirm)}, ${ms(confirmed.post)}`,
-    `the same postings where there are no indexes and keys ${ms(confirmed.floor)}`,
-    ratio(confirmed.floor, confirmed.post),
-    `posting at most 15 % of the rest (${ms(confirmed.confirm - confirmed.post)})`,
-  )
+  add(...(await confirmRow(url, accounts)))
   const took = await benchLedger(url, accounts)
   add(
     'ledger of an account with 10 years of postings: balance and what is open, first page',
@@ -207,14 +199,7 @@ async function addLedger(url: string): Promise<void> {
     ratio(statement.agedFloor, statement.aged),
     '< 1 s',
   )
-  const debits = await benchDirectDebits(url, 2 * lines)
-  add(
-    `Direct Debits of ${shown(2 * lines)} accounts: plan, file, reconciliation, receipts on the collection day`,
-    [debits.planned, debits.file, debits.reconciled, debits.received].map(ms).join(', '),
-    `COPY of the file's rows ${ms(debits.floor)}`,
-    ratio(debits.floor, debits.file),
-    'file < 20 s',
-  )
+  add(...(await directDebitsRow(url, 2 * lines)))
   add(...(await monthEndRow(url, 2 * lines, 12)))
 }
 
