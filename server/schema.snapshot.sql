@@ -1497,6 +1497,7 @@ table price_changes
   agreed boolean not null
   created_by integer
   created_at timestamp with time zone not null default
+  contract_index integer
 
 table product_group_bundles
   index integer not null identity
@@ -2141,6 +2142,7 @@ CREATE INDEX pack_ledgers_run ON public.pack_ledgers USING btree (invoice_run_in
 CREATE INDEX passkey_challenges_created_at ON public.passkey_challenges USING btree (created_at)
 CREATE INDEX personal_data_copies_account ON public.personal_data_copies USING btree (account_index, index DESC)
 CREATE INDEX price_changes_client ON public.price_changes USING btree (client_index, index DESC)
+CREATE INDEX price_changes_contract ON public.price_changes USING btree (contract_index) WHERE (contract_index IS NOT NULL)
 CREATE INDEX rating_changes_client ON public.rating_changes USING btree (client_index, changed_at)
 CREATE INDEX reminders_account ON public.reminders USING btree (account_index, reminded_on)
 CREATE INDEX reminders_email ON public.reminders USING btree (account_email_index)
@@ -3019,6 +3021,7 @@ constraint posting_limits posting_limits_pkey PRIMARY KEY (client_index)
 constraint posting_limits posting_limits_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(index)
 constraint price_changes price_changes_check CHECK ((num_nonnulls(percent, amount) = 1))
 constraint price_changes price_changes_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint price_changes price_changes_contract_index_fkey FOREIGN KEY (contract_index) REFERENCES contracts(index) ON DELETE SET NULL
 constraint price_changes price_changes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint price_changes price_changes_pkey PRIMARY KEY (index)
 constraint product_group_bundles product_group_bundles_check CHECK ((valid_to >= valid_from))

@@ -1505,6 +1505,7 @@ export interface Schema {
     agreed: boolean
     created_by: number | null
     created_at: Generated<Date>
+    contract_index: number | null
   }
   product_group_bundles: {
     index: GeneratedAlways<number>
