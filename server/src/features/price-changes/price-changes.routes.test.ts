@@ -123,24 +123,24 @@ test('a contract names steps in pounds for its account, within its term, and eac
     { start_date: '2026-10-01', end_date: '2028-09-30' },
   )
   const ask = async (from: string, more: object = {}) => {
-    const asked = {
+    const step = {
       charges: { all: true, filter: 'Wire', account, frequency: 'periodic' },
       change: { by: 'amount', amount: '1.50' },
       from,
       contract,
       ...more,
     }
-    const preview = await call<PriceChangePreview & { error?: object }>('/pricechanges/preview', asked)
+    const preview = await call<PriceChangePreview & { error?: object }>('/pricechanges/preview', step)
     const { seen } = preview.body
-    const done = await call('/pricechanges', { ...asked, charges: { ...asked.charges, seen } })
+    const done = await call('/pricechanges', { ...step, charges: { ...step.charges, seen } })
     return { preview, status: done.status }
   }
   expect((await ask('2027-04-01')).status).toBe(200)
   expect((await ask('2028-04-01')).status).toBe(200)
-  const lines = (await charges()).filter(
+  const priced = (await charges()).filter(
     charge => charge.description === 'Wire' && charge.account.index === account,
   )
-  expect(lines.map(line => [line.amount, line.startDate, line.endDate]).toSorted()).toEqual([
+  expect(priced.map(line => [line.amount, line.startDate, line.endDate]).toSorted()).toEqual([
     ['20.00', '2026-10-01', '2027-03-31'],
     ['21.50', '2027-04-01', '2028-03-31'],
     ['23.00', '2028-04-01', null],
