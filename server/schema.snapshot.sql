@@ -454,6 +454,38 @@ table calls
   duration_seconds integer not null
   carrier_cost numeric(12,6)
 
+table carrier_rental_files
+  index integer not null identity
+  client_index integer not null
+  carrier_index integer not null
+  file_name text not null
+  sha256 text not null
+  accepted integer not null
+  rejected integer not null
+  first_month date
+  last_month date
+  cost numeric(18,6) not null
+  loaded_by integer
+  loaded_at timestamp with time zone not null default
+
+table carrier_rental_rejects
+  file_index integer not null
+  line integer not null
+  reason text not null
+  raw text not null
+
+table carrier_rentals
+  file_index integer not null
+  line integer not null
+  client_index integer not null
+  month date not null
+  number text not null
+  product text not null
+  quantity numeric(12,3) not null
+  from_date date
+  to_date date
+  cost numeric(16,6) not null
+
 table carriers
   index integer not null identity
   client_index integer not null
@@ -1497,6 +1529,7 @@ table price_changes
   agreed boolean not null
   created_by integer
   created_at timestamp with time zone not null default
+  contract_index integer
 
 table product_group_bundles
   index integer not null identity
@@ -2043,6 +2076,8 @@ CREATE INDEX billed_charges_run ON public.billed_charges USING btree (invoice_ru
 CREATE INDEX brand_logos_brand ON public.brand_logos USING btree (brand_index, index DESC)
 CREATE INDEX calls_file ON ONLY public.calls USING brin (file_index, line_number)
 CREATE INDEX calls_started_at ON ONLY public.calls USING brin (started_at)
+CREATE INDEX carrier_rental_files_client ON public.carrier_rental_files USING btree (client_index)
+CREATE INDEX carrier_rentals_month ON public.carrier_rentals USING btree (client_index, month)
 CREATE INDEX charges_account ON public.charges USING btree (account_index)
 CREATE INDEX charges_client ON public.charges USING btree (client_index)
 CREATE INDEX charges_product ON public.charges USING btree (product_index) WHERE (product_index IS NOT NULL)
@@ -2140,6 +2175,7 @@ CREATE INDEX pack_ledgers_run ON public.pack_ledgers USING btree (invoice_run_in
 CREATE INDEX passkey_challenges_created_at ON public.passkey_challenges USING btree (created_at)
 CREATE INDEX personal_data_copies_account ON public.personal_data_copies USING btree (account_index, index DESC)
 CREATE INDEX price_changes_client ON public.price_changes USING btree (client_index, index DESC)
+CREATE INDEX price_changes_contract ON public.price_changes USING btree (contract_index) WHERE (contract_index IS NOT NULL)
 CREATE INDEX rating_changes_client ON public.rating_changes USING btree (client_index, changed_at)
 CREATE INDEX reminders_account ON public.reminders USING btree (account_index, reminded_on)
 CREATE INDEX reminders_email ON public.reminders USING btree (account_email_index)
@@ -2227,6 +2263,10 @@ CREATE UNIQUE INDEX brands_client_index_name_key ON public.brands USING btree (c
 CREATE UNIQUE INDEX brands_of_client ON public.brands USING btree (client_index, index)
 CREATE UNIQUE INDEX brands_pkey ON public.brands USING btree (index)
 CREATE UNIQUE INDEX calls_call_id ON ONLY public.calls USING btree (client_index, carrier_index, call_id)
+CREATE UNIQUE INDEX carrier_rental_files_carrier_index_sha256_key ON public.carrier_rental_files USING btree (carrier_index, sha256)
+CREATE UNIQUE INDEX carrier_rental_files_pkey ON public.carrier_rental_files USING btree (index)
+CREATE UNIQUE INDEX carrier_rental_rejects_pkey ON public.carrier_rental_rejects USING btree (file_index, line)
+CREATE UNIQUE INDEX carrier_rentals_pkey ON public.carrier_rentals USING btree (file_index, line)
 CREATE UNIQUE INDEX carriers_client_index_name_key ON public.carriers USING btree (client_index, name)
 CREATE UNIQUE INDEX carriers_pkey ON public.carriers USING btree (index)
 CREATE UNIQUE INDEX charges_pkey ON public.charges USING btree (index)
@@ -2585,6 +2625,15 @@ constraint brands brands_of_client UNIQUE (client_index, index)
 constraint brands brands_pkey PRIMARY KEY (index)
 constraint brands brands_remind_from_check CHECK ((remind_from >= (0)::numeric))
 constraint brands brands_reminder_days1_check CHECK (((reminder_days1 >= 1) AND (reminder_days1 <= 365)))
+constraint carrier_rental_files carrier_rental_files_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
+constraint carrier_rental_files carrier_rental_files_carrier_index_sha256_key UNIQUE (carrier_index, sha256)
+constraint carrier_rental_files carrier_rental_files_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint carrier_rental_files carrier_rental_files_loaded_by_fkey FOREIGN KEY (loaded_by) REFERENCES users(index)
+constraint carrier_rental_files carrier_rental_files_pkey PRIMARY KEY (index)
+constraint carrier_rental_rejects carrier_rental_rejects_file_index_fkey FOREIGN KEY (file_index) REFERENCES carrier_rental_files(index) ON DELETE CASCADE
+constraint carrier_rental_rejects carrier_rental_rejects_pkey PRIMARY KEY (file_index, line)
+constraint carrier_rentals carrier_rentals_file_index_fkey FOREIGN KEY (file_index) REFERENCES carrier_rental_files(index) ON DELETE CASCADE
+constraint carrier_rentals carrier_rentals_pkey PRIMARY KEY (file_index, line)
 constraint carriers carriers_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint carriers carriers_client_index_name_key UNIQUE (client_index, name)
 constraint carriers carriers_pkey PRIMARY KEY (index)
@@ -3015,6 +3064,7 @@ constraint posting_limits posting_limits_pkey PRIMARY KEY (client_index)
 constraint posting_limits posting_limits_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(index)
 constraint price_changes price_changes_check CHECK ((num_nonnulls(percent, amount) = 1))
 constraint price_changes price_changes_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint price_changes price_changes_contract_index_fkey FOREIGN KEY (contract_index) REFERENCES contracts(index) ON DELETE SET NULL
 constraint price_changes price_changes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint price_changes price_changes_pkey PRIMARY KEY (index)
 constraint product_group_bundles product_group_bundles_check CHECK ((valid_to >= valid_from))

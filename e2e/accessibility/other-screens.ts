@@ -55,6 +55,10 @@ export const otherScreens: readonly Screen[] = [
         await page.getByRole('tab', { name: 'VAT' }).click()
         await page.getByRole('region', { name: 'Agreement' }).waitFor()
       },
+      'carrier rentals': async page => {
+        await page.getByRole('tab', { name: 'Carrier rentals' }).click()
+        await page.getByText('Choose a reseller above.').waitFor()
+      },
     },
   },
   {

@@ -11,6 +11,10 @@ import { agedDebtExports } from '../features/aged-debt/aged-debt-exports.service
 import { auditTrailExports } from '../features/audit-trail/audit-trail-exports.service.ts'
 import { exceptionCallExports, exceptionExports } from '../features/bill-runs/exception-exports.service.ts'
 import { lineCallExports } from '../features/call-traces/line-call-exports.service.ts'
+import {
+  billedNotBoughtExports,
+  boughtNotBilledExports,
+} from '../features/carrier-rentals/rental-exports.service.ts'
 import { chargeExports } from '../features/charges/charge-exports.service.ts'
 import { circuitExports } from '../features/circuits/circuit-exports.service.ts'
 import { contractExports } from '../features/contracts/contract-exports.service.ts'
@@ -49,6 +53,8 @@ export const exportLists: readonly ExportList[] = [
   exceptionExports,
   exceptionCallExports,
   lineCallExports,
+  billedNotBoughtExports,
+  boughtNotBilledExports,
   chargeExports,
   circuitExports,
   contractExports,

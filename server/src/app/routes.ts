@@ -23,6 +23,7 @@ import { billRunRoutes } from '../features/bill-runs/bill-runs.routes.ts'
 import { callTraceRoutes } from '../features/call-traces/call-traces.routes.ts'
 import { boardRoutes } from '../features/board/board.routes.ts'
 import { brandRoutes } from '../features/brands/brands.routes.ts'
+import { carrierRentalRoutes } from '../features/carrier-rentals/carrier-rentals.routes.ts'
 import { carrierRoutes } from '../features/carriers/carriers.routes.ts'
 import { catchUpRoutes } from '../features/catch-ups/catch-ups.routes.ts'
 import { noticeRoutes } from '../features/notices/notices.routes.ts'
@@ -124,6 +125,7 @@ export function registerRoutes(app: FastifyInstance, deps: AppDeps): void {
   callTraceRoutes(app, deps)
   boardRoutes(app)
   brandRoutes(app)
+  carrierRentalRoutes(app)
   carrierRoutes(app)
   catchUpRoutes(app)
   noticeRoutes(app)

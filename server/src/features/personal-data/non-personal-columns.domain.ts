@@ -34,6 +34,8 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
     'name legal_name address postcode company_number vat_number email phone website bank_name bank_sort_code bank_account service_user_number logo_path colour bank_account_name collect pay_link pay_words reminder_text1 reminder_text2 reminder_text3',
   calls: 'call_id',
   carriers: 'name profile_name profile status',
+  carrier_rental_files: 'sha256',
+  carrier_rental_rejects: 'reason',
   charges: 'product_group frequency timing held_by nominal',
   circuits: 'provider product last_test_result',
   client_credential_secrets: 'hash hint created_by',

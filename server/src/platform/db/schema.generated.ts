@@ -462,6 +462,38 @@ export interface Schema {
     duration_seconds: number
     carrier_cost: string | null
   }
+  carrier_rental_files: {
+    index: GeneratedAlways<number>
+    client_index: number
+    carrier_index: number
+    file_name: string
+    sha256: string
+    accepted: number
+    rejected: number
+    first_month: string | null
+    last_month: string | null
+    cost: string
+    loaded_by: number | null
+    loaded_at: Generated<Date>
+  }
+  carrier_rental_rejects: {
+    file_index: number
+    line: number
+    reason: string
+    raw: string
+  }
+  carrier_rentals: {
+    file_index: number
+    line: number
+    client_index: number
+    month: string
+    number: string
+    product: string
+    quantity: string
+    from_date: string | null
+    to_date: string | null
+    cost: string
+  }
   carriers: {
     index: GeneratedAlways<number>
     client_index: number
@@ -1505,6 +1537,7 @@ export interface Schema {
     agreed: boolean
     created_by: number | null
     created_at: Generated<Date>
+    contract_index: number | null
   }
   product_group_bundles: {
     index: GeneratedAlways<number>

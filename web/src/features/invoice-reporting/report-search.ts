@@ -16,12 +16,12 @@ const names = z.array(z.string().max(200)).max(40).optional().catch(undefined)
 export const stepDimensions = ['month', 'productGroup', 'destination', 'kind'] as const
 
 /** Tabs beside revenue. */
-export const reportTabs = ['vat', 'debt'] as const
+export const reportTabs = ['vat', 'debt', 'rentals'] as const
 
 /** The report's state in the address, without defaults. */
 export const reportSearch = z.object({
   tab: z.enum(reportTabs).optional().catch(undefined),
-  /** Of the tab VAT. */
+  /** Of the tabs VAT and Carrier rentals. */
   month,
   from: month,
   to: month,

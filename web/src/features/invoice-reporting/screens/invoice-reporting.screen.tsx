@@ -7,11 +7,13 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
+import { useSelection } from '../../../app/selection.ts'
 import { formatCount, formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/today.ts'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { AgedDebtPanel } from '../../aged-debt/aged-debt.public.ts'
+import { RentalsPanel } from '../../carrier-rentals/carrier-rentals.public.ts'
 import { MonthEndPanel } from '../../month-ends/month-ends.public.ts'
 import { ReportAccounts } from '../components/report-accounts.tsx'
 import { ReportFilters } from '../components/report-filters.tsx'
@@ -49,6 +51,7 @@ export function InvoiceReportingScreen() {
         <Tabs.Tab value="revenue">Revenue</Tabs.Tab>
         <Tabs.Tab value="vat">VAT</Tabs.Tab>
         <Tabs.Tab value="debt">Debt</Tabs.Tab>
+        <Tabs.Tab value="rentals">Carrier rentals</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="revenue">
         <Revenue />
@@ -59,6 +62,9 @@ export function InvoiceReportingScreen() {
       <Tabs.Panel value="debt">
         <AgedDebtPanel />
       </Tabs.Panel>
+      <Tabs.Panel value="rentals">
+        <Rentals />
+      </Tabs.Panel>
     </Tabs>
   )
 }
@@ -68,21 +74,33 @@ const abouts = {
     'Confirmed invoices before VAT, by the month of the invoice date; credit notes, refunds and discounts are below zero. Cost and margin are of calls and charges whose cost is recorded.',
   vat: 'Sales and VAT by tax point, receipts, debtors control, and what the books have of them.',
   debt: 'What customers owe, by days after the due day. Payments and credits in hand are apart.',
+  rentals: 'What carriers billed for numbers against what the reseller billed for them, before VAT.',
 } as const
 
 const MONTHS = 36
 
-/** Of a month that is over, unless one is chosen. */
-function MonthEnd() {
+/** The month in the address, of a month that is over unless one is chosen. */
+function useMonth() {
   const navigate = useNavigate()
   const { month } = useSearch({ from: '/partner-commercial/invoice-reporting' })
   const current = todayInLondon().slice(0, 7)
-  return (
-    <MonthEndPanel
-      month={month ?? addMonths(current, -1)}
-      months={monthsBetween(addMonths(current, 1 - MONTHS), current)}
-      onMonth={chosen => void navigate({ to: '.', search: previous => ({ ...previous, month: chosen }) })}
-    />
+  return {
+    month: month ?? addMonths(current, -1),
+    months: monthsBetween(addMonths(current, 1 - MONTHS), current),
+    onMonth: (chosen: string) =>
+      void navigate({ to: '.', search: previous => ({ ...previous, month: chosen }) }),
+  }
+}
+
+const MonthEnd = () => <MonthEndPanel {...useMonth()} />
+
+function Rentals() {
+  const month = useMonth()
+  const { client } = useSelection()
+  return client === undefined ? (
+    <EmptyState hint="Choose a reseller above." />
+  ) : (
+    <RentalsPanel key={client} client={client} {...month} />
   )
 }
 

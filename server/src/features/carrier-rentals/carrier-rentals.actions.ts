@@ -1,0 +1,11 @@
+import { auditActions } from '../../platform/audit/audit-actions.ts'
+import { counted } from '../../platform/text/field-values.ts'
+
+export const carrierRentalActions = auditActions('carrier_rental_file', 'carrier_rental_files', 'files', {
+  loaded: {
+    fields: 'own',
+    describe: ({ after }) =>
+      `Rental file ${after.text('fileName')} collected: ${counted(after.number('accepted'), 'line')}, ${after.number('rejected')} rejected`,
+  },
+  removed: { fields: 'own', describe: ({ before }) => `Rental file ${before.text('fileName')} removed` },
+})

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { layoutOf, readRentalLine } from './rental-lines.domain.ts'
+
+const gammaLine = [
+  '01/10/2026',
+  'October 2026',
+  '01632 960101',
+  'WLR3 line',
+  'Rental',
+  '12.50',
+  '-3.125',
+  '1',
+]
+const read = (fields: readonly string[], header: readonly string[] = fields) => {
+  const layout = layoutOf(header)
+  if (!layout) throw new Error('The layout is not known.')
+  return readRentalLine(7, layout.places, at => fields[at] ?? '')
+}
+
+it("reads Gamma's eight columns without a header; what is broken off a month counts", () => {
+  expect(layoutOf(gammaLine)?.isLine).toBe(true)
+  expect(read(gammaLine)).toEqual({
+    line: 7,
+    month: '2026-10-01',
+    number: '441632960101',
+    product: 'WLR3 line',
+    quantity: '1',
+    fromDate: '2026-10-01',
+    toDate: null,
+    cost: '9.375000',
+  })
+})
+
+it('finds the columns of a file by their names, in any order', () => {
+  const header = ['Circuit ID', 'Charge to', 'Charge from', 'Net cost', 'Service description']
+  expect(layoutOf(header)?.isLine).toBe(false)
+  expect(read(['ONEA123456', '2026-11-30', '2026-11-01', '£1,250.50', 'EAD 100'], header)).toMatchObject({
+    number: 'ONEA123456',
+    month: '2026-11-01',
+    toDate: '2026-11-30',
+    quantity: '1',
+    cost: '1250.500000',
+  })
+  expect(layoutOf(['CLI', 'Description'])).toBeNull()
+})
+
+const changed = (at: number, text: string) => read(gammaLine.with(at, text), gammaLine)
+
+it('rejects a line with the reason', () => {
+  expect(changed(2, '')).toBe('MISSING_FIELD')
+  expect(changed(5, '')).toBe('MISSING_FIELD')
+  expect(changed(2, '?')).toBe('BAD_NUMBER')
+  expect(changed(0, '31/02/2026')).toBe('BAD_DATE')
+  expect(changed(1, 'Octember 2026')).toBe('BAD_DATE')
+  expect(changed(5, '12.5.0')).toBe('BAD_COST')
+  expect(changed(6, 'none')).toBe('BAD_COST')
+  expect(changed(7, '-1')).toBe('BAD_QUANTITY')
+})

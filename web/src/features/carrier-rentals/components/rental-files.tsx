@@ -1,0 +1,165 @@
+import { Button, Select } from '@mantine/core'
+import {
+  LISTED_REJECTS,
+  type RentalFile,
+  type RentalReject,
+  type RentalRejectReason,
+} from '@nineops/contract/partner-commercial/carrier-rentals.contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDateTime, formatMonth, formatPlural, formatPounds } from '../../../lib/formats.ts'
+import { confirm } from '../../../ui/dialogs/dialogs.tsx'
+import { DropZone } from '../../../ui/feedback/drop-zone.tsx'
+import { showDone } from '../../../ui/feedback/snackbars.tsx'
+import { Facts } from '../../../ui/layout/facts.tsx'
+import { Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
+import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import {
+  rentalCarriersQuery,
+  rentalFilesQuery,
+  rentalRejectsQuery,
+  useLoadRentals,
+  useRemoveRentals,
+} from '../carrier-rentals.queries.ts'
+
+/** `Oct 2026`, or `Sep 2026 to Oct 2026`. */
+function monthsText({ firstMonth, lastMonth }: RentalFile): string {
+  if (firstMonth === null || lastMonth === null) return ''
+  const [first, last] = [firstMonth, lastMonth].map(month => formatMonth(month.slice(0, 7)))
+  return first === last ? `${first}` : `${first} to ${last}`
+}
+
+const columns: readonly Column<RentalFile>[] = [
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 120 },
+  { id: 'fileName', header: 'File', value: row => row.fileName, width: 180, grow: 2 },
+  { id: 'months', header: 'Months', value: monthsText, width: 160 },
+  { id: 'accepted', header: 'Accepted', value: row => row.accepted, kind: 'count', fixed: 96 },
+  { id: 'rejected', header: 'Rejected', value: row => row.rejected, kind: 'count', fixed: 96 },
+  { id: 'cost', header: 'Cost', value: row => row.cost, kind: 'pounds', fixed: 112 },
+  { id: 'loadedAt', header: 'Collected', value: row => row.loadedAt, kind: 'dateTime', fixed: 148 },
+  { id: 'loadedBy', header: 'By', value: row => row.loadedBy, fixed: 104 },
+]
+
+const reasons: Record<RentalRejectReason, string> = {
+  BAD_LINE: 'Cannot be read',
+  MISSING_FIELD: 'Number, cost or month missing',
+  BAD_NUMBER: 'Not a number',
+  BAD_DATE: 'Not a date',
+  BAD_QUANTITY: 'Not a quantity',
+  BAD_COST: 'Not an amount of money',
+}
+
+const rejectColumns: readonly Column<RentalReject>[] = [
+  { id: 'line', header: 'Line', value: row => row.line, kind: 'count', fixed: 80 },
+  { id: 'reason', header: 'Reason', value: row => reasons[row.reason], fixed: 190 },
+  { id: 'raw', header: 'Text', value: row => row.raw, width: 240, grow: 2 },
+]
+
+/** Rental files of the reseller's carriers, and the place to drop another. */
+export function RentalFiles({ client }: { client: number }) {
+  const [open, setOpen] = useState<RentalFile>()
+  const list = useQuery(rentalFilesQuery(client))
+  return (
+    <>
+      <Upload client={client} />
+      <DataTable
+        name="rental-files"
+        label="Rental files"
+        columns={columns}
+        list={list}
+        rowKey={row => row.index}
+        onOpen={setOpen}
+        emptyHint="Drop the rental file that a carrier sends with its monthly bill."
+      />
+      <ResourceDrawer
+        opened={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        title={open?.fileName ?? ''}
+      >
+        {open && <OneFile client={client} file={open} onRemoved={() => setOpen(undefined)} />}
+      </ResourceDrawer>
+    </>
+  )
+}
+
+function Upload({ client }: { client: number }) {
+  const { data: carriers = [] } = useQuery(rentalCarriersQuery(client))
+  const active = carriers.filter(({ status }) => status === 'active')
+  const [chosen, setChosen] = useState<number>()
+  const carrier = chosen ?? (active.length === 1 ? active[0]?.index : undefined)
+  const load = useLoadRentals(client)
+  return (
+    <Row wrap gap={16} mb={12} align="end">
+      <Select
+        label="Carrier"
+        w={200}
+        placeholder="Choose a carrier"
+        data={active.map(({ index, name }) => ({ value: String(index), label: name }))}
+        value={carrier === undefined ? null : String(carrier)}
+        onChange={value => setChosen(value === null ? undefined : Number(value))}
+      />
+      <DropZone
+        label="Drop a rental file here"
+        hint={
+          carrier === undefined
+            ? 'First choose the carrier that sent it.'
+            : 'Gamma’s eight columns, or a CSV file with columns such as CLI, Description, Quantity, From, To and Cost.'
+        }
+        accept=".csv,.txt,text/csv"
+        disabled={carrier === undefined}
+        onUpload={async (file, onProgress) => {
+          if (carrier === undefined) return
+          const { accepted, rejected } = await load.mutateAsync({ file, carrier, onProgress })
+          showDone(`${formatPlural(accepted, 'line')} accepted, ${rejected} rejected`)
+        }}
+      />
+    </Row>
+  )
+}
+
+function OneFile({ client, file, onRemoved }: { client: number; file: RentalFile; onRemoved: () => void }) {
+  const rejects = useQuery({ ...rentalRejectsQuery(client, file.index), enabled: file.rejected > 0 })
+  const remove = useRemoveRentals(client)
+  async function askRemove(): Promise<void> {
+    const question = `Remove ${file.fileName} of ${file.carrier.name}: its ${formatPlural(file.accepted, 'line')} (${formatPounds(file.cost)}) no longer count. The file can be collected again.`
+    if (!(await confirm(question, 'Remove rental file'))) return
+    await remove.mutateAsync(file.index)
+    showDone(`${file.fileName} is removed`)
+    onRemoved()
+  }
+  return (
+    <Stack gap={16}>
+      <Facts
+        of={[
+          ['Carrier', file.carrier.name],
+          ['Months', monthsText(file)],
+          ['Accepted', formatPlural(file.accepted, 'line')],
+          ['Cost', formatPounds(file.cost)],
+          ['Collected', `${formatDateTime(file.loadedAt)}${file.loadedBy ? ` by ${file.loadedBy}` : ''}`],
+        ]}
+      />
+      <Row>
+        <Button variant="default" loading={remove.isPending} onClick={() => void askRemove()}>
+          Remove file
+        </Button>
+      </Row>
+      {file.rejected > 0 && (
+        <>
+          <SectionTitle>
+            {formatPlural(file.rejected, 'rejected line')}
+            {file.rejected > LISTED_REJECTS && `, the first ${LISTED_REJECTS}`}
+          </SectionTitle>
+          <DataTable
+            name="rental-rejects"
+            label="Rejected lines"
+            columns={rejectColumns}
+            list={rejects}
+            rowKey={row => row.line}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}
