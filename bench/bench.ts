@@ -12,6 +12,8 @@ import { benchInvoiceReporting } from './invoice-reporting.bench.ts'
 import { benchDashCalls } from './dash-calls.bench.ts'
 import { benchExceptions } from './exceptions.bench.ts'
 import { benchStatement } from './bank-statements.bench.ts'
+import { confirmRow } from './confirm.bench.ts'
+import { directDebitsRow } from './direct-debits.bench.ts'
 import { benchLedger } from './ledger.bench.ts'
 import { monthEndRow } from './month-ends.bench.ts'
 import { benchLists, type Took } from './lists.bench.ts'
@@ -171,15 +173,9 @@ async function addExceptions(url: string): Promise<void> {
 }
 
 async function addLedger(url: string): Promise<void> {
-  const documents = 10_000
-  const took = await benchLedger(url, documents)
-  add(
-    `Confirm: post ${documents.toLocaleString('en-GB')} documents to their ledgers`,
-    ms(took.post),
-    `mark them confirmed ${ms(took.floor)}`,
-    ratio(took.floor, took.post),
-    `at most 15 % more than Confirm without them (${ms(took.confirm - took.post)})`,
-  )
+  const accounts = 10_000
+  add(...(await confirmRow(url, accounts)))
+  const took = await benchLedger(url, accounts)
   add(
     'ledger of an account with 10 years of postings: balance and what is open, first page',
     `${took.balance.toFixed(1)}, ${took.page.toFixed(1)} ms`,
@@ -203,6 +199,7 @@ async function addLedger(url: string): Promise<void> {
     ratio(statement.agedFloor, statement.aged),
     '< 1 s',
   )
+  add(...(await directDebitsRow(url, 2 * lines)))
   add(...(await monthEndRow(url, 2 * lines, 12)))
 }
 

@@ -1529,6 +1529,7 @@ table price_changes
   agreed boolean not null
   created_by integer
   created_at timestamp with time zone not null default
+  contract_index integer
 
 table product_group_bundles
   index integer not null identity
@@ -2169,12 +2170,12 @@ CREATE INDEX notices_to_post ON public.notices USING btree (client_index, kind, 
 CREATE INDEX oidc_sign_ins_created_at ON public.oidc_sign_ins USING btree (created_at)
 CREATE INDEX open_items_account ON public.open_items USING btree (account_index, due_on, posting_index)
 CREATE INDEX open_items_amount ON public.open_items USING btree (client_index, remainder)
-CREATE INDEX open_items_client ON public.open_items USING btree (client_index, due_on) INCLUDE (remainder)
 CREATE INDEX output_group_brands_group ON public.output_group_brands USING btree (client_index, output_group_index)
 CREATE INDEX pack_ledgers_run ON public.pack_ledgers USING btree (invoice_run_index, index DESC)
 CREATE INDEX passkey_challenges_created_at ON public.passkey_challenges USING btree (created_at)
 CREATE INDEX personal_data_copies_account ON public.personal_data_copies USING btree (account_index, index DESC)
 CREATE INDEX price_changes_client ON public.price_changes USING btree (client_index, index DESC)
+CREATE INDEX price_changes_contract ON public.price_changes USING btree (contract_index) WHERE (contract_index IS NOT NULL)
 CREATE INDEX rating_changes_client ON public.rating_changes USING btree (client_index, changed_at)
 CREATE INDEX reminders_account ON public.reminders USING btree (account_index, reminded_on)
 CREATE INDEX reminders_email ON public.reminders USING btree (account_email_index)
@@ -2222,10 +2223,10 @@ CREATE UNIQUE INDEX account_file_versions_storage_key_key ON public.account_file
 CREATE UNIQUE INDEX account_files_name ON public.account_files USING btree (client_index, COALESCE(account_index, 0), folded_name) WHERE (deleted_at IS NULL)
 CREATE UNIQUE INDEX account_files_pkey ON public.account_files USING btree (index)
 CREATE UNIQUE INDEX account_notes_pkey ON public.account_notes USING btree (index)
-CREATE UNIQUE INDEX account_postings_collection ON public.account_postings USING btree (direct_debit_file_index, direct_debit_position)
+CREATE UNIQUE INDEX account_postings_collection ON public.account_postings USING btree (direct_debit_file_index, direct_debit_position) WHERE (direct_debit_file_index IS NOT NULL)
 CREATE UNIQUE INDEX account_postings_invoice ON public.account_postings USING btree (invoice_index)
 CREATE UNIQUE INDEX account_postings_pkey ON public.account_postings USING btree (index)
-CREATE UNIQUE INDEX account_postings_reverses ON public.account_postings USING btree (reverses_index)
+CREATE UNIQUE INDEX account_postings_reverses ON public.account_postings USING btree (reverses_index) WHERE (reverses_index IS NOT NULL)
 CREATE UNIQUE INDEX account_search_pkey ON public.account_search USING btree (account_index)
 CREATE UNIQUE INDEX account_vat_rates_pkey ON public.account_vat_rates USING btree (account_index, valid_from)
 CREATE UNIQUE INDEX accounts_client_index_account_number_key ON public.accounts USING btree (client_index, account_number)
@@ -2512,7 +2513,6 @@ CASE
     ELSE true
 END)
 constraint account_postings account_postings_check4 CHECK (((amount <> (0)::numeric) OR (invoice_index IS NOT NULL)))
-constraint account_postings account_postings_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint account_postings account_postings_direct_debit_file_index_direct_debit_posi_fkey FOREIGN KEY (direct_debit_file_index, direct_debit_position) REFERENCES direct_debit_collections(direct_debit_file_index, "position")
 constraint account_postings account_postings_invoice_index_fkey FOREIGN KEY (invoice_index) REFERENCES invoices(index)
 constraint account_postings account_postings_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'receipt'::text, 'refund'::text, 'unpaid'::text, 'write_off'::text, 'opening_balance'::text, 'reversal'::text])))
@@ -3019,8 +3019,6 @@ constraint notices notices_price_change_index_fkey FOREIGN KEY (price_change_ind
 constraint oidc_sign_ins oidc_sign_ins_pkey PRIMARY KEY (state_hash)
 constraint omni_settings omni_settings_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint omni_settings omni_settings_pkey PRIMARY KEY (client_index)
-constraint open_items open_items_account_index_fkey FOREIGN KEY (account_index) REFERENCES accounts(index)
-constraint open_items open_items_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint open_items open_items_pkey PRIMARY KEY (posting_index)
 constraint open_items open_items_posting_index_fkey FOREIGN KEY (posting_index) REFERENCES account_postings(index)
 constraint open_items open_items_remainder_check CHECK ((remainder <> (0)::numeric))
@@ -3066,6 +3064,7 @@ constraint posting_limits posting_limits_pkey PRIMARY KEY (client_index)
 constraint posting_limits posting_limits_set_by_fkey FOREIGN KEY (set_by) REFERENCES users(index)
 constraint price_changes price_changes_check CHECK ((num_nonnulls(percent, amount) = 1))
 constraint price_changes price_changes_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
+constraint price_changes price_changes_contract_index_fkey FOREIGN KEY (contract_index) REFERENCES contracts(index) ON DELETE SET NULL
 constraint price_changes price_changes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint price_changes price_changes_pkey PRIMARY KEY (index)
 constraint product_group_bundles product_group_bundles_check CHECK ((valid_to >= valid_from))

@@ -6,7 +6,8 @@ import { expect, password, settled, test } from '../fixtures.ts'
 
 /** No other test changes the charges of Caledonia Business Lines. */
 const opc = '/bureau/opc?client=6'
-const filterBox = (page: Page) => page.getByRole('textbox', { name: 'Account, company or description' })
+const filterBox = (page: Page) =>
+  page.getByRole('textbox', { name: 'Account, company, description or group' })
 const rows = (page: Page) => page.getByRole('grid', { name: 'Charges' }).getByRole('row')
 
 async function find(page: Page, text: string): Promise<void> {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { calendarDate, endpoint, index, indexParam, instant, pageQuery } from '../http.ts'
 import { money } from '../money.ts'
-import { bureau } from '../roles.ts'
 import { account, clientParams } from '../service-establishment/clients/clients.contract.ts'
 import { chosenCharges, seenCharges, endPreview } from './charges.contract.ts'
-import { notice, noticePreview, noticesSent, noticeTexts } from './notices.contract.ts'
+import { notice, noticePreview, noticeRoles, noticesSent, noticeTexts } from './notices.contract.ts'
 
 /** By how much amounts change: a percentage, or pounds of each; either may be negative. */
 export const priceChange = z.discriminatedUnion('by', [
@@ -25,6 +24,8 @@ const changeOf = z.object({
   from: calendarDate,
   /** Whether the customers' contracts name this rise: then none may leave because of it. */
   agreed: z.boolean().default(false),
+  /** The contract that names it as a step: of one account, and in pounds (Ofcom, GC C1). */
+  contract: index.optional(),
 })
 
 /** The effect of changing the prices of charges from a day, before VAT. */
@@ -53,6 +54,7 @@ export const madePriceChange = z.object({
   index,
   change: priceChange,
   agreed: z.boolean(),
+  contract: index.nullable(),
   from: calendarDate,
   charges: z.number().int(),
   accounts: z.number().int(),
@@ -79,7 +81,7 @@ export const repricedAccount = z.object({
 export type RepricedAccount = z.infer<typeof repricedAccount>
 
 const path = '/api/clients/{client}/pricechanges'
-const at = { roles: bureau, params: clientParams, method: 'POST' } as const
+const at = { roles: noticeRoles, params: clientParams, method: 'POST' } as const
 const one = { ...at, params: clientParams.extend({ priceChange: indexParam }) }
 const texts = noticeTexts('price_change')
 
@@ -90,6 +92,7 @@ export const priceChanges = {
     method: 'GET',
     path,
     summary: 'Changes of prices, the last 200, newest first, and who was told',
+    query: z.object({ contract: indexParam.optional() }),
     answer: z.array(madePriceChange),
   }),
   accounts: endpoint({

@@ -85,6 +85,14 @@ beforeAll(async () => {
     monthlyPrice: '4.99',
     validFrom: '2026-11-01',
   }))
+  make('/api/clients/{client}/products', 'products', name => ({
+    code: name,
+    name,
+    productGroup: 'Broadband',
+    price: '31.00',
+    frequency: 'monthly',
+    timing: 'advance',
+  }))
   creations['POST /api/clients/{client}/accounts/{account}/bundles'] = async name => {
     const values = { client_index: 1, name, product_groups: ['Mobile'], inclusive_minutes: 1 }
     const bundle = await app.db

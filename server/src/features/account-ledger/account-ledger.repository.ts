@@ -35,15 +35,18 @@ export async function insertPosting(db: Db, row: NewPosting): Promise<number> {
   return posted.index
 }
 
-/** Posts the documents of a run that have no posting yet, each open until it is allocated. */
+/**
+ * Posts the documents of a run that have no posting yet, each open until it is allocated. Whoever confirmed the run
+ * posted them.
+ */
 export async function insertDocuments(db: Db, runIndex: number): Promise<void> {
   await sql`
     with posted as (
       insert into account_postings (client_index, account_index, kind, effective_on, amount, due_on, invoice_index,
-        reference, posted_by)
+        reference)
       select i.client_index, i.account_index, i.kind, i.invoice_date, i.gross, i.due_date, i.index,
-        coalesce(i.number, ''), r.confirmed_by
-      from invoices i join invoice_runs r on r.index = i.invoice_run_index
+        coalesce(i.number, '')
+      from invoices i
       where i.invoice_run_index = ${runIndex}
       -- an account's invoice before its credit note
       order by i.account_index, i.kind desc
@@ -99,7 +102,8 @@ export async function insertCollected(db: Db, fileIndex: number): Promise<number
       from direct_debit_files f join direct_debit_collections c on c.direct_debit_file_index = f.index
       join account_postings p on p.invoice_index = c.invoice_index
       where f.index = ${fileIndex} and f.withdrawn_at is null and not c.withdrawn
-      on conflict (direct_debit_file_index, direct_debit_position) do nothing
+      on conflict (direct_debit_file_index, direct_debit_position) where direct_debit_file_index is not null
+        do nothing
       returning index, client_index, account_index, due_on, amount
     ), opened as (
       insert into open_items (posting_index, client_index, account_index, due_on, remainder) select * from posted

@@ -61,7 +61,8 @@ export const listedPostings = sqlList({
         group by other.index having sum(a.amount) > 0 order by other.index) as "settledBy",
       p.balance, u.username as "postedBy", p.posted_at as "postedAt"
     from page p left join invoices i on i.index = p.invoice_index left join open_items o on o.posting_index = p.index
-    left join users u on u.index = p.posted_by
+    left join invoice_runs r on r.index = i.invoice_run_index
+    left join users u on u.index = coalesce(p.posted_by, r.confirmed_by)
     order by p.effective_on desc, p.index desc`,
 })
 
@@ -182,24 +183,17 @@ export async function selectShortOfHand(db: Db, runIndex: number): Promise<strin
   return rows.map(row => row.accountNumber)
 }
 
-/** A run's accounts whose documents set off what is in hand. */
-export async function selectSettingOff(db: Db, runIndex: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('invoices')
-    .select('account_index as accountIndex')
-    .where('invoice_run_index', '=', runIndex)
-    .where('set_off', '>', '0')
-    .execute()
-  return rows.map(row => row.accountIndex)
-}
-
-/** A run's accounts whose documents are not paid by Direct Debit. */
-export async function selectPaidOtherwise(db: Db, runIndex: number): Promise<number[]> {
-  const { rows } = await sql<{ accountIndex: number }>`
-    select account_index as "accountIndex" from invoices
-    where invoice_run_index = ${runIndex}
-      and document #>> '{account,paymentMethod}' is distinct from 'direct_debit'`.execute(db)
-  return rows.map(row => row.accountIndex)
+/** A run's accounts whose documents are settled when they are posted: by what was in hand, or as not paid by Direct Debit. */
+export async function selectSettled(
+  db: Db,
+  runIndex: number,
+): Promise<{ accountIndex: number; setOff: boolean; paidOtherwise: boolean }[]> {
+  const { rows } = await sql<{ accountIndex: number; setOff: boolean; paidOtherwise: boolean }>`
+    select account_index as "accountIndex", set_off > 0 as "setOff",
+      document #>> '{account,paymentMethod}' is distinct from 'direct_debit' as "paidOtherwise"
+    from invoices where invoice_run_index = ${runIndex}
+      and (set_off > 0 or document #>> '{account,paymentMethod}' is distinct from 'direct_debit')`.execute(db)
+  return rows
 }
 
 /** Files whose collection day has come and that are not posted yet, oldest first. @param today London */

@@ -12,15 +12,17 @@ import * as list from './ledger-list.repository.ts'
  * @throws 409 `credit_used` where what was in hand has been used otherwise
  */
 export async function postDocuments(db: Db, runIndex: number, userIndex: number): Promise<void> {
-  const paidOtherwise = await list.selectPaidOtherwise(db, runIndex)
-  const settingOff = await list.selectSettingOff(db, runIndex)
-  await lockRows(db, 'accounts', [...new Set([...paidOtherwise, ...settingOff])], 'no key update')
+  const settled = await list.selectSettled(db, runIndex)
+  await lockRows(db, 'accounts', [...new Set(settled.map(row => row.accountIndex))], 'no key update')
   await repository.insertDocuments(db, runIndex)
-  // Only now are the run's own credit notes in hand.
-  const short = await list.selectShortOfHand(db, runIndex)
-  if (short.length > 0) throw ledgerErrors.creditUsed(short)
-  await repository.allocateSetOffs(db, runIndex, userIndex)
+  if (settled.some(row => row.setOff)) {
+    // Only now are the run's own credit notes in hand.
+    const short = await list.selectShortOfHand(db, runIndex)
+    if (short.length > 0) throw ledgerErrors.creditUsed(short)
+    await repository.allocateSetOffs(db, runIndex, userIndex)
+  }
   await repository.allocateCorrections(db, runIndex, userIndex)
+  const paidOtherwise = settled.filter(row => row.paidOtherwise).map(row => row.accountIndex)
   await repository.allocateOldestFirst(db, paidOtherwise, userIndex)
 }
 

@@ -67,7 +67,7 @@ const matching = (clientIndex: number, filter: ChargeFilter, today: string) =>
     ifText(
       filter.filter,
       // The accounts are searched once, not for each charge.
-      text => sql`(c.description ~* ${literally(text)} or c.account_index in (
+      text => sql`(c.description ~* ${literally(text)} or c.product_group ~* ${literally(text)} or c.account_index in (
         select m.index from accounts m where m.client_index = ${clientIndex}
           and (m.account_number || ' ' || m.company_name) ~* ${literally(text)}))`,
     ),

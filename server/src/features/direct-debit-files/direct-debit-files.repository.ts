@@ -2,67 +2,7 @@ import { sql } from 'kysely'
 import { inBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sqlList } from '../../platform/lists/stored-list.ts'
-
-/** An invoice paid by Direct Debit, less what is in credit, with what its file needs; account details are the current ones. */
-export interface Payable {
-  invoiceIndex: number
-  accountIndex: number
-  accountNumber: string
-  brandName: string
-  number: string
-  pence: number
-  sortCode: string
-  bankAccount: string
-  bankAccountName: string
-  reference: string
-  serviceUserNumber: string
-  originatingSortCode: string
-  originatingAccount: string
-  originatingName: string
-  /** `01` the first of its mandate, `17` a later one, `19` the last. */
-  code: '01' | '17' | '18' | '19'
-  /** The collection that is presented again. */
-  represents?: { file: number; position: number }
-}
-
-/** Whether an invoice `i` is to be collected. */
-const isPayable = (runIndex: number, withoutBrands: readonly number[]) => sql`
-  i.invoice_run_index = ${runIndex} and i.kind = 'invoice' and left_to_collect(i) + i.brought_forward > 0
-  and i.document #>> '{account,paymentMethod}' = 'direct_debit' and i.brand_index <> all(${withoutBrands}::int[])
-  and not exists (
-    select from direct_debit_left_out o
-    where o.invoice_run_index = ${runIndex} and o.account_index = i.account_index)
-  and mandate_refusal(i.account_index, i.brand_index) is null`
-
-/** Whether an open posting `o`, `d`, is debt that is collected with a later invoice `i`. */
-const isOlderDebt = sql`
-  o.remainder > 0 and o.due_on <= i.due_date and d.invoice_index is distinct from i.index
-  and not is_under_way(o.posting_index) and not awaits_representation(o.posting_index, i.due_date)`
-
-/** The account of a brand `b` that money is paid into. */
-const receiver = sql`
-  b.service_user_number as "serviceUserNumber", translate(b.bank_sort_code, ' -', '') as "originatingSortCode",
-  b.bank_account as "originatingAccount", coalesce(
-    (select nullif(u.bacs_name, '') from service_users u where u.service_user_number = b.service_user_number),
-    nullif(b.bank_account_name, ''), b.legal_name) as "originatingName"`
-
-export type Receiver = Pick<
-  Payable,
-  'serviceUserNumber' | 'originatingSortCode' | 'originatingAccount' | 'originatingName' | 'pence'
-> & { items: number }
-
-/** The accounts that the run's Direct Debits are paid into as its brands are now, with amounts. */
-export async function selectReceivers(
-  db: Db,
-  runIndex: number,
-  withoutBrands: readonly number[],
-): Promise<Receiver[]> {
-  const { rows } = await sql<Receiver>`
-    select ${receiver}, count(*)::int as items, (sum(left_to_collect(i) + i.brought_forward) * 100)::int8 as pence
-    from invoices i join brands b on b.index = i.brand_index
-    where ${isPayable(runIndex, withoutBrands)} group by 1, 2, 3, 4`.execute(db)
-  return rows
-}
+import type { Payable } from './payables.repository.ts'
 
 /** The brands of a run, none for all of its reseller's, and the day it was confirmed in London. */
 export async function selectNoticeFacts(
@@ -74,52 +14,6 @@ export async function selectNoticeFacts(
       (confirmed_at at time zone 'Europe/London')::date as "confirmedOn"
     from invoice_runs where index = ${runIndex}`.execute(db)
   return rows[0] ?? { brandIndexes: [], confirmedOn: null }
-}
-
-/** How many invoices of the run are to be collected. */
-export async function countPayable(
-  db: Db,
-  runIndex: number,
-  withoutBrands: readonly number[],
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from invoices i where ${isPayable(runIndex, withoutBrands)}`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
-/** The run's invoices with something to collect by Direct Debit, without those of some brands; in account-number order. */
-export async function selectPayable(
-  db: Db,
-  runIndex: number,
-  withoutBrands: readonly number[],
-): Promise<Payable[]> {
-  const { rows } = await sql<Payable>`
-    with p as (
-      select i.index as "invoiceIndex", a.index as "accountIndex", a.account_number as "accountNumber",
-        b.name as "brandName", i.number,
-        ((left_to_collect(i) + least(i.brought_forward, case when i.brought_forward > 0 then (
-          select coalesce(sum(o.remainder), 0) from open_items o join account_postings d on d.index = o.posting_index
-          where o.account_index = i.account_index and ${isOlderDebt}) else 0 end)) * 100)::int8 as pence,
-        translate(a.sort_code, ' -', '') as "sortCode", a.bank_account as "bankAccount",
-        coalesce(nullif(a.bank_account_name, ''), a.company_name) as "bankAccountName",
-        upper(a.mandate_reference) as reference, a.closed_on <= i.due_date as last, ${receiver}
-      from invoices i join accounts a on a.index = i.account_index join brands b on b.index = i.brand_index
-      where ${isPayable(runIndex, withoutBrands)}
-    )
-    select p.*, case
-      when not coalesce(m.collected_before, false) and not exists (
-        select from direct_debit_collections c join direct_debit_files f on f.index = c.direct_debit_file_index
-        where c.service_user_number = p."serviceUserNumber" and c.reference = p.reference
-          and c.sort_code = p."sortCode" and c.bank_account = p."bankAccount" and not c.withdrawn
-          and (m.renewed_on is null or f.created_on >= m.renewed_on)) then '01'
-      when p.last and u.final_collection then '19' else '17' end as code
-    from p left join service_users u on u.service_user_number = p."serviceUserNumber"
-    left join mandates m on m.service_user_number = p."serviceUserNumber" and m.reference = p.reference
-      and m.sort_code = p."sortCode" and m.bank_account = p."bankAccount"
-    where p.pence > 0 order by p."serviceUserNumber", "originatingSortCode", "originatingAccount", "accountNumber", "invoiceIndex"`.execute(
-    db,
-  )
-  return rows
 }
 
 export interface DirectDebitFile {
@@ -229,25 +123,23 @@ export async function insertFile(db: Db, file: NewFile, payables: readonly Payab
       db,
     ),
   )
-  await insertOlderDebts(db, index)
+  await insertOlderDebts(db, index, payables)
   return index
 }
 
-/** Notes which older debts a file collects with its invoices, the oldest first. */
-async function insertOlderDebts(db: Db, fileIndex: number): Promise<void> {
+/** Notes which older debts a file collects with its invoices; what is presented again collects those of before. */
+async function insertOlderDebts(db: Db, fileIndex: number, payables: readonly Payable[]): Promise<void> {
+  const older = payables.flatMap((payable, at) => payable.older.map(part => ({ ...part, position: at + 1 })))
+  await inBatches(older, batch =>
+    sql`
+      insert into direct_debit_older_debts (direct_debit_file_index, position, posting_index, amount)
+      select ${fileIndex}, d.position, d.posting, d.pence / 100.0
+      from json_to_recordset(${JSON.stringify(batch)}) as d(position int, posting int8, pence int8)`.execute(
+      db,
+    ),
+  )
   await sql`
-    with due as (
-      select c.position, c.amount - left_to_collect(i) as older, o.posting_index, o.remainder,
-        sum(o.remainder) over (partition by c.position order by o.due_on, o.posting_index) as upto
-      from direct_debit_collections c join invoices i on i.index = c.invoice_index
-      join open_items o on o.account_index = c.account_index join account_postings d on d.index = o.posting_index
-      where c.direct_debit_file_index = ${fileIndex} and c.code <> '18' and c.amount > left_to_collect(i)
-        and ${isOlderDebt}
-    )
     insert into direct_debit_older_debts (direct_debit_file_index, position, posting_index, amount)
-    select ${fileIndex}::int, position, posting_index, least(upto, older) - (upto - remainder)
-    from due where upto - remainder < older
-    union all
     select ${fileIndex}::int, c.position, d.posting_index, d.amount
     from direct_debit_collections c join direct_debit_older_debts d
       on d.direct_debit_file_index = c.represents_file_index and d.position = c.represents_position
@@ -271,7 +163,7 @@ export async function selectRepresented(
       c.bank_account_name as "bankAccountName", c.reference, c.service_user_number as "serviceUserNumber",
       c.originating_sort_code as "originatingSortCode", c.originating_account as "originatingAccount",
       c.originating_name as "originatingName", '18' as code,
-      json_build_object('file', c.direct_debit_file_index, 'position', c.position) as represents
+      '[]'::json as older, json_build_object('file', c.direct_debit_file_index, 'position', c.position) as represents
     from bacs_report_rows w join direct_debit_collections c
       on c.direct_debit_file_index = w.direct_debit_file_index and c.position = w.direct_debit_position
     join accounts a on a.index = c.account_index join invoices i on i.index = c.invoice_index

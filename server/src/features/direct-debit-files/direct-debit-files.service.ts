@@ -12,6 +12,7 @@ import { bacsDays, firstDayAfterNotice } from './bacs-days.domain.ts'
 import { collectionDayFault } from './collection-days.service.ts'
 import * as repository from './direct-debit-files.repository.ts'
 import * as leftOut from './left-out.repository.ts'
+import * as due from './payables.repository.ts'
 import { type Collector, collectorFault, payableFaults } from './payable-faults.domain.ts'
 import { plannedOf } from './planned-collection.domain.ts'
 import { type Collection, type Originator, standard18 } from './standard18.domain.ts'
@@ -56,7 +57,7 @@ export async function missedDay(
   const notice = await noticeOfRun(db, { index, clientIndex }, today)
   const fault = await collectionDayFault(db, bacsDate, { today, notBefore: bacsDate, files: 'later', notice })
   if (fault === null) return null
-  const count = await repository.countPayable(db, index, await brandsWithoutDebits(db, clientIndex))
+  const count = await due.countPayable(db, index, await brandsWithoutDebits(db, clientIndex))
   if (count === 0) return null
   const say = count === 1 ? '1 invoice says that it is' : `${count} invoices say that they are`
   return `${say} collected on ${dayForPeople(bacsDate)}. ${fault}`
@@ -73,7 +74,7 @@ export async function shortNotice(
   try {
     const firstDay = firstDayAfterNotice(today, days, calendar)
     if (bacsDate >= firstDay) return null
-    const invoices = await repository.countPayable(db, index, await brandsWithoutDebits(db, clientIndex))
+    const invoices = await due.countPayable(db, index, await brandsWithoutDebits(db, clientIndex))
     return invoices === 0 ? null : { invoices, day: bacsDate, firstDay, days }
   } catch (error) {
     // The collection day itself is refused then.
@@ -91,7 +92,7 @@ export async function plannedCollection(
   const without = await brandsWithoutDebits(db, clientIndex)
   const again = await repository.selectRepresented(db, clientIndex, bacsDate, without)
   const received = [
-    ...(await repository.selectReceivers(db, index, without)),
+    ...(await due.selectReceivers(db, index, without)),
     ...again.map(payable => ({ ...payable, items: 1 })),
   ]
   return received.length === 0 ? null : plannedOf(bacsDate, received)
@@ -159,7 +160,7 @@ export async function makeDirectDebits(
   await expireMandates(db, today)
   const without = await brandsWithoutDebits(db, run.clientIndex)
   const payables = [
-    ...(await repository.selectPayable(db, run.index, without)),
+    ...(await due.selectPayable(db, run.index, without)),
     ...(await repository.selectRepresented(db, run.clientIndex, run.bacsDate, without)),
   ]
   if (payables.length === 0) return { files: [], fault: null }

@@ -22,15 +22,19 @@ const toMade = ({ percent, amount, createdAt, ...row }: repository.MadeRow): Mad
 })
 
 /** Changes of prices, newest first. @throws 404 */
-export async function listMade(db: Db, clientIndex: number): Promise<MadePriceChange[]> {
+export async function listMade(
+  db: Db,
+  clientIndex: number,
+  query: { contract?: number | undefined },
+): Promise<MadePriceChange[]> {
   await requireClient(db, clientIndex)
-  return (await repository.selectMade(db, clientIndex)).map(toMade)
+  return (await repository.selectMade(db, clientIndex, query)).map(toMade)
 }
 
 /** @throws 404 */
 async function requireMade(db: Db, clientIndex: number, index: number): Promise<MadePriceChange> {
   await requireClient(db, clientIndex)
-  const [row] = await repository.selectMade(db, clientIndex, index)
+  const [row] = await repository.selectMade(db, clientIndex, { index })
   if (!row) throw priceChangeErrors.notFound(index)
   return toMade(row)
 }

@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../../platform/http/errors.ts'
+import { conflict, httpErrors, notFound } from '../../platform/http/errors.ts'
 
 export const priceChangeErrors = {
   notFound: (index: number) =>
@@ -7,5 +7,9 @@ export const priceChangeErrors = {
       'There is no such change of prices',
       `The reseller has no change of prices ${index}.`,
     ),
+  stepInPercent: () =>
+    httpErrors.invalid([
+      { field: 'change', message: 'A contract names its steps in pounds (Ofcom, GC C1).' },
+    ]),
   none: (reason: string) => conflict('prices_not_changed', 'None of the prices can change', reason),
 }

@@ -1,7 +1,7 @@
 import type { ChargeFrequency } from '@nineops/contract/ordering/charges.contract'
 import type { priceChanges } from '@nineops/contract/ordering/price-changes.contract'
 import { sql } from 'kysely'
-import { allOf, ifText } from '../../platform/db/conditions.ts'
+import { allOf, equals, ifText } from '../../platform/db/conditions.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { literally } from '../../platform/db/like.ts'
 import type { ListQuery } from '../../platform/lists/listing.ts'
@@ -32,6 +32,7 @@ export interface NewPriceChange {
   percent: string | null
   amount: string | null
   agreed: boolean
+  contractIndex: number | null
 }
 
 export interface Repriced {
@@ -46,12 +47,20 @@ export interface Repriced {
 /** Keeps what was changed. Returns its index. */
 export async function insertPriceChange(
   db: Db,
-  { clientIndex, userIndex, from, percent, amount, agreed }: NewPriceChange,
+  { clientIndex, userIndex, from, percent, amount, agreed, contractIndex }: NewPriceChange,
   charges: readonly Repriced[],
 ): Promise<number> {
   const { index } = await db
     .insertInto('price_changes')
-    .values({ client_index: clientIndex, from_day: from, percent, amount, agreed, created_by: userIndex })
+    .values({
+      client_index: clientIndex,
+      from_day: from,
+      percent,
+      amount,
+      agreed,
+      contract_index: contractIndex,
+      created_by: userIndex,
+    })
     .returning('index')
     .executeTakeFirstOrThrow()
   await sql`
@@ -70,6 +79,7 @@ export interface MadeRow {
   percent: string | null
   amount: string | null
   agreed: boolean
+  contract: number | null
   charges: number
   accounts: number
   told: number
@@ -80,10 +90,15 @@ export interface MadeRow {
   createdAt: Date
 }
 
-/** Changes of prices, newest first; or one of them. */
-export async function selectMade(db: Db, clientIndex: number, index?: number): Promise<MadeRow[]> {
+/** Changes of prices, newest first; or one of them, or those of a contract. */
+export async function selectMade(
+  db: Db,
+  clientIndex: number,
+  { index, contract }: { index?: number; contract?: number | undefined },
+): Promise<MadeRow[]> {
   const { rows } = await sql<MadeRow>`
-    select p.index, p.from_day as "from", p.percent, p.amount, p.agreed, r.charges, r.accounts, n.told, n."underWay", n.failed,
+    select p.index, p.from_day as "from", p.percent, p.amount, p.agreed,
+      p.contract_index as contract, r.charges, r.accounts, n.told, n."underWay", n.failed,
       n."lettersToPost", u.username as "createdBy", p.created_at as "createdAt"
     from price_changes p left join users u on u.index = p.created_by
     cross join lateral (
@@ -96,7 +111,11 @@ export async function selectMade(db: Db, clientIndex: number, index?: number): P
         (count(*) filter (where n.address is not null and n.posted_on is null))::int as "lettersToPost"
       from notices n left join account_emails e on e.index = n.account_email_index
       where n.price_change_index = p.index) n
-    where p.client_index = ${clientIndex} ${index === undefined ? sql`` : sql`and p.index = ${index}`}
+    where ${allOf(
+      sql`p.client_index = ${clientIndex}`,
+      equals('p.index', index),
+      equals('p.contract_index', contract),
+    )}
     order by p.index desc limit 200`.execute(db)
   return rows
 }

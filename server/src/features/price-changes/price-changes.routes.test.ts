@@ -2,6 +2,7 @@ import type { Charge } from '@nineops/contract/ordering/charges.contract'
 import type { PriceChangePreview } from '@nineops/contract/ordering/price-changes.contract'
 import { expect, test } from 'vitest'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
+import { buildContract, buildScheme } from '../../../test/factories/contracts.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 const app = closedAtEnd(await testApp())
@@ -14,7 +15,7 @@ async function reseller() {
   const start_date = '2026-10-01'
   for (const amount of ['9.90', '20.00', '0.05']) {
     const account = await app.build.account({ client, brand })
-    await app.build.charge(client, account, { description: 'Line', timing: 'advance', amount, start_date })
+    await app.build.charge(client, account, { description: 'Wire', timing: 'advance', amount, start_date })
     await app.build.charge(client, account, {
       description: 'Set-up',
       frequency: 'once',
@@ -34,7 +35,7 @@ async function reseller() {
   return { client, call, charges }
 }
 
-const lines = { all: true, filter: 'Line' } as const
+const lines = { all: true, filter: 'Wire' } as const
 const asked = { charges: lines, change: { by: 'percent', percent: '5' }, from: '2027-01-01' } as const
 
 test('prices of all that match rise by a percentage from a day, with the next invoices shown first', async () => {
@@ -53,7 +54,7 @@ test('prices of all that match rise by a percentage from a day, with the next in
     charges: { ...lines, seen: preview.seen },
   })
   expect({ status, body }).toMatchObject({ status: 200, body: { changed: 2, accounts: 2, refused: 1 } })
-  const rentals = (await charges()).filter(one => one.description === 'Line' && one.account.accountNumber)
+  const rentals = (await charges()).filter(one => one.description === 'Wire' && one.account.accountNumber)
   expect(rentals.map(one => [one.amount, one.startDate, one.endDate]).toSorted()).toEqual([
     ['0.05', '2026-10-01', null],
     ['10.40', '2027-01-01', null],
@@ -108,4 +109,54 @@ test('one-offs and charges that start later keep their price; where none can cha
   const none = await call<{ error: { code: string } }>('/pricechanges', { ...asked, charges: oneOffs })
   expect([none.status, none.body.error.code]).toEqual([409, 'prices_not_changed'])
   expect(await charges()).toHaveLength(9)
+})
+
+test('a contract names steps in pounds for its account, within its term, and each is billed from its day', async () => {
+  const { client, call, charges } = await reseller()
+  const all = await charges()
+  const one = all.find(charge => charge.amount === '20.00')
+  const account = one?.account.index ?? 0
+  const scheme = await buildScheme(app.db, client)
+  const contract = await buildContract(
+    app.db,
+    { client, account, scheme },
+    { start_date: '2026-10-01', end_date: '2028-09-30' },
+  )
+  const ask = async (from: string, more: object = {}) => {
+    const step = {
+      charges: { all: true, filter: 'Wire', account, frequency: 'periodic' },
+      change: { by: 'amount', amount: '1.50' },
+      from,
+      contract,
+      ...more,
+    }
+    const preview = await call<PriceChangePreview & { error?: object }>('/pricechanges/preview', step)
+    const { seen } = preview.body
+    const done = await call('/pricechanges', { ...step, charges: { ...step.charges, seen } })
+    return { preview, status: done.status }
+  }
+  expect((await ask('2027-04-01')).status).toBe(200)
+  expect((await ask('2028-04-01')).status).toBe(200)
+  const priced = (await charges()).filter(
+    charge => charge.description === 'Wire' && charge.account.index === account,
+  )
+  expect(priced.map(line => [line.amount, line.startDate, line.endDate]).toSorted()).toEqual([
+    ['20.00', '2026-10-01', '2027-03-31'],
+    ['21.50', '2027-04-01', '2028-03-31'],
+    ['23.00', '2028-04-01', null],
+  ])
+  const { body: steps } = await call<object[]>(`/pricechanges?contract=${contract}`)
+  expect(steps).toMatchObject([
+    { from: '2028-04-01', contract, agreed: true, charges: 1 },
+    { from: '2027-04-01', contract, agreed: true, charges: 1 },
+  ])
+
+  const late = await ask('2028-10-01')
+  expect(late.preview.body.refused.at(-1)?.reason).toBe('The term of the contract ends on 30 Sep 2028.')
+  const other = await ask('2027-04-01', { charges: { all: true, filter: 'Wire' } })
+  expect(other.preview.body.refused.map(({ reason }) => reason)).toContain(
+    'The contract is of another account.',
+  )
+  const percent = await ask('2027-06-01', { change: { by: 'percent', percent: '3' } })
+  expect([percent.preview.status, percent.status]).toEqual([400, 400])
 })

@@ -31,7 +31,7 @@ export function priceChangeRoutes(app: FastifyInstance): void {
     })
     return { index: done.index, changed: changed.length, accounts: accounts.length, refused }
   })
-  route(app, priceChanges.list, ({ db, params }) => listMade(db, params.client))
+  route(app, priceChanges.list, ({ db, params, query }) => listMade(db, params.client, query))
   listRoute(app, repricedAccountList)
   route(app, priceChanges.noticePreview, ({ db, params, body }) =>
     previewPriceNotices(db, { clientIndex: params.client, priceChange: params.priceChange }, body),

@@ -16,17 +16,19 @@ import {
 } from '../charges/charge-outlook.service.ts'
 import { type ChargeSelection, selectedCharges } from '../charges/charge-selection.service.ts'
 import { addCharges, endCharges } from '../charges/charges.service.ts'
+import { requireContract } from '../contracts/contract-list.service.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { amountRefusal, type Change, changedPence } from './price-changes.domain.ts'
 import { priceChangeErrors } from './price-changes.errors.ts'
 import { insertPriceChange, selectCustomers } from './price-changes.repository.ts'
-import { type Customer, riseNotes, riseRefusal } from './price-rises.domain.ts'
+import { type Customer, riseNotes, riseRefusal, stepRefusal } from './price-rises.domain.ts'
 
 interface Asked {
   charges: ChargeSelection
   change: PriceChange
   from: string
   agreed: boolean
+  contract?: number | undefined
 }
 
 type Row = Awaited<ReturnType<typeof selectedCharges>>['rows'][number]
@@ -40,6 +42,8 @@ const changeOf = (change: PriceChange): Change =>
   change.by === 'amount'
     ? { pence: parsePence(change.amount) ?? 0 }
     : { percentHundredths: Math.round(Number(change.percent) * 100) }
+
+const isAgreed = ({ agreed, contract }: Asked): boolean => agreed || contract !== undefined
 
 interface Sorted {
   changes: { row: Row; pence: number }[]
@@ -55,11 +59,14 @@ async function sortOut(db: Db, clientIndex: number, asked: Asked, hold: boolean)
   const { rows, seen } = await selectedCharges(db, clientIndex, asked.charges, hold)
   const accounts = [...new Set(rows.map(row => row.accountIndex))]
   const customers = await selectCustomers(db, accounts, asked.from)
+  const step = asked.contract === undefined ? null : await requireContract(db, clientIndex, asked.contract)
+  if (step && asked.change.by !== 'amount') throw priceChangeErrors.stepInPercent()
   const sorted: Sorted = { changes: [], refused: [], customers, seen }
   for (const row of rows) {
     const charge = toCharge(row)
     const pence = changedPence(charge.amountPence, change)
     const reason =
+      (step && stepRefusal(step, { accountIndex: row.accountIndex, from: asked.from })) ??
       (row.heldBy === null ? repricingRefusal(charge, asked.from) : 'It is the price of a bundle.') ??
       amountRefusal(charge.amountPence, change) ??
       (pence > charge.amountPence ? riseRefusal(customers.get(row.accountIndex), change) : null) ??
@@ -161,7 +168,7 @@ export async function previewPrices(db: Db, clientIndex: number, asked: Asked): 
       ...riseNotes(
         [...positions.keys()].flatMap(index => customers.get(index) ?? []),
         changeOf(asked.change),
-        asked.agreed,
+        isAgreed(asked),
       ),
       ...[...new Map(held.map(run => [run.index, run])).values()].map(heldNote),
     ],
@@ -191,14 +198,15 @@ export async function changePrices(
     accountIndex: row.accountIndex,
   }))
   await addCharges(db, clientIndex, added)
-  const { change, from, agreed } = asked
+  const { change, from, contract = null } = asked
   const index = await insertPriceChange(
     db,
     {
       clientIndex,
       userIndex,
       from,
-      agreed,
+      agreed: isAgreed(asked),
+      contractIndex: contract,
       percent: change.by === 'percent' ? change.percent : null,
       amount: change.by === 'amount' ? change.amount : null,
     },

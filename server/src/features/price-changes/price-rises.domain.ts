@@ -26,6 +26,18 @@ export function riseRefusal(customer: Customer | undefined, change: Change): str
     : null
 }
 
+/** Why a contract cannot name a step for a charge; null if it can. */
+export function stepRefusal(
+  contract: { accountIndex: number; startDate: string; endDate: string | null },
+  step: { accountIndex: number; from: string },
+): string | null {
+  if (contract.accountIndex !== step.accountIndex) return 'The contract is of another account.'
+  if (step.from <= contract.startDate) return `The contract begins on ${dayForPeople(contract.startDate)}.`
+  return contract.endDate !== null && step.from > contract.endDate
+    ? `The term of the contract ends on ${dayForPeople(contract.endDate)}.`
+    : null
+}
+
 /** Whether a customer may leave without a charge because of a rise that its contract does not name (Ofcom, GC C1.14). */
 export const mayLeave = (customer: Customer | undefined): boolean =>
   customer !== undefined && customer.contractFrom !== null && customer.customerType !== 'business'

@@ -1537,6 +1537,7 @@ export interface Schema {
     agreed: boolean
     created_by: number | null
     created_at: Generated<Date>
+    contract_index: number | null
   }
   product_group_bundles: {
     index: GeneratedAlways<number>

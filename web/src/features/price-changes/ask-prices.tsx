@@ -5,10 +5,14 @@ import { type ChosenCharges, chargesInWords } from '../charges/charges.public.ts
 import { PricesForm } from './components/prices-form.tsx'
 
 /** Changes the prices of charges from a day, after a preview of the next invoices. True if done. */
-export async function askPrices(client: number, chosen: ChosenCharges): Promise<boolean> {
+export async function askPrices(
+  client: number,
+  chosen: ChosenCharges,
+  contract?: { index: number },
+): Promise<boolean> {
   const done = await openDialog<{ changed: number; accounts: number; from: string }>(
-    { title: `Change the price of ${chargesInWords(chosen)}`, size: 640 },
-    close => <PricesForm client={client} chosen={chosen} onAnswer={close} />,
+    { title: contract ? 'Add price step' : `Change the price of ${chargesInWords(chosen)}`, size: 640 },
+    close => <PricesForm client={client} chosen={chosen} contract={contract?.index} onAnswer={close} />,
   )
   if (done)
     showDone(

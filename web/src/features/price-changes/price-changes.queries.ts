@@ -32,6 +32,15 @@ export const useChangePrices = (client: number) => {
 export const priceChangesQuery = (client: number) =>
   read(priceChanges.list, [...key(client), 'list'], { params: { client } }, { silent: true })
 
+/** The steps that a contract names. */
+export const stepsQuery = (client: number, contract: number) =>
+  read(
+    priceChanges.list,
+    [...key(client), 'steps', contract],
+    { params: { client }, query: { contract } },
+    { silent: true },
+  )
+
 export const repricedAccountsQuery = (
   client: number,
   { index: priceChange, underWay }: MadePriceChange,

@@ -121,7 +121,7 @@ export function ChargesTable({ client, onOpen, onReprice }: ChargesTableProps) {
             product: productOf(values['product']),
           }),
       }}
-      filterPlaceholder="Account, company or description"
+      filterPlaceholder="Account, company, description or group"
       emptyHint="No charge matches. Add one, or import a file of charges."
       toolbar={
         <>

@@ -7,6 +7,7 @@ import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
 import type { DrawerGuard } from '../../../ui/overlays/resource-drawer.tsx'
+import { PriceSteps } from '../../price-changes/price-changes.public.ts'
 import { terminationText } from '../../loyalty-schemes/loyalty-schemes.public.ts'
 import { askEnd } from '../ask-contracts.tsx'
 import { contractName, states } from '../contract-labels.ts'
@@ -85,6 +86,7 @@ export function ContractDetails({ client, contract, guard }: ContractDetailsProp
           </>
         )}
       </Facts>
+      {endedOn === null && <PriceSteps client={client} contract={contract} during={guard.during} />}
     </Stack>
   )
 }

@@ -19,6 +19,8 @@ import { pricesPreviewQuery, useChangePrices } from '../price-changes.queries.ts
 interface PricesFormProps {
   client: number
   chosen: ChosenCharges
+  /** That names the change as a step. */
+  contract: number | undefined
   onAnswer: (done?: Changed) => void
 }
 
@@ -34,17 +36,23 @@ const ways = [
 ]
 
 /** New prices of many charges from a day, with what the next invoices come to first. */
-export function PricesForm({ client, chosen, onAnswer }: PricesFormProps) {
+export function PricesForm({ client, chosen, contract, onAnswer }: PricesFormProps) {
   const change = useChangePrices(client)
   const charges =
     'matching' in chosen ? chosen.matching : chosen.charges.map(({ index, version }) => ({ index, version }))
   const form = useResourceForm({
-    values: () => ({ by: 'percent', value: '', from: null as string | null, agreed: false }),
+    values: () => ({
+      by: contract === undefined ? 'percent' : 'amount',
+      value: '',
+      from: null as string | null,
+      agreed: false,
+    }),
     schema: priceChanges.preview.body,
     toBody: ({ by, value, from, agreed }) => ({
       charges,
       from,
       agreed,
+      ...(contract !== undefined && { contract }),
       change:
         by === 'percent'
           ? { by, percent: value.replace('%', '').trim() }
@@ -76,7 +84,9 @@ export function PricesForm({ client, chosen, onAnswer }: PricesFormProps) {
       submit={changes > 1 ? `CHANGE ${formatCount(changes)} PRICES` : 'CHANGE PRICE'}
       disabled={changes === 0}
     >
-      <SegmentedControl aria-label="How prices change" data={ways} mb={12} {...form.choice('by')} />
+      {contract === undefined && (
+        <SegmentedControl aria-label="How prices change" data={ways} mb={12} {...form.choice('by')} />
+      )}
       <FieldPair>
         <TextInput
           label={form.values.by === 'percent' ? 'Percent' : 'Pounds'}
@@ -88,11 +98,13 @@ export function PricesForm({ client, chosen, onAnswer }: PricesFormProps) {
         />
         <DateField label="From" description="First day at the new prices" {...form.choice('from')} />
       </FieldPair>
-      <Checkbox
-        label="The customers’ contracts name this change"
-        description="Then nobody may leave because of it."
-        {...form.checkbox('agreed')}
-      />
+      {contract === undefined && (
+        <Checkbox
+          label="The customers’ contracts name this change"
+          description="Then nobody may leave because of it."
+          {...form.checkbox('agreed')}
+        />
+      )}
       <div className={classes.preview} aria-live="polite">
         {current && body ? (
           <Effect preview={current} from={body.from} />
