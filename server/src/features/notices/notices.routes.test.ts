@@ -1,9 +1,14 @@
 import { standardNotices } from '@nineops/contract/ordering/notice-texts'
-import type { EndingContract, NoticePreview } from '@nineops/contract/ordering/notices.contract'
-import type { MadePriceChange, RepricedAccount } from '@nineops/contract/ordering/price-changes.contract'
+import { noticePreview, notices } from '@nineops/contract/ordering/notices.contract'
+import {
+  madePriceChange,
+  priceChangePreview,
+  repricedAccount,
+} from '@nineops/contract/ordering/price-changes.contract'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildContract, buildScheme } from '../../../test/factories/contracts.ts'
 import { readPdfPages } from '../../../test/pdf-text.ts'
@@ -57,25 +62,27 @@ async function reseller() {
     customer_type: 'business',
   })
   const nowhere = await customer({ account_number: 'N3', company_name: 'Lost', email: '', address1: '' })
-  const call = async <T>(path: string, json?: object, method?: string) => {
+  const call = async <S extends z.ZodType>(schema: S, path: string, json?: object) => {
     const answer = await app.call(`/api/clients/${client}${path}`, {
       ...staff,
-      ...(json && { method: method ?? 'POST', json }),
+      ...(json && { method: 'POST', json }),
     })
-    return { status: answer.status, body: (await answer.json()) as T }
+    return { status: answer.status, body: schema.parse(await answer.json()) }
   }
   return { client, scheme, byEmail, byPost, nowhere, call }
 }
 type Reseller = Awaited<ReturnType<typeof reseller>>
-type Failure = { error: { code: string; errors?: { field: string }[] } }
 
+const failure = z.object({
+  error: z.object({ code: z.string(), errors: z.array(z.object({ field: z.string() })).optional() }),
+})
 const from = addDays(today, 60)
 const change = { by: 'amount', amount: '1.50' } as const
 
 async function priceChange({ call }: Reseller, more: object = {}): Promise<number> {
   const asked = { charges: { all: true, filter: 'Line' }, change, from, ...more }
-  const { body: preview } = await call<{ seen: string }>('/pricechanges/preview', asked)
-  const { status, body } = await call<{ index: number }>('/pricechanges', {
+  const { body: preview } = await call(z.object({ seen: z.string() }), '/pricechanges/preview', asked)
+  const { status, body } = await call(z.object({ index: z.number() }), '/pricechanges', {
     ...asked,
     charges: { ...asked.charges, seen: preview.seen },
   })
@@ -85,13 +92,13 @@ async function priceChange({ call }: Reseller, more: object = {}): Promise<numbe
 
 const texts = standardNotices.price_change
 const accountsOf = async ({ call }: Reseller, index: number) =>
-  (await call<RepricedAccount[]>(`/pricechanges/${index}/accounts?page=1&pageSize=50`)).body
+  (await call(z.array(repricedAccount), `/pricechanges/${index}/accounts?page=1&pageSize=50`)).body
 
 describe('a change of prices', () => {
   it('is kept with what each account paid before and pays after, and nobody is told until somebody says so', async () => {
     const at = await reseller()
     const index = await priceChange(at)
-    const { body } = await at.call<MadePriceChange[]>('/pricechanges')
+    const { body } = await at.call(z.array(madePriceChange), '/pricechanges')
     expect(body).toMatchObject([
       { index, change, from, agreed: false, charges: 6, accounts: 3, told: 0, untold: 3, lettersToPost: 0 },
     ])
@@ -117,7 +124,7 @@ describe('a change of prices', () => {
     )
     const index = await priceChange(at)
     const path = `/pricechanges/${index}/notices`
-    const { body: preview } = await at.call<NoticePreview>(`${path}/preview`, texts)
+    const { body: preview } = await at.call(noticePreview, `${path}/preview`, texts)
     expect(preview).toMatchObject({ emails: 1, letters: 1, unreachable: 1 })
     expect(preview.sample).toMatchObject({ channel: 'email', to: 'ng@bakery.example' })
     expect(preview.sample?.subject).toBe(`Beacon: new prices from ${dayForPeople(from)} on account N1`)
@@ -128,9 +135,9 @@ describe('a change of prices', () => {
     expect(preview.sample?.text).toContain('You may leave without a charge')
     expect(preview.sample?.text).not.toContain('{{')
 
-    const pressed = await Promise.all([1, 2, 3].map(() => at.call<Failure>(path, texts)))
+    const pressed = await Promise.all([1, 2, 3].map(() => at.call(failure.partial(), path, texts)))
     expect(pressed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-    expect(pressed.find(({ status }) => status === 409)?.body.error.code).toBe('notices_none')
+    expect(pressed.find(({ status }) => status === 409)?.body.error?.code).toBe('notices_none')
     await vi.waitFor(
       async () =>
         expect(
@@ -158,19 +165,19 @@ describe('a change of prices', () => {
     expect(page?.lines.join(' ')).not.toContain('You may leave')
 
     // Nobody has posted it until somebody says when.
-    expect((await at.call<MadePriceChange[]>('/pricechanges')).body[0]).toMatchObject({
+    expect((await at.call(z.array(madePriceChange), '/pricechanges')).body[0]).toMatchObject({
       told: 0,
       failed: 1,
       untold: 1,
       lettersToPost: 1,
     })
     const posted = (letters: number) =>
-      at.call<Failure & { posted: number }>('/notices/letters/posted', {
+      at.call(failure.partial().extend({ posted: z.number().optional() }), '/notices/letters/posted', {
         priceChange: index,
         letters,
         on: today,
       })
-    expect((await posted(2)).body.error.code).toBe('notices_changed')
+    expect((await posted(2)).body.error?.code).toBe('notices_changed')
     expect((await posted(1)).body.posted).toBe(1)
     expect((await accountsOf(at, index))[1]?.notice).toMatchObject({
       state: 'posted',
@@ -191,7 +198,7 @@ describe('a change of prices', () => {
       },
     )
     const index = await priceChange(at, { agreed: true })
-    const { body } = await at.call<NoticePreview>(`/pricechanges/${index}/notices/preview`, texts)
+    const { body } = await at.call(noticePreview, `/pricechanges/${index}/notices/preview`, texts)
     expect(body.sample?.text).not.toContain('You may leave')
     expect(body.sample?.text).not.toMatch(/\n{3}|VAT\. \n/)
   })
@@ -206,10 +213,7 @@ describe('a change of prices', () => {
       },
     )
     const asked = { charges: { all: true, filter: 'Line' }, change: { by: 'percent', percent: '5' }, from }
-    const { body } = await at.call<{ changes: number; refused: { accountNumber: string; reason: string }[] }>(
-      '/pricechanges/preview',
-      asked,
-    )
+    const { body } = await at.call(priceChangePreview, '/pricechanges/preview', asked)
     expect(body.changes).toBe(4)
     expect(body.refused.map(({ accountNumber }) => accountNumber)).toEqual(['N1', 'N1'])
     expect(body.refused[0]?.reason).toContain('rise by pounds, not by percent')
@@ -218,13 +222,13 @@ describe('a change of prices', () => {
   it('refuses a text with a placeholder that does not exist, and a change of another reseller', async () => {
     const at = await reseller()
     const index = await priceChange(at)
-    const wrong = await at.call<Failure>(`/pricechanges/${index}/notices`, {
+    const wrong = await at.call(failure.partial(), `/pricechanges/${index}/notices`, {
       ...texts,
       text: 'Pay {{ more }}',
     })
-    expect([wrong.status, wrong.body.error.errors?.[0]?.field]).toEqual([400, 'text'])
+    expect([wrong.status, wrong.body.error?.errors?.[0]?.field]).toEqual([400, 'text'])
     const other = await reseller()
-    expect((await other.call(`/pricechanges/${index}/notices`, texts)).status).toBe(404)
+    expect((await other.call(z.unknown(), `/pricechanges/${index}/notices`, texts)).status).toBe(404)
   })
 })
 
@@ -244,18 +248,17 @@ describe('the end of a term', () => {
     await contract(at.byPost, 41)
     await contract(at.nowhere, 12, { notice_on: today, ended_on: addDays(today, 12) })
     const [first, second] = [await contract(at.byEmail, 10), await contract(at.byEmail, 20)]
-    const ending = async () =>
-      (await at.call<{ contracts: EndingContract[]; lettersToPost: number }>('/notices/contracts')).body
+    const ending = async () => (await at.call(notices.ending.answer, '/notices/contracts')).body
     expect((await ending()).contracts.map(({ contract: index, days }) => [index, days])).toEqual([
       [first, 10],
       [second, 20],
       [late, 40],
     ])
     const text = standardNotices.contract_end
-    const { body: preview } = await at.call<NoticePreview>('/notices/contracts/preview', text)
+    const { body: preview } = await at.call(noticePreview, '/notices/contracts/preview', text)
     expect(preview).toMatchObject({ emails: 2, letters: 1, unreachable: 0 })
     expect(preview.sample?.text).toContain(`your contract Loyal ends on ${dayForPeople(addDays(today, 10))}`)
-    const pressed = await Promise.all([1, 2].map(() => at.call('/notices/contracts', text)))
+    const pressed = await Promise.all([1, 2].map(() => at.call(z.unknown(), '/notices/contracts', text)))
     expect(pressed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const told = await ending()
     expect(told.lettersToPost).toBe(1)
@@ -265,12 +268,12 @@ describe('the end of a term', () => {
       .select(['index', 'body'])
       .where('client_index', '=', at.client)
       .execute()
-    const notices = await app.db
+    const written = await app.db
       .selectFrom('notices')
       .select(['contract_index', 'account_email_index'])
       .where('client_index', '=', at.client)
       .execute()
-    for (const { contract_index: index, account_email_index: email } of notices) {
+    for (const { contract_index: index, account_email_index: email } of written) {
       if (email === null) continue
       expect(emails.find(one => one.index === email)?.body).toContain(
         dayForPeople(addDays(today, index === first ? 10 : 20)),

@@ -1,11 +1,14 @@
-import type { Charge } from '@nineops/contract/ordering/charges.contract'
-import type { PriceChangePreview } from '@nineops/contract/ordering/price-changes.contract'
+import { charge } from '@nineops/contract/ordering/charges.contract'
+import { priceChangePreview } from '@nineops/contract/ordering/price-changes.contract'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { closedAtEnd } from '../../../test/closed-at-end.ts'
 import { buildContract, buildScheme } from '../../../test/factories/contracts.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 const app = closedAtEnd(await testApp())
+const inOrder = (a: readonly unknown[], b: readonly unknown[]) => (a.join() < b.join() ? -1 : 1)
+const failure = z.object({ error: z.object({ code: z.string() }) })
 const bureau = ['NINEOPS_BUREAU_ACCESS'] as const
 
 /** A reseller with three accounts, each with a rental in advance, a one-off and a standing credit. */
@@ -24,14 +27,14 @@ async function reseller() {
     })
     await app.build.charge(client, account, { description: 'Goodwill', amount: '-5.00', start_date })
   }
-  const call = async <T>(path: string, json?: object) => {
+  const call = async <S extends z.ZodType>(schema: S, path: string, json?: object) => {
     const answer = await app.call(`/api/clients/${client}${path}`, {
       roles: bureau,
       ...(json && { method: 'POST', json }),
     })
-    return { status: answer.status, body: (await answer.json()) as T }
+    return { status: answer.status, body: schema.parse(await answer.json()) }
   }
-  const charges = async () => (await call<Charge[]>('/charges?page=1&pageSize=100')).body
+  const charges = async () => (await call(z.array(charge), '/charges?page=1&pageSize=100')).body
   return { client, call, charges }
 }
 
@@ -40,7 +43,7 @@ const asked = { charges: lines, change: { by: 'percent', percent: '5' }, from: '
 
 test('prices of all that match rise by a percentage from a day, with the next invoices shown first', async () => {
   const { call, charges } = await reseller()
-  const { body: preview } = await call<PriceChangePreview>('/pricechanges/preview', asked)
+  const { body: preview } = await call(priceChangePreview, '/pricechanges/preview', asked)
   expect(preview).toMatchObject({ changes: 2, accounts: 2, refusedCount: 1 })
   expect(preview.items.map(({ before, after }) => [before, after])).toEqual([
     ['9.90', '10.40'],
@@ -49,13 +52,13 @@ test('prices of all that match rise by a percentage from a day, with the next in
   expect(preview.refused).toMatchObject([{ reason: 'Its amount would stay the same.' }])
   expect(await charges()).toHaveLength(9)
 
-  const { status, body } = await call('/pricechanges', {
+  const { status, body } = await call(z.unknown(), '/pricechanges', {
     ...asked,
     charges: { ...lines, seen: preview.seen },
   })
   expect({ status, body }).toMatchObject({ status: 200, body: { changed: 2, accounts: 2, refused: 1 } })
   const rentals = (await charges()).filter(one => one.description === 'Wire' && one.account.accountNumber)
-  expect(rentals.map(one => [one.amount, one.startDate, one.endDate]).toSorted()).toEqual([
+  expect(rentals.map(one => [one.amount, one.startDate, one.endDate]).toSorted(inOrder)).toEqual([
     ['0.05', '2026-10-01', null],
     ['10.40', '2027-01-01', null],
     ['20.00', '2026-10-01', '2026-12-31'],
@@ -63,7 +66,7 @@ test('prices of all that match rise by a percentage from a day, with the next in
     ['9.90', '2026-10-01', '2026-12-31'],
   ])
   // A second press finds that the charges have changed.
-  const again = await call<{ error: { code: string } }>('/pricechanges', {
+  const again = await call(failure, '/pricechanges', {
     ...asked,
     charges: { ...lines, seen: preview.seen },
   })
@@ -76,7 +79,7 @@ test('what the next invoices come to is what the engine bills: a change in mid-p
   const named = (await charges())
     .filter(one => one.amount === '20.00')
     .map(({ index, version }) => ({ index, version }))
-  const { body } = await call<PriceChangePreview>('/pricechanges/preview', {
+  const { body } = await call(priceChangePreview, '/pricechanges/preview', {
     charges: named,
     change: { by: 'amount', amount: '10.00' },
     from: '2026-12-16',
@@ -93,7 +96,7 @@ test('one-offs and charges that start later keep their price; where none can cha
   const { call, charges } = await reseller()
   const refusals = async (from: string, filter: string) =>
     (
-      await call<PriceChangePreview>('/pricechanges/preview', {
+      await call(priceChangePreview, '/pricechanges/preview', {
         ...asked,
         charges: { all: true, filter },
         from,
@@ -106,7 +109,7 @@ test('one-offs and charges that start later keep their price; where none can cha
   const oneOffs = (await charges())
     .filter(one => one.description === 'Set-up')
     .map(({ index, version }) => ({ index, version }))
-  const none = await call<{ error: { code: string } }>('/pricechanges', { ...asked, charges: oneOffs })
+  const none = await call(failure, '/pricechanges', { ...asked, charges: oneOffs })
   expect([none.status, none.body.error.code]).toEqual([409, 'prices_not_changed'])
   expect(await charges()).toHaveLength(9)
 })
@@ -114,7 +117,7 @@ test('one-offs and charges that start later keep their price; where none can cha
 test('a contract names steps in pounds for its account, within its term, and each is billed from its day', async () => {
   const { client, call, charges } = await reseller()
   const all = await charges()
-  const one = all.find(charge => charge.amount === '20.00')
+  const one = all.find(({ amount }) => amount === '20.00')
   const account = one?.account.index ?? 0
   const scheme = await buildScheme(app.db, client)
   const contract = await buildContract(
@@ -130,31 +133,31 @@ test('a contract names steps in pounds for its account, within its term, and eac
       contract,
       ...more,
     }
-    const preview = await call<PriceChangePreview & { error?: object }>('/pricechanges/preview', step)
+    const preview = await call(priceChangePreview.partial(), '/pricechanges/preview', step)
     const { seen } = preview.body
-    const done = await call('/pricechanges', { ...step, charges: { ...step.charges, seen } })
+    const done = await call(z.unknown(), '/pricechanges', { ...step, charges: { ...step.charges, seen } })
     return { preview, status: done.status }
   }
   expect((await ask('2027-04-01')).status).toBe(200)
   expect((await ask('2028-04-01')).status).toBe(200)
   const priced = (await charges()).filter(
-    charge => charge.description === 'Wire' && charge.account.index === account,
+    ({ description, account: { index } }) => description === 'Wire' && index === account,
   )
-  expect(priced.map(line => [line.amount, line.startDate, line.endDate]).toSorted()).toEqual([
+  expect(priced.map(line => [line.amount, line.startDate, line.endDate]).toSorted(inOrder)).toEqual([
     ['20.00', '2026-10-01', '2027-03-31'],
     ['21.50', '2027-04-01', '2028-03-31'],
     ['23.00', '2028-04-01', null],
   ])
-  const { body: steps } = await call<object[]>(`/pricechanges?contract=${contract}`)
+  const { body: steps } = await call(z.array(z.unknown()), `/pricechanges?contract=${contract}`)
   expect(steps).toMatchObject([
     { from: '2028-04-01', contract, agreed: true, charges: 1 },
     { from: '2027-04-01', contract, agreed: true, charges: 1 },
   ])
 
   const late = await ask('2028-10-01')
-  expect(late.preview.body.refused.at(-1)?.reason).toBe('The term of the contract ends on 30 Sep 2028.')
+  expect(late.preview.body.refused?.at(-1)?.reason).toBe('The term of the contract ends on 30 Sep 2028.')
   const other = await ask('2027-04-01', { charges: { all: true, filter: 'Wire' } })
-  expect(other.preview.body.refused.map(({ reason }) => reason)).toContain(
+  expect(other.preview.body.refused?.map(({ reason }) => reason)).toContain(
     'The contract is of another account.',
   )
   const percent = await ask('2027-06-01', { change: { by: 'percent', percent: '3' } })
