@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Hint } from '../../ui/layout/parts.tsx'
 import classes from './context-bar.module.css'
+import { useFocusTarget } from '../../ui/overlays/use-focus-back.ts'
 
 interface ContextPickerProps {
   label: string
@@ -17,6 +18,7 @@ interface ContextPickerProps {
 /** One step of the context bar: the selected entity, and the picker to change it. */
 export function ContextPicker({ label, index, name, width = 380, onClear, children }: ContextPickerProps) {
   const [opened, setOpened] = useState(false)
+  const target = useFocusTarget(opened)
   const close = () => setOpened(false)
   const chosen = index !== undefined
   return (
@@ -29,11 +31,11 @@ export function ContextPicker({ label, index, name, width = 380, onClear, childr
         middlewares={{ shift: true, flip: false }}
         shadow="md"
         trapFocus
-        returnFocus
         keepMounted={false}
       >
         <Popover.Target>
           <UnstyledButton
+            ref={target}
             className={classes.target}
             data-chosen={chosen || undefined}
             onClick={() => setOpened(open => !open)}

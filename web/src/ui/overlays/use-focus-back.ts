@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 /** Longer than the drawer takes to release the focus. */
 const AFTER_DRAWER_MS = 20
@@ -10,6 +10,32 @@ export const whenFocusIsBack = (): Promise<void> =>
   new Promise(resolve => {
     setTimeout(resolve, 2 * AFTER_DRAWER_MS)
   })
+
+function isFocusLost(): boolean {
+  const { activeElement } = document
+  return (
+    activeElement === null ||
+    activeElement === document.body ||
+    activeElement.closest('[role=dialog]') !== null
+  )
+}
+
+/**
+ * The button of a popover, which has the focus once that closes. The library's own way notes where the focus was too
+ * late for people who asked for less motion: the popover has it by then.
+ */
+export function useFocusTarget(opened: boolean): RefObject<HTMLButtonElement | null> {
+  const target = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!opened) return undefined
+    return () => {
+      setTimeout(() => {
+        if (isFocusLost()) target.current?.focus({ preventScroll: true })
+      }, AFTER_DRAWER_MS)
+    }
+  }, [opened])
+  return target
+}
 
 /**
  * Returns the focus to where a drawer was opened. For drawers that release the focus while a dialog is over them, which
@@ -23,9 +49,7 @@ export function useFocusBack(opened: boolean): void {
     return () => {
       const origin = from.current
       setTimeout(() => {
-        const { activeElement } = document
-        const isLost = activeElement === document.body || activeElement?.closest('[role=dialog]')
-        if (isLost && origin instanceof HTMLElement) origin.focus({ preventScroll: true })
+        if (isFocusLost() && origin instanceof HTMLElement) origin.focus({ preventScroll: true })
       }, AFTER_DRAWER_MS)
     }
   }, [opened])

@@ -7,6 +7,7 @@ import {
   InvoiceRunPicker,
   useSelectionNames,
 } from '../../pickers/pickers.public.ts'
+import { useFocusTarget } from '../../../ui/overlays/use-focus-back.ts'
 
 type ThingType = 'client' | 'brand' | 'account' | 'invoiceRun'
 
@@ -30,6 +31,7 @@ const WIDTH = 420
 export function ThingField({ type, label, required, error, description, ...rest }: ThingFieldProps) {
   const { client, value, onChange } = rest
   const [opened, setOpened] = useState(false)
+  const target = useFocusTarget(opened)
   const id = useId()
   const key = type === 'invoiceRun' ? 'run' : type
   const names = useSelectionNames({ ...NOTHING, client, [key]: value })
@@ -52,11 +54,11 @@ export function ThingField({ type, label, required, error, description, ...rest 
         width={type === 'invoiceRun' ? WIDE : WIDTH}
         shadow="md"
         trapFocus
-        returnFocus
         keepMounted={false}
       >
         <Popover.Target>
           <Input
+            ref={target}
             component="button"
             type="button"
             pointer

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountsQuery } from '../pickers.queries.ts'
 import { AccountPicker } from './bound-pickers.tsx'
+import { useFocusTarget } from '../../../ui/overlays/use-focus-back.ts'
 
 interface AccountChoiceProps {
   client: number
@@ -26,6 +27,7 @@ export function AccountChoice({
   error,
 }: AccountChoiceProps) {
   const [opened, setOpened] = useState(false)
+  const target = useFocusTarget(opened)
   const { data } = useQuery(accountsQuery(client))
   const chosen = data?.find(row => row.index === account)
   return (
@@ -37,11 +39,11 @@ export function AccountChoice({
         width={420}
         shadow="md"
         trapFocus
-        returnFocus
         keepMounted={false}
       >
         <Popover.Target>
           <Input
+            ref={target}
             component="button"
             type="button"
             pointer
