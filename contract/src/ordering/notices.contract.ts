@@ -47,13 +47,15 @@ export const noticePreview = z.object({
   letters: z.number().int(),
   /** Have neither an e-mail address nor a postal one. */
   unreachable: z.number().int(),
+  /** Whether e-mails go into the outbox, as no mail server is connected. */
+  outbox: z.boolean(),
   sample: z
     .object({ account, channel: notice.shape.channel, to: z.string(), subject: z.string(), text: z.string() })
     .nullable(),
 })
 export type NoticePreview = z.infer<typeof noticePreview>
 
-export const noticesSent = noticePreview.omit({ sample: true })
+export const noticesSent = noticePreview.omit({ sample: true, outbox: true })
 export type NoticesSent = z.infer<typeof noticesSent>
 
 /** A contract whose term ends soon, and whether its account was told. */
@@ -65,6 +67,8 @@ export const endingContract = z.object({
   /** Days from today to the end. */
   days: z.number().int(),
   notice: notice.nullable(),
+  /** Whether its account would be told next: not told yet, or by an e-mail that did not leave. */
+  toTell: z.boolean(),
 })
 export type EndingContract = z.infer<typeof endingContract>
 
@@ -101,7 +105,7 @@ export const notices = {
     ...at,
     method: 'POST',
     path: `${path}/contracts`,
-    summary: 'Tell accounts that their contracts end, those that have not been told',
+    summary: 'Tell accounts that their contracts end: those not told yet, or by an e-mail that did not leave',
     body: ends,
     answer: noticesSent,
   }),

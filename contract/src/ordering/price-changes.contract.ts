@@ -63,6 +63,8 @@ export const madePriceChange = z.object({
   underWay: z.number().int(),
   failed: z.number().int(),
   untold: z.number().int(),
+  /** Whom a notice would go to next: those untold, and those whose e-mail did not leave and now can. */
+  toTell: z.number().int(),
   lettersToPost: z.number().int(),
   createdBy: z.string().nullable(),
   createdAt: instant,
@@ -115,7 +117,7 @@ export const priceChanges = {
   sendNotices: endpoint({
     ...one,
     path: `${path}/{priceChange}/notices`,
-    summary: 'Tell accounts of a change of prices, those that have not been told',
+    summary: 'Tell accounts of a change of prices: those not told yet, or by an e-mail that did not leave',
     body: texts,
     answer: noticesSent,
   }),

@@ -15,39 +15,46 @@ import {
   countLetters,
   lockNotices,
   previewNotices,
+  retried,
   sendNotices,
   type Told,
   toNotice,
 } from './notices.service.ts'
 
-async function ending(db: Db, clientIndex: number): Promise<EndingContract[]> {
+async function ending(db: Db, clientIndex: number, outbox: boolean): Promise<EndingContract[]> {
   await requireClient(db, clientIndex)
   const today = londonDate(Date.now())
   const to = addDays(today, END_NOTICE_FROM)
   const rows = await selectEnding(db, clientIndex, { from: today, to, limit: MOST_ENDING })
-  return rows.map(row => ({
-    contract: row.contractIndex,
-    account: { index: row.accountIndex, accountNumber: row.accountNumber, companyName: row.companyName },
-    name: row.name,
-    endDate: row.endDate,
-    days: daysBetween(today, row.endDate),
-    notice: toNotice(row),
-  }))
+  const again = retried(outbox)
+  return rows.map(row => {
+    const notice = toNotice(row)
+    return {
+      contract: row.contractIndex,
+      account: { index: row.accountIndex, accountNumber: row.accountNumber, companyName: row.companyName },
+      name: row.name,
+      endDate: row.endDate,
+      days: daysBetween(today, row.endDate),
+      notice,
+      toTell: notice === null || again.includes(notice.state),
+    }
+  })
 }
 
 /** Contracts whose term ends within 40 days, and what their accounts were told. @throws 404 */
 export const listEnding = async (
   db: Db,
   clientIndex: number,
+  outbox: boolean,
 ): Promise<{ contracts: EndingContract[]; lettersToPost: number }> => ({
-  contracts: await ending(db, clientIndex),
+  contracts: await ending(db, clientIndex, outbox),
   lettersToPost: await countLetters(db, { clientIndex, priceChangeIndex: null }),
 })
 
-/** Each contract that its account has not been told of. */
+/** Each contract that its account is to be told of. */
 const untold = (contracts: readonly EndingContract[]): Told[] =>
   contracts
-    .filter(({ notice }) => notice === null)
+    .filter(({ toTell }) => toTell)
     .map(({ contract, account, name, endDate }) => ({
       accountIndex: account.index,
       contractIndex: contract,
@@ -59,19 +66,24 @@ export const previewEnding = async (
   db: Db,
   clientIndex: number,
   texts: NoticeTexts,
-): Promise<NoticePreview> => previewNotices(db, clientIndex, texts, untold(await ending(db, clientIndex)))
+  outbox: boolean,
+): Promise<NoticePreview> => ({
+  ...(await previewNotices(db, clientIndex, texts, untold(await ending(db, clientIndex, outbox)))),
+  outbox,
+})
 
 /** Tells the accounts that have not been told, each once however often it is called. @throws 404, 409 `notices_none` */
 export async function tellEnding(
   db: Db,
   whose: { clientIndex: number; userIndex: number },
   texts: NoticeTexts,
+  outbox: boolean,
 ): Promise<NoticesSent> {
   await lockNotices(db, whose.clientIndex)
   return sendNotices(
     db,
     { ...whose, priceChangeIndex: null },
     texts,
-    untold(await ending(db, whose.clientIndex)),
+    untold(await ending(db, whose.clientIndex, outbox)),
   )
 }

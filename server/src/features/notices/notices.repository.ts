@@ -44,6 +44,7 @@ interface Of {
   priceChangeIndex: number | null
 }
 
+/** Keeps notices; one whose e-mail did not leave is replaced, and its e-mail stays with the account. */
 export async function insertNotices(
   db: Db,
   { clientIndex, kind, priceChangeIndex, userIndex }: Of & { userIndex: number },
@@ -55,7 +56,10 @@ export async function insertNotices(
     select ${clientIndex}, ${kind}, ${priceChangeIndex}::int, ${userIndex}, n."accountIndex", n."contractIndex", n.email,
       n.address, n.subject, n.body
     from json_to_recordset(${JSON.stringify(notices)})
-      as n ("accountIndex" int, "contractIndex" int, email int, address text[], subject text, body text)`.execute(
+      as n ("accountIndex" int, "contractIndex" int, email int, address text[], subject text, body text)
+    on conflict ${kind === 'price_change' ? sql`(price_change_index, account_index)` : sql`(contract_index)`}
+      do update set account_email_index = excluded.account_email_index, address = excluded.address,
+        subject = excluded.subject, body = excluded.body, created_by = excluded.created_by, created_at = now()`.execute(
     db,
   )
 }

@@ -1,5 +1,5 @@
 import { standardNotices } from '@nineops/contract/ordering/notice-texts'
-import { noticePreview, notices } from '@nineops/contract/ordering/notices.contract'
+import { noticePreview, notices, noticesSent } from '@nineops/contract/ordering/notices.contract'
 import {
   madePriceChange,
   priceChangePreview,
@@ -184,6 +184,23 @@ describe('a change of prices', () => {
       to: 'Shaw & Co, Ann Lee, 2 Quay Road, Leeds, LS1 1AA',
       toldOn: today,
     })
+    // What a mail server refused can be sent again, to the address as it is now.
+    await app.db
+      .updateTable('account_emails')
+      .set({ state: 'refused', failure: 'No such user' })
+      .where('account_index', '=', at.byEmail)
+      .execute()
+    expect((await at.call(z.array(madePriceChange), '/pricechanges')).body[0]).toMatchObject({
+      failed: 1,
+      toTell: 2,
+    })
+    await app.db
+      .updateTable('accounts')
+      .set({ email: 'new@bakery.example' })
+      .where('index', '=', at.byEmail)
+      .execute()
+    expect((await at.call(noticesSent, path, texts)).body).toEqual({ emails: 1, letters: 0, unreachable: 1 })
+    expect((await accountsOf(at, index))[0]?.notice).toMatchObject({ to: 'new@bakery.example' })
     const none = await app.call(`/api/clients/${at.client}/notices/letters?priceChange=${index}`, staff)
     expect(none.status).toBe(404)
   })

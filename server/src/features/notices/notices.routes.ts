@@ -1,16 +1,18 @@
 import { notices } from '@nineops/contract/ordering/notices.contract'
 import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../platform/http/deps.ts'
 import { fileHeaders, route } from '../../platform/http/route.ts'
 import { requireClient } from '../clients/clients.service.ts'
 import { listEnding, previewEnding, tellEnding } from './ending-contracts.service.ts'
 import { noticeActions } from './notices.actions.ts'
 import { noteLettersPosted, printLetters } from './notices.service.ts'
 
-export function noticeRoutes(app: FastifyInstance): void {
-  route(app, notices.ending, ({ db, params }) => listEnding(db, params.client))
-  route(app, notices.endingPreview, ({ db, params, body }) => previewEnding(db, params.client, body))
+export function noticeRoutes(app: FastifyInstance, { config }: AppDeps): void {
+  const outbox = config.smtpUrl === undefined
+  route(app, notices.ending, ({ db, params }) => listEnding(db, params.client, outbox))
+  route(app, notices.endingPreview, ({ db, params, body }) => previewEnding(db, params.client, body, outbox))
   route(app, notices.endingSend, async ({ db, params, body, user, audit }) => {
-    const sent = await tellEnding(db, { clientIndex: params.client, userIndex: user.index }, body)
+    const sent = await tellEnding(db, { clientIndex: params.client, userIndex: user.index }, body, outbox)
     await audit({
       action: noticeActions.contract_ends,
       entityIndex: undefined,

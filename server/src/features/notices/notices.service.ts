@@ -3,6 +3,7 @@ import type {
   Notice,
   NoticePreview,
   NoticesSent,
+  NoticeState,
   NoticeTexts,
 } from '@nineops/contract/ordering/notices.contract'
 import { fillPlaceholders } from '@nineops/contract/placeholders'
@@ -50,6 +51,10 @@ export function toNotice(row: { [K in keyof NoticeRow]: NoticeRow[K] | null }): 
         toldOn,
       }
 }
+
+/** E-mails that did not leave and may be sent again. @param outbox whether no mail server is connected */
+export const retried = (outbox: boolean): readonly NoticeState[] =>
+  outbox ? ['refused'] : ['refused', 'outbox']
 
 interface Addressed {
   told: Told
@@ -110,7 +115,7 @@ export async function previewNotices(
   clientIndex: number,
   texts: NoticeTexts,
   all: readonly Told[],
-): Promise<NoticePreview> {
+): Promise<Omit<NoticePreview, 'outbox'>> {
   const { addressed, sent } = await addressAll(db, clientIndex, all)
   const [first] = addressed
   if (!first) return { ...sent, sample: null }

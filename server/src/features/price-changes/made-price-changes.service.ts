@@ -9,41 +9,63 @@ import { dayForPeople } from '../../platform/clock/calendar-dates.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { listing } from '../../platform/lists/listing.ts'
 import { requireClient } from '../clients/clients.service.ts'
-import { lockNotices, previewNotices, sendNotices, type Told, toNotice } from '../notices/notices.service.ts'
+import {
+  lockNotices,
+  previewNotices,
+  retried,
+  sendNotices,
+  type Told,
+  toNotice,
+} from '../notices/notices.service.ts'
 import { priceChangeErrors } from './price-changes.errors.ts'
 import * as repository from './price-changes.repository.ts'
 import { mayLeave } from './price-rises.domain.ts'
 
-const toMade = ({ percent, amount, createdAt, ...row }: repository.MadeRow): MadePriceChange => ({
-  ...row,
-  change: percent === null ? { by: 'amount', amount: amount ?? '0.00' } : { by: 'percent', percent },
-  untold: row.accounts - row.told - row.underWay - row.failed - row.lettersToPost,
-  createdAt: createdAt.toISOString(),
-})
+function toMade(
+  { percent, amount, refused, outboxed, createdAt, ...row }: repository.MadeRow,
+  outbox: boolean,
+): MadePriceChange {
+  const failed = refused + outboxed
+  const untold = row.accounts - row.told - row.underWay - failed - row.lettersToPost
+  return {
+    ...row,
+    change: percent === null ? { by: 'amount', amount: amount ?? '0.00' } : { by: 'percent', percent },
+    failed,
+    untold,
+    toTell: untold + (outbox ? refused : failed),
+    createdAt: createdAt.toISOString(),
+  }
+}
 
-/** Changes of prices, newest first. @throws 404 */
+/** Changes of prices, newest first. @param outbox whether no mail server is connected @throws 404 */
 export async function listMade(
   db: Db,
   clientIndex: number,
   query: { contract?: number | undefined },
+  outbox: boolean,
 ): Promise<MadePriceChange[]> {
   await requireClient(db, clientIndex)
-  return (await repository.selectMade(db, clientIndex, query)).map(toMade)
+  return (await repository.selectMade(db, clientIndex, query)).map(row => toMade(row, outbox))
+}
+
+interface Of {
+  clientIndex: number
+  priceChange: number
 }
 
 /** @throws 404 */
-async function requireMade(db: Db, clientIndex: number, index: number): Promise<MadePriceChange> {
+async function requireMade(db: Db, { clientIndex, priceChange: index }: Of): Promise<repository.MadeRow> {
   await requireClient(db, clientIndex)
   const [row] = await repository.selectMade(db, clientIndex, { index })
   if (!row) throw priceChangeErrors.notFound(index)
-  return toMade(row)
+  return row
 }
 
 /** Accounts of a change of prices, and what each was told. @throws 404 */
 export const repricedAccountList = listing({
   endpoint: priceChanges.accounts,
   async of(db, { params: { client, priceChange }, query }) {
-    await requireMade(db, client, priceChange)
+    await requireMade(db, { clientIndex: client, priceChange })
     return { ...query, priceChange }
   },
   stored: repository.repricedAccounts,
@@ -64,9 +86,10 @@ const RIGHT_TO_LEAVE =
 const lineOf = ({ description, frequency, quantity, before, after }: repository.UntoldCharge): string =>
   `${quantity === '1' ? '' : `${quantity} × `}${description}: ${pounds(before)} ${per[frequency]} until now, ${pounds(after)} ${per[frequency]} from then`
 
-/** What each account is told that has not been. */
-async function untold(db: Db, { index, from, agreed }: MadePriceChange): Promise<Told[]> {
-  const charges = Map.groupBy(await repository.selectUntold(db, index), charge => charge.accountIndex)
+/** What each account is told that has not been, or by an e-mail that did not leave. */
+async function untold(db: Db, { index, from, agreed }: repository.MadeRow, outbox: boolean): Promise<Told[]> {
+  const rows = await repository.selectUntold(db, index, retried(outbox))
+  const charges = Map.groupBy(rows, charge => charge.accountIndex)
   const customers = await repository.selectCustomers(db, [...charges.keys()], from)
   return [...charges].map(([accountIndex, lines]) => {
     const rises = lines.some(({ before, after }) => (parsePence(after) ?? 0) > (parsePence(before) ?? 0))
@@ -85,26 +108,23 @@ async function untold(db: Db, { index, from, agreed }: MadePriceChange): Promise
 /** Whom notices of a change of prices would reach. @throws 404 */
 export async function previewPriceNotices(
   db: Db,
-  { clientIndex, priceChange }: { clientIndex: number; priceChange: number },
+  { outbox, ...of }: Of & { outbox: boolean },
   texts: NoticeTexts,
 ): Promise<NoticePreview> {
-  return previewNotices(
-    db,
-    clientIndex,
-    texts,
-    await untold(db, await requireMade(db, clientIndex, priceChange)),
-  )
+  const told = await untold(db, await requireMade(db, of), outbox)
+  return { ...(await previewNotices(db, of.clientIndex, texts, told)), outbox }
 }
 
-/** Tells the accounts that have not been told, each once however often it is called. @throws 404, 409 `notices_none` */
+/** Tells the accounts that are to be told, each once however often it is called. @throws 404, 409 `notices_none` */
 export async function sendPriceNotices(
   db: Db,
-  whose: { clientIndex: number; userIndex: number; priceChange: number },
+  { userIndex, outbox, ...of }: Of & { userIndex: number; outbox: boolean },
   texts: NoticeTexts,
 ): Promise<{ sent: NoticesSent; from: string }> {
-  const { clientIndex, userIndex, priceChange } = whose
+  const { clientIndex, priceChange: priceChangeIndex } = of
   await lockNotices(db, clientIndex)
-  const made = await requireMade(db, clientIndex, priceChange)
-  const of = { clientIndex, userIndex, priceChangeIndex: priceChange }
-  return { sent: await sendNotices(db, of, texts, await untold(db, made)), from: made.from }
+  const made = await requireMade(db, of)
+  const told = await untold(db, made, outbox)
+  const sent = await sendNotices(db, { clientIndex, userIndex, priceChangeIndex }, texts, told)
+  return { sent, from: made.from }
 }

@@ -1,4 +1,5 @@
 import type { ChargeFrequency } from '@nineops/contract/ordering/charges.contract'
+import type { NoticeState } from '@nineops/contract/ordering/notices.contract'
 import type { priceChanges } from '@nineops/contract/ordering/price-changes.contract'
 import { sql } from 'kysely'
 import { allOf, equals, ifText } from '../../platform/db/conditions.ts'
@@ -84,7 +85,8 @@ export interface MadeRow {
   accounts: number
   told: number
   underWay: number
-  failed: number
+  refused: number
+  outboxed: number
   lettersToPost: number
   createdBy: string | null
   createdAt: Date
@@ -98,7 +100,7 @@ export async function selectMade(
 ): Promise<MadeRow[]> {
   const { rows } = await sql<MadeRow>`
     select p.index, p.from_day as "from", p.percent, p.amount, p.agreed,
-      p.contract_index as contract, r.charges, r.accounts, n.told, n."underWay", n.failed,
+      p.contract_index as contract, r.charges, r.accounts, n.told, n."underWay", n.refused, n.outboxed,
       n."lettersToPost", u.username as "createdBy", p.created_at as "createdAt"
     from price_changes p left join users u on u.index = p.created_by
     cross join lateral (
@@ -107,7 +109,8 @@ export async function selectMade(
     cross join lateral (
       select (count(*) filter (where e.state = 'sent' or n.posted_on is not null))::int as told,
         (count(*) filter (where e.state in ('queued', 'unsure')))::int as "underWay",
-        (count(*) filter (where e.state in ('refused', 'outbox')))::int as failed,
+        (count(*) filter (where e.state = 'refused'))::int as refused,
+        (count(*) filter (where e.state = 'outbox'))::int as outboxed,
         (count(*) filter (where n.address is not null and n.posted_on is null))::int as "lettersToPost"
       from notices n left join account_emails e on e.index = n.account_email_index
       where n.price_change_index = p.index) n
@@ -162,14 +165,20 @@ export interface UntoldCharge {
   after: string
 }
 
-/** The charges of accounts that have not been told, by account. */
-export async function selectUntold(db: Db, priceChange: number): Promise<UntoldCharge[]> {
+/** The charges of accounts that have not been told, or by an e-mail in one of these states, by account. */
+export async function selectUntold(
+  db: Db,
+  priceChange: number,
+  again: readonly NoticeState[],
+): Promise<UntoldCharge[]> {
   const { rows } = await sql<UntoldCharge>`
     select r.account_index as "accountIndex", r.description, r.frequency, trim_scale(r.quantity)::text as quantity,
       r.amount_before as before, r.amount_after as after
     from repriced_charges r
     where r.price_change_index = ${priceChange} and not exists (
-      select from notices n where n.price_change_index = ${priceChange} and n.account_index = r.account_index)
+      select from notices n left join account_emails e on e.index = n.account_email_index
+      where n.price_change_index = ${priceChange} and n.account_index = r.account_index
+        and (e.index is null or e.state <> all(${again}::text[])))
     order by r.account_index, r.position`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { formatPence, parsePence } from '@nineops/contract/money'
 import { type PriceChange, priceChanges } from '@nineops/contract/ordering/price-changes.contract'
 import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../../platform/http/deps.ts'
 import { listRoute, route } from '../../platform/http/route.ts'
 import {
   listMade,
@@ -14,7 +15,8 @@ import { changePrices, previewPrices } from './price-changes.service.ts'
 const inWords = (change: PriceChange): string =>
   change.by === 'percent' ? `${change.percent}%` : formatPence(parsePence(change.amount) ?? 0)
 
-export function priceChangeRoutes(app: FastifyInstance): void {
+export function priceChangeRoutes(app: FastifyInstance, { config }: AppDeps): void {
+  const outbox = config.smtpUrl === undefined
   route(app, priceChanges.preview, ({ db, params, body }) => previewPrices(db, params.client, body))
   route(app, priceChanges.apply, async ({ db, params, body, user, audit }) => {
     const whose = { clientIndex: params.client, userIndex: user.index }
@@ -31,16 +33,16 @@ export function priceChangeRoutes(app: FastifyInstance): void {
     })
     return { index: done.index, changed: changed.length, accounts: accounts.length, refused }
   })
-  route(app, priceChanges.list, ({ db, params, query }) => listMade(db, params.client, query))
+  route(app, priceChanges.list, ({ db, params, query }) => listMade(db, params.client, query, outbox))
   listRoute(app, repricedAccountList)
   route(app, priceChanges.noticePreview, ({ db, params, body }) =>
-    previewPriceNotices(db, { clientIndex: params.client, priceChange: params.priceChange }, body),
+    previewPriceNotices(db, { clientIndex: params.client, priceChange: params.priceChange, outbox }, body),
   )
   route(app, priceChanges.sendNotices, async ({ db, params, body, user, audit }) => {
     const { client: clientIndex, priceChange } = params
     const { sent, from } = await sendPriceNotices(
       db,
-      { clientIndex, priceChange, userIndex: user.index },
+      { clientIndex, priceChange, outbox, userIndex: user.index },
       body,
     )
     await audit({

@@ -28,7 +28,7 @@ interface EndingContractsProps {
 export function EndingContracts({ client, onOpen }: EndingContractsProps) {
   const { data, error, refetch } = useQuery(endingQuery(client))
   const tell = useTellEnding(client)
-  const untold = (data?.contracts ?? []).filter(({ notice }) => notice === null)
+  const untold = (data?.contracts ?? []).filter(({ toTell }) => toTell)
   const late = untold.filter(({ days }) => days < END_NOTICE_TO).length
   return (
     <>

@@ -63,6 +63,12 @@ export function NoticeForm({ kind, cacheKey, preview, send, onAnswer }: NoticeFo
           {letters > 0 && ' Letters are printed and posted by you.'}
         </Text>
       )}
+      {shown.data?.outbox && emails > 0 && (
+        <Notice tone="warn">
+          No mail server is connected: e-mails are written to the outbox, and nobody receives them. Once one
+          is connected, they can be sent from here.
+        </Notice>
+      )}
       {unreachable > 0 && (
         <Notice tone="warn">
           {formatPlural(unreachable, 'account')} {unreachable === 1 ? 'has' : 'have'} neither an e-mail

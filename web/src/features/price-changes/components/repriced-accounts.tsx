@@ -20,16 +20,16 @@ const columns: readonly Column<RepricedAccount>[] = [
 
 /** Accounts of a change of prices, and telling them. */
 export function RepricedAccounts({ client, change }: { client: number; change: MadePriceChange }) {
-  const { index, untold, lettersToPost } = change
+  const { index, toTell, lettersToPost } = change
   const table = useServerTable('repriced-accounts', { pageSize: 200 })
   const listed = useQuery(repricedAccountsQuery(client, change, table.query))
   const tell = useTellOfPrices(client, index)
   return (
     <>
-      {untold > 0 && (
+      {toTell > 0 && (
         <Notice as="div" tone="warn" mb={8} gap={8}>
           <span>
-            {formatPlural(untold, 'account')} {untold === 1 ? 'has' : 'have'} not been told.
+            {formatPlural(toTell, 'account')} {toTell === 1 ? 'has' : 'have'} not been told.
           </span>
           <Button
             size="compact-sm"
