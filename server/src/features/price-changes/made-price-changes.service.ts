@@ -111,7 +111,7 @@ export async function previewPriceNotices(
   { outbox, ...of }: Of & { outbox: boolean },
   texts: NoticeTexts,
 ): Promise<NoticePreview> {
-  const told = await untold(db, await requireMade(db, of), outbox)
+  const told = await toldNext(db, await requireMade(db, of), outbox)
   return { ...(await previewNotices(db, of.clientIndex, texts, told)), outbox }
 }
 
@@ -124,7 +124,7 @@ export async function sendPriceNotices(
   const { clientIndex, priceChange: priceChangeIndex } = of
   await lockNotices(db, clientIndex)
   const made = await requireMade(db, of)
-  const told = await untold(db, made, outbox)
+  const told = await toldNext(db, made, outbox)
   const sent = await sendNotices(db, { clientIndex, userIndex, priceChangeIndex }, texts, told)
   return { sent, from: made.from }
 }

@@ -28,9 +28,10 @@ export function useFocusTarget(opened: boolean): RefObject<HTMLButtonElement | n
   const target = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!opened) return undefined
+    const button = target.current
     return () => {
       setTimeout(() => {
-        if (isFocusLost()) target.current?.focus({ preventScroll: true })
+        if (isFocusLost()) button?.focus({ preventScroll: true })
       }, AFTER_DRAWER_MS)
     }
   }, [opened])
