@@ -87,7 +87,11 @@ const lineOf = ({ description, frequency, quantity, before, after }: repository.
   `${quantity === '1' ? '' : `${quantity} × `}${description}: ${pounds(before)} ${per[frequency]} until now, ${pounds(after)} ${per[frequency]} from then`
 
 /** What each account is told that has not been, or by an e-mail that did not leave. */
-async function toldNext(db: Db, { index, from, agreed }: repository.MadeRow, outbox: boolean): Promise<Told[]> {
+async function toldNext(
+  db: Db,
+  { index, from, agreed }: repository.MadeRow,
+  outbox: boolean,
+): Promise<Told[]> {
   const rows = await repository.selectUntold(db, index, retried(outbox))
   const charges = Map.groupBy(rows, charge => charge.accountIndex)
   const customers = await repository.selectCustomers(db, [...charges.keys()], from)
