@@ -72,9 +72,11 @@ export const endingContract = z.object({
 })
 export type EndingContract = z.infer<typeof endingContract>
 
-/** Customers are told of the end of their term so many days before (Ofcom, General Condition C1.21). */
+/** Days before the end of a term between which its customer is told (Ofcom, General Condition C1.21). */
 export const END_NOTICE_FROM = 40
 export const END_NOTICE_TO = 10
+/** Letters in one PDF, and noted as posted together. */
+export const MOST_LETTERS = 2000
 /** Listed at most, and told at once. */
 export const MOST_ENDING = 5000
 

@@ -36,8 +36,8 @@ export async function insertPosting(db: Db, row: NewPosting): Promise<number> {
 }
 
 /**
- * Posts the documents of a run that have no posting yet, each open until it is allocated. Whoever confirmed the run
- * posted them.
+ * Posts the documents of a run that have no posting yet, each open until it is allocated. Lists name the user who
+ * confirmed the run.
  */
 export async function insertDocuments(db: Db, runIndex: number): Promise<void> {
   await sql`

@@ -51,7 +51,7 @@ export const listEnding = async (
   lettersToPost: await countLetters(db, { clientIndex, priceChangeIndex: null }),
 })
 
-/** Each contract that its account is to be told of. */
+/** Contracts whose accounts have yet to be told. */
 const untold = (contracts: readonly EndingContract[]): Told[] =>
   contracts
     .filter(({ toTell }) => toTell)

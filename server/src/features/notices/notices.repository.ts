@@ -97,10 +97,16 @@ export async function selectLetters(db: Db, of: Of, limit: number): Promise<Lett
   return rows
 }
 
-/** Notes that all letters were posted. Returns how many. */
-export async function updatePosted(db: Db, of: Of, on: string): Promise<number> {
+/** Notes that the first letters, in the order of `selectLetters`, were posted. Returns how many. */
+export async function updatePosted(
+  db: Db,
+  of: Of,
+  { on, limit }: { on: string; limit: number },
+): Promise<number> {
   const { rows } = await sql<{ posted: number }>`
-    with posted as (update notices n set posted_on = ${on}::date where ${toPost(of)} returning 1)
+    with posted as (
+      update notices set posted_on = ${on}::date
+      where index in (select n.index from notices n where ${toPost(of)} order by n.index limit ${limit}) returning 1)
     select count(*)::int as posted from posted`.execute(db)
   return rows[0]?.posted ?? 0
 }

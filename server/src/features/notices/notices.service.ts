@@ -6,6 +6,7 @@ import type {
   NoticeState,
   NoticeTexts,
 } from '@nineops/contract/ordering/notices.contract'
+import { MOST_LETTERS } from '@nineops/contract/ordering/notices.contract'
 import { fillPlaceholders } from '@nineops/contract/placeholders'
 import type { Db } from '../../platform/db/db.ts'
 import { inBatches } from '../../platform/db/batches.ts'
@@ -190,7 +191,6 @@ export const lockNotices = repository.lockNotices
 export const countLetters = (db: Db, of: NoticesOf): Promise<number> => repository.countToPost(db, scoped(of))
 
 let fonts: PdfFonts | undefined
-const MOST_LETTERS = 2000
 
 /** The letters that nobody has posted, as one PDF. @throws 404 */
 export async function printLetters(db: Db, of: NoticesOf): Promise<Buffer> {
@@ -200,7 +200,7 @@ export async function printLetters(db: Db, of: NoticesOf): Promise<Buffer> {
   return lettersPdf(letters, fonts)
 }
 
-/** Notes that all letters were posted on a day. @throws 409 `notices_changed` unless they are as many as the caller saw */
+/** Notes that the letters of one PDF were posted on a day. @throws 409 `notices_changed` unless they are as many as the caller saw */
 export async function noteLettersPosted(
   db: Db,
   of: NoticesOf,
@@ -209,5 +209,5 @@ export async function noteLettersPosted(
   await repository.lockNotices(db, of.clientIndex)
   const now = await countLetters(db, of)
   if (now !== letters) throw noticeErrors.otherLetters(now)
-  return repository.updatePosted(db, scoped(of), on)
+  return repository.updatePosted(db, scoped(of), { on, limit: MOST_LETTERS })
 }

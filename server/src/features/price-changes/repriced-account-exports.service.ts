@@ -12,7 +12,7 @@ const states: Record<NoticeState, string> = {
   posted: 'Letter posted',
 }
 
-/** Who was told of a change of prices, how and when: the evidence. */
+/** Evidence of notices of new prices: account, address, state and day. */
 export const repricedAccountExports = defineExportList({
   name: 'price-notices',
   title: 'Notices of new prices',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { notices } from '@nineops/contract/ordering/notices.contract'
-import { formatPlural } from '../../../lib/formats.ts'
+import { MOST_LETTERS, notices } from '@nineops/contract/ordering/notices.contract'
+import { formatCount, formatPlural } from '../../../lib/formats.ts'
 import { todayInLondon } from '../../../lib/today.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -25,6 +25,7 @@ export function LettersToPost({ letters, ...of }: LettersOf & { letters: number 
     <Notice as="div" tone="warn" mb={8} gap={8}>
       <span>
         {formatPlural(letters, 'letter')} {letters === 1 ? 'is' : 'are'} to be posted.
+        {letters > MOST_LETTERS && ` Each PDF holds ${formatCount(MOST_LETTERS)}.`}
       </span>
       <Buttons>
         <Button size="compact-sm" loading={print.isPending} onClick={() => print.mutate()}>
@@ -46,6 +47,7 @@ interface PostedFormProps extends LettersOf {
 function PostedForm({ letters, onAnswer, ...of }: PostedFormProps) {
   const note = useNotePosted(of)
   const { priceChange } = of
+  const printed = Math.min(letters, MOST_LETTERS)
   const form = useResourceForm({
     values: () => ({ on: todayInLondon() as string | null }),
     schema: notices.posted.body,
@@ -57,7 +59,7 @@ function PostedForm({ letters, onAnswer, ...of }: PostedFormProps) {
   return (
     <ResourceForm form={form} submit="NOTE AS POSTED">
       <DateField
-        label={`Day on which ${formatPlural(letters, 'letter')} ${letters === 1 ? 'was' : 'were'} posted`}
+        label={`Day on which ${formatPlural(printed, 'letter')} ${printed === 1 ? 'was' : 'were'} posted`}
         data-autofocus
         required
         {...form.choice('on')}
