@@ -25,5 +25,10 @@ export async function openExceptions(db: Db, billRunIndex: number): Promise<Open
     const open = rows.find(row => row.kind === kind)?.open ?? 0
     return open > 0 ? [{ kind, open }] : []
   })
-  return { open: kinds.reduce((sum, { open }) => sum + open, 0), kinds, failure: build?.failure ?? null }
+  return {
+    open: kinds.reduce((sum, { open }) => sum + open, 0),
+    isLooking: !(await isFound(db, billRunIndex, true)),
+    kinds,
+    failure: build?.failure ?? null,
+  }
 }
