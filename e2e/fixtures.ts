@@ -34,6 +34,8 @@ interface WorkerFixtures {
   portal: { address: string; dataDir: string }
 }
 
+const callOf = (request: Request): string => `${request.method()} ${new URL(request.url()).pathname}`
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   portal: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a pattern even where nothing is needed
@@ -78,15 +80,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   failedCalls: [
     async ({ page }, use, testInfo) => {
       const calls = new Map<Request, string>()
-      const name = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`
       page.on('request', request => {
-        if (request.url().includes('/api/')) calls.set(request, `${name(request)}: no answer`)
+        if (request.url().includes('/api/')) calls.set(request, `${callOf(request)}: no answer`)
       })
       page.on('requestfailed', request => calls.delete(request))
       page.on('response', async answer => {
         const request = answer.request()
         if (answer.ok() || answer.status() === 304) calls.delete(request)
-        else calls.set(request, `${name(request)}: ${answer.status()} ${await answer.text().catch(String)}`)
+        else calls.set(request, `${callOf(request)}: ${answer.status()} ${await answer.text().catch(String)}`)
       })
       await use()
       if (testInfo.status !== testInfo.expectedStatus && calls.size > 0)
