@@ -60,12 +60,14 @@ test('a table of the server is sorted by two columns, filtered, saved, shared an
   await expect.poll(() => cells(other, 1)).toEqual(shown)
   await expect(other.getByPlaceholder('Filter by prefix or destination')).toHaveValue('uk mobile')
   await other.goto(`${address}${entries}`)
-  await other.getByRole('button', { name: 'Views' }).click()
-  await other.getByRole('menuitem', { name: `${name} (bureau)` }).click()
+  const tabs = other.getByRole('navigation', { name: 'Saved views' })
+  await tabs.getByRole('button', { name: `${name} (bureau)` }).click()
   await expect(other).toHaveURL(/rate-card-entries\.q=uk\+mobile/)
   await expect.poll(() => cells(other, 1)).toEqual(shown)
-  await other.goBack()
+  await tabs.getByRole('button', { name: 'All' }).click()
   await expect(other.getByPlaceholder('Filter by prefix or destination')).toHaveValue('')
+  await other.goBack()
+  await expect(other.getByPlaceholder('Filter by prefix or destination')).toHaveValue('uk mobile')
   await other.context().close()
 
   // Exports contain all matching rows, in the same order.
@@ -179,4 +181,55 @@ test('all accounts of a run are selected across pages, except one that is desele
   await page.goBack()
   await expect(page.getByText(`1–100 of ${all}`)).toBeVisible()
   await expect(page.getByText(`All ${all} that match are selected but 1.`)).toBeVisible()
+})
+
+test('columns are moved, pinned, sized and hidden by mouse and keyboard, and stay so', async ({
+  page,
+  address,
+}) => {
+  await openAs(page, address, 'bureau', entries)
+  const heads = () => page.getByRole('columnheader').allInnerTexts()
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  const before = await heads()
+  expect(before.slice(0, 3)).toEqual(['Prefix', 'Destination', 'Product group'])
+
+  await head('Product group').dragTo(head('Prefix'))
+  expect((await heads()).slice(0, 3)).toEqual(['Product group', 'Prefix', 'Destination'])
+
+  // By keyboard: the same, and the focus comes back to the header.
+  await head('Destination').getByRole('button').focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  const menu = page.getByRole('menu', { name: 'Column Destination' })
+  await menu.getByRole('menuitem', { name: 'Move left' }).press('Enter')
+  await expect(menu).toBeHidden()
+  await expect(head('Destination').getByRole('button')).toBeFocused()
+  expect((await heads()).slice(0, 3)).toEqual(['Product group', 'Destination', 'Prefix'])
+
+  // The edge of a column is dragged; a pinned column stays in sight.
+  const box = await head('Destination').boundingBox()
+  if (!box) throw new Error('Destination is not shown')
+  await page.mouse.move(box.x + box.width, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width + 900, box.y + 10, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => (await head('Destination').boundingBox())?.width).toBe(900)
+  await head('Prefix').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Pin to the left' }).click()
+  expect((await heads())[0]).toBe('Prefix')
+  const grid = page.getByRole('grid')
+  await grid.evaluate(element => {
+    element.scrollLeft = 400
+  })
+  const [left, gridLeft] = [(await head('Prefix').boundingBox())?.x, (await grid.boundingBox())?.x]
+  expect(Math.round(left ?? 0)).toBe(Math.round(gridLeft ?? 0) + 1)
+  await head('Product group').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Hide' }).click()
+
+  await page.reload()
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  expect((await heads()).slice(0, 2)).toEqual(['Prefix', 'Destination'])
+  await page.getByRole('button', { name: 'Choose columns' }).click()
+  await page.getByRole('menuitem', { name: 'Reset columns' }).click()
+  await expect.poll(heads).toEqual(before)
 })

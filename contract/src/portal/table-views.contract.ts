@@ -59,16 +59,9 @@ export const tableViews = {
   list: endpoint({
     method: 'GET',
     path: '/api/tableviews',
-    summary: 'Saved views of a table: own ones, then shared ones, by name',
+    summary: 'Saved views of all tables, or of one: own ones, then shared ones, by name',
     roles: 'signed-in',
-    query: z.object({ table: tableName }),
-    answer: z.array(tableView),
-  }),
-  defaults: endpoint({
-    method: 'GET',
-    path: '/api/tableviews/defaults',
-    summary: 'The views that tables open with for whoever asks',
-    roles: 'signed-in',
+    query: z.object({ table: tableName.optional() }),
     answer: z.array(tableView),
   }),
   create: endpoint({

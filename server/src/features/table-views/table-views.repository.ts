@@ -32,17 +32,14 @@ const select = (db: Db, userIndex: number) =>
     ])
     .where(eb => eb.or([eb('v.user_index', '=', userIndex), eb('v.shared', '=', true)]))
 
-/** A user's views of a table, then those shared by others, by name. */
-export const selectViews = (db: Db, userIndex: number, table: string): Promise<ViewRow[]> =>
+/** A user's views of all tables or of one, then those shared by others, by name. */
+export const selectViews = (db: Db, userIndex: number, table?: string): Promise<ViewRow[]> =>
   select(db, userIndex)
-    .where('v.table_name', '=', table)
+    .$if(table !== undefined, query => query.where('v.table_name', '=', table ?? ''))
     .orderBy(sql`v.user_index <> ${userIndex}`)
     .orderBy(sql`lower(v.name)`)
     .orderBy('v.index')
     .execute()
-
-export const selectDefaults = (db: Db, userIndex: number): Promise<ViewRow[]> =>
-  select(db, userIndex).where('d.view_index', 'is not', null).orderBy('v.table_name').execute()
 
 export const selectView = (db: Db, userIndex: number, index: number): Promise<ViewRow | undefined> =>
   select(db, userIndex).where('v.index', '=', index).executeTakeFirst()

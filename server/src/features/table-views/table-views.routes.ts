@@ -1,14 +1,7 @@
 import { tableViews } from '@nineops/contract/portal/table-views.contract'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
-import {
-  changeView,
-  createView,
-  listDefaults,
-  listViews,
-  removeView,
-  setDefaultView,
-} from './table-views.service.ts'
+import { changeView, createView, listViews, removeView, setDefaultView } from './table-views.service.ts'
 import { tableViewActions } from './table-views.actions.ts'
 
 const entry = (action: keyof typeof tableViewActions, index: number, before?: unknown, after?: unknown) => ({
@@ -20,7 +13,6 @@ const entry = (action: keyof typeof tableViewActions, index: number, before?: un
 
 export function tableViewRoutes(app: FastifyInstance): void {
   route(app, tableViews.list, ({ db, user, query }) => listViews(db, user.index, query.table))
-  route(app, tableViews.defaults, ({ db, user }) => listDefaults(db, user.index))
   route(app, tableViews.create, async ({ db, user, body, audit }) => {
     const view = await createView(db, user.index, body)
     await audit(entry('created', view.index, undefined, view))

@@ -16,14 +16,9 @@ const toView = ({ userIndex, state, ...row }: repository.ViewRow, asker: number)
   mine: userIndex === asker,
 })
 
-/** Own and shared views of a table. */
-export async function listViews(db: Db, userIndex: number, table: string): Promise<TableView[]> {
+/** Own and shared views, of one table if given. */
+export async function listViews(db: Db, userIndex: number, table?: string): Promise<TableView[]> {
   return (await repository.selectViews(db, userIndex, table)).map(row => toView(row, userIndex))
-}
-
-/** The views that a user's tables open with, at most one of each. */
-export async function listDefaults(db: Db, userIndex: number): Promise<TableView[]> {
-  return (await repository.selectDefaults(db, userIndex)).map(row => toView(row, userIndex))
 }
 
 /** A view that is one's own or shared. @throws 404 `table_view_not_found` */

@@ -1,11 +1,11 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { exportServices } from '../../features/exports/exports.public.ts'
-import { ViewsMenu } from '../../features/table-views/table-views.public.ts'
+import { ViewsMenu, ViewTabs } from '../../features/table-views/table-views.public.ts'
 import { type TableAddress, TableAddressContext } from '../../ui/table/table-address.ts'
 import { type TableServices, TableServicesContext } from '../../ui/table/table-services.ts'
 
-const services: TableServices = { Views: ViewsMenu, ...exportServices }
+const services: TableServices = { Views: ViewsMenu, ViewTabs, ...exportServices }
 
 type Search = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { loadViewsMenu } from '../../features/table-views/table-views.public.ts'
+import { loadViews } from '../../features/table-views/table-views.public.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { loadPalette } from '../palette/palette.tsx'
 import { loadPanels } from '../router/overview-panels.ts'
@@ -15,7 +15,7 @@ export function useIdlePreload(): void {
 
 async function preload(router: AnyRouter): Promise<void> {
   await whenIdle()
-  for (const loading of [loadPalette(), import('./context-bar.tsx'), loadViewsMenu(), ...loadPanels()])
+  for (const loading of [loadPalette(), import('./context-bar.tsx'), loadViews(), ...loadPanels()])
     loading.catch(warn)
   for (const route of Object.values(router.routesById)) {
     router.loadRouteChunk(route)?.catch(warn)

@@ -3,22 +3,19 @@ import {
   type TableViewState,
   tableViews,
 } from '@nineops/contract/portal/table-views.contract'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRefresh } from '../../api/use-refresh.ts'
 import { read } from '../../api/read.ts'
 import { api } from '../../api/client.ts'
 
 const key = ['table-views'] as const
 
-export const viewsQuery = (table: string) => read(tableViews.list, [...key, table], { query: { table } })
+/** Views of all tables: loaded once, and again after a change; what others share meanwhile comes later. */
+const viewsQuery = read(tableViews.list, [...key], { query: {} }, { staleTime: 300_000, silent: true })
 
-/** Default views of tables: loaded once, and again after a change. */
-export const defaultViewsQuery = read(
-  tableViews.defaults,
-  [...key, 'defaults', 'all'],
-  {},
-  { staleTime: Number.POSITIVE_INFINITY, silent: true },
-)
+/** Views of a table; undefined until they are loaded. */
+export const useViews = (table: string): readonly TableView[] | undefined =>
+  useQuery({ ...viewsQuery, select: views => views.filter(view => view.table === table) }).data
 
 export interface ViewChange {
   name?: string

@@ -1,6 +1,9 @@
 import type { TableView, TableViewState } from '@nineops/contract/portal/table-views.contract'
 import type { ViewState } from '../../ui/table/table-services.ts'
 
+/** The table as it is without a view. */
+export const freshView: ViewState = { filter: '', sort: undefined, columns: {}, filters: {} }
+
 /** As the server stores it. */
 export const toSaved = ({ filter, sort, columns, filters }: ViewState): TableViewState => ({
   filter,

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { type Column, cellText } from './columns.ts'
 
 const PADDING = 24
@@ -36,7 +37,7 @@ function contentWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
 }
 
 /** A column's track in the grid, and its least width in pixels. */
-export interface Track {
+interface Track {
   track: string
   least: number
 }
@@ -45,7 +46,7 @@ export interface Track {
  * The widths of columns by what they hold (ui: Tables): figures and dates take what they need, texts share the rest in
  * proportion to what they need; the declared width is what a text shrinks to. Without rows, the declared widths. `rows` are the first `SAMPLE`.
  */
-export function tracksOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Track[] {
+function tracksOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Track[] {
   return columns.map(column => {
     const { fixed, width = 120, grow = 1, kind = 'text' } = column
     const header = Math.ceil(headerWidth(column.header))
@@ -64,4 +65,41 @@ export function tracksOf<Row>(columns: readonly Column<Row>[], rows: readonly Ro
     const least = isText ? Math.min(natural, Math.max(declared, SHORT)) : natural
     return { track: `minmax(${least}px, ${isText ? natural : Math.ceil(natural / 4)}fr)`, least }
   })
+}
+
+interface Layout {
+  /** Chosen widths in pixels, by column. */
+  widths: Readonly<Record<string, number>>
+  /** How many of the columns are pinned: the first. */
+  pinned: number
+  /** Width of the boxes before the columns; 0 without. */
+  check: number
+}
+
+/**
+ * The grid's columns as `grid-template-columns`, the least width of a row in pixels, and where pinned columns stand, by
+ * id. A pinned column has one width, because the next begins where it ends.
+ */
+export function placesOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  { widths, pinned, check }: Layout,
+) {
+  const pins = new Map<string, CSSProperties>()
+  let left = check
+  const tracks = tracksOf(columns, rows).map(({ track, least }, at): Track => {
+    const { id } = columns[at] ?? { id: '' }
+    const chosen = widths[id]
+    const isPinned = at < pinned
+    if (isPinned) pins.set(id, { left })
+    left += chosen ?? least
+    if (chosen !== undefined) return { track: `${chosen}px`, least: chosen }
+    return isPinned ? { track: `${least}px`, least } : { track, least }
+  })
+  const boxes = check > 0 ? [`${check}px`] : []
+  return {
+    template: [...boxes, ...tracks.map(({ track }) => track)].join(' '),
+    least: tracks.reduce((sum, { least }) => sum + least, check),
+    pins,
+  }
 }

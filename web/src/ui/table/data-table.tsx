@@ -5,6 +5,7 @@ import { ErrorState } from '../feedback/states.tsx'
 import type { DataTableProps, ListQuery } from './data-table-props.ts'
 import classes from './data-table.module.css'
 import { ExportMenu } from './export-menu.tsx'
+import { sumsOf } from './selection-sums.ts'
 import { SelectionNote } from './selection-note.tsx'
 import { useRowLinks } from './row-links.ts'
 import { matchingRows } from './rows.ts'
@@ -15,6 +16,7 @@ import { nextSort, type TableSort } from './table-state.ts'
 import { TableViews } from './table-views.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
 import { useColumnChoice } from './use-column-choice.ts'
+import { useColumnLayout } from './use-column-layout.ts'
 import { useDataTable } from './use-data-table.ts'
 import { useKeptPlace } from './use-kept-place.ts'
 import { useTableExport } from './use-table-export.ts'
@@ -44,7 +46,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const filter = useTableFilter(holder, !filtersHere)
   useReportFilter(filter.applied, onServerFilter)
   const choice = useColumnChoice(name, columns, state, change)
-  const shown = useMemo(() => columns.filter(column => choice.choice[column.id]), [columns, choice.choice])
+  const layout = useColumnLayout(name, columns)
+  const shown = useMemo(
+    () => layout.columns.filter(column => choice.choice[column.id]),
+    [layout.columns, choice.choice],
+  )
   const filterText = filtersHere ? filter.applied : ''
   const matching = useMemo(
     () => matchingRows(rows ?? noRows, columns, filterText),
@@ -98,19 +104,21 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     else return
     event.preventDefault()
   }
-  const selectionNote = page && onSelection && (
+  const all = rows?.length ?? 0
+  const selectionNote = selectable && (
     <SelectionNote
       {...selection}
       pageRows={matching.length}
-      total={page.totalCount}
+      total={page?.totalCount ?? all}
+      sums={sumsOf(shown, selection.rows ?? noRows)}
       onAll={selection.selectAll}
       onClear={selection.clear}
     >
       {props.bulkActions}
     </SelectionNote>
   )
+  const views = { name, holder, filters: props.filters }
   const pager = page && page.totalCount > 0 && <TablePager label={label} {...page} />
-  const all = rows?.length ?? 0
   const count = rows === undefined || page ? '' : countText(matching.length, all)
 
   return (
@@ -119,6 +127,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       className={classes.table}
       style={height === undefined ? undefined : { height, minHeight: 0, flex: 'none' }}
     >
+      <TableViews part="ViewTabs" {...views} />
       <TableToolbar
         filterRef={filterBox}
         filter={filter.text}
@@ -127,9 +136,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         onFilter={filter.setText}
         onFilterKey={onFilterKey}
         count={props.dense && pager ? pager : <output>{count}</output>}
-        columns={columns}
-        choice={choice}
-        views={<TableViews name={name} holder={holder} filters={props.filters} />}
+        columns={layout.columns}
+        choice={{
+          ...choice,
+          changed: choice.changed || layout.changed,
+          reset: () => {
+            choice.reset()
+            layout.reset()
+          },
+        }}
+        views={<TableViews part="Views" {...views} />}
         exports={hasAllRows && <ExportMenu enabled={all > 0} {...exports} />}
       >
         {props.toolbar}
@@ -142,6 +158,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           label={label}
           table={table}
           columns={shown}
+          layout={layout}
+          onHide={id => choice.toggle(id, false)}
           loading={rows === undefined}
           sort={page && !server ? noSort : sort}
           isSortable={isSortable}

@@ -9,6 +9,8 @@ interface SelectionNoteProps {
   pageSelected: boolean
   pageRows: number
   total: number
+  /** `Gross £1,234.50`, of the selected rows. */
+  sums: readonly string[]
   onAll: () => void
   onClear: () => void
   /** Actions on the rows. */
@@ -17,16 +19,23 @@ interface SelectionNoteProps {
 
 /** The number of selected rows, and a button to extend the selection to all that match. */
 export function SelectionNote(props: SelectionNoteProps) {
-  const { all, count, pageSelected, pageRows, total } = props
+  const { all, count, pageSelected, pageRows, total, sums } = props
   if (count === 0 && !all) return null
   const words = all
     ? `All ${formatCount(total)} that match are selected${count < total ? ` but ${formatCount(total - count)}` : ''}.`
-    : pageSelected && count === pageRows
+    : pageSelected && count === pageRows && total > count
       ? `All ${formatCount(pageRows)} on this page are selected.`
       : `${formatCount(count)} selected.`
   return (
     <div className={classes.selection}>
-      <output>{words}</output>
+      <output>
+        {words}
+        {sums.map(sum => (
+          <strong key={sum} className={classes.sum}>
+            {sum}
+          </strong>
+        ))}
+      </output>
       {!all && pageSelected && total > count && (
         <Button variant="subtle" size="compact-xs" onClick={props.onAll}>
           Select all {formatCount(total)} that match

@@ -14,12 +14,13 @@ import {
 import { copyText } from '../feedback/copying.tsx'
 import { EmptyState } from '../feedback/states.tsx'
 import { type Column, cellText } from './columns.ts'
-import { SAMPLE, tracksOf } from './column-widths.ts'
+import { placesOf, SAMPLE } from './column-widths.ts'
 import classes from './data-table.module.css'
 import { TableHead } from './table-head.tsx'
 import { TableRow, TotalsRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import type { TableSort } from './table-state.ts'
+import type { Columns } from './use-column-layout.ts'
 import type { useDataTable } from './use-data-table.ts'
 import type { Selection } from './use-table-selection.ts'
 import { type RowLinks, wantsTab } from './row-links.ts'
@@ -35,6 +36,8 @@ interface TableGridProps<Row extends object> {
   label: string
   table: ReturnType<typeof useDataTable<Row>>
   columns: readonly Column<Row>[]
+  layout: Columns<Row>
+  onHide: (id: string) => void
   loading: boolean
   sort: readonly TableSort[]
   isSortable: (id: string) => boolean
@@ -66,16 +69,13 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const ref = useMergedRef(scroller, props.ref)
-  const tracks = useMemo(
-    () =>
-      tracksOf(
-        columns,
-        rows.slice(0, SAMPLE).map(row => row.original),
-      ),
-    [columns, rows],
-  )
-  const template = [...(selection ? [`${CHECK_WIDTH}px`] : []), ...tracks.map(({ track }) => track)].join(' ')
-  const least = tracks.reduce((sum, track) => sum + track.least, selection ? CHECK_WIDTH : 0)
+  const check = selection ? CHECK_WIDTH : 0
+  const { widths } = props.layout
+  const pinnedCount = columns.filter(column => props.layout.isPinned(column.id)).length
+  const { template, least, pins } = useMemo(() => {
+    const sample = rows.slice(0, SAMPLE).map(row => row.original)
+    return placesOf(columns, sample, { widths, pinned: pinnedCount, check })
+  }, [columns, rows, widths, pinnedCount, check])
   // oxlint-disable-next-line react/incompatible-library -- no compiler is used, so nothing is memoised wrongly
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -156,7 +156,13 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
       aria-multiselectable={selection ? true : undefined}
       aria-activedescendant={rows.length > 0 ? `${id}-${focus.active}` : undefined}
       className={classes.grid}
-      style={{ '--content-width': `${least}px`, '--row-height': `${rowHeight}px` } as CSSProperties}
+      style={
+        {
+          '--columns': template,
+          '--content-width': `${least}px`,
+          '--row-height': `${rowHeight}px`,
+        } as CSSProperties
+      }
       onKeyDown={focus.onKeyDown}
       onScroll={event => place.save({ top: event.currentTarget.scrollTop })}
       // oxlint-disable-next-line jsx-a11y/mouse-events-have-key-events -- the hover only adds a title
@@ -164,14 +170,16 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     >
       <TableHead
         columns={columns}
-        template={template}
+        layout={props.layout}
+        pins={pins}
+        onHide={props.onHide}
         sort={props.sort}
         isSortable={props.isSortable}
         onSort={props.onSort}
         selection={selection}
       />
       {loading ? (
-        <TableSkeleton columns={columns.length} template={template} selectable={selection !== undefined} />
+        <TableSkeleton columns={columns.length} selectable={selection !== undefined} />
       ) : (
         <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -184,8 +192,8 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
                   row={row.original}
                   index={index}
                   top={start - rowHeight}
-                  template={template}
                   columns={columns}
+                  pins={pins}
                   active={index === focus.active}
                   selected={selection?.has(row.original)}
                   opens={onOpen !== undefined}
@@ -199,7 +207,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
           })}
         </div>
       )}
-      {!loading && props.totals && <TotalsRow row={props.totals} columns={columns} template={template} />}
+      {!loading && props.totals && <TotalsRow row={props.totals} columns={columns} />}
       {!loading && rows.length === 0 && (
         <div role="row" className={classes.empty}>
           <div role="gridcell">

@@ -1,13 +1,17 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid can't be a table element */
-import { Checkbox, UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type Column, isFigure } from './columns.ts'
+import { Checkbox } from '@mantine/core'
+import type { CSSProperties } from 'react'
+import type { Column } from './columns.ts'
 import classes from './data-table.module.css'
+import { HeadCell } from './head-cell.tsx'
 import type { TableSort } from './table-state.ts'
+import type { Columns } from './use-column-layout.ts'
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
-  template: string
+  layout: Columns<Row>
+  pins: ReadonlyMap<string, CSSProperties>
+  onHide: (id: string) => void
   sort: readonly TableSort[]
   isSortable: (id: string) => boolean
   /** In addition to the current sort columns, with Shift. */
@@ -16,17 +20,11 @@ interface TableHeadProps<Row> {
   selection: { pageSelected: boolean; some: boolean; togglePage: () => void } | undefined
 }
 
-export function TableHead<Row>({
-  columns,
-  template,
-  sort,
-  isSortable,
-  onSort,
-  selection,
-}: TableHeadProps<Row>) {
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { columns, layout, pins, selection } = props
   return (
     <div role="rowgroup" className={classes.head}>
-      <div role="row" aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: template }}>
+      <div role="row" aria-rowindex={1} className={classes.headRow}>
         {selection && (
           <div role="columnheader" className={classes.check}>
             <Checkbox
@@ -38,38 +36,20 @@ export function TableHead<Row>({
             />
           </div>
         )}
-        {columns.map(column => {
-          const place = sort.findIndex(({ id }) => id === column.id)
-          const by = sort[place]
-          const direction = by ? (by.desc ? 'descending' : 'ascending') : 'none'
-          const sortable = isSortable(column.id)
-          return (
-            <div
-              key={column.id}
-              role="columnheader"
-              aria-sort={sortable ? direction : undefined}
-              className={classes.headCell}
-              data-figure={isFigure(column) || undefined}
-            >
-              {sortable ? (
-                <UnstyledButton
-                  className={classes.sort}
-                  title={`${column.header}: sort; with Shift beside the other columns`}
-                  onClick={event => onSort(column.id, event.shiftKey)}
-                >
-                  <span className={classes.text}>{column.header}</span>
-                  {direction === 'ascending' && <IconArrowUp size={12} aria-hidden="true" />}
-                  {direction === 'descending' && <IconArrowDown size={12} aria-hidden="true" />}
-                  {by && sort.length > 1 && <sup className={classes.place}>{place + 1}</sup>}
-                </UnstyledButton>
-              ) : (
-                <span className={classes.text} title={column.header}>
-                  {column.header}
-                </span>
-              )}
-            </div>
-          )
-        })}
+        {columns.map((column, at) => (
+          <HeadCell
+            key={column.id}
+            column={column}
+            layout={layout}
+            pinned={pins.get(column.id)}
+            left={columns[at - 1]?.id}
+            right={columns[at + 1]?.id}
+            onHide={() => props.onHide(column.id)}
+            sort={props.sort}
+            isSortable={props.isSortable(column.id)}
+            onSort={beside => props.onSort(column.id, beside)}
+          />
+        ))}
       </div>
     </div>
   )

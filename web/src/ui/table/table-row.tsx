@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a virtualised grid can't be a table element */
-import { type MouseEvent, memo } from 'react'
+import { type CSSProperties, type MouseEvent, memo } from 'react'
 import { CopyButton } from '../feedback/copying.tsx'
 import { type Column, cellText, isFigure } from './columns.ts'
 import classes from './data-table.module.css'
@@ -10,8 +10,9 @@ interface TableRowProps<Row> {
   index: number
   /** Pixels from the first row. */
   top: number
-  template: string
   columns: readonly Column<Row>[]
+  /** Where pinned columns stand, by id. */
+  pins: ReadonlyMap<string, CSSProperties>
   active: boolean
   /** Undefined if rows can't be selected. */
   selected: boolean | undefined
@@ -24,7 +25,7 @@ interface TableRowProps<Row> {
 }
 
 function TableRowInner<Row>(props: TableRowProps<Row>) {
-  const { id, row, index, top, template, columns, active, selected, opens, href, linked } = props
+  const { id, row, index, top, columns, pins, active, selected, opens, href, linked } = props
   const { onClick, onToggle } = props
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the keys
@@ -36,7 +37,7 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
       data-active={active || undefined}
       data-opens={opens || undefined}
       className={classes.row}
-      style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
+      style={{ transform: `translateY(${top}px)` }}
       onClick={event => onClick(index, event)}
       onAuxClick={event => onClick(index, event)}
     >
@@ -65,6 +66,8 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
             className={classes.cell}
             data-figure={isFigure(column) || undefined}
             data-digits={/^[\d£]/.test(text) || undefined}
+            data-pinned={pins.has(column.id) || undefined}
+            style={pins.get(column.id)}
           >
             {href !== undefined && column.id === linked ? (
               <a href={href} className={classes.text} data-row tabIndex={-1} draggable={false}>
@@ -86,15 +89,14 @@ export const TableRow = memo(TableRowInner) as typeof TableRowInner
 
 interface TotalsRowProps<Row> {
   row: Row
-  template: string
   columns: readonly Column<Row>[]
 }
 
 /** Totals: stays in sight at the end of the table, whatever its order. */
-export function TotalsRow<Row>({ row, template, columns }: TotalsRowProps<Row>) {
+export function TotalsRow<Row>({ row, columns }: TotalsRowProps<Row>) {
   return (
     <div role="rowgroup" className={classes.totals}>
-      <div role="row" className={classes.totalsRow} style={{ gridTemplateColumns: template }}>
+      <div role="row" className={classes.totalsRow}>
         {columns.map(column => (
           <div
             key={column.id}

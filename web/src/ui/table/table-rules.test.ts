@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from './columns.ts'
 import { matchingRows, sortedRows } from './rows.ts'
+import { sumsOf } from './selection-sums.ts'
 
 interface Row {
   name: string
@@ -43,5 +44,13 @@ describe('a table', () => {
     expect(names(matchingRows(rows, columns, ' ALPH'))).toEqual(['alpha'])
     expect(names(matchingRows(rows, columns, '£1,200'))).toEqual(['Delta'])
     expect(matchingRows(rows, columns, '')).toBe(rows)
+  })
+
+  it('adds up the pounds of selected rows exactly, and shows nothing of one row', () => {
+    expect(sumsOf(columns, rows)).toEqual(['Gross £1,199.50'])
+    expect(sumsOf(columns, rows.slice(0, 1))).toEqual([])
+    const rates = ['0.1', '0.2', '0.0005'].map((value): Row => ({ name: '', gross: value }))
+    expect(sumsOf(columns, rates)).toEqual(['Gross £0.3005'])
+    expect(sumsOf([name], rows)).toEqual([])
   })
 })

@@ -38,6 +38,8 @@ export type WantedExport =
 export interface TableServices {
   /** The menu of saved views; absent in dialogs. */
   Views?: ComponentType<ViewsProps>
+  /** The saved views themselves. */
+  ViewTabs?: ComponentType<ViewsProps>
   /**
    * Exports all rows on the server, and downloads the file when it is ready. Continues after the table is unmounted.
    * @throws AbortError when cancelled

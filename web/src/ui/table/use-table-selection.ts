@@ -66,6 +66,8 @@ export function useTableSelection<Row>({ rows, keyOf: rowKey, total, scope, onCh
   return {
     has,
     all,
+    /** Undefined where all that match are selected, on pages that are not here too. */
+    rows: all ? undefined : [...selected.values()],
     count: all ? (total ?? rows.length) - selected.size : selected.size,
     pageSelected,
     some: all || selected.size > 0,

@@ -1,27 +1,24 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import type { TableView } from '@nineops/contract/portal/table-views.contract'
-import { IconBookmark, IconCheck, IconUsers } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconBookmark, IconCheck } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { askText, confirm } from '../../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../../ui/feedback/snackbars.tsx'
 import type { ViewsProps } from '../../../ui/table/table-services.ts'
-import { defaultViewsQuery, useViewWrites, viewsQuery } from '../table-views.queries.ts'
+import { useViews, useViewWrites } from '../table-views.queries.ts'
 import { fromSaved, isSame, toSaved } from '../view-states.ts'
 
 const askName = (title: string, name = ''): Promise<string | undefined> =>
   askText({ title, placeholder: name, maxLength: 60 })
 
-/** Saved views of a table: choose, save, update, share, open with, delete. */
+/** What is done with saved views: save, update, share, open the table with, delete. */
 export default function ViewsMenu(props: ViewsProps) {
   const { table, current, opened, onOpen } = props
   const [isOpen, setOpen] = useState(false)
-  // The button shows the name of the open view.
-  const views = useQuery({ ...viewsQuery(table), enabled: isOpen || opened !== undefined })
+  const views = useViews(table)
   const writes = useViewWrites(table)
   useDefaultView(props)
-  const view = views.data?.find(({ index }) => index === opened)
-  const open = (chosen: TableView) => onOpen(fromSaved(chosen.state), chosen.index, { push: true })
+  const view = views?.find(({ index }) => index === opened)
 
   async function save(): Promise<void> {
     const name = (await askName('Save view'))?.trim()
@@ -56,19 +53,6 @@ export default function ViewsMenu(props: ViewsProps) {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown mah={480} style={{ overflowY: 'auto' }}>
-        {views.data?.length === 0 && <Menu.Label>No saved views yet</Menu.Label>}
-        {views.data?.map(each => (
-          <Menu.Item
-            key={each.index}
-            leftSection={<Mark shown={each.index === opened} />}
-            rightSection={each.shared && <IconUsers size={14} aria-label="shared" />}
-            onClick={() => open(each)}
-          >
-            {each.name}
-            {!each.mine && ` (${each.owner})`}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
         <Menu.Item onClick={() => void save().catch(() => {})}>Save current as…</Menu.Item>
         {view && (
           <>
@@ -102,14 +86,10 @@ export default function ViewsMenu(props: ViewsProps) {
   )
 }
 
-const Mark = ({ shown }: { shown: boolean }) =>
-  shown ? <IconCheck size={14} aria-label="open" /> : <span style={{ width: 14 }} />
-
 /** Opens the table with the user's default view, unless the address has a state. */
 function useDefaultView({ table, fresh, onOpen }: ViewsProps): void {
   const begun = useRef(fresh)
-  const defaults = useQuery({ ...defaultViewsQuery, enabled: fresh })
-  const view = defaults.data?.find(each => each.table === table)
+  const view = useViews(table)?.find(each => each.isDefault)
   const open = useEffectEvent(() => {
     if (!view || !begun.current) return
     begun.current = false
