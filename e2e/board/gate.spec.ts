@@ -52,6 +52,8 @@ test('exceptions against the last run are opened to the line and signed off befo
   const asked = page.getByRole('dialog', { name: /^Sign off account HA[AB]/ })
   await asked.getByRole('textbox').fill('No calls came this month')
   await asked.getByRole('button', { name: 'CONFIRM' }).click()
+  // The next one comes; the one before is signed off.
+  await drawer.getByRole('button', { name: 'Previous row' }).click()
   await expect(drawer).toContainText('Signed off by bureau')
   await expectAccessible(page)
   await page.keyboard.press('Escape')

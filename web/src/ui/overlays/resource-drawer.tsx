@@ -1,7 +1,10 @@
 import { Drawer, type DrawerProps } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { confirm } from '../dialogs/dialogs.tsx'
 import { type DrawerGuard, DrawerGuardContext } from './drawer-guard.ts'
+import type { Peek } from './peek.ts'
+import { PeekPanel } from './peek-panel.tsx'
 import classes from './resource-drawer.module.css'
 import { useFocusBack } from './use-focus-back.ts'
 
@@ -16,19 +19,24 @@ interface ResourceDrawerProps extends Pick<DrawerProps, 'classNames' | 'styles'>
   covered?: boolean
   /** Its content takes the height that is left, and scrolls within. */
   fill?: boolean
+  /** The list whose row it shows: on wide screens it stands beside that, and the list stays in use. */
+  peek?: Peek
   children: ReactNode | ((guard: DrawerGuard) => ReactNode)
 }
 
+/** In pixels: with less, panel and list would both be too narrow. */
+const PEEK_MIN_WIDTH = 1200
 const filled = { content: classes.content ?? '', body: 'fill' }
 
 /** A drawer for a record or its form; asks before discarding what was typed. */
 export function ResourceDrawer(props: ResourceDrawerProps) {
-  const { opened, title, size = 620, onClose, covered = false, fill, children, ...look } = props
+  const { opened, title, size = 620, onClose, covered = false, fill, peek, children, ...look } = props
   const [dirty, setDirty] = useState(false)
   const [asking, setAsking] = useState(false)
   // Closed from outside, as by going back: reset its state.
   if (!opened && dirty) setDirty(false)
   useFocusBack(opened)
+  const isWide = useMediaQuery(`(min-width: ${PEEK_MIN_WIDTH}px)`, true, { getInitialValueInEffect: false })
   // A dialog over it takes the keys.
   const busy = asking || covered
   const during = async (work: () => Promise<void>) => {
@@ -61,6 +69,17 @@ export function ResourceDrawer(props: ResourceDrawerProps) {
     done,
     during,
   }
+  const content = (
+    <DrawerGuardContext value={guard}>
+      {typeof children === 'function' ? children(guard) : children}
+    </DrawerGuardContext>
+  )
+  if (peek && isWide)
+    return opened ? (
+      <PeekPanel peek={peek} title={title} onClose={guard.close} covered={busy}>
+        {content}
+      </PeekPanel>
+    ) : null
   return (
     <Drawer
       opened={opened}
@@ -75,9 +94,7 @@ export function ResourceDrawer(props: ResourceDrawerProps) {
       {...(fill && { classNames: filled })}
       {...look}
     >
-      <DrawerGuardContext value={guard}>
-        {typeof children === 'function' ? children(guard) : children}
-      </DrawerGuardContext>
+      {content}
     </Drawer>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Column } from './columns.ts'
-import type { RowLink } from './row-links.ts'
+import type { Peek } from '../overlays/peek.ts'
+import type { OpenOptions, RowLink } from './row-links.ts'
 import type { ServerExport } from './table-services.ts'
 import type { TableSelection } from './use-table-selection.ts'
 import type { TablePage } from './table-pager.tsx'
@@ -31,7 +32,9 @@ export interface DataTableProps<Row extends object> {
   /** Where a row leads, on Enter or a click; a middle click or Ctrl-click opens it in another tab. */
   link?: RowLink<Row>
   /** On Enter, or a click on the row: for what has no address of its own. */
-  onOpen?: (row: Row) => void
+  onOpen?: (row: Row, options?: OpenOptions) => void
+  /** A row opens in a panel beside the list, where the arrows of the list show the next one. */
+  peek?: Peek
   /** Totals, in a row that stays at the end and is not exported. Not with selectable rows. */
   totals?: Row | undefined
   /** Makes rows selectable (Space, Shift, checkboxes); called with the rows on each change. */

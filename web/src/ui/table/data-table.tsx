@@ -169,6 +169,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           totals={props.totals}
           onOpen={onOpen}
           links={links}
+          peek={props.peek}
           place={place}
           dense={props.dense}
           selection={selectable ? selection : undefined}

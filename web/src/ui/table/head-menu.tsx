@@ -20,7 +20,15 @@ interface HeadMenuProps {
 /** What can be done with a column, for the keyboard too. */
 export function HeadMenu({ header, isPinned, isSized, ...on }: HeadMenuProps) {
   return (
-    <Menu opened onClose={on.onClose} position="bottom-start" returnFocus={false} width={200}>
+    <Menu
+      opened
+      onClose={on.onClose}
+      position="bottom-start"
+      returnFocus={false}
+      width={200}
+      // Not the keys, which open it.
+      clickOutsideEvents={['mousedown', 'touchstart']}
+    >
       <Menu.Target>
         <span className={classes.menuPlace} />
       </Menu.Target>

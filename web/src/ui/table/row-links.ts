@@ -4,6 +4,11 @@ import type { MouseEvent } from 'react'
 /** Where a row leads: an address of its own, which other tabs can open too. */
 export type RowLink<Row> = (row: Row) => LinkOptions | undefined
 
+export interface OpenOptions {
+  /** Replaces the entry of the browser's history: another row was open. */
+  replace: boolean
+}
+
 /** Whether a click asks for another tab, as it does on a link. */
 export const wantsTab = (event: MouseEvent): boolean =>
   event.button === 1 || (event.button === 0 && (event.ctrlKey || event.metaKey))
@@ -17,9 +22,9 @@ export function useRowLinks<Row>(link: RowLink<Row> | undefined) {
   }
   return {
     hrefOf,
-    open: (row: Row): void => {
+    open: (row: Row, options?: OpenOptions): void => {
       const target = link?.(row)
-      if (target) void router.navigate(target)
+      if (target) void router.navigate({ ...target, ...options })
     },
     openTab: (row: Row): void => {
       const href = hrefOf(row)

@@ -8,6 +8,7 @@ import {
   type Ref,
   useCallback,
   useId,
+  useImperativeHandle,
   useMemo,
   useRef,
 } from 'react'
@@ -23,7 +24,8 @@ import type { TableSort } from './table-state.ts'
 import type { Columns } from './use-column-layout.ts'
 import type { useDataTable } from './use-data-table.ts'
 import type { Selection } from './use-table-selection.ts'
-import { type RowLinks, wantsTab } from './row-links.ts'
+import { focusPeek, type Peek } from '../overlays/peek.ts'
+import { type OpenOptions, type RowLinks, wantsTab } from './row-links.ts'
 import { type KeptPlace, useReturn } from './use-kept-place.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -46,7 +48,8 @@ interface TableGridProps<Row extends object> {
   filtered: boolean
   emptyHint: ReactNode
   totals: Row | undefined
-  onOpen: ((row: Row) => void) | undefined
+  onOpen: ((row: Row, options?: OpenOptions) => void) | undefined
+  peek: Peek | undefined
   links: RowLinks<Row>
   place: KeptPlace
   dense: boolean | undefined
@@ -63,7 +66,7 @@ function showCutText(event: MouseEvent): void {
 
 /** Head and rows: sticky, virtualised, operated by keyboard. */
 export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
-  const { table, columns, loading, onOpen, links, place, selection } = props
+  const { table, columns, loading, links, place, selection, peek } = props
   const { rows } = table.getRowModel()
   const rowHeight = props.dense ? rowHeights.dense : rowHeights.plain
   const id = useId()
@@ -86,9 +89,21 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     scrollPaddingStart: rowHeight,
   })
 
+  const rowAt = (index: number): Row | undefined => rows[index]?.original
+  const opened = peek?.open === undefined ? undefined : String(peek.open)
+  const onOpen =
+    props.onOpen &&
+    ((row: Row): void => {
+      if (opened === undefined) props.onOpen?.(row)
+      else if (rows.find(({ id: key }) => key === opened)?.original === row) focusPeek()
+      else props.onOpen?.(row, { replace: true })
+    })
+  const openAt = (index: number): void => {
+    const row = rowAt(index)
+    if (row) onOpen?.(row)
+  }
   useReturn(scroller, place.initial, !loading && rows.length > 0)
   const linked = columns.find(column => !column.render && !column.action)?.id
-  const rowAt = (index: number): Row | undefined => rows[index]?.original
   function selectRange(from: number, to: number): void {
     const range = rows.slice(Math.min(from, to), Math.max(from, to) + 1)
     selection?.only(range.map(row => row.original))
@@ -103,10 +118,8 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     count: rows.length,
     pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 340) / rowHeight) - 2),
     scrollTo: index => virtualizer.scrollToIndex(index),
-    onOpen: index => {
-      const row = rowAt(index)
-      if (row) onOpen?.(row)
-    },
+    onOpen: openAt,
+    onStep: index => opened !== undefined && openAt(index),
     onCopy: index => {
       const row = rowAt(index)
       const column = columns.find(({ copy }) => copy)
@@ -118,6 +131,19 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     onLeaveUpwards: props.onLeaveUpwards,
   })
 
+  useImperativeHandle(peek?.list, () => {
+    const at = rows.findIndex(({ id: key }) => key === opened)
+    // One that is settled may have left the list: the next one is where it was.
+    const to = (by: number) => (at >= 0 ? at + by : focus.active + Math.min(by, 0))
+    return {
+      has: by => opened !== undefined && rows[to(by)] !== undefined,
+      step: by => {
+        if (rows[to(by)] === undefined) return
+        focus.focusRow(to(by))
+        openAt(to(by))
+      },
+    }
+  })
   // Stable for the memoised rows; they always call the latest versions.
   const latest = useRef({ focus, onOpen, links, rowAt, toggle })
   latest.current = { focus, onOpen, links, rowAt, toggle }
@@ -197,6 +223,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
                   active={index === focus.active}
                   selected={selection?.has(row.original)}
                   opens={onOpen !== undefined}
+                  isOpen={row.id === opened}
                   href={links.hrefOf(row.original)}
                   linked={linked}
                   onClick={onRowClick}

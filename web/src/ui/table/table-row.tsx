@@ -17,6 +17,8 @@ interface TableRowProps<Row> {
   /** Undefined if rows can't be selected. */
   selected: boolean | undefined
   opens: boolean
+  /** It is the one in the panel beside the list. */
+  isOpen: boolean
   /** Where the row leads, if it has an address, and the column that is the link. */
   href: string | undefined
   linked: string | undefined
@@ -36,6 +38,7 @@ function TableRowInner<Row>(props: TableRowProps<Row>) {
       aria-selected={selected}
       data-active={active || undefined}
       data-opens={opens || undefined}
+      data-open={props.isOpen || undefined}
       className={classes.row}
       style={{ transform: `translateY(${top}px)` }}
       onClick={event => onClick(index, event)}

@@ -7,6 +7,8 @@ interface RowFocus {
   pageRows: number
   scrollTo: (index: number) => void
   onOpen: (index: number) => void
+  /** A key went to another row, alone. */
+  onStep: (index: number) => void
   onCopy: (index: number) => void
   /** On Space; undefined if rows can't be selected. */
   onToggle: ((index: number) => void) | undefined
@@ -23,13 +25,14 @@ export function useRowFocus(options: RowFocus) {
   const last = options.count - 1
   const active = Math.min(at, Math.max(last, 0))
 
-  function focusRow(index: number, extend = false): void {
+  function focusRow(index: number, extend = false): number {
     const next = Math.max(0, Math.min(last, index))
     setAt(next)
     options.onMove(next)
     if (!extend) setAnchor(next)
     options.scrollTo(next)
     if (extend) options.onRange?.(anchor, next)
+    return next
   }
 
   function target(key: string): number | null {
@@ -59,7 +62,11 @@ export function useRowFocus(options: RowFocus) {
     const to = target(event.key)
     if (to !== null) {
       if (to < 0 && event.key === 'ArrowUp') options.onLeaveUpwards()
-      else focusRow(to, event.shiftKey && options.onRange !== undefined)
+      else {
+        const extend = event.shiftKey && options.onRange !== undefined
+        const next = focusRow(to, extend)
+        if (!extend) options.onStep(next)
+      }
     } else if (!act(event)) return
     event.preventDefault()
   }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatDateTime, formatPlural } from '../../../lib/formats.ts'
 import { CopyButton } from '../../../ui/feedback/copying.tsx'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
+import type { Peek } from '../../../ui/overlays/peek.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { entryQuery } from '../audit-trail.queries.ts'
 import { Hint } from '../../../ui/layout/parts.tsx'
@@ -14,17 +15,19 @@ import { Fact, Facts } from '../../../ui/layout/facts.tsx'
 
 interface EntryDrawerProps {
   entry: number | undefined
+  peek: Peek
   onRequest: (request: string) => void
   onClose: () => void
 }
 
-export function EntryDrawer({ entry, onRequest, onClose }: EntryDrawerProps) {
+export function EntryDrawer({ entry, peek, onRequest, onClose }: EntryDrawerProps) {
   const { data, error, refetch } = useQuery(entryQuery(entry))
   return (
     <ResourceDrawer
       opened={entry !== undefined}
       onClose={onClose}
       size={760}
+      peek={peek}
       title={data?.words ?? `Entry ${entry ?? ''}`}
     >
       {data ? (

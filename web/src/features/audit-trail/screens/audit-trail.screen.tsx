@@ -8,6 +8,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { formatCount } from '../../../lib/formats.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
+import { usePeek } from '../../../ui/overlays/peek.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { entriesQuery } from '../audit-trail.queries.ts'
@@ -40,6 +41,7 @@ export function AuditTrailScreen() {
   const list = useQuery(entriesQuery({ ...page, ...filters }))
   const set = (change: Partial<TrailSearch>) =>
     void navigate({ search: before => ({ ...before, ...change }) })
+  const peek = usePeek(search.entry)
   const total = list.data?.pagination.totalCount
   return (
     <>
@@ -55,6 +57,7 @@ export function AuditTrailScreen() {
         list={list}
         rowKey={row => row.index}
         link={row => ({ to: '.', search: before => ({ ...before, entry: row.index }) })}
+        peek={peek}
         filterPlaceholder="Find a text"
         toolbar={
           <span className={classes.bound}>
@@ -70,6 +73,7 @@ export function AuditTrailScreen() {
         serverExport={{ list: 'audit-trail', params: {}, query: filters, also: ['before', 'after'] }}
       />
       <EntryDrawer
+        peek={peek}
         entry={search.entry}
         onRequest={request => void navigate({ search: { request } })}
         onClose={() => set({ entry: undefined })}

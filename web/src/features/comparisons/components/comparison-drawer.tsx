@@ -5,6 +5,8 @@ import { formatDateTime, formatPounds } from '../../../lib/formats.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { PanelFooter } from '../../../ui/overlays/panel-footer.tsx'
+import type { Peek } from '../../../ui/overlays/peek.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { comparedLinesQuery } from '../comparisons.queries.ts'
 import { useSetRunSearch } from '../../invoice-run-states/invoice-run-states.public.ts'
@@ -23,17 +25,19 @@ interface ComparisonDrawerProps {
   onSignOff: (row: ComparedAccount) => void
   /** A question is open over it and takes the keys. */
   asking: boolean
+  peek: Peek
   onClose: () => void
 }
 
 /** An account's lines in this run and the last, and its sign-off. */
-export function ComparisonDrawer({ account, row, onClose, asking, ...rest }: ComparisonDrawerProps) {
+export function ComparisonDrawer({ account, row, onClose, asking, peek, ...rest }: ComparisonDrawerProps) {
   return (
     <ResourceDrawer
       opened={account !== undefined}
       onClose={onClose}
       covered={asking}
       size={820}
+      peek={peek}
       title={row ? `${row.accountNumber} ${row.companyName}` : 'Lines against the last run'}
     >
       {account !== undefined && <Contents key={account} account={account} row={row} {...rest} />}
@@ -41,7 +45,7 @@ export function ComparisonDrawer({ account, row, onClose, asking, ...rest }: Com
   )
 }
 
-type ContentsProps = Omit<ComparisonDrawerProps, 'onClose' | 'asking'> & { account: number }
+type ContentsProps = Omit<ComparisonDrawerProps, 'onClose' | 'asking' | 'peek'> & { account: number }
 
 function Contents({ run, account, row, reason, onSignOff }: ContentsProps) {
   const { data, error, refetch } = useQuery(comparedLinesQuery(run, account))
@@ -58,21 +62,23 @@ function Contents({ run, account, row, reason, onSignOff }: ContentsProps) {
           <span>
             {formatPounds(row.current ?? '0.00')} now, {formatPounds(row.previous ?? '0.00')} last
           </span>
-          <Button
-            variant="default"
-            flex="none"
-            ml="auto"
-            onClick={() =>
-              setSearch({ tab: 'accounts', invoice: account, lines: undefined, compare: undefined })
-            }
-          >
-            Open the invoice
-          </Button>
-          {row.kind && !row.signOff && (
-            <ReasonedButton reason={reason} onClick={() => onSignOff(row)}>
-              Sign off
-            </ReasonedButton>
-          )}
+          <PanelFooter>
+            <Button
+              variant="default"
+              flex="none"
+              ml="auto"
+              onClick={() =>
+                setSearch({ tab: 'accounts', invoice: account, lines: undefined, compare: undefined })
+              }
+            >
+              Open the invoice
+            </Button>
+            {row.kind && !row.signOff && (
+              <ReasonedButton reason={reason} onClick={() => onSignOff(row)}>
+                Sign off
+              </ReasonedButton>
+            )}
+          </PanelFooter>
           {row.signOff && (
             <p>
               Signed off by {row.signOff.by}, {formatDateTime(row.signOff.at)}: {row.signOff.reason}

@@ -8,6 +8,7 @@ import { formatCount } from '../../../lib/formats.ts'
 import { openDialog } from '../../../ui/dialogs/dialogs.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { usePeek } from '../../../ui/overlays/peek.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { comparedAccountsQuery, comparedFilter, comparisonQuery } from '../comparisons.queries.ts'
@@ -28,6 +29,7 @@ export default function ComparisonPanel({ run }: { run: InvoiceRunDetail }) {
   const { data, error, refetch } = useQuery(comparisonQuery(run.index))
   const { compare: show = 'stand-out', lines } = useRunSearch()
   const setSearch = useSetRunSearch()
+  const peek = usePeek(lines)
   const [brand, setBrand] = useState<number>()
   const [onlyOpen, setOnlyOpen] = useState(false)
   const [chosen, setChosen] = useState<ComparedAccount[]>([])
@@ -99,6 +101,7 @@ export default function ComparisonPanel({ run }: { run: InvoiceRunDetail }) {
         filterPlaceholder="Filter accounts"
         focusFilter={false}
         link={row => ({ to: '.', search: before => ({ ...before, lines: row.accountIndex }) })}
+        peek={peek}
         onSelect={setChosen}
         server={{ table }}
         serverExport={{ list: 'invoice-run-comparison', params: { id: run.index }, query: which }}
@@ -149,12 +152,13 @@ export default function ComparisonPanel({ run }: { run: InvoiceRunDetail }) {
         }
       />
       <ComparisonDrawer
+        peek={peek}
         run={run.index}
         account={lines}
         row={listed.data?.rows.find(row => row.accountIndex === lines)}
         reason={reason}
         asking={signing.asking}
-        onSignOff={row => void signing.one(row)}
+        onSignOff={row => void signing.one(row).then(saved => saved && peek.list.current?.step(1))}
         onClose={() => setSearch({ lines: undefined })}
       />
     </>

@@ -6,6 +6,8 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../../../api/session-state.ts'
 import { ErrorState } from '../../../ui/feedback/states.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { PanelFooter } from '../../../ui/overlays/panel-footer.tsx'
+import type { Peek } from '../../../ui/overlays/peek.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { findingQuery } from '../exception-reporting.queries.ts'
 import { kindNames, subjectOf } from '../exception-labels.ts'
@@ -24,11 +26,12 @@ interface FindingDrawerProps {
   /** Undefined is closed. */
   finding: number | undefined
   signing: Signing
+  peek: Peek
   onClose: () => void
 }
 
 /** One exception: its cause, where it is fixed, its sign-off, the same in other runs, and its calls. */
-export function FindingDrawer({ finding, signing, onClose }: FindingDrawerProps) {
+export function FindingDrawer({ finding, signing, peek, onClose }: FindingDrawerProps) {
   const { data, error, refetch } = useQuery({ ...findingQuery(finding ?? 0), enabled: finding !== undefined })
   return (
     <ResourceDrawer
@@ -36,6 +39,7 @@ export function FindingDrawer({ finding, signing, onClose }: FindingDrawerProps)
       onClose={onClose}
       covered={signing.asking}
       size={860}
+      peek={peek}
       title={data ? `${kindNames[data.kind].name}: ${subjectOf(data)}` : 'Exception'}
     >
       {data ? (
@@ -56,7 +60,7 @@ function Contents({ finding, signing }: { finding: ExceptionFindingDetail; signi
       <Text mb={12} size={14}>
         {finding.why}
       </Text>
-      <div className={classes.actions}>
+      <PanelFooter>
         <Places finding={finding} />
         {finding.state === 'open' && (
           <ReasonedButton reason={reason} onClick={() => void signing.one(finding)}>
@@ -68,7 +72,7 @@ function Contents({ finding, signing }: { finding: ExceptionFindingDetail; signi
             Undo sign-off
           </ReasonedButton>
         )}
-      </div>
+      </PanelFooter>
       <FindingSignOffs finding={finding} />
       <FindingFacts finding={finding} />
       <FindingHistory finding={finding} />

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { formatCount } from '../../../lib/formats.ts'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import { usePeek } from '../../../ui/overlays/peek.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import { findingsQuery } from '../exception-reporting.queries.ts'
@@ -27,7 +28,11 @@ export function FindingsTable({ client }: { client: number | undefined }) {
   const setSearch = useSetExceptionSearch()
   const table = useServerTable('exceptions', { sort: findingSorts, pageSize: PAGE_SIZE })
   const [chosen, setChosen] = useState<ExceptionFinding[]>([])
-  const signing = useSigningOff(() => setChosen([]))
+  const peek = usePeek(finding)
+  const signing = useSigningOff(() => {
+    setChosen([])
+    peek.list.current?.step(1)
+  })
   const scope = {
     ...(client !== undefined && { client }),
     ...(billRun !== undefined && { billRun }),
@@ -48,6 +53,7 @@ export function FindingsTable({ client }: { client: number | undefined }) {
         list={listed}
         rowKey={row => row.index}
         link={row => ({ to: '.', search: before => ({ ...before, finding: row.index }) })}
+        peek={peek}
         onSelect={setChosen}
         filterPlaceholder="Filter by CLI, account, company, brand, carrier or file"
         emptyHint={
@@ -96,7 +102,12 @@ export function FindingsTable({ client }: { client: number | undefined }) {
           </>
         }
       />
-      <FindingDrawer finding={finding} signing={signing} onClose={() => setSearch({ finding: undefined })} />
+      <FindingDrawer
+        peek={peek}
+        finding={finding}
+        signing={signing}
+        onClose={() => setSearch({ finding: undefined })}
+      />
     </>
   )
 }

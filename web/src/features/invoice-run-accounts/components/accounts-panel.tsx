@@ -6,6 +6,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { formatCount, formatPlural } from '../../../lib/formats.ts'
+import { usePeek } from '../../../ui/overlays/peek.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
 import type { TableSelection } from '../../../ui/table/use-table-selection.ts'
@@ -26,6 +27,7 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
   const { show = 'all', invoice } = useRunSearch()
   const setSearch = useSetRunSearch()
   const fixing = useFixing(run, steps)
+  const peek = usePeek(invoice)
   const table = useServerTable('invoice-run-accounts', { sort: accountSorts, pageSize: ACCOUNTS_PAGE_SIZE })
   const { filter } = table.query
   const listed = useQuery(runAccountsQuery(run.index, { ...table.query, show }))
@@ -45,6 +47,7 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
         list={listed}
         rowKey={row => row.index}
         link={row => ({ to: '.', search: before => ({ ...before, invoice: row.index }) })}
+        peek={peek}
         focusFilter={false}
         dense
         emptyHint={
@@ -116,6 +119,7 @@ export default function AccountsPanel({ run, steps }: AccountTabProps) {
         }
       />
       <InvoiceDrawer
+        peek={peek}
         run={run}
         account={invoice}
         row={listed.data?.rows.find(({ index }) => index === invoice)}

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.tsx'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { ReasonedButton } from '../../../ui/forms/reasoned-button.tsx'
+import type { Peek } from '../../../ui/overlays/peek.ts'
 import { ResourceDrawer } from '../../../ui/overlays/resource-drawer.tsx'
 import { invoicePdfQuery, invoiceQuery } from '../invoice-run-accounts.queries.ts'
 import { Row } from '../../../ui/layout/parts.tsx'
@@ -26,17 +27,19 @@ interface InvoiceDrawerProps {
   /** Its row, if it is on the current page. */
   row: InvoiceRunAccount | undefined
   fixing: Fixing
+  peek: Peek
   onClose: () => void
 }
 
 /** The invoice of an account: facts, lines and VAT, and the PDF the customer gets. */
-export function InvoiceDrawer({ run, account, row, fixing, onClose }: InvoiceDrawerProps) {
+export function InvoiceDrawer({ run, account, row, fixing, peek, onClose }: InvoiceDrawerProps) {
   return (
     <ResourceDrawer
       opened={account !== undefined}
       onClose={onClose}
       covered={fixing.busy}
       size={860}
+      peek={peek}
       title={row ? `${row.accountNumber} ${row.companyName}` : 'Invoice'}
       fill
     >
@@ -47,7 +50,12 @@ export function InvoiceDrawer({ run, account, row, fixing, onClose }: InvoiceDra
   )
 }
 
-function Contents({ run, account, row, fixing }: Omit<InvoiceDrawerProps, 'onClose'> & { account: number }) {
+function Contents({
+  run,
+  account,
+  row,
+  fixing,
+}: Omit<InvoiceDrawerProps, 'onClose' | 'peek'> & { account: number }) {
   const { steps, resetReason } = useSteps()
   const known = row === undefined || row.invoice !== null
   const [kind, setKind] = useState<InvoiceDetail['kind']>()
