@@ -1,9 +1,10 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a dialog element would take the focus */
-import { ActionIcon, CloseButton, Portal, Tooltip } from '@mantine/core'
+import { ActionIcon, CloseButton, Portal } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconLink } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { copyText } from '../feedback/copying.tsx'
+import { ScrollBox } from '../dialogs/scroll-box.tsx'
 import { PanelFooterContext } from './panel-footer.tsx'
 import { type Peek, PEEK_ID } from './peek.ts'
 import classes from './peek-panel.module.css'
@@ -22,16 +23,17 @@ export function PeekPanel({ peek, title, onClose, covered, children }: PeekPanel
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   useHotkeys([['Escape', () => !covered && onClose()]], [])
   const step = (by: 1 | -1, label: string, Icon: typeof IconLink) => (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="default"
-        aria-label={label}
-        disabled={!peek.list.current?.has(by)}
-        onClick={() => peek.list.current?.step(by)}
-      >
-        <Icon size={16} aria-hidden="true" />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="default"
+      aria-label={label}
+      title={label}
+      // Still has the focus, and so the keys.
+      aria-disabled={peek.ends[by < 0 ? 0 : 1]}
+      data-disabled={peek.ends[by < 0 ? 0 : 1]}
+      onClick={() => peek.list.current?.step(by)}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </ActionIcon>
   )
   return (
     <Portal>
@@ -43,25 +45,29 @@ export function PeekPanel({ peek, title, onClose, covered, children }: PeekPanel
         tabIndex={-1}
         className={classes.panel}
       >
-        <header className={classes.header}>
+        <div className={classes.header}>
           <h2 id={`${PEEK_ID}-title`} aria-live="polite">
             {title}
           </h2>
           <CloseButton aria-label="Close" onClick={onClose} />
-        </header>
-        <div className={classes.body}>
-          <PanelFooterContext value={footer}>{children}</PanelFooterContext>
         </div>
-        <footer className={classes.footer}>
+        <ScrollBox label={title} className={classes.body}>
+          <PanelFooterContext value={footer}>{children}</PanelFooterContext>
+        </ScrollBox>
+        <div className={classes.footer}>
           {step(-1, 'Previous row', IconChevronUp)}
           {step(1, 'Next row', IconChevronDown)}
-          <Tooltip label="Copy link">
-            <ActionIcon variant="default" aria-label="Copy link" onClick={() => void copyText(location.href)}>
-              <IconLink size={16} aria-hidden="true" />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            variant="default"
+            aria-label="Copy link"
+            title="Copy link"
+            onClick={() => void copyText(location.href)}
+          >
+            <IconLink size={16} aria-hidden="true" />
+          </ActionIcon>
+
           <div ref={setFooter} className={classes.actions} />
-        </footer>
+        </div>
       </section>
     </Portal>
   )

@@ -11,7 +11,8 @@ export const whenFocusIsBack = (): Promise<void> =>
     setTimeout(resolve, 2 * AFTER_DRAWER_MS)
   })
 
-function isFocusLost(): boolean {
+/** Whether nothing has the focus that can be seen, or a dialog that is closing. */
+export function isFocusLost(): boolean {
   const { activeElement } = document
   return (
     activeElement === null ||

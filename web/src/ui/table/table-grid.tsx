@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type Ref,
   useCallback,
+  useEffect,
   useId,
   useImperativeHandle,
   useMemo,
@@ -25,6 +26,7 @@ import type { Columns } from './use-column-layout.ts'
 import type { useDataTable } from './use-data-table.ts'
 import type { Selection } from './use-table-selection.ts'
 import { focusPeek, type Peek } from '../overlays/peek.ts'
+import { isFocusLost, whenFocusIsBack } from '../overlays/use-focus-back.ts'
 import { type OpenOptions, type RowLinks, wantsTab } from './row-links.ts'
 import { type KeptPlace, useReturn } from './use-kept-place.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -131,19 +133,26 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     onLeaveUpwards: props.onLeaveUpwards,
   })
 
-  useImperativeHandle(peek?.list, () => {
-    const at = rows.findIndex(({ id: key }) => key === opened)
-    // One that is settled may have left the list: the next one is where it was.
-    const to = (by: number) => (at >= 0 ? at + by : focus.active + Math.min(by, 0))
-    return {
-      has: by => opened !== undefined && rows[to(by)] !== undefined,
-      step: by => {
-        if (rows[to(by)] === undefined) return
-        focus.focusRow(to(by))
-        openAt(to(by))
-      },
-    }
-  })
+  const at = opened === undefined ? -1 : rows.findIndex(({ id: key }) => key === opened)
+  useImperativeHandle(peek?.list, () => ({
+    step: by => {
+      // One that is settled may have left the list: the next one is where it was.
+      const to = at >= 0 ? at + by : focus.active + Math.min(by, 0)
+      if (rows[to] === undefined) return
+      focus.focusRow(to)
+      openAt(to)
+    },
+  }))
+  // Opened by its address, the panel came from nowhere: the list has the focus after it.
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && opened === undefined)
+      void whenFocusIsBack().then(() => isFocusLost() && scroller.current?.focus({ preventScroll: true }))
+    wasOpen.current = opened !== undefined
+  }, [opened])
+  const [isFirst, isLast] = [at === 0, at === rows.length - 1]
+  const onEnds = peek?.onEnds
+  useEffect(() => onEnds?.([isFirst, isLast]), [onEnds, isFirst, isLast])
   // Stable for the memoised rows; they always call the latest versions.
   const latest = useRef({ focus, onOpen, links, rowAt, toggle })
   latest.current = { focus, onOpen, links, rowAt, toggle }
