@@ -18,6 +18,7 @@ export interface Person {
   /** GETs a text file. */
   text(path: string): Promise<string>
   put<T>(path: string, body: unknown): Promise<T>
+  patch<T>(path: string, body: unknown): Promise<T>
   /** Repeats the same request with the same idempotency key until it is answered. */
   post<T>(path: string, body?: unknown, form?: { name: string; text: string }): Promise<T>
   /** Sends the same request several times in parallel, to all servers; returns each status. */
@@ -48,7 +49,7 @@ const posting = (
   key: string,
   body: unknown,
   form?: { name: string; text: string },
-  method: 'POST' | 'PUT' = 'POST',
+  method: 'POST' | 'PUT' | 'PATCH' = 'POST',
 ) => {
   const { headers: type, ...content } = bodyOf(body, form)
   return {
@@ -134,6 +135,14 @@ export function atWork(addresses: readonly string[], username: string, password:
       return insist(
         `PUT ${path}`,
         () => posting(key, body, undefined, 'PUT'),
+        answer => answer.json() as Promise<T>,
+      )
+    },
+    patch<T>(path: string, body: unknown) {
+      const key = randomUUID()
+      return insist(
+        `PATCH ${path}`,
+        () => posting(key, body, undefined, 'PATCH'),
         answer => answer.json() as Promise<T>,
       )
     },
