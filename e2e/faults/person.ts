@@ -32,6 +32,9 @@ export interface Person {
 
 type Call = Omit<RequestInit, 'headers'> & { headers: Record<string, string> }
 
+const neverAnswered = (what: string, answers: ReadonlyMap<number, number>, cause: unknown) =>
+  new Error(`${what} was never answered; answers by status: ${JSON.stringify([...answers])}`, { cause })
+
 const PATIENCE_MS = 25_000
 const passing = new Set([408, 429, 502, 503, 504])
 
@@ -92,6 +95,7 @@ export function atWork(addresses: readonly string[], username: string, password:
     read: (answer: Response) => Promise<T>,
   ): Promise<T> => {
     const path = what.split(' ')[1] ?? ''
+    const answers = new Map<number, number>()
     for (let tries = 1; ; tries += 1) {
       try {
         if (!headers['authorization']) await signIn()
@@ -99,6 +103,7 @@ export function atWork(addresses: readonly string[], username: string, password:
         const answer = await ask(path, { ...init, headers: { ...headers, ...init.headers } })
         if (answer.ok) return await read(answer)
         const text = await answer.text()
+        answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
         if (answer.status === 401 || answer.status === 403) headers = {}
         else if (answer.status >= 500 && !passing.has(answer.status))
           unexpected.push(`${what}: ${answer.status} ${text.slice(0, 300)}`)
@@ -108,7 +113,7 @@ export function atWork(addresses: readonly string[], username: string, password:
         }
       } catch (error) {
         if (error instanceof Refused) throw error
-        if (tries > 600) throw new Error(`${what} was never answered`, { cause: error })
+        if (tries > 600) throw neverAnswered(what, answers, error)
       }
       repeated += 1
       await sleep(300)

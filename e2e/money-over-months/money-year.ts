@@ -124,8 +124,10 @@ export async function moneyYear(
 ): Promise<MoneyFindings> {
   const luck = chance(seed)
   const findings = newFindings()
-  const today = portal.today()
-  const size = { accounts, firstMonth: monthStart(today, -1), luck }
+  // Clocks are never behind that of the database, by which sessions expire, and midnight is far.
+  const first = dayAfter(portal.today(), 1)
+  await portal.moveTo(first)
+  const size = { accounts, firstMonth: monthStart(first, -1), luck }
   const { client, books } = await createReseller(portal, size)
   let names = 0
   const name = (kind: string) => {
@@ -135,7 +137,7 @@ export async function moneyYear(
   const { jo, sam } = portal
   const of: MoneyCase = { jo, sam, portal, client, books, luck, findings, patience: 240, name }
   for (let at = 0; at < months; at += 1) {
-    const day = monthsAfter(today, at)
+    const day = monthsAfter(first, at)
     const entry = workingDays.find(({ entryDay }) => entryDay >= dayAfter(day, 8))
     if (!entry) throw new Error(`There is no working day after ${day}`)
     await month(of, day, entry.entryDay)
