@@ -39,7 +39,7 @@ export async function lodgeMandates(of: MoneyCase): Promise<void> {
   findings.count('AUDDIS files')
 }
 
-type Row = [report: string, holder: Holder, code: string, money: string, on: string]
+type Row = [report: string, holder: Holder, code: string, money: string, on: string, withdrawn?: 'yes']
 
 /** Loads a report twice, whose rows must all be matched. */
 async function loadReport(
@@ -47,8 +47,8 @@ async function loadReport(
   rows: readonly Row[],
 ): Promise<void> {
   const path = `/api/clients/${client}/bacsreports`
-  const header = 'report,service_user_number,reference,code,sort_code,account_number,amount,date'
-  const text = rows.map(([report, { brand, mandate, sortCode, bankAccount }, code, money, on]) =>
+  const header = 'report,service_user_number,reference,code,sort_code,account_number,amount,date,withdrawn'
+  const text = rows.map(([report, { brand, mandate, sortCode, bankAccount }, code, money, on, withdrawn]) =>
     csvRow([
       report,
       brand === books.balanceBrand ? lodgedUser : '482190',
@@ -58,6 +58,7 @@ async function loadReport(
       bankAccount,
       money,
       on,
+      withdrawn ?? '',
     ]),
   )
   const file = { name: `${name('report')}.csv`, text: [header, ...text, ''].join('\r\n') }
@@ -68,20 +69,36 @@ async function loadReport(
   if (matched.length > rows.length) findings.same(`${file.name}: loaded twice`, 'more rows', 'the same')
 }
 
+/** Some customers whose instructions have ended sign again: the next collection is a first one, lodged anew. */
+async function renewMandates({ jo, client, books, luck, findings }: MoneyCase): Promise<void> {
+  const path = `/api/clients/${client}/mandates`
+  for (const { index, directDebit, mandate } of books.holders.values()) {
+    if (!directDebit || !books.endedMandates.has(mandate) || !luck.often(40)) continue
+    const [ended] = await jo.get<{ index: number }[]>(`${path}?account=${index}`)
+    await jo.post(`${path}/${ended?.index}/renew`)
+    for (const known of [books.endedMandates, books.lodgedMandates, books.usedMandates]) known.delete(mandate)
+    findings.count('mandates renewed')
+  }
+}
+
 /** What payers' banks say of mandates: some are refused or cancelled, and some are valid again. */
 export async function loadAdvices(of: MoneyCase): Promise<void> {
   const { portal, books, luck, findings } = of
   const today = portal.today()
+  await renewMandates(of)
   const live = [...books.holders.values()].filter(
-    one => one.directDebit && !books.endedMandates.has(one.mandate),
+    one => books.usedMandates.has(one.mandate) && !books.endedMandates.has(one.mandate),
   )
-  const refused = luck.one(live.filter(one => one.brand === books.balanceBrand))
-  if (luck.often(60)) {
+  const lodged = live.filter(one => one.brand === books.balanceBrand)
+  const refused = lodged.length > 0 && luck.often(60) ? luck.one(lodged) : undefined
+  if (refused) {
     await loadReport(of, [['auddis', refused, '5', '', today]])
     books.endedMandates.add(refused.mandate)
     findings.count('mandates refused by AUDDIS')
   }
-  const ended = luck.one(live.filter(one => one !== refused))
+  const others = live.filter(one => one !== refused)
+  if (others.length === 0) return
+  const ended = luck.one(others)
   await loadReport(of, [['addacs', ended, '1', '', today]])
   findings.count('mandates cancelled by ADDACS')
   if (luck.often(50)) {
@@ -90,17 +107,27 @@ export async function loadAdvices(of: MoneyCase): Promise<void> {
   } else books.endedMandates.add(ended.mandate)
 }
 
-/** Payers claim some collections back from their banks, months later too: each is owed again. */
+/**
+ * Payers claim some collections back from their banks, months later too: each is owed again, until the bank withdraws
+ * the claim.
+ */
 export async function loadClaims(of: MoneyCase): Promise<void> {
   const { portal, books, luck, findings } = of
+  const today = portal.today()
   const possible = books.collections.filter(({ receipt }) => receipt !== null && !receipt.takenBack)
   const claimed = possible.filter(() => luck.often(8))
   const [first] = possible
   if (claimed.length === 0 && first) claimed.push(first)
   for (const { account, pence, entryDay, receipt } of claimed) {
     const holder = books.holder(account)
+    const ledger = books.ledger(account)
     await loadReport(of, [['ddica', holder, '5', decimal(pence, 2), entryDay]])
-    if (receipt) books.ledger(account).takeBack(receipt, 'unpaid', portal.today())
+    if (receipt) ledger.takeBack(receipt, 'unpaid', today)
     findings.count('Direct Debits claimed back')
+    if (!luck.often(40)) continue
+    await loadReport(of, [['ddica', holder, '5', decimal(pence, 2), entryDay, 'yes']])
+    ledger.post({ kind: 'receipt', on: today, pence: -pence, name: holder.mandate })
+    ledger.settleOldestFirst()
+    findings.count('claims withdrawn')
   }
 }
