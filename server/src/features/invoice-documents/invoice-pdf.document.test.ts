@@ -193,15 +193,16 @@ test('what a customer accounts for at reverse charge is on the line and in words
     expect(text).toContain(required)
 })
 
+const reversed = (ratePercent: string, net: string, customerVat: string) => ({
+  treatment: 'reverse_charge' as const,
+  ratePercent,
+  net,
+  vat: '0.00',
+  customerVat,
+  reason: null,
+})
+
 test('reverse charge at two percentages has a row for each in the VAT table, and its own words', async () => {
-  const reversed = (ratePercent: string, net: string, customerVat: string) => ({
-    treatment: 'reverse_charge' as const,
-    ratePercent,
-    net,
-    vat: '0.00',
-    customerVat,
-    reason: null,
-  })
   const text = await textOf({
     sections: [
       {
