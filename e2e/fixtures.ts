@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type Request } from '@playwright/test'
 import { startDemoPortal } from './start-portal.ts'
 
 export type DemoUser =
@@ -25,12 +25,16 @@ interface Fixtures {
   expectedErrors: RegExp
   /** Fails the test on any other error in the browser's console, whatever the test looks at. */
   quietConsole: void
+  /** Attaches calls that the server refused or never answered to a test that failed. */
+  failedCalls: void
 }
 
 interface WorkerFixtures {
   /** The portal that all specs of a worker share. */
   portal: { address: string; dataDir: string }
 }
+
+const callOf = (request: Request): string => `${request.method()} ${new URL(request.url()).pathname}`
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   portal: [
@@ -70,6 +74,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         errors.filter(error => !expectedErrors.test(error)),
         'errors in the browser console',
       ).toEqual([])
+    },
+    { auto: true },
+  ],
+  failedCalls: [
+    async ({ page }, use, testInfo) => {
+      const calls = new Map<Request, string>()
+      page.on('request', request => {
+        if (request.url().includes('/api/')) calls.set(request, `${callOf(request)}: no answer`)
+      })
+      page.on('requestfailed', request => calls.delete(request))
+      page.on('response', async answer => {
+        const request = answer.request()
+        if (answer.ok() || answer.status() === 304) calls.delete(request)
+        else calls.set(request, `${callOf(request)}: ${answer.status()} ${await answer.text().catch(String)}`)
+      })
+      await use()
+      if (testInfo.status !== testInfo.expectedStatus && calls.size > 0)
+        await testInfo.attach('failed calls', { body: [...calls.values()].join('\n') })
     },
     { auto: true },
   ],

@@ -62,6 +62,8 @@ export type ExceptionSummary = z.infer<typeof exceptionSummary>
 /** What is open of a run's period, by kind in the order of the report; `failure` if not all could be found. */
 export const openExceptions = z.object({
   open: count,
+  /** They are about to be found (again): more or fewer may be open then. */
+  isLooking: z.boolean(),
   kinds: z.array(z.object({ kind: exceptionKind, open: count })),
   failure: z.string().nullable(),
 })

@@ -21,12 +21,17 @@ const latest = sql<boolean>`not exists (
 
 const lockOf = (billRunIndex: number) => sql`hashtext('exception_builds'), ${billRunIndex}::int`
 
+/** Waits until nobody finds the run's exceptions, and keeps others from it until the transaction ends. */
+export async function lockBuild(db: Db, billRunIndex: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOf(billRunIndex)})`.execute(db)
+}
+
 /**
  * Claims the run whose exceptions are to be found until the transaction ends; undefined if none are waiting (any more).
  * Uses an advisory lock, not the row's, so that new requests do not wait.
  */
 export async function claimBuild(db: Db, billRunIndex: number): Promise<BuildRow | undefined> {
-  await sql`select pg_advisory_xact_lock(${lockOf(billRunIndex)})`.execute(db)
+  await lockBuild(db, billRunIndex)
   const { rows } = await sql<BuildRow>`
     select r.index, r.client_index as "clientIndex", r.generation,
       b.wants_all or b.generation is distinct from r.generation as "all", ${latest} as "isLatest",

@@ -9,6 +9,7 @@ import { untilWaiting } from '../../../test/waiting.ts'
 import type { Work } from '../../platform/jobs/jobs.ts'
 import { askForBuild, markStale, saveBuilt, claimBuild } from './builds.repository.ts'
 import { findExceptions } from './find-exceptions.service.ts'
+import { ensureFound, openExceptions } from './found-exceptions.service.ts'
 import { findExceptionsJob } from './exception-reporting.jobs.ts'
 import { closeStage, openStage } from './found-columns.repository.ts'
 import { mergeFindings } from './merge-findings.repository.ts'
@@ -63,6 +64,21 @@ it('exceptions requested while they are being found are found once more, and the
   expect(await state()).toEqual({ status: 'waiting', wants_all: true })
   await findExceptions(app.db, run.index)
   expect(await state()).toEqual({ status: 'built', wants_all: false })
+})
+
+it('a run is confirmed while a worker finds its exceptions', async () => {
+  const run = await ratedRun()
+  const confirming = await app.db.transaction().execute(async tx => {
+    const taken = await claimBuild(tx, run.index)
+    if (!taken) throw new Error('nothing is waiting')
+    const confirmed = ensureFound(app.db, run.index, { settled: true })
+    await untilWaiting(app)
+    const seen = { files: 0, changes: 0, bankTable: 0 }
+    await saveBuilt(tx, taken, { generation: taken.generation, seen, thresholds: null })
+    return { confirmed }
+  })
+  await confirming.confirmed
+  expect((await openExceptions(app.db, run.index)).isLooking).toBe(false)
 })
 
 it('a request for exceptions that were just built is not reported as already queued', async () => {

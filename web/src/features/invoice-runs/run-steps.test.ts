@@ -53,7 +53,7 @@ const run = (changes: Partial<InvoiceRunDetail> = {}): InvoiceRunDetail => ({
   findings: [],
   abandoned: null,
   openComparison: 0,
-  exceptions: { open: 0, kinds: [], failure: null },
+  exceptions: { open: 0, isLooking: false, kinds: [], failure: null },
   warnings: [],
   twoPersonRelease: false,
   actions: { confirm: action, abandon: action, reset: action, createEndOfRunFiles: action },

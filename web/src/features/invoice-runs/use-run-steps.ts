@@ -38,6 +38,9 @@ const safely =
     work(...args).catch(reportError)
   }
 
+/** How long Confirm waits for exceptions that are being found before it asks. */
+const LONGEST_SECONDS = 30
+
 /** Actions on a run; those that can't be undone ask first, with figures fetched at that moment. */
 export function useRunSteps(run: InvoiceRunDetail) {
   const queries = useQueryClient()
@@ -61,6 +64,15 @@ export function useRunSteps(run: InvoiceRunDetail) {
   const release = () => fetched(queries.fetchQuery({ ...releasePreviewQuery(run.index), staleTime: 0 }))
   const preview = (scope: ResetScope) => fetched(queries.fetchQuery(resetPreviewQuery(run.index, scope)))
 
+  /** The run once its exceptions are found; as it is where that takes long: Confirm finds them itself. */
+  async function settledRun(): Promise<InvoiceRunDetail> {
+    for (let second = 0; ; second++) {
+      const now = await queries.fetchQuery({ ...runQuery(run.index), staleTime: 0 })
+      if (!now.exceptions.isLooking || second === LONGEST_SECONDS) return now
+      await new Promise(resolve => setTimeout(resolve, 1000))
+    }
+  }
+
   async function startProcess(id: ProcessId): Promise<void> {
     if (id === 'host-invoices' && !(await ask(questions.hostQuestion(run, await freshMetrics())))) return
     if (id === 'send-emails' && !(await ask(questions.emailQuestion(run, await release())))) return
@@ -78,7 +90,7 @@ export function useRunSteps(run: InvoiceRunDetail) {
   async function askConfirm(): Promise<void> {
     const metrics = await freshMetrics()
     const comparison = await fetched(queries.fetchQuery({ ...comparisonQuery(run.index), staleTime: 0 }))
-    const now = await fetched(queries.fetchQuery({ ...runQuery(run.index), staleTime: 0 }))
+    const now = await fetched(settledRun())
     const { title, text } = questions.confirmQuestion(run, metrics, comparison)
     if (!(await confirm(withWarnings(text, now), title))) return
     confirming.mutate(

@@ -11,11 +11,12 @@ interface OpenExceptionsProps {
 
 /** What is open of a period by kind, each a link to the report in a tab of its own. */
 export function OpenExceptions({
-  exceptions: { open, kinds, failure },
+  exceptions: { open, isLooking, kinds, failure },
   client,
   billRun,
 }: OpenExceptionsProps) {
   if (failure !== null) return <>{failure}</>
+  if (isLooking) return <>The exceptions of the period are still being looked for.</>
   if (open === 0) return <>No exception of the period is open.</>
   return (
     <>
