@@ -12,6 +12,8 @@ export async function embeddedAddress(dataDir: string): Promise<string> {
 /** Runs `work` with a connection of its own. */
 export async function withDatabase<T>(url: string, work: (db: Client) => Promise<T>): Promise<T> {
   const db = new Client({ connectionString: url })
+  // Lost between two queries: the next one fails.
+  db.on('error', () => {})
   await db.connect()
   try {
     return await work(db)

@@ -209,6 +209,7 @@ table bacs_report_rows
   decision text
   decided_by integer
   decided_at timestamp with time zone
+  withdrawn boolean not null default
 
 table bacs_reports
   index integer not null identity
@@ -2065,6 +2066,7 @@ CREATE INDEX bacs_report_rows_account ON public.bacs_report_rows USING btree (ac
 CREATE INDEX bacs_report_rows_collection ON public.bacs_report_rows USING btree (direct_debit_file_index, direct_debit_position) WHERE (decision = 'represent'::text)
 CREATE INDEX bacs_report_rows_represented ON public.bacs_report_rows USING btree (client_index) WHERE (decision = 'represent'::text)
 CREATE INDEX bacs_report_rows_waiting ON public.bacs_report_rows USING btree (client_index) WHERE ((decision IS NULL) AND (outcome <> 'duplicate'::text))
+CREATE INDEX bacs_report_rows_withdrawn ON public.bacs_report_rows USING btree (direct_debit_file_index, direct_debit_position) WHERE withdrawn
 CREATE INDEX bank_check_tables_valid ON public.bank_check_tables USING btree (valid_from DESC, index DESC)
 CREATE INDEX bank_statement_lines_payer ON public.bank_statement_lines USING btree (client_index, payer_key(payer)) WHERE (state = ANY (ARRAY['matched'::text, 'assigned'::text]))
 CREATE INDEX bank_statement_lines_state ON public.bank_statement_lines USING btree (client_index, state, paid_on DESC, index DESC)

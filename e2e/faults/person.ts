@@ -18,6 +18,7 @@ export interface Person {
   /** GETs a text file. */
   text(path: string): Promise<string>
   put<T>(path: string, body: unknown): Promise<T>
+  patch<T>(path: string, body: unknown): Promise<T>
   /** Repeats the same request with the same idempotency key until it is answered. */
   post<T>(path: string, body?: unknown, form?: { name: string; text: string }): Promise<T>
   /** Sends the same request several times in parallel, to all servers; returns each status. */
@@ -30,6 +31,9 @@ export interface Person {
 }
 
 type Call = Omit<RequestInit, 'headers'> & { headers: Record<string, string> }
+
+const neverAnswered = (what: string, answers: ReadonlyMap<number, number>, cause: unknown) =>
+  new Error(`${what} was never answered; answers by status: ${JSON.stringify([...answers])}`, { cause })
 
 const PATIENCE_MS = 25_000
 const passing = new Set([408, 429, 502, 503, 504])
@@ -48,7 +52,7 @@ const posting = (
   key: string,
   body: unknown,
   form?: { name: string; text: string },
-  method: 'POST' | 'PUT' = 'POST',
+  method: 'POST' | 'PUT' | 'PATCH' = 'POST',
 ) => {
   const { headers: type, ...content } = bodyOf(body, form)
   return {
@@ -91,6 +95,7 @@ export function atWork(addresses: readonly string[], username: string, password:
     read: (answer: Response) => Promise<T>,
   ): Promise<T> => {
     const path = what.split(' ')[1] ?? ''
+    const answers = new Map<number, number>()
     for (let tries = 1; ; tries += 1) {
       try {
         if (!headers['authorization']) await signIn()
@@ -98,6 +103,7 @@ export function atWork(addresses: readonly string[], username: string, password:
         const answer = await ask(path, { ...init, headers: { ...headers, ...init.headers } })
         if (answer.ok) return await read(answer)
         const text = await answer.text()
+        answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1)
         if (answer.status === 401 || answer.status === 403) headers = {}
         else if (answer.status >= 500 && !passing.has(answer.status))
           unexpected.push(`${what}: ${answer.status} ${text.slice(0, 300)}`)
@@ -107,7 +113,7 @@ export function atWork(addresses: readonly string[], username: string, password:
         }
       } catch (error) {
         if (error instanceof Refused) throw error
-        if (tries > 600) throw new Error(`${what} was never answered`, { cause: error })
+        if (tries > 600) throw neverAnswered(what, answers, error)
       }
       repeated += 1
       await sleep(300)
@@ -134,6 +140,14 @@ export function atWork(addresses: readonly string[], username: string, password:
       return insist(
         `PUT ${path}`,
         () => posting(key, body, undefined, 'PUT'),
+        answer => answer.json() as Promise<T>,
+      )
+    },
+    patch<T>(path: string, body: unknown) {
+      const key = randomUUID()
+      return insist(
+        `PATCH ${path}`,
+        () => posting(key, body, undefined, 'PATCH'),
         answer => answer.json() as Promise<T>,
       )
     },

@@ -80,13 +80,22 @@ export async function compareLedgers(of: MoneyCase): Promise<void> {
   )
   const wanted = [...books.holders.values()].flatMap(({ index, number }) => {
     const open = books.ledger(index).openAt('9999-12-31')
-    return open.length === 0 ? [] : [`${number} ${agedText(agedAt(open, today))}`]
+    const disputed = sum(
+      books
+        .ledger(index)
+        .debts()
+        .filter(one => books.disputed.has(one))
+        .map(remainder),
+    )
+    return open.length === 0
+      ? []
+      : [`${number} ${agedText(agedAt(open, today))}, disputed ${pounds(disputed)}`]
   })
   findings.compare(
     'aged debt',
     differencesInAnyOrder(
       'aged debt',
-      debt.map(one => `${one.accountNumber} ${agedText(one)}`),
+      debt.map(one => `${one.accountNumber} ${agedText(one)}, disputed ${one['disputed']}`),
       wanted,
     ),
   )

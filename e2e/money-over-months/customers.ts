@@ -5,6 +5,10 @@ import { type Holder, MoneyBooks } from './money-books.ts'
 import type { MoneyPortal } from './money-portal.ts'
 
 export const limit = '150.00'
+/** Lodges its mandates by AUDDIS file. */
+export const lodgedUser = '170554'
+/** Days after the due day. */
+export const remindedAfter = 5
 const company = {
   address1: '1 Quay Street',
   address2: 'Whitby',
@@ -28,7 +32,7 @@ const north = brandOf('Money North', 'MN', {
 })
 const west = {
   ...brandOf('Money West', 'MW', {
-    serviceUserNumber: '170554',
+    serviceUserNumber: lodgedUser,
     sortCode: '107999',
     bankAccount: '88837491',
     bankAccountName: 'Money West',
@@ -58,7 +62,8 @@ export async function createReseller(
     brand: north,
   })
   const at = `/api/clients/${client.index}`
-  await api.post(`${at}/brands`, west)
+  const { index: second, version } = await api.post<{ index: number; version: string }>(`${at}/brands`, west)
+  await api.patch(`${at}/brands/${second}`, { version, reminderDays1: remindedAfter, remindFrom: '0.00' })
   for (const { serviceUserNumber: number, updatedAt } of await api.get<
     { serviceUserNumber: string; updatedAt: string | null }[]
   >(`${at}/serviceusers`))
@@ -66,7 +71,7 @@ export async function createReseller(
       noticeDays: 0,
       noticeNote: 'Agreed with the bank',
       bacsName: '',
-      lodgement: 'paper',
+      lodgement: number === lodgedUser ? 'electronic' : 'paper',
       finalCollection: false,
       updatedAt,
     })
@@ -159,7 +164,7 @@ export async function createReseller(
 const holdersOf = (portal: MoneyPortal, client: number): Promise<Holder[]> =>
   portal.read(async db => {
     const { rows } = await db.query(
-      `select a.index, a.account_number as number, b.name as brand, a.payment_method = 'direct_debit' as "directDebit",
+      `select a.index, a.account_number as number, b.name as brand, b.index as "brandIndex", a.payment_method = 'direct_debit' as "directDebit",
         upper(a.mandate_reference) as mandate, translate(a.sort_code, ' -', '') as "sortCode",
         a.bank_account as "bankAccount"
       from accounts a join brands b on b.index = a.brand_index where a.client_index = $1 order by a.account_number`,

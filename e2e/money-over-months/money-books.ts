@@ -5,6 +5,7 @@ export interface Holder {
   index: number
   number: string
   brand: string
+  brandIndex: number
   directDebit: boolean
   /** In capitals, as files and reports have it. */
   mandate: string
@@ -61,6 +62,10 @@ export class MoneyBooks {
   readonly collections: Collection[] = []
   readonly endedMandates = new Set<string>()
   readonly usedMandates = new Set<string>()
+  /** In an AUDDIS file. */
+  readonly lodgedMandates = new Set<string>()
+  /** Documents with an open dispute. */
+  readonly disputed = new Set<Entry>()
   /** In a ledger export. */
   readonly exported = new Set<Entry>()
   readonly holders: ReadonlyMap<number, Holder>
@@ -102,6 +107,11 @@ export class MoneyBooks {
         day <= one.againUntil &&
         (one.document.entry === debt || one.older.some(part => part.debt === debt)),
     )
+  }
+
+  /** In a file that is not received yet, or to be presented again by a day. */
+  isBeingCollected(debt: Entry, day: string): boolean {
+    return this.underWay(debt) || this.awaitsAgain(debt, day)
   }
 
   private olderDebts(account: number, day: string, except: Entry | null): Entry[] {

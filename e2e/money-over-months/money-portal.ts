@@ -49,7 +49,7 @@ const sessionOf = (person: Person): ApiSession => ({
   text: path => person.text(path),
   post: (path, body) => person.post(path, body),
   put: (path, body) => person.put(path, body),
-  patch: () => Promise.reject(new Error('Nothing is patched here')),
+  patch: (path, body) => person.patch(path, body),
   upload: (path, file) => person.post(path, undefined, file),
   download: (path, body) => person.download(path, body),
   save: () => Promise.reject(new Error('Nothing is saved here')),

@@ -1,8 +1,10 @@
 import { dayAfter, monthStart } from '../recomputation/london-time.ts'
 import type { Collection as BacsDay } from '../rules-over-months/bank-holidays.ts'
 import { chance } from '../rules-over-months/chance.ts'
+import { loadAdvices, loadClaims, lodgeMandates } from './bank-advices.ts'
 import { loadReturns, loadStatement } from './bank-and-bacs.ts'
 import { calculateRun, closeBillRun, confirmRun, receiveDebits, releaseRun } from './bill-month.ts'
+import { compareReminders, dispute, openLater } from './chasing.ts'
 import { compareFinance } from './compare-finance.ts'
 import { compareLedgers } from './compare-ledgers.ts'
 import { createReseller } from './customers.ts'
@@ -35,6 +37,17 @@ export const everythingHappens = [
   'Direct Debits 18',
   'Direct Debits returned with code 0',
   'Direct Debits returned with code 1',
+  'Direct Debits claimed back',
+  'claims withdrawn',
+  'AUDDIS files',
+  'mandates refused by AUDDIS',
+  'mandates cancelled by ADDACS',
+  'mandates reinstated by ADDACS',
+  'mandates renewed',
+  'opening balances after a bill',
+  'disputes',
+  'disputes closed',
+  'reminders',
 ]
 
 /** What staff do between the steps of a month. */
@@ -63,6 +76,7 @@ async function month(of: MoneyCase, day: string, entryDay: string): Promise<void
   const period = { start, end: dayAfter(monthStart(day, 0), -1) }
   const billRun = await closeBillRun(of, period)
   await work(of)
+  await lodgeMandates(of)
   const days = { invoiceDate: period.end, bacsDate: entryDay }
   const { run, documents } = await calculateRun(of, billRun, days)
   await confirmRun(of, run, documents)
@@ -82,12 +96,17 @@ async function month(of: MoneyCase, day: string, entryDay: string): Promise<void
   await portal.moveTo(dayAfter(entryDay, 1))
   await receiveDebits(of, collections)
   await creditSome(of, documents, false)
+  await openLater(of)
+  await dispute(of)
   await compareLedgers(of)
   await portal.moveTo(dayAfter(entryDay, 4))
   await loadReturns(of, collections)
+  await loadClaims(of)
   await work(of)
   await loadStatement(of)
+  await loadAdvices(of)
   await compareLedgers(of)
+  await compareReminders(of)
   await compareFinance(of)
 }
 
@@ -107,8 +126,10 @@ export async function moneyYear(
 ): Promise<MoneyFindings> {
   const luck = chance(seed)
   const findings = newFindings()
-  const today = portal.today()
-  const size = { accounts, firstMonth: monthStart(today, -1), luck }
+  // Clocks are never behind that of the database, by which sessions expire, and midnight is far.
+  const first = dayAfter(portal.today(), 1)
+  await portal.moveTo(first)
+  const size = { accounts, firstMonth: monthStart(first, -1), luck }
   const { client, books } = await createReseller(portal, size)
   let names = 0
   const name = (kind: string) => {
@@ -118,7 +139,7 @@ export async function moneyYear(
   const { jo, sam } = portal
   const of: MoneyCase = { jo, sam, portal, client, books, luck, findings, patience: 240, name }
   for (let at = 0; at < months; at += 1) {
-    const day = monthsAfter(today, at)
+    const day = monthsAfter(first, at)
     const entry = workingDays.find(({ entryDay }) => entryDay >= dayAfter(day, 8))
     if (!entry) throw new Error(`There is no working day after ${day}`)
     await month(of, day, entry.entryDay)

@@ -4,6 +4,7 @@ import {
   type NewReceipt,
   type NewRefund,
   type NewWriteOff,
+  type PaymentMethod,
   type Posting,
 } from '@nineops/contract/crm/account-ledger.contract'
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
@@ -115,7 +116,7 @@ export async function lockLedger(
 /** Allocates to one debt as far as it is open. @throws 409 `debt_settled` */
 async function allocateTo(
   db: Db,
-  poster: Poster,
+  poster: AnyPoster,
   debt: number,
   credit: number,
   offered: number,
@@ -140,7 +141,11 @@ async function requireDebt(db: Db, accountIndex: number, index: number): Promise
  * Posts a payment; it settles the named debt first, then the oldest.
  * @throws 404, 400 for a day to come, 409 `debt_settled`
  */
-export async function receive(db: Db, poster: Poster, receipt: NewReceipt): Promise<AccountLedger> {
+export async function receive(
+  db: Db,
+  poster: AnyPoster,
+  receipt: Omit<NewReceipt, 'method'> & { method: PaymentMethod },
+): Promise<AccountLedger> {
   if (receipt.receivedOn > today()) throw ledgerErrors.later('receivedOn')
   await lockLedger(db, poster)
   const offered = pence(receipt.amount)

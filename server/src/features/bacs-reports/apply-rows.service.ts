@@ -1,13 +1,13 @@
 import type { ReportKind } from '@nineops/contract/invoicing/bacs-reports.contract'
 import { londonDate } from '../../platform/clock/london.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { type AnyPoster, returnUnpaid } from '../account-ledger/account-ledger.service.ts'
+import { type AnyPoster, receive, returnUnpaid } from '../account-ledger/account-ledger.service.ts'
 import { postFile } from '../account-ledger/ledger-runs.service.ts'
 import { endMandate, findMandate, reinstateMandate } from '../mandates/mandates.service.ts'
-import { reasonOf } from './bacs-reasons.domain.ts'
+import { reasonOf, wordsOf } from './bacs-reasons.domain.ts'
 import type { RowResult } from './bacs-reports.repository.ts'
 import type { ReadRow } from './report-rows.domain.ts'
-import { findCollection } from './returned-collections.repository.ts'
+import { findClaimed, findCollection } from './returned-collections.repository.ts'
 
 const today = () => londonDate(Date.now())
 
@@ -32,13 +32,29 @@ async function postReturn(db: Db, loader: Loader, kind: ReportKind, row: ReadRow
     return { ...of, outcome: 'unmatched', note: 'The account’s ledger began after this collection.' }
   if (found.returned)
     return { ...of, outcome: 'unmatched', note: 'This collection was returned or reversed before.' }
-  const reason = `${kind === 'ddica' ? 'Indemnity claim' : 'Unpaid'}: ${reasonOf(kind, row.code).words}`
+  const reason = `${kind === 'ddica' ? 'Indemnity claim' : 'Unpaid'}: ${wordsOf({ ...row, kind })}`
   const returnedOn = today()
   await returnUnpaid(db, { ...loader, accountIndex }, found.receipt, { returnedOn, reason })
   // Nothing is collected by an instruction that the payer's bank no longer has.
   if (reasonOf(kind, row.code).effect === 'cancel')
     await changeMandate(db, loader, kind, { ...row, serviceUserNumber: found.serviceUserNumber })
   return { ...of, outcome: 'matched', postingIndex: found.receipt, returnedOn }
+}
+
+/** Posts the receipt again whose claim the paying bank has withdrawn. */
+async function postWithdrawal(db: Db, loader: Loader, row: ReadRow): Promise<RowResult> {
+  const claimed = row.amount === null ? undefined : await findClaimed(db, loader.clientIndex, row)
+  if (row.amount === null || !claimed)
+    return { outcome: 'unmatched', note: 'No claim of this amount and reference was posted before.' }
+  const { accountIndex, file, position } = claimed
+  const receipt = {
+    amount: row.amount,
+    receivedOn: today(),
+    method: 'direct_debit',
+    reference: row.reference,
+  } as const
+  await receive(db, { ...loader, accountIndex }, receipt)
+  return { outcome: 'matched', accountIndex, collection: { file, position } }
 }
 
 /** Ends, amends or reinstates the mandate that a row is about. */
@@ -60,5 +76,5 @@ async function changeMandate(db: Db, loader: Loader, kind: ReportKind, row: Read
 /** Does what a row of a report says. */
 export async function applyRow(db: Db, loader: Loader, kind: ReportKind, row: ReadRow): Promise<RowResult> {
   if (kind === 'addacs' || kind === 'auddis') return changeMandate(db, loader, kind, row)
-  return postReturn(db, loader, kind, row)
+  return row.withdrawn ? postWithdrawal(db, loader, row) : postReturn(db, loader, kind, row)
 }

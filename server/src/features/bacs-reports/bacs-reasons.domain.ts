@@ -79,3 +79,7 @@ const shortCode = (kind: ReportKind, code: string): string =>
 /** What a code says; a code that is not known changes nothing. */
 export const reasonOf = (kind: ReportKind, code: string): Reason =>
   bacsReasons[kind][shortCode(kind, code.trim().toUpperCase())] ?? nothing(`Reason code ${code}`)
+
+/** What a row says, in words. */
+export const wordsOf = (row: { kind: ReportKind; code: string; withdrawn: boolean }): string =>
+  `${row.withdrawn ? 'Claim withdrawn: ' : ''}${reasonOf(row.kind, row.code).words}`

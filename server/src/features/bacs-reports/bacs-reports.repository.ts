@@ -114,6 +114,7 @@ export async function insertReportRow(
       code: row.code,
       new_sort_code: row.newSortCode,
       new_bank_account: row.newBankAccount,
+      withdrawn: row.withdrawn,
       ...resultColumns(result),
     })
     .execute()
@@ -171,6 +172,7 @@ export interface RowRecord {
   code: string
   newSortCode: string
   newBankAccount: string
+  withdrawn: boolean
   outcome: RowOutcome
   note: string
   accountIndex: number | null
@@ -187,7 +189,7 @@ const rowColumns = sql`
   w.bacs_report_index as report, w.position, w.client_index as "clientIndex", r.kind,
   w.service_user_number as "serviceUserNumber", w.reference, w.sort_code as "sortCode",
   w.bank_account as "bankAccount", w.payer_name as "payerName", w.amount, w.effective_on as "on", w.code,
-  w.new_sort_code as "newSortCode", w.new_bank_account as "newBankAccount", w.outcome, w.note,
+  w.new_sort_code as "newSortCode", w.new_bank_account as "newBankAccount", w.withdrawn, w.outcome, w.note,
   w.account_index as "accountIndex", a.account_number as "accountNumber", a.company_name as "companyName",
   w.returned_on as "returnedOn", w.decision, case
     when w.decision is distinct from 'represent' then null

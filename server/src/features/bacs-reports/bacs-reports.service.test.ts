@@ -42,6 +42,14 @@ const arudd = (
       .join('\n')}
   </OriginatingAccountRecord></OriginatingAccountRecords></Advice></ARUDD></Data></BACSDocument>`
 
+const claimsReport = (list: string, item: string, reference: string) =>
+  `<VocaDocument><Data><Document><${list}><TotalValueOfDebits>12.00</TotalValueOfDebits><${item}><SeqNo>1</SeqNo>
+      <PayingBankReference>DDICNWBKLE01</PayingBankReference><SUReference>${reference}</SUReference>
+      <ReasonCode>2</ReasonCode><PayerSortCode>08-99-99</PayerSortCode><PayerName>A PAYER</PayerName>
+      <PayerAccount>66374958</PayerAccount><TotalAmount>12.00</TotalAmount><DDCollections><DDCollection>
+      <DateOfDirectDebit>${collectedOn}</DateOfDirectDebit><Amount>12.00</Amount></DDCollection></DDCollections>
+      </${item}></${list}></Document></Data></VocaDocument>`
+
 const rowsOf = (client: number) => bacsReportRows(db, client)
 const balanceOf = async (client: number, account: number) => (await getLedger(db, client, account)).balance
 
@@ -161,14 +169,28 @@ test('a refused instruction and an indemnity claim, from our own CSV and from XM
     .where('reference', '=', 'REFUSE-01')
     .executeTakeFirstOrThrow()
   expect(state).toBe('rejected')
-  await load(
-    client,
-    `<VocaDocument><Data><Document><NewAdvices><TotalValueOfDebits>12.00</TotalValueOfDebits><DDICAdvice><SeqNo>1</SeqNo>
-      <PayingBankReference>DDICNWBKLE01</PayingBankReference><SUReference>CLAIMS-02</SUReference>
-      <ReasonCode>2</ReasonCode><PayerSortCode>08-99-99</PayerSortCode><PayerName>A PAYER</PayerName>
-      <PayerAccount>66374958</PayerAccount><TotalAmount>12.00</TotalAmount><DDCollections><DDCollection>
-      <DateOfDirectDebit>${collectedOn}</DateOfDirectDebit><Amount>12.00</Amount></DDCollection></DDCollections>
-      </DDICAdvice></NewAdvices></Document></Data></VocaDocument>`,
-  )
+  await load(client, claimsReport('NewAdvices', 'DDICAdvice', 'CLAIMS-02'))
   expect(await balanceOf(client, claimed)).toBe('12.00')
+})
+
+test('a claim that the paying bank withdraws posts the receipt again, once', async () => {
+  const { client, accounts } = await collected(['CLAIMS-03'])
+  const [account = 0] = accounts
+  const withdrawal = claimsReport('Cancellations', 'DDICCancellation', 'CLAIMS-03')
+  expect((await load(client, withdrawal)).report).toMatchObject({ matched: 0, unmatched: 1 })
+  await load(client, claimsReport('NewAdvices', 'DDICAdvice', 'CLAIMS-03'))
+  expect(await balanceOf(client, account)).toBe('12.00')
+  const waiting = (await rowsOf(client)).find(row => row.outcome === 'unmatched')
+  const at = { report: waiting?.report ?? 0, position: waiting?.position ?? 0 }
+  const { after } = await inTransaction(db, within => decideRow(within, client, at, 'match', jo))
+  expect(after).toMatchObject({
+    outcome: 'matched',
+    reason: 'Claim withdrawn: No advance notice received, or the amount is disputed',
+  })
+  expect(await getLedger(db, client, account)).toMatchObject({ balance: '0.00', open: [], inHand: '0.00' })
+  expect((await load(client, `${withdrawal}<!-- again -->`)).report).toMatchObject({ duplicate: 1 })
+  const columns = 'report,reference,code,amount,date,withdrawn'
+  const twice = await load(client, `${columns}\nddica,CLAIMS-03,2,12.00,${collectedOn},Yes\n`)
+  expect(twice.report).toMatchObject({ matched: 0, unmatched: 1 })
+  expect(await balanceOf(client, account)).toBe('0.00')
 })

@@ -14,7 +14,7 @@ import { accountDetail, changeAccount } from '../accounts/accounts.change.servic
 import { requireClient } from '../clients/clients.service.ts'
 import { carryMandate } from '../mandates/mandates.service.ts'
 import { applyRow, type Loader } from './apply-rows.service.ts'
-import { reasonOf } from './bacs-reasons.domain.ts'
+import { reasonOf, wordsOf } from './bacs-reasons.domain.ts'
 import { bacsReportErrors } from './bacs-reports.errors.ts'
 import * as repository from './bacs-reports.repository.ts'
 import {
@@ -85,7 +85,7 @@ const toRow = (row: repository.RowRecord): ReportRow => ({
   amount: row.amount,
   on: row.on,
   code: row.code,
-  reason: reasonOf(row.kind, row.code).words,
+  reason: wordsOf(row),
   outcome: row.outcome,
   note: row.note,
   account:

@@ -20,6 +20,8 @@ export interface ReadRow {
   newBankAccount: string
   /** The paying bank's reference of a claim. */
   claim: string
+  /** Whether the paying bank withdraws the claim. */
+  withdrawn: boolean
 }
 
 /** The columns of our own CSV files, in any order; only `report`, `reference` and `code` are always needed. */
@@ -37,6 +39,7 @@ export const reportColumns = [
   'new_sort_code',
   'new_account_number',
   'claim',
+  'withdrawn',
 ] as const
 export type ReportColumn = (typeof reportColumns)[number]
 
@@ -67,6 +70,7 @@ const rowOf = (texts: Texts): ReadRow => ({
   newSortCode: digits(texts.new_sort_code),
   newBankAccount: digits(texts.new_account_number),
   claim: (texts.claim ?? '').trim(),
+  withdrawn: (texts.withdrawn ?? '').trim().toLowerCase() === 'yes',
 })
 
 const first = (from: XmlElement, name: string): XmlElement | undefined => elementsOf(from, name)[0]
@@ -102,7 +106,7 @@ const advice = ({ attributes: of }: XmlElement): ReadRow =>
     new_account_number: of['payer-new-account-number'],
   })
 
-/** `DDICAdvice` of a claims report: a row for each collection claimed. */
+/** `DDICAdvice` or `DDICCancellation` of a claims report: a row for each collection claimed. */
 const claims = (document: XmlElement, item: XmlElement): ReadRow[] =>
   elementsOf(item, 'DDCollections').flatMap(collections => {
     const each = elementsOf(collections, 'DDCollection')
@@ -117,6 +121,7 @@ const claims = (document: XmlElement, item: XmlElement): ReadRow[] =>
         date: textOf(collection, 'DateOfDirectDebit'),
         code: textOf(item, 'ReasonCode'),
         claim: textOf(item, 'PayingBankReference'),
+        withdrawn: item.name === 'DDICCancellation' ? 'yes' : '',
       }),
     )
   })
@@ -137,7 +142,7 @@ export function readXmlReport(source: string): ReadReport {
     const kind = advices[0]?.attributes['record-type'] === 'A' ? 'addacs' : 'auddis'
     return { kind, rows: advices.map(advice) }
   }
-  const claimed = elementsOf(document, 'DDICAdvice')
+  const claimed = ['DDICAdvice', 'DDICCancellation'].flatMap(name => elementsOf(document, name))
   if (claimed.length > 0) return { kind: 'ddica', rows: claimed.flatMap(item => claims(document, item)) }
   return { problem: UNKNOWN }
 }
@@ -168,9 +173,9 @@ export function readCsvReport(records: readonly (readonly string[] | null)[]): R
 export function identitiesOf(kind: ReportKind, rows: readonly ReadRow[]): string[] {
   const seen = new Map<string, number>()
   return rows.map(row => {
-    const { payerName: _name, transactionCode, ...facts } = row
-    const presented = transactionCode === '' ? [] : [transactionCode]
-    const key = JSON.stringify([kind, ...Object.values(facts), ...presented])
+    const { payerName: _name, transactionCode, withdrawn, ...facts } = row
+    const more = [...(transactionCode === '' ? [] : [transactionCode]), ...(withdrawn ? ['withdrawn'] : [])]
+    const key = JSON.stringify([kind, ...Object.values(facts), ...more])
     const count = (seen.get(key) ?? 0) + 1
     seen.set(key, count)
     return `${key} ${count}`

@@ -35,3 +35,23 @@ export async function findCollection(
   )
   return rows[0]
 }
+
+/** The collection whose claim a row withdraws: posted, and not withdrawn before. */
+export async function findClaimed(
+  db: Db,
+  clientIndex: number,
+  row: ReadRow,
+): Promise<{ file: number; position: number; accountIndex: number } | undefined> {
+  const { rows } = await sql<{ file: number; position: number; accountIndex: number }>`
+    select w.direct_debit_file_index as file, w.direct_debit_position as position, w.account_index as "accountIndex"
+    from bacs_report_rows w join bacs_reports r on r.index = w.bacs_report_index
+    where w.client_index = ${clientIndex} and r.kind = 'ddica' and w.outcome = 'matched' and not w.withdrawn
+      and w.reference = ${row.reference} and w.amount = ${row.amount}::numeric
+      and (${row.on}::date is null or w.effective_on = ${row.on}::date) and not exists (
+        select from bacs_report_rows gone
+        where gone.withdrawn and gone.outcome = 'matched'
+          and gone.direct_debit_file_index = w.direct_debit_file_index
+          and gone.direct_debit_position = w.direct_debit_position)
+    order by w.bacs_report_index desc, w.position limit 1`.execute(db)
+  return rows[0]
+}

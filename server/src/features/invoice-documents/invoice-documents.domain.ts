@@ -143,10 +143,21 @@ export const vatRateLabel = (treatment: VatTreatment, ratePercent: string): stri
 }
 
 /** The same in the narrow column of a line, with the percentage that the customer accounts for. */
-export const lineVatLabel = ({ treatment, ratePercent }: InvoiceLine): string =>
+export const lineVatLabel = ({
+  treatment,
+  ratePercent,
+}: Pick<InvoiceLine, 'treatment' | 'ratePercent'>): string =>
   treatment === 'reverse_charge' && Number(ratePercent) > 0
     ? `Reverse ${ratePercent}%`
     : vatRateLabel(treatment, ratePercent)
+
+/** Labels of the VAT table: reverse charge at two percentages has the percentage of each. */
+export const vatTotalLabels = (vatTotals: readonly InvoiceVatTotal[]): string[] => {
+  const reversed = vatTotals.filter(({ treatment }) => treatment === 'reverse_charge').length
+  return vatTotals.map(total =>
+    reversed > 1 ? lineVatLabel(total) : vatRateLabel(total.treatment, total.ratePercent),
+  )
+}
 
 /** Sum of the nets of a section's lines, pounds. */
 export const sectionNet = (section: InvoiceSection): string =>

@@ -193,6 +193,49 @@ test('what a customer accounts for at reverse charge is on the line and in words
     expect(text).toContain(required)
 })
 
+const reversed = (ratePercent: string, net: string, customerVat: string) => ({
+  treatment: 'reverse_charge' as const,
+  ratePercent,
+  net,
+  vat: '0.00',
+  customerVat,
+  reason: null,
+})
+
+test('reverse charge at two percentages has a row for each in the VAT table, and its own words', async () => {
+  const text = await textOf({
+    sections: [
+      {
+        title: 'Account charges',
+        lines: [
+          { ...untaxed('reverse_charge', '200.00'), ratePercent: '20' },
+          { ...untaxed('reverse_charge', '-40.00'), ratePercent: '17.5' },
+        ],
+      },
+    ],
+    vatTotals: [reversed('20', '200.00', '40.00'), reversed('17.5', '-40.00', '-7.00')],
+    totals: { net: '160.00', vat: '0.00', gross: '160.00' },
+  })
+  // On the line, and in the table.
+  for (const label of ['Reverse 20%', 'Reverse 17.5%']) expect(text.split(label)).toHaveLength(3)
+  expect(text).toContain('£40.00, 20% of £200.00')
+  expect(text).toContain('17.5% of')
+})
+
+test('a brand without bank details prints no empty sort code', async () => {
+  const payment = {
+    method: 'bank_transfer' as const,
+    dueDate: '2026-11-14',
+    accountName: 'Northwind Ltd',
+    sortCode: '',
+    accountNumber: '',
+    reference: 'NW-1',
+  }
+  const text = await textOf({ payment })
+  expect(text).toContain('Pay Northwind Ltd, quoting NW-1')
+  expect(text).not.toContain('sort code')
+})
+
 test('the same invoice gives the same bytes, whatever was rendered before it', async () => {
   const logo = prepareLogo(sampleLogo())
   const first = await renderInvoicePdf(sampleInvoice(), fonts, logo)

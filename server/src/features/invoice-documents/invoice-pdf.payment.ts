@@ -54,7 +54,9 @@ const howToPay = (invoice: InvoiceDocument, amount: string): [string, string] =>
     return [
       `Please pay ${amount}by bank transfer by ${longDate(payment.dueDate)}`,
       sentences(
-        `${payment.accountName}, sort code ${payment.sortCode}, account ${payment.accountNumber}, reference ${payment.reference}`,
+        payment.sortCode && payment.accountNumber
+          ? `${payment.accountName}, sort code ${payment.sortCode}, account ${payment.accountNumber}, reference ${payment.reference}`
+          : `Pay ${payment.accountName}, quoting ${payment.reference}`,
         payment.link && `You can also pay at ${payment.link}`,
         payment.words,
       ),

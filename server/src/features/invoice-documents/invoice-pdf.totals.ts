@@ -1,6 +1,6 @@
 import { parsePence, penceToDecimal } from '@nineops/contract/money'
 import { wrapText } from '../../platform/pdf/text-fitting.ts'
-import { vatNotes, vatRateLabel } from './invoice-documents.domain.ts'
+import { vatNotes, vatTotalLabels } from './invoice-documents.domain.ts'
 import type { InvoiceDocument } from './invoice-documents.domain.ts'
 import { poundsText } from './invoice-pdf.formats.ts'
 import { COLOUR, PAGE, TEXT } from './invoice-pdf.theme.ts'
@@ -34,14 +34,10 @@ const drawVatAnalysis = ({ canvas, invoice }: InvoicePen, top: number): void => 
   }
   canvas.group('Table', () => {
     row(top, 'TH', ['VAT rate', 'Net', 'VAT', 'Gross'])
-    invoice.vatTotals.forEach(({ treatment, ratePercent, net, vat }, i) => {
+    const labels = vatTotalLabels(invoice.vatTotals)
+    invoice.vatTotals.forEach(({ net, vat }, i) => {
       const gross = penceToDecimal((parsePence(net) ?? 0) + (parsePence(vat) ?? 0))
-      const cells = [
-        vatRateLabel(treatment, ratePercent),
-        poundsText(net),
-        poundsText(vat),
-        poundsText(gross),
-      ]
+      const cells = [labels[i] ?? '', poundsText(net), poundsText(vat), poundsText(gross)]
       row(top + (i + 1) * LINE, 'TD', cells)
     })
   })

@@ -10,6 +10,7 @@ import type {
 import { creditWords } from '@nineops/contract/crm/credit-notes.contract'
 import { customerVat, type InvoiceWithLines, vatReason } from '../invoices/invoices.service.ts'
 import { plainNumber, shownAmount } from '@nineops/contract/money'
+import { countryName } from '../../platform/text/country-names.ts'
 
 type StoredLine = InvoiceWithLines['lines'][number]
 
@@ -77,9 +78,6 @@ function paymentOf(invoice: InvoiceWithLines): InvoicePayment {
     ...otherWays,
   }
 }
-
-const countries = new Intl.DisplayNames('en-GB', { type: 'region' })
-const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code)
 
 /** With the country where the customer is abroad or accounts for VAT. */
 function customerOf({ snapshot, vatByRate }: InvoiceWithLines): InvoiceDocument['customer'] {

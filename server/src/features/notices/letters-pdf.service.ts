@@ -8,13 +8,16 @@ import type { Letter } from './notices.repository.ts'
 // A DL window 20 mm from the left shows 45 to 80 mm from the top.
 const LEFT = 62
 const ADDRESS_TOP = 138
+const ADDRESS_LINE = 13
 const LINE = 15
 const BODY_TOP = 300
 const FOOT = 70
+const SENDER = 40
 const STYLE = {
   brand: { font: 'semibold', size: 13, colour: '#17212b' },
   subject: { font: 'semibold', size: 11, colour: '#17212b' },
   text: { font: 'regular', size: 10.5, colour: '#17212b' },
+  foot: { font: 'regular', size: 8, colour: '#52606d' },
 } as const satisfies Record<string, TextStyle>
 const PAGES_AT_ONCE = 20
 
@@ -30,16 +33,36 @@ export async function lettersPdf(letters: readonly Letter[], fonts: PdfFonts): P
   const right = canvas.width - LEFT
   const width = right - LEFT
   const bottom = canvas.height - FOOT
-  for (const [at, { address, subject, body, brand, day }] of letters.entries()) {
-    if (at > 0) canvas.addPage()
+  let pages = 1
+  const addPages = (count: number): void => {
+    for (let added = 0; added < count; added += 1) canvas.addPage()
+    pages += count
+  }
+  for (const [at, { address, subject, body, brand, sender, day }] of letters.entries()) {
+    // Printed on both sides, each letter begins on a sheet of its own.
+    if (at > 0) addPages(1 + (pages % 2))
     if (at % PAGES_AT_ONCE === PAGES_AT_ONCE - 1) await turn()
     canvas.mark('P', () => canvas.text(brand, right, 70, STYLE.brand, 'right'))
     canvas.mark('P', () =>
       address.forEach((line, row) =>
-        canvas.text(fitText(canvas, line, STYLE.text, width / 2), LEFT, ADDRESS_TOP + row * LINE, STYLE.text),
+        canvas.text(
+          fitText(canvas, line, STYLE.text, width / 2),
+          LEFT,
+          ADDRESS_TOP + row * ADDRESS_LINE,
+          STYLE.text,
+        ),
       ),
     )
     canvas.mark('P', () => canvas.text(dayForPeople(day), right, ADDRESS_TOP, STYLE.text, 'right'))
+    if (sender.length > 0)
+      canvas.mark('P', () =>
+        canvas.text(
+          fitText(canvas, sender.join(' · '), STYLE.foot, width),
+          LEFT,
+          canvas.height - SENDER,
+          STYLE.foot,
+        ),
+      )
     let y = BODY_TOP
     const paragraph = (text: string, style: TextStyle, tag: 'H1' | 'P'): void => {
       const lines = text.split('\n').flatMap(line => wrapText(canvas, line, style, width))
@@ -56,7 +79,7 @@ export async function lettersPdf(letters: readonly Letter[], fonts: PdfFonts): P
         if (room > 0) draw(rest.slice(0, room))
         rest = rest.slice(Math.max(room, 0))
         if (rest.length === 0) break
-        canvas.addPage()
+        addPages(1)
         y = 70
       }
       y += LINE

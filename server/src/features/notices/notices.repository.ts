@@ -2,6 +2,7 @@ import type { NoticeKind } from '@nineops/contract/ordering/notice-texts'
 import type { NoticeState } from '@nineops/contract/ordering/notices.contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { countryName } from '../../platform/text/country-names.ts'
 
 /** Whom to tell, and how they want to hear. */
 export interface Recipient {
@@ -17,15 +18,19 @@ export interface Recipient {
 }
 
 export async function selectRecipients(db: Db, accounts: readonly number[]): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`
+  const { rows } = await sql<Recipient & { country: string }>`
     select a.index, a.account_number as "accountNumber", a.company_name as "companyName", a.contact, a.email, a.delivery,
       case when a.address1 = '' then '{}' else array_remove(array[
         a.company_name, case when a.contact <> a.company_name then a.contact else '' end,
-        a.address1, a.address2, a.town, a.postcode], '') end as address,
+        a.address1, a.address2, a.town, a.postcode], '') end as address, a.country,
       b.index as "brandIndex", b.name as brand
     from accounts a join brands b on b.index = a.brand_index
     where a.index = any(${accounts}::int[]) order by a.account_number, a.index`.execute(db)
-  return rows
+  return rows.map(({ country, address, ...row }) => ({
+    ...row,
+    address:
+      address.length > 0 && !['', 'GB'].includes(country) ? [...address, countryName(country)] : address,
+  }))
 }
 
 export interface NewNotice {
@@ -84,6 +89,8 @@ export interface Letter {
   subject: string
   body: string
   brand: string
+  /** What a company's letters must show: its number and address. */
+  sender: string[]
   day: string
 }
 
@@ -91,6 +98,8 @@ export interface Letter {
 export async function selectLetters(db: Db, of: Of, limit: number): Promise<Letter[]> {
   const { rows } = await sql<Letter>`
     select n.address, n.subject, n.body, coalesce(nullif(b.legal_name, ''), b.name) as brand,
+      array_remove(array_remove(array[coalesce(nullif(b.legal_name, ''), b.name), array_to_string(b.address, ', '),
+        b.postcode, 'Company number ' || nullif(b.company_number, ''), b.phone, b.email], ''), null) as sender,
       (n.created_at at time zone 'Europe/London')::date as day
     from notices n join accounts a on a.index = n.account_index join brands b on b.index = a.brand_index
     where ${toPost(of)} order by n.index limit ${limit}`.execute(db)

@@ -45,6 +45,7 @@ async function reseller() {
     town: 'Leeds',
     postcode: 'LS1 1AA',
     contact: 'Ann Lee',
+    country: 'IE',
   }
   const byEmail = await customer({
     account_number: 'N1',
@@ -152,15 +153,19 @@ describe('a change of prices', () => {
     const file = await app.call(`/api/clients/${at.client}/notices/letters?priceChange=${index}`, staff)
     const [page, ...others] = readPdfPages(Buffer.from(await file.arrayBuffer()))
     expect(others).toEqual([])
-    expect(page?.lines.slice(0, 7)).toEqual([
+    expect(page?.lines.slice(0, 8)).toEqual([
       'Beacon Telecom Ltd',
       'Shaw & Co',
       'Ann Lee',
       '2 Quay Road',
       'Leeds',
       'LS1 1AA',
+      'Ireland',
       dayForPeople(today),
     ])
+    expect(page?.lines.find(line => line.startsWith('Beacon Telecom Ltd · '))).toContain(
+      'billing@beacon.example',
+    )
     expect(page?.lines).toContain('Line 10.00: £10.00 a month until now, £11.50 a month from then')
     expect(page?.lines.join(' ')).not.toContain('You may leave')
 
@@ -181,7 +186,7 @@ describe('a change of prices', () => {
     expect((await posted(1)).body.posted).toBe(1)
     expect((await accountsOf(at, index))[1]?.notice).toMatchObject({
       state: 'posted',
-      to: 'Shaw & Co, Ann Lee, 2 Quay Road, Leeds, LS1 1AA',
+      to: 'Shaw & Co, Ann Lee, 2 Quay Road, Leeds, LS1 1AA, Ireland',
       toldOn: today,
     })
     // What a mail server refused can be sent again, to the address as it is now.

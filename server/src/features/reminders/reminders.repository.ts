@@ -49,24 +49,25 @@ const overdue = (brandIndex: number, day: string) => sql`
     where f.withdrawn_at is null
       and not exists (select from posted_direct_debit_files d where d.direct_debit_file_index = f.index)
   ),
-  held_invoices as materialized (
-    select invoice_index from collections
-    union
+  waiting as (
     -- decided to be collected again
-    select c.invoice_index from whose join bacs_report_rows w using (client_index)
+    select c.* from whose join bacs_report_rows w using (client_index)
     join direct_debit_collections c
       on c.direct_debit_file_index = w.direct_debit_file_index and c.position = w.direct_debit_position
     where w.decision = 'represent' and ${day}::date <= w.returned_on + 30 and not exists (
       select from direct_debit_collections again
       where again.represents_file_index = c.direct_debit_file_index and again.represents_position = c.position
         and not again.withdrawn)
+  ),
+  held_invoices as materialized (
+    select invoice_index from collections union select invoice_index from waiting
     union
     -- announced for a day that has not passed
     select i.index from whose join invoice_runs r using (client_index) join invoices i on i.invoice_run_index = r.index
     where r.bacs_date >= ${day}::date and i.document #>> '{account,paymentMethod}' = 'direct_debit'
   ),
   held_older as materialized (
-    select o.posting_index from collections c
+    select o.posting_index from (table collections union all table waiting) c
     join direct_debit_older_debts o using (direct_debit_file_index, position)
   ),
   overdue as materialized (

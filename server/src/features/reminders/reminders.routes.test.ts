@@ -145,14 +145,14 @@ it('nothing is sent while it is disputed, and the reminders go on when the dispu
   expect(await sendReminders(app.db, today)).toBe(1)
 })
 
-it('nothing is sent while a Direct Debit is under way, and it is once the collection was withdrawn', async () => {
-  const of = await reminding()
-  const debt = await invoice(of, 'DD-1', addDays(today, -20))
+/** A file that collects the invoice of a posting. Returns its index. */
+async function collecting(debt: number, entryDay: string): Promise<number> {
   const { rows } = await sql<{ file: number }>`
     with f as (
       insert into direct_debit_files (client_index, invoice_run_index, service_user_number, serial, created_on,
         processing_day, entry_day, items, total)
-      select i.client_index, i.invoice_run_index, '654321', '000001', ${today}, ${today}, ${addDays(today, 1)}, 1, 20
+      select i.client_index, i.invoice_run_index, '654321', lpad(${debt}::text, 6, '0'), ${today}, ${today},
+        ${entryDay}, 1, 20
       from invoices i join account_postings p on p.invoice_index = i.index where p.index = ${debt} returning index
     )
     insert into direct_debit_collections (direct_debit_file_index, position, invoice_index, account_index,
@@ -163,12 +163,46 @@ it('nothing is sent while a Direct Debit is under way, and it is once the collec
     from f, account_postings p where p.index = ${debt} returning direct_debit_file_index as file`.execute(
     app.db,
   )
+  return rows[0]?.file ?? 0
+}
+
+it('nothing is sent of an older debt whose Direct Debit is to be presented again', async () => {
+  const of = await reminding()
+  const older = await invoice(of, 'OL-1', addDays(today, -50))
+  const file = await collecting(await invoice(of, 'OL-2', addDays(today, -20)), addDays(today, -9))
+  await app.db
+    .insertInto('direct_debit_older_debts')
+    .values({ direct_debit_file_index: file, position: 1, posting_index: older, amount: '20.00' })
+    .execute()
+  await app.db.insertInto('posted_direct_debit_files').values({ direct_debit_file_index: file }).execute()
+  expect(await preview(of.brand)).toMatchObject({ emails: 1, collecting: 0 })
+  await sql`
+    with r as (
+      insert into bacs_reports (client_index, kind, file_name, sha256, rows)
+      values (${client}, 'arudd', 'arudd.xml', 'a', 1) returning index
+    )
+    insert into bacs_report_rows (bacs_report_index, position, client_index, identity, service_user_number, reference,
+      sort_code, bank_account, payer_name, code, outcome, direct_debit_file_index, direct_debit_position, returned_on,
+      decision)
+    select index, 1, ${client}, 'a', '654321', 'REMIND-1', '089999', '66374958', 'BAKERY', '0', 'matched', ${file}, 1,
+      ${addDays(today, -8)}::date, 'represent' from r`.execute(app.db)
+  expect(await preview(of.brand)).toMatchObject({ emails: 0, collecting: 2 })
+  expect(await sendReminders(app.db, today)).toBe(0)
+  // Its 30 days are over.
+  await sendReminders(app.db, addDays(today, 23))
+  expect(await sent(of.account)).toHaveLength(1)
+})
+
+it('nothing is sent while a Direct Debit is under way, and it is once the collection was withdrawn', async () => {
+  const of = await reminding()
+  const debt = await invoice(of, 'DD-1', addDays(today, -20))
+  const file = await collecting(debt, addDays(today, 1))
   expect(await preview(of.brand)).toMatchObject({ emails: 0, disputed: 0, collecting: 1 })
   expect(await sendReminders(app.db, today)).toBe(0)
   await app.db
     .updateTable('direct_debit_collections')
     .set({ withdrawn: true })
-    .where('direct_debit_file_index', '=', rows[0]?.file ?? 0)
+    .where('direct_debit_file_index', '=', file)
     .execute()
   // The invoice still says that it will be collected.
   const says = (collectionDay: string) =>

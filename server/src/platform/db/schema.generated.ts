@@ -217,6 +217,7 @@ export interface Schema {
     decision: string | null
     decided_by: number | null
     decided_at: Date | null
+    withdrawn: Generated<boolean>
   }
   bacs_reports: {
     index: GeneratedAlways<number>
