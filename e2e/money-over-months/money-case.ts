@@ -24,7 +24,7 @@ export interface MoneyCase {
   findings: MoneyFindings
   patience: number
   /** A name that nothing else has. */
-  name(kind: string): string
+  name: (kind: string) => string
 }
 
 export function newFindings(): MoneyFindings {
