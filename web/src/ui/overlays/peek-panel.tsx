@@ -18,10 +18,16 @@ interface PeekPanelProps {
   children: ReactNode
 }
 
+/** Whether a key belongs to a dialog over the panel, which may have closed by it just now, or to an open choice. */
+const isOfAnother = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  (target.closest(`[role=dialog]:not(#${PEEK_ID})`) !== null ||
+    target.getAttribute('data-mantine-stop-propagation') === 'true')
+
 /** A row of a list, beside it: the list stays in use, and its arrows show the next row here. */
 export function PeekPanel({ peek, title, onClose, covered, children }: PeekPanelProps) {
   const [footer, setFooter] = useState<HTMLElement | null>(null)
-  useHotkeys([['Escape', () => !covered && onClose()]], [])
+  useHotkeys([['Escape', event => !covered && !isOfAnother(event.target) && onClose()]], [])
   const step = (by: 1 | -1, label: string, Icon: typeof IconLink) => (
     <ActionIcon
       variant="default"

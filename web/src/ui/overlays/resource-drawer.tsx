@@ -74,7 +74,10 @@ export function ResourceDrawer(props: ResourceDrawerProps) {
       {typeof children === 'function' ? children(guard) : children}
     </DrawerGuardContext>
   )
-  if (peek && isWide)
+  // It keeps its place while it is open, whatever becomes of the window.
+  const [stands, setStands] = useState(isWide)
+  if (!opened && stands !== isWide) setStands(isWide)
+  if (peek && stands)
     return opened ? (
       <PeekPanel peek={peek} title={title} onClose={guard.close} covered={busy}>
         {content}
