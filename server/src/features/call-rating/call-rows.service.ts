@@ -64,6 +64,13 @@ const TAIL = LENGTH_BYTES + 8 + LENGTH_BYTES + 4 + LENGTH_BYTES + 2
 /** Bytes of the quantity, charge code, call type, origin and carrier's cost of a call that has none of them. */
 const ABSENT = 5 * LENGTH_BYTES
 
+/** Position after the field at a position, which may be null; -1 if it is incomplete. */
+const afterField = (bytes: Buffer, at: number): number => {
+  if (at < 0 || at + LENGTH_BYTES > bytes.length) return -1
+  const next = at + LENGTH_BYTES + Math.max(readInt32(bytes, at), 0)
+  return next > bytes.length ? -1 : next
+}
+
 /**
  * Reads calls from a binary COPY, however its chunks are cut. Returns a function to push the next chunk into; it throws
  * if the bytes are not such a COPY.
@@ -91,13 +98,6 @@ export const createCallReader = (onCall: (call: CallRow) => void): ((chunk: Buff
   let rest: Buffer = Buffer.alloc(0)
   let begun = false
   let ended = false
-
-  /** Position after the field at a position, which may be null; -1 if it is incomplete. */
-  const afterField = (bytes: Buffer, at: number): number => {
-    if (at < 0 || at + LENGTH_BYTES > bytes.length) return -1
-    const next = at + LENGTH_BYTES + Math.max(readInt32(bytes, at), 0)
-    return next > bytes.length ? -1 : next
-  }
 
   /** Reads the fields from the quantity on; returns the position after the call, or -1 if it is incomplete. */
   const readUsage = (bytes: Buffer, at: number): number => {
