@@ -454,6 +454,11 @@ table calls
   started_at timestamp with time zone not null
   duration_seconds integer not null
   carrier_cost numeric(12,6)
+  kind smallint not null default
+  quantity bigint
+  charge_code text
+  call_type text
+  origin text
 
 table carrier_rental_files
   index integer not null identity
@@ -1633,6 +1638,11 @@ table rated_calls
   exception text
   inclusive_seconds integer
   account_bundle_indexes integer[]
+  kind smallint not null default
+  quantity bigint
+  charge_code text
+  call_type text
+  origin text
 
 table rating_changes
   index bigint not null identity
@@ -2629,6 +2639,7 @@ constraint brands brands_of_client UNIQUE (client_index, index)
 constraint brands brands_pkey PRIMARY KEY (index)
 constraint brands brands_remind_from_check CHECK ((remind_from >= (0)::numeric))
 constraint brands brands_reminder_days1_check CHECK (((reminder_days1 >= 1) AND (reminder_days1 <= 365)))
+constraint calls calls_negative_cost CHECK (((carrier_cost >= (0)::numeric) OR (kind = 6))) NOT VALID
 constraint carrier_rental_files carrier_rental_files_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint carrier_rental_files carrier_rental_files_carrier_index_sha256_key UNIQUE (carrier_index, sha256)
 constraint carrier_rental_files carrier_rental_files_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)

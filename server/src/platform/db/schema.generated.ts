@@ -462,6 +462,11 @@ export interface Schema {
     started_at: Date
     duration_seconds: number
     carrier_cost: string | null
+    kind: Generated<number>
+    quantity: number | null
+    charge_code: string | null
+    call_type: string | null
+    origin: string | null
   }
   carrier_rental_files: {
     index: GeneratedAlways<number>
@@ -1641,6 +1646,11 @@ export interface Schema {
     exception: string | null
     inclusive_seconds: number | null
     account_bundle_indexes: number[] | null
+    kind: Generated<number>
+    quantity: number | null
+    charge_code: string | null
+    call_type: string | null
+    origin: string | null
   }
   rating_changes: {
     index: GeneratedAlways<number>
