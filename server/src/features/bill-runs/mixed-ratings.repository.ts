@@ -1,3 +1,4 @@
+import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../platform/db/db.ts'
@@ -87,7 +88,7 @@ export async function sumsOfGeneration(client: pg.ClientBase, table: string, per
   const totals = await client.query<RatingTotals>(
     `select ${figures},
        count(*) filter (where started_at < ($1::date::timestamp at time zone 'Europe/London'))::float8 as "lateCalls",
-       count(*) filter (where account_index is null)::float8 as "unallocatedCalls",
+       count(*) filter (where account_index is null and kind <> ${usageKind.carrier_credit})::float8 as "unallocatedCalls",
        count(*) filter (where account_index is not null and retail_charge is null)::float8 as "unratedRetailCalls",
        count(*) filter (where wholesale_cost is null)::float8 as "unratedWholesaleCalls"
      from ${table}`,

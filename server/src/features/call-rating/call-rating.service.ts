@@ -1,3 +1,4 @@
+import { usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { londonDayNumber } from '../../platform/clock/london.ts'
 import {
   billableSecondsOf,
@@ -20,6 +21,7 @@ import {
   PLACE_DESTINATION,
   PLACE_GROUP,
   prepareRatingCards,
+  type RatingCard,
 } from './rating-cards.service.ts'
 import { prepareRatingServices } from './rating-services.service.ts'
 import { createSumTable, type RatingSums, type Sum, totalOf, type UsageSum } from './rating-sums.domain.ts'
@@ -88,6 +90,7 @@ export function createCallRating(input: RatingInput): CallRating {
     wholesaleMicros: 0,
     inclusiveSeconds: 0,
     accountBundles: [],
+    credit: false,
   }
 
   const cardAt = (number: number) => (number < 0 ? undefined : cards[number])
@@ -100,7 +103,15 @@ export function createCallRating(input: RatingInput): CallRating {
     const key = prepared.keyOf(carrierIndex, day)
     const known = services.cardOf(service, key)
     if (known !== -2) return known
-    const card = prepared.retail(services.accountOf(service), services.brandOf(service), carrierIndex, day)
+    const card = prepared.retail(
+      {
+        serviceIndex: services.serviceOf(service),
+        accountIndex: services.accountOf(service),
+        brandIndex: services.brandOf(service),
+      },
+      carrierIndex,
+      day,
+    )
     services.setCard(service, key, card)
     return card
   }
@@ -110,7 +121,7 @@ export function createCallRating(input: RatingInput): CallRating {
     call.retailCard = service < 0 ? undefined : cardAt(retailCardOf(service, row.carrierIndex, day))
     const card = call.retailCard
     if (!card) return
-    call.retailEntry = findEntryNumber(card, row.bytes, row.destinationFrom, row.destinationTo)
+    call.retailEntry = entryOf(card, row)
     const entry = call.retailEntry < 0 ? undefined : card.entries[call.retailEntry]
     if (!entry) return
     call.billableSeconds = billableSecondsOf(entry, row.durationSeconds)
@@ -131,10 +142,16 @@ export function createCallRating(input: RatingInput): CallRating {
   const rateWholesale = (row: CallRow, day: number): void => {
     call.wholesaleEntry = -1
     call.wholesaleMicros = 0
+    if (call.credit) {
+      // A credit is what the carrier says it is.
+      call.wholesaleMicros = Number.isNaN(row.carrierCostMicros) ? 0 : row.carrierCostMicros
+      call.wholesaleCard = undefined
+      return
+    }
     call.wholesaleCard = cardAt(prepared.wholesale(row.carrierIndex, day))
     const card = call.wholesaleCard
     if (!card) return
-    call.wholesaleEntry = findEntryNumber(card, row.bytes, row.destinationFrom, row.destinationTo)
+    call.wholesaleEntry = entryOf(card, row)
     const entry = call.wholesaleEntry < 0 ? undefined : card.entries[call.wholesaleEntry]
     if (entry) call.wholesaleMicros = callChargeMicros(entry, call.band, row.durationSeconds)
   }
@@ -156,7 +173,8 @@ export function createCallRating(input: RatingInput): CallRating {
     const seconds = row.durationSeconds
     const day = londonDayNumber(row.startedAtMs)
     if (day !== lastDay) enterDay(day)
-    const service = services.find(row.bytes, row.cliFrom, row.cliTo, day)
+    call.credit = row.kind === usageKind.carrier_credit
+    const service = call.credit ? -1 : services.find(row.bytes, row.cliFrom, row.cliTo, day)
     call.accountIndex = service < 0 ? 0 : services.accountOf(service)
     call.serviceIndex = service < 0 ? 0 : services.serviceOf(service)
     call.band = timeBandAt(row.startedAtMs)
@@ -169,11 +187,12 @@ export function createCallRating(input: RatingInput): CallRating {
 
     done += 1
     if (call.late) counts.lateCalls += 1
+    sums.add(daySum, seconds, call.retailMicros, call.wholesaleMicros)
+    if (call.credit) return
     if (call.wholesaleEntry < 0) counts.unratedWholesaleCalls += 1
     if (service < 0) counts.unallocatedCalls += 1
     else if (call.retailEntry < 0) counts.unratedRetailCalls += 1
     else addUsage(service, seconds)
-    sums.add(daySum, seconds, call.retailMicros, call.wholesaleMicros)
   }
 
   const usageSums = (uses: readonly InclusiveUse[]): UsageSum[] => {
@@ -218,6 +237,10 @@ export function createCallRating(input: RatingInput): CallRating {
     },
   }
 }
+
+/** The entry that prices a call: a prefix is a voice call's, so any other kind has none. */
+const entryOf = (card: RatingCard, row: CallRow): number =>
+  row.kind === usageKind.voice ? findEntryNumber(card, row.bytes, row.destinationFrom, row.destinationTo) : -1
 
 const coveredSeconds = (uses: readonly InclusiveUse[]): Map<string, number> => {
   const covered = new Map<string, number>()

@@ -12,7 +12,7 @@ import {
   writeMicrosField,
   writeNullField,
 } from '../../platform/db/binary-copy.ts'
-import { type CallRow, callColumns } from './call-rows.service.ts'
+import { type CallRow, sharedColumns } from './call-rows.service.ts'
 import {
   PLACE,
   PLACE_END,
@@ -24,7 +24,7 @@ import {
 /** Columns of a rated call in the order in which they are written. */
 export const ratedCallColumns = [
   'bill_run_index',
-  ...callColumns,
+  ...sharedColumns,
   'account_index',
   'service_index',
   'late',
@@ -78,6 +78,8 @@ export interface RatedCall {
   /** Seconds that bundles cover, and which bundles. */
   inclusiveSeconds: number
   accountBundles: number[]
+  /** A carrier's credit: wholesale only, never an exception. */
+  credit: boolean
 }
 
 /** Writes rated calls as a binary COPY of `ratedCallColumns` in chunks, which the receiver may retain. */
@@ -109,7 +111,7 @@ export function createRatedCallWriter(billRunIndex: number, write: (chunk: Buffe
     const card = call.wholesaleCard
     if (!card || call.wholesaleEntry < 0) {
       at = writeBytes(out, at, card ? card.unratedWholesaleFields : noWholesaleCard)
-      at = writeNullField(out, at)
+      at = call.credit ? writeMicrosField(out, at, call.wholesaleMicros) : writeNullField(out, at)
       return
     }
     const place = call.wholesaleEntry * PLACE
@@ -154,7 +156,8 @@ export function createRatedCallWriter(billRunIndex: number, write: (chunk: Buffe
   }
 }
 
-const exceptionField = ({ accountIndex, retailEntry, wholesaleEntry }: RatedCall): Buffer => {
+const exceptionField = ({ accountIndex, retailEntry, wholesaleEntry, credit }: RatedCall): Buffer => {
+  if (credit) return exceptionFields.none
   if (accountIndex === 0) return exceptionFields.unallocated
   if (retailEntry >= 0) return wholesaleEntry >= 0 ? exceptionFields.none : exceptionFields.unratedWholesale
   return wholesaleEntry >= 0 ? exceptionFields.unratedRetail : exceptionFields.unratedBoth

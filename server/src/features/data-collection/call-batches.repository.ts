@@ -5,8 +5,10 @@ import {
   readInt32,
   writeBytes,
   writeInt16,
+  writeInt16Field,
   writeInt32,
   writeInt32Field,
+  writeInt64Field,
   writeMicrosField,
   writeNullField,
 } from '../../platform/db/binary-copy.ts'
@@ -22,15 +24,28 @@ export interface CallSource {
 }
 
 /** The columns of `calls` in the order in which rows are written. */
-export const callColumns =
-  'client_index, carrier_index, call_id, file_index, line_number, cli, destination, started_at, duration_seconds, carrier_cost'
-const COLUMNS = 10
+const plainColumns = [
+  'client_index',
+  'carrier_index',
+  'call_id',
+  'file_index',
+  'line_number',
+  'cli',
+  'destination',
+  'started_at',
+  'duration_seconds',
+  'carrier_cost',
+]
+/** Further columns where the file has kinds of usage: those of other files are spared the time and the space. */
+const usageColumns = [...plainColumns, 'kind', 'quantity', 'charge_code', 'call_type', 'origin']
 
 /**
  * Accepted calls as binary COPY rows, ready for the register. Everything is stored as bytes and numbers: no object
  * outlives its line, so the garbage collector has nothing to copy.
  */
 export interface CallBatch {
+  /** The columns of `calls` that it has, in its order. */
+  columns(): string
   size(): number
   /** Adds a call; false if the batch already has one with the same id. */
   add(call: DeliveredCall, lineNumber: number, place: RecordPlace): boolean
@@ -48,7 +63,7 @@ export interface CallBatch {
 const EPOCH_2000_MS = 946_684_800_000
 const HIGH = 4_294_967_296
 /** Maximum bytes of a row without its texts. */
-const FIXED_BYTES = 120
+const FIXED_BYTES = 180
 const UTF8_BYTES = 3
 const FIRST_BYTES = 3 << 20
 
@@ -73,14 +88,29 @@ const writeTimestamp = (bytes: Buffer, at: number, ms: number): number => {
 }
 
 /** The beginning of every row: the number of columns, client and carrier. */
-const rowStart = ({ clientIndex, carrierIndex }: CallSource): Buffer => {
+const rowStart = ({ clientIndex, carrierIndex }: CallSource, columns: number): Buffer => {
   const start = Buffer.alloc(2 + 2 * (LENGTH_BYTES + 4))
-  writeInt32Field(start, writeInt32Field(start, writeInt16(start, 0, COLUMNS), clientIndex), carrierIndex)
+  writeInt32Field(start, writeInt32Field(start, writeInt16(start, 0, columns), clientIndex), carrierIndex)
   return start
 }
 
-export const createCallBatch = (source: CallSource): CallBatch => {
-  const start = rowStart(source)
+const writeOptionalText = (bytes: Buffer, at: number, text: string | null): number =>
+  text === null ? writeNullField(bytes, at) : writeText(bytes, at, text)
+
+const writeUsage = (bytes: Buffer, at: number, call: DeliveredCall): number => {
+  let next = writeInt16Field(bytes, at, call.kind)
+  next = call.quantity === null ? writeNullField(bytes, next) : writeInt64Field(bytes, next, call.quantity)
+  next = writeOptionalText(bytes, next, call.chargeCode)
+  next = writeOptionalText(bytes, next, call.callType)
+  return writeOptionalText(bytes, next, call.origin)
+}
+
+const textLength = (text: string | null): number => text?.length ?? 0
+
+/** `withUsage`: the file has columns for kinds of usage. */
+export const createCallBatch = (source: CallSource, withUsage: () => boolean): CallBatch => {
+  const columnsNow = () => (withUsage() ? usageColumns : plainColumns)
+  let start = rowStart(source, columnsNow().length)
   let bytes = Buffer.allocUnsafe(FIRST_BYTES)
   let at = writeBytes(bytes, 0, copyHeader)
   let starts: number[] = []
@@ -97,7 +127,9 @@ export const createCallBatch = (source: CallSource): CallBatch => {
   const ids = createCallIdSet(idOf)
 
   const makeRoom = (call: DeliveredCall) => {
-    const most = FIXED_BYTES + (call.callId.length + call.cli.length + call.destination.length) * UTF8_BYTES
+    const usage = textLength(call.chargeCode) + textLength(call.callType) + textLength(call.origin)
+    const texts = call.callId.length + call.cli.length + call.destination.length + usage
+    const most = FIXED_BYTES + texts * UTF8_BYTES
     if (at + most <= bytes.length) return
     const larger = Buffer.allocUnsafe(bytes.length * 2 + most)
     bytes.copy(larger, 0, 0, at)
@@ -111,15 +143,19 @@ export const createCallBatch = (source: CallSource): CallBatch => {
     next = writeText(bytes, next, call.destination)
     next = writeTimestamp(bytes, next, call.startedAtMs)
     next = writeInt32Field(bytes, next, call.durationSeconds)
-    return call.carrierCostMicros === null
-      ? writeNullField(bytes, next)
-      : writeMicrosField(bytes, next, call.carrierCostMicros)
+    next =
+      call.carrierCostMicros === null
+        ? writeNullField(bytes, next)
+        : writeMicrosField(bytes, next, call.carrierCostMicros)
+    return withUsage() ? writeUsage(bytes, next, call) : next
   }
 
   return {
+    columns: () => columnsNow().join(', '),
     size: () => starts.length,
     add(call, lineNumber, place) {
       makeRoom(call)
+      if (starts.length === 0) start = rowStart(source, columnsNow().length)
       const row = starts.length
       starts.push(at)
       const afterId = writeText(bytes, writeBytes(bytes, at, start), call.callId)

@@ -9,6 +9,8 @@ import type { FileProblem, FileProfile } from './file-profiles.domain.ts'
 const NOW = Date.parse('2026-08-01T12:00:00Z')
 const HEADER = 'call_id,cli,destination,started_at,duration_seconds,carrier_cost'
 
+const voice = { kind: 0, quantity: null, chargeCode: null, callType: null, origin: null }
+
 type Result = {
   calls: DeliveredCall[]
   rejected: RejectedLine[]
@@ -44,6 +46,7 @@ describe('a nineops-csv file', () => {
           durationSeconds: 61,
           carrierCostMicros: 12_500,
           serviceId: null,
+          ...voice,
         },
       ],
       rejected: [],
@@ -167,6 +170,7 @@ describe('an FCS UK Standard CDR v3 file', () => {
           durationSeconds: 9,
           carrierCostMicros: 500_000,
           serviceId: null,
+          ...voice,
         },
       ])
     }
@@ -220,6 +224,7 @@ describe("a carrier's own profile", () => {
         durationSeconds: 90,
         carrierCostMicros: 123_456,
         serviceId: 'S9',
+        ...voice,
       },
     ])
   })

@@ -10,6 +10,8 @@ import type { FileLayout, FileProblem, FileProfile } from './file-profiles.domai
 export type RejectedLine = { lineNumber: number; raw: string; reason: RejectReason; callId: string | null }
 
 export type CallSink = {
+  /** Called before the first line. */
+  begin?(layout: FileLayout): void
   /** `place` is the position of the line, needed if the call turns out to be a duplicate; read it before returning. */
   accept(call: DeliveredCall, lineNumber: number, place: RecordPlace): void
   reject(line: RejectedLine): void
@@ -41,8 +43,10 @@ export const createCallFileReader = (profile: FileProfile, nowMs: number, sink: 
 
   const useHeader = (header: readonly string[] | null): void => {
     const result = layoutOf(profile, header)
-    if ('layout' in result) layout = result.layout
-    else problems = result.problems
+    if ('layout' in result) {
+      layout = result.layout
+      sink.begin?.(layout)
+    } else problems = result.problems
   }
 
   /** Whether the first record is the header, and so not a data line. */

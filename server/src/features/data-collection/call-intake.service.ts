@@ -37,8 +37,9 @@ export function createCallIntake(client: pg.ClientBase, source: CallSource): Cal
     lastMs: null,
   } as CallIntake['counts']
   // Two batches alternate: one is filled while the other is stored.
-  let batch = createCallBatch(source)
-  let other = createCallBatch(source)
+  let withUsage = false
+  let batch = createCallBatch(source, () => withUsage)
+  let other = createCallBatch(source, () => withUsage)
   let rejects: repository.RefusedLine[] = []
   let calm = CALM_BATCHES
   let storing: Promise<void> = Promise.resolve()
@@ -98,6 +99,9 @@ export function createCallIntake(client: pg.ClientBase, source: CallSource): Cal
   return {
     counts,
     sink: {
+      begin(layout) {
+        withUsage = layout.hasUsage
+      },
       accept(call, lineNumber, place) {
         counts.lines += 1
         counts.lastLine = lineNumber

@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { copyBuffer } from '../../platform/db/copy-buffer.ts'
 import type { RejectedLine } from '@nineops/contract/bureau/data-collection/data-collection.contract'
 import type { CallBatch, CallSource } from './call-batches.repository.ts'
-import { callColumns } from './call-batches.repository.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const isUniqueViolation = (error: unknown) => (error as { code?: unknown }).code === UNIQUE_VIOLATION
@@ -55,7 +54,11 @@ export async function copyUnlessKnown(
   batch: CallBatch,
 ): Promise<boolean> {
   try {
-    await copyBuffer(client, `savepoint batch; ${copyCalls(source)}; release savepoint batch`, batch.data())
+    await copyBuffer(
+      client,
+      `savepoint batch; ${copyCalls(source, batch)}; release savepoint batch`,
+      batch.data(),
+    )
     return true
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
@@ -71,11 +74,11 @@ export async function copyNew(
   batch: CallBatch,
   skip: ReadonlySet<number>,
 ): Promise<void> {
-  if (skip.size < batch.size()) await copyBuffer(client, copyCalls(source), batch.data(skip))
+  if (skip.size < batch.size()) await copyBuffer(client, copyCalls(source, batch), batch.data(skip))
 }
 
-const copyCalls = ({ clientIndex }: CallSource) =>
-  `copy calls_${clientIndex} (${callColumns}) from stdin with (format binary)`
+const copyCalls = ({ clientIndex }: CallSource, batch: CallBatch) =>
+  `copy calls_${clientIndex} (${batch.columns()}) from stdin with (format binary)`
 
 const marks: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 const escapeText = (text: string) =>

@@ -1,3 +1,4 @@
+import { type UsageKind, usageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { isWithheldCaller, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import { parseIsoTime, parseUkTime } from '../../platform/clock/call-times.ts'
 import { readCostMicros, readDuration, trimmed } from './call-fields.domain.ts'
@@ -26,6 +27,15 @@ export type DeliveredCall = {
   durationSeconds: number
   /** Micro-pounds, null if the carrier gave none. */
   carrierCostMicros: number | null
+  /** One of `usageKind`. */
+  kind: UsageKind
+  /** In the measure of the kind; null for voice and inbound, whose quantity is their duration. */
+  quantity: number | null
+  /** The carrier's own key of its price. */
+  chargeCode: string | null
+  callType: string | null
+  /** Country of a roaming call, ISO 3166 alpha-2. */
+  origin: string | null
   /** The carrier's own id of the service, null if the file has none. */
   serviceId: string | null
 }
@@ -102,5 +112,18 @@ export const readCall = (
     return 'BAD_COST'
 
   if (startedAtMs > nowMs + FUTURE_LIMIT_MS) return 'FUTURE'
-  return { callId, cli, destination, startedAtMs, durationSeconds, carrierCostMicros, serviceId }
+  return {
+    callId,
+    cli,
+    destination,
+    startedAtMs,
+    durationSeconds,
+    carrierCostMicros,
+    serviceId,
+    kind: usageKind.voice,
+    quantity: null,
+    chargeCode: null,
+    callType: null,
+    origin: null,
+  }
 }

@@ -85,6 +85,8 @@ const MAY_BE_ABSENT: ReadonlySet<CallField> = new Set(['carrierCost', 'serviceId
 export type FileLayout = Readonly<Record<CallField, number>> & {
   readonly minimumFields: number
   readonly maximumFields: number
+  /** Whether a line may say more of its usage than a voice call's: its kind, charge code, call type or origin. */
+  readonly hasUsage: boolean
 }
 
 /** Why a whole file is refused. */
@@ -145,6 +147,7 @@ export const layoutOf = (
       ...(positions as Record<CallField, number>),
       minimumFields: exact ?? furthest,
       maximumFields: exact ?? Number.MAX_SAFE_INTEGER,
+      hasUsage: false,
     },
   }
 }

@@ -33,7 +33,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   brand_logos: 'kind file_name source_type source_key print_key removed warnings',
   brands:
     'name legal_name address postcode company_number vat_number email phone website bank_name bank_sort_code bank_account service_user_number logo_path colour bank_account_name collect pay_link pay_words reminder_text1 reminder_text2 reminder_text3 complaints_words complaints_phone adr_scheme',
-  calls: 'call_id',
+  calls: 'call_id charge_code call_type origin',
   carriers: 'name profile_name profile status',
   carrier_rental_files: 'sha256',
   carrier_rental_rejects: 'reason',
@@ -114,7 +114,7 @@ export const nonPersonalColumns: Readonly<Record<string, string>> = {
   rate_cards: 'name',
   rating_changes: 'kind things',
   rated_calls:
-    'call_id retail_prefix destination_name product_group wholesale_prefix exception account_bundle_indexes',
+    'call_id retail_prefix destination_name product_group wholesale_prefix exception account_bundle_indexes charge_code call_type origin',
   recovery_codes: 'code_hash',
   report_requests: 'report status storage_key sha256 left_out_brands',
   role_policies: 'role',

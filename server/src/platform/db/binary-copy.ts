@@ -18,6 +18,10 @@ export const readInt32 = (bytes: Uint8Array, at: number): number =>
 export const readInt16 = (bytes: Uint8Array, at: number): number =>
   (((bytes[at] ?? 0) << 24) >> 16) | (bytes[at + 1] ?? 0)
 
+/** A 64-bit integer; exact up to 2^53. */
+export const readInt64 = (bytes: Uint8Array, at: number): number =>
+  readInt32(bytes, at) * 4_294_967_296 + (readInt32(bytes, at + 4) >>> 0)
+
 /** Milliseconds UTC of a timestamptz value: microseconds since 2000-01-01, 64 bits. */
 export const readTimestampMs = (bytes: Uint8Array, at: number): number =>
   Math.floor((readInt32(bytes, at) * 4_294_967_296 + (readInt32(bytes, at + 4) >>> 0)) / 1000) +
@@ -40,6 +44,15 @@ export const writeInt16 = (bytes: Uint8Array, at: number, value: number): number
 
 export const writeInt32Field = (bytes: Uint8Array, at: number, value: number): number =>
   writeInt32(bytes, writeInt32(bytes, at, 4), value)
+
+export const writeInt16Field = (bytes: Uint8Array, at: number, value: number): number =>
+  writeInt16(bytes, writeInt32(bytes, at, 2), value)
+
+/** A 64-bit integer field; exact up to 2^53. */
+export const writeInt64Field = (bytes: Uint8Array, at: number, value: number): number => {
+  const high = Math.floor(value / 4_294_967_296)
+  return writeInt32(bytes, writeInt32(bytes, writeInt32(bytes, at, 8), high), value - high * 4_294_967_296)
+}
 
 export const writeNullField = (bytes: Uint8Array, at: number): number => writeInt32(bytes, at, NULL_LENGTH)
 
@@ -74,12 +87,27 @@ export const writeBytes = (
 }
 
 const DECIMALS = 6
+const NEGATIVE = 0x4000
+
+/** Micro-pounds of a numeric value with at most six decimals. */
+export const readMicros = (bytes: Uint8Array, at: number): number => {
+  const digits = readInt16(bytes, at)
+  const weight = readInt16(bytes, at + 2)
+  let micros = 0
+  // Digit n counts 10,000^(weight - n) pounds; the second digit after the point counts micro-pounds in hundredths.
+  for (let digit = 0; digit <= weight + 2; digit += 1) {
+    const value = digit < digits ? readInt16(bytes, at + 8 + digit * 2) : 0
+    micros = digit <= weight + 1 ? micros * 10_000 + value : micros * 100 + value / 100
+  }
+  return readInt16(bytes, at + 4) === NEGATIVE ? -micros : micros
+}
 
 /**
- * A numeric field of micro-pounds, never negative: base-10,000 digits around the decimal point (up to four before it,
- * two for the six decimals).
+ * A numeric field of micro-pounds: base-10,000 digits around the decimal point (up to four before it, two for the six
+ * decimals).
  */
-export const writeMicrosField = (bytes: Uint8Array, at: number, micros: number): number => {
+export const writeMicrosField = (bytes: Uint8Array, at: number, signed: number): number => {
+  const micros = Math.abs(signed)
   const whole = Math.floor(micros / 1_000_000)
   const fraction = micros - whole * 1_000_000
   let wholeDigits = 0
@@ -87,7 +115,7 @@ export const writeMicrosField = (bytes: Uint8Array, at: number, micros: number):
   let next = writeInt32(bytes, at, 8 + (wholeDigits + 2) * 2)
   next = writeInt16(bytes, next, wholeDigits + 2)
   next = writeInt16(bytes, next, wholeDigits - 1)
-  next = writeInt16(bytes, next, 0)
+  next = writeInt16(bytes, next, signed < 0 ? NEGATIVE : 0)
   next = writeInt16(bytes, next, DECIMALS)
   let rest = whole
   for (let digit = wholeDigits - 1; digit >= 0; digit -= 1) {

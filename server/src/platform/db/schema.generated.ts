@@ -467,6 +467,11 @@ export interface Schema {
     started_at: Date
     duration_seconds: number
     carrier_cost: string | null
+    kind: Generated<number>
+    quantity: number | null
+    charge_code: string | null
+    call_type: string | null
+    origin: string | null
   }
   carrier_rental_files: {
     index: GeneratedAlways<number>
@@ -1595,7 +1600,7 @@ export interface Schema {
   rate_allocations: {
     index: GeneratedAlways<number>
     client_index: number
-    carrier_index: number
+    carrier_index: number | null
     rate_card_index: number
     side: string
     brand_index: number | null
@@ -1603,6 +1608,7 @@ export interface Schema {
     valid_from: string
     created_at: Generated<Date>
     created_by: number | null
+    service_index: number | null
   }
   rate_card_entries: {
     rate_card_index: number
@@ -1620,7 +1626,7 @@ export interface Schema {
   rate_cards: {
     index: GeneratedAlways<number>
     client_index: number
-    carrier_index: number
+    carrier_index: number | null
     name: string
     valid_from: string
     entries: Generated<number>
@@ -1653,6 +1659,11 @@ export interface Schema {
     exception: string | null
     inclusive_seconds: number | null
     account_bundle_indexes: number[] | null
+    kind: Generated<number>
+    quantity: number | null
+    charge_code: string | null
+    call_type: string | null
+    origin: string | null
   }
   rating_changes: {
     index: GeneratedAlways<number>
