@@ -1579,7 +1579,7 @@ table products
 table rate_allocations
   index integer not null identity
   client_index integer not null
-  carrier_index integer not null
+  carrier_index integer
   rate_card_index integer not null
   side text not null
   brand_index integer
@@ -1587,6 +1587,7 @@ table rate_allocations
   valid_from date not null
   created_at timestamp with time zone not null default
   created_by integer
+  service_index integer
 
 table rate_card_entries
   rate_card_index integer not null
@@ -1604,7 +1605,7 @@ table rate_card_entries
 table rate_cards
   index integer not null identity
   client_index integer not null
-  carrier_index integer not null
+  carrier_index integer
   name text not null
   valid_from date not null
   entries integer not null default
@@ -2188,6 +2189,7 @@ CREATE INDEX passkey_challenges_created_at ON public.passkey_challenges USING bt
 CREATE INDEX personal_data_copies_account ON public.personal_data_copies USING btree (account_index, index DESC)
 CREATE INDEX price_changes_client ON public.price_changes USING btree (client_index, index DESC)
 CREATE INDEX price_changes_contract ON public.price_changes USING btree (contract_index) WHERE (contract_index IS NOT NULL)
+CREATE INDEX rate_allocations_service ON public.rate_allocations USING btree (service_index) WHERE (service_index IS NOT NULL)
 CREATE INDEX rating_changes_client ON public.rating_changes USING btree (client_index, changed_at)
 CREATE INDEX reminders_account ON public.reminders USING btree (account_index, reminded_on)
 CREATE INDEX reminders_email ON public.reminders USING btree (account_email_index)
@@ -2412,10 +2414,10 @@ CREATE UNIQUE INDEX product_group_vat_day ON public.product_group_vat USING btre
 CREATE UNIQUE INDEX product_group_vat_pkey ON public.product_group_vat USING btree (client_index, product_group, valid_from)
 CREATE UNIQUE INDEX products_code ON public.products USING btree (client_index, lower(code))
 CREATE UNIQUE INDEX products_pkey ON public.products USING btree (index)
-CREATE UNIQUE INDEX rate_allocations_client_index_carrier_index_side_brand_inde_key ON public.rate_allocations USING btree (client_index, carrier_index, side, brand_index, account_index, valid_from) NULLS NOT DISTINCT
 CREATE UNIQUE INDEX rate_allocations_pkey ON public.rate_allocations USING btree (index)
+CREATE UNIQUE INDEX rate_allocations_scope_key ON public.rate_allocations USING btree (client_index, carrier_index, side, brand_index, account_index, service_index, valid_from) NULLS NOT DISTINCT
 CREATE UNIQUE INDEX rate_card_entries_pkey ON public.rate_card_entries USING btree (rate_card_index, prefix)
-CREATE UNIQUE INDEX rate_cards_client_index_carrier_index_name_valid_from_key ON public.rate_cards USING btree (client_index, carrier_index, name, valid_from)
+CREATE UNIQUE INDEX rate_cards_client_index_carrier_index_name_valid_from_key ON public.rate_cards USING btree (client_index, carrier_index, name, valid_from) NULLS NOT DISTINCT
 CREATE UNIQUE INDEX rate_cards_pkey ON public.rate_cards USING btree (index)
 CREATE UNIQUE INDEX rating_changes_pkey ON public.rating_changes USING btree (index)
 CREATE UNIQUE INDEX recovery_codes_pkey ON public.recovery_codes USING btree (user_index, code_hash)
@@ -3108,18 +3110,21 @@ constraint rate_allocations rate_allocations_brand_index_fkey FOREIGN KEY (brand
 constraint rate_allocations rate_allocations_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
 constraint rate_allocations rate_allocations_check CHECK (((side = 'retail'::text) OR ((brand_index IS NULL) AND (account_index IS NULL))))
 constraint rate_allocations rate_allocations_check1 CHECK (((brand_index IS NULL) OR (account_index IS NULL)))
-constraint rate_allocations rate_allocations_client_index_carrier_index_side_brand_inde_key UNIQUE NULLS NOT DISTINCT (client_index, carrier_index, side, brand_index, account_index, valid_from)
+constraint rate_allocations rate_allocations_check2 CHECK (((side = 'retail'::text) OR ((carrier_index IS NOT NULL) AND (service_index IS NULL))))
+constraint rate_allocations rate_allocations_check3 CHECK ((num_nonnulls(brand_index, account_index, service_index) <= 1))
 constraint rate_allocations rate_allocations_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint rate_allocations rate_allocations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint rate_allocations rate_allocations_pkey PRIMARY KEY (index)
 constraint rate_allocations rate_allocations_rate_card_index_fkey FOREIGN KEY (rate_card_index) REFERENCES rate_cards(index)
+constraint rate_allocations rate_allocations_scope_key UNIQUE NULLS NOT DISTINCT (client_index, carrier_index, side, brand_index, account_index, service_index, valid_from)
+constraint rate_allocations rate_allocations_service_index_fkey FOREIGN KEY (service_index) REFERENCES services(index) ON DELETE CASCADE
 constraint rate_allocations rate_allocations_side_check CHECK ((side = ANY (ARRAY['wholesale'::text, 'retail'::text])))
 constraint rate_card_entries rate_card_entries_first_increment_check CHECK ((first_increment > 0))
 constraint rate_card_entries rate_card_entries_next_increment_check CHECK ((next_increment > 0))
 constraint rate_card_entries rate_card_entries_pkey PRIMARY KEY (rate_card_index, prefix)
 constraint rate_card_entries rate_card_entries_rate_card_index_fkey FOREIGN KEY (rate_card_index) REFERENCES rate_cards(index) ON DELETE CASCADE
 constraint rate_cards rate_cards_carrier_index_fkey FOREIGN KEY (carrier_index) REFERENCES carriers(index)
-constraint rate_cards rate_cards_client_index_carrier_index_name_valid_from_key UNIQUE (client_index, carrier_index, name, valid_from)
+constraint rate_cards rate_cards_client_index_carrier_index_name_valid_from_key UNIQUE NULLS NOT DISTINCT (client_index, carrier_index, name, valid_from)
 constraint rate_cards rate_cards_client_index_fkey FOREIGN KEY (client_index) REFERENCES clients(index)
 constraint rate_cards rate_cards_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(index)
 constraint rate_cards rate_cards_pkey PRIMARY KEY (index)

@@ -23,8 +23,9 @@ export interface PricedCall extends CollectedCall {
 }
 
 type Entry = Facts['entries'][number]
-export type Scope = 'account' | 'brand' | 'reseller'
+export type Scope = 'service' | 'account' | 'brand' | 'reseller'
 interface Owner {
+  service: number
   account: number
   brand: number
 }
@@ -54,7 +55,10 @@ interface Found {
   scope: Scope
 }
 
-/** The card in force on a day: of the account, else of its brand, else of the reseller. */
+/**
+ * The card in force on a day: of the service, else of the account, else of its brand, else of the reseller; of each for
+ * the carrier, else for any.
+ */
 function cardFor(
   facts: Facts,
   side: string,
@@ -63,11 +67,15 @@ function cardFor(
   day: string,
 ): Found | null {
   const inForce = facts.allocations
-    .filter(one => one.side === side && one.carrier === carrier && one.from <= day)
-    .toSorted((a, b) => (a.from < b.from ? 1 : -1))
+    .filter(one => one.side === side && (one.carrier === carrier || one.carrier === null) && one.from <= day)
+    .toSorted((a, b) => Number(a.carrier === null) - Number(b.carrier === null) || (a.from < b.from ? 1 : -1))
+  const ofService = inForce.find(one => owner && one.service === owner.service)
   const ofAccount = inForce.find(one => owner && one.account === owner.account)
-  const ofBrand = inForce.find(one => owner && one.account === null && one.brand === owner.brand)
-  const ofReseller = inForce.find(one => one.account === null && one.brand === null)
+  const ofBrand = inForce.find(
+    one => owner && one.account === null && one.service === null && one.brand === owner.brand,
+  )
+  const ofReseller = inForce.find(one => one.account === null && one.service === null && one.brand === null)
+  if (ofService) return { card: ofService.card, scope: 'service' }
   if (ofAccount) return { card: ofAccount.card, scope: 'account' }
   if (ofBrand) return { card: ofBrand.card, scope: 'brand' }
   return ofReseller ? { card: ofReseller.card, scope: 'reseller' } : null
@@ -77,7 +85,7 @@ function cardFor(
 function cardFinder(facts: Facts) {
   const known = new Map<string, Found | null>()
   return (side: string, carrier: number, owner: Owner | null, day: string): Found | null => {
-    const key = [side, carrier, owner?.account, owner?.brand, day].join(' ')
+    const key = [side, carrier, owner?.service, owner?.account, owner?.brand, day].join(' ')
     let card = known.get(key)
     if (card === undefined) {
       card = cardFor(facts, side, carrier, owner, day)
@@ -104,7 +112,10 @@ export function priceCalls(facts: Facts, calls: readonly CollectedCall[], period
       .get(call.cli)
       ?.find(one => one.start <= day && (one.end === null || one.end >= day))
     const account = service ? accounts.get(service.account) : undefined
-    const owner = account ? { account: account.index, brand: brandOn(account, day) } : null
+    const owner =
+      service && account
+        ? { service: service.index, account: account.index, brand: brandOn(account, day) }
+        : null
     const retail = owner ? price(cardOf('retail', call.carrier, owner, day), call) : null
     const wholesale = price(cardOf('wholesale', call.carrier, null, day), call)
     return [

@@ -89,6 +89,7 @@ const facts: Facts = {
     card: 1,
     brand: null,
     account: null,
+    service: null,
     from: '2026-01-01',
   })),
   charges: [],

@@ -71,10 +71,12 @@ export interface Facts {
   }[]
   allocations: {
     side: string
-    carrier: number
+    /** Null: any carrier. */
+    carrier: number | null
     card: number
     brand: number | null
     account: number | null
+    service: number | null
     from: string
   }[]
   charges: {
@@ -233,7 +235,7 @@ export async function readFacts(db: Client, clientName: string, carrierName: str
     allocations: await rows(
       db,
       `select side, carrier_index as carrier, rate_card_index as card, brand_index as brand, account_index as account,
-         valid_from::text as from
+         service_index as service, valid_from::text as from
        from rate_allocations where client_index = $1`,
       of,
     ),

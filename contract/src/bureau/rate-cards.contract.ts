@@ -5,11 +5,12 @@ import { rate } from '../money.ts'
 import { bureau, serviceEstablishment } from '../roles.ts'
 import { sortParam } from '../sorting.ts'
 
-/** A price list of one carrier; a later `validFrom` under the same name is its next version. */
+/** A price list of one carrier, or a retail one for any; a later `validFrom` under the same name is its next version. */
 export const rateCard = z.object({
   index,
   name: z.string(),
-  carrier: z.object({ index, name: z.string() }),
+  /** Null: for any carrier. */
+  carrier: z.object({ index, name: z.string() }).nullable(),
   validFrom: calendarDate,
   entries: z.number().int(),
   allocations: z.number().int(),
@@ -42,10 +43,12 @@ const named = z.object({ index, name: z.string() })
 export const rateAllocation = z.object({
   index,
   side,
-  carrier: named,
-  /** Both null: the whole reseller. */
+  /** Null: any carrier, where none is allocated for the carrier itself. */
+  carrier: named.nullable(),
+  /** All three null: the whole reseller. */
   brand: named.nullable(),
   account: z.object({ index, accountNumber: z.string(), companyName: z.string() }).nullable(),
+  service: z.object({ index, cli: z.string() }).nullable(),
   rateCard: z.object({ index, name: z.string(), validFrom: calendarDate }),
   validFrom: calendarDate,
   /** The day before the next allocation of the same scope; null while there is none. */
@@ -58,21 +61,36 @@ export type RateAllocation = z.infer<typeof rateAllocation>
 export const newRateAllocation = z
   .object({
     side,
-    carrierIndex: index,
+    /** Absent: any carrier; only for retail. */
+    carrierIndex: index.optional(),
     rateCardIndex: index,
     validFrom: calendarDate,
     brandIndex: index.optional(),
     accountIndex: index.optional(),
+    /** The number of the only service whose calls it rates. */
+    cli: z.string().trim().min(1, 'Enter the number').max(40).optional(),
   })
-  .refine(value => value.brandIndex === undefined || value.accountIndex === undefined, {
-    path: ['accountIndex'],
-    message: 'Choose a brand or an account, not both',
-  })
-  .refine(value => value.side === 'retail' || (value.brandIndex ?? value.accountIndex) === undefined, {
-    path: ['side'],
-    message: 'A wholesale card is allocated to the whole reseller',
+  .refine(
+    value => [value.brandIndex, value.accountIndex, value.cli].filter(one => one !== undefined).length <= 1,
+    {
+      path: ['accountIndex'],
+      message: 'Choose a brand, an account or a number, not several',
+    },
+  )
+  .refine(
+    value => value.side === 'retail' || (value.brandIndex ?? value.accountIndex ?? value.cli) === undefined,
+    {
+      path: ['side'],
+      message: 'A wholesale card is allocated to the whole reseller',
+    },
+  )
+  .refine(value => value.side === 'retail' || value.carrierIndex !== undefined, {
+    path: ['carrierIndex'],
+    message: 'Choose the carrier of a wholesale card',
   })
 export type NewRateAllocation = z.infer<typeof newRateAllocation>
+
+export const allocationScope = z.enum(['service', 'account', 'brand', 'reseller'])
 
 export const rateTest = z.object({
   carrierIndex: index,
@@ -82,13 +100,15 @@ export const rateTest = z.object({
   durationSeconds: z.number().int().min(0).max(86_400, 'A call lasts at most 24 hours'),
   /** Without an account the retail card of the whole reseller is used. */
   accountIndex: index.optional(),
+  /** A number of the account, which may have a card of its own. */
+  cli: z.string().trim().max(40).optional(),
 })
 export type RateTest = z.input<typeof rateTest>
 
 /** An allocation considered for a call: the winner, or why it lost. */
 export const rateCandidate = z.object({
   allocationIndex: index,
-  scope: z.enum(['account', 'brand', 'reseller']),
+  scope: allocationScope,
   card: z.object({ index, name: z.string(), validFrom: calendarDate }),
   validFrom: calendarDate,
   won: z.boolean(),
@@ -103,9 +123,7 @@ export const ratedSide = z.object({
   side,
   rated: z.boolean(),
   card: z.object({ index, name: z.string(), validFrom: calendarDate }).nullable(),
-  allocation: z
-    .object({ index, scope: z.enum(['account', 'brand', 'reseller']), validFrom: calendarDate })
-    .nullable(),
+  allocation: z.object({ index, scope: allocationScope, validFrom: calendarDate }).nullable(),
   entry: rateCardEntry.nullable(),
   billableSeconds: z.number().int().nullable(),
   charge: z.string().nullable(),

@@ -10,7 +10,8 @@ const named = z.object({ index, name: z.string() })
 export const wholesaleRetailEntry = z.object({
   index,
   side,
-  carrier: named,
+  /** Null: any carrier. */
+  carrier: named.nullable(),
   rateCard: named.extend({ validFrom: calendarDate }),
   /** Null: the whole reseller. */
   brand: named.nullable(),
@@ -24,7 +25,8 @@ export type WholesaleRetailEntry = z.infer<typeof wholesaleRetailEntry>
 
 export const newWholesaleRetailEntry = z.object({
   side,
-  carrierIndex: index,
+  /** Absent: any carrier; only for retail. */
+  carrierIndex: index.optional(),
   rateCardIndex: index,
   validFrom: calendarDate,
 })

@@ -103,7 +103,15 @@ export function createCallRating(input: RatingInput): CallRating {
     const key = prepared.keyOf(carrierIndex, day)
     const known = services.cardOf(service, key)
     if (known !== -2) return known
-    const card = prepared.retail(services.accountOf(service), services.brandOf(service), carrierIndex, day)
+    const card = prepared.retail(
+      {
+        serviceIndex: services.serviceOf(service),
+        accountIndex: services.accountOf(service),
+        brandIndex: services.brandOf(service),
+      },
+      carrierIndex,
+      day,
+    )
     services.setCard(service, key, card)
     return card
   }

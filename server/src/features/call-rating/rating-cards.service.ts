@@ -1,5 +1,6 @@
 import { int32Field, textField } from '../../platform/db/binary-copy.ts'
 import {
+  type CallOwners,
   type PreparedRateCard,
   type RateEntry,
   type RatingTables,
@@ -111,6 +112,12 @@ const changeDays = (tables: RatingTables): number[] => {
   return [...days].toSorted((a, b) => a - b)
 }
 
+export interface OwnersOfService {
+  serviceIndex: number
+  accountIndex: number
+  brandIndex: number
+}
+
 /** A client's cards prepared for rating, and which of them rates a call (engine: Rating, "Which card"). */
 export interface RatingCards {
   groups: NameList
@@ -119,7 +126,7 @@ export interface RatingCards {
   cards: readonly RatingCard[]
   /** A number that stays the same while the same carrier and allocations are in force. */
   keyOf(carrierIndex: number, day: number): number
-  retail(accountIndex: number, brandIndex: number, carrierIndex: number, day: number): number
+  retail(service: OwnersOfService, carrierIndex: number, day: number): number
   wholesale(carrierIndex: number, day: number): number
 }
 
@@ -133,6 +140,10 @@ export const prepareRatingCards = (tables: RatingTables, clientIndex: number): R
     return prepareCard(card, groups, destinations)
   })
   const changes = changeDays(tables)
+  const reseller = { serviceIndex: null, accountIndex: null, brandIndex: null, resellerIndex: clientIndex }
+  const withOwnCard = new Set(
+    [...tables.allocations.retail.service.values()].flatMap(owners => [...owners.keys()]),
+  )
   const wholesaleByKey = new Map<number, number>()
   const retailByOwner = new Map<number, Map<number, number>>()
   let lastDay = -1
@@ -149,12 +160,10 @@ export const prepareRatingCards = (tables: RatingTables, clientIndex: number): R
   const keyOf = (carrierIndex: number, day: number) => carrierIndex * (changes.length + 1) + spanOf(day)
   const resolve = (
     side: 'retail' | 'wholesale',
-    accountIndex: number | null,
-    brandIndex: number | null,
+    owners: CallOwners,
     carrierIndex: number,
     day: number,
   ): number => {
-    const owners = { accountIndex, brandIndex, resellerIndex: clientIndex }
     const allocation = resolveCard(tables.allocations, side, owners, carrierIndex, day)
     return allocation ? (numbers.get(allocation.rateCardIndex) ?? -1) : -1
   }
@@ -163,13 +172,17 @@ export const prepareRatingCards = (tables: RatingTables, clientIndex: number): R
     destinations,
     cards,
     keyOf,
-    retail(accountIndex, brandIndex, carrierIndex, day) {
+    retail({ serviceIndex, accountIndex, brandIndex }, carrierIndex, day) {
+      const owners = { serviceIndex: null, accountIndex, brandIndex, resellerIndex: clientIndex }
+      // Kept by the service alone, which few have.
+      if (withOwnCard.has(serviceIndex))
+        return resolve('retail', { ...owners, serviceIndex }, carrierIndex, day)
       const key = keyOf(carrierIndex, day)
       const byKey = retailByOwner.get(accountIndex) ?? new Map<number, number>()
       retailByOwner.set(accountIndex, byKey)
       const known = byKey.get(key)
       if (known !== undefined) return known
-      const number = resolve('retail', accountIndex, brandIndex, carrierIndex, day)
+      const number = resolve('retail', owners, carrierIndex, day)
       byKey.set(key, number)
       return number
     },
@@ -177,7 +190,7 @@ export const prepareRatingCards = (tables: RatingTables, clientIndex: number): R
       const key = keyOf(carrierIndex, day)
       const known = wholesaleByKey.get(key)
       if (known !== undefined) return known
-      const number = resolve('wholesale', null, null, carrierIndex, day)
+      const number = resolve('wholesale', reseller, carrierIndex, day)
       wholesaleByKey.set(key, number)
       return number
     },

@@ -103,6 +103,7 @@ async function ratingOf(
   const startedAtMs = call.startedAt.getTime()
   const sides = await explainRated(db, {
     clientIndex,
+    serviceIndex: row.serviceIndex,
     accountIndex: row.accountIndex,
     carrierIndex: call.carrierIndex,
     destination: call.destination,

@@ -61,7 +61,7 @@ export async function selectClientFacts(db: Db, clientIndex: number, today: stri
   const { rows } = await sql<ClientFacts>`
     with whole as (
       select exists (select from rate_allocations where client_index = ${clientIndex} and side = 'retail'
-        and brand_index is null and account_index is null and valid_from <= ${today}) as held
+        and brand_index is null and account_index is null and service_index is null and valid_from <= ${today}) as held
     )
     select exists (select from services where client_index = ${clientIndex}
         and (end_date is null or end_date >= ${today})) as "hasServices",
@@ -71,7 +71,7 @@ export async function selectClientFacts(db: Db, clientIndex: number, today: stri
           where s.client_index = ${clientIndex} and (s.end_date is null or s.end_date >= ${today})
             and not exists (select from rate_allocations l where l.client_index = ${clientIndex}
               and l.side = 'retail' and l.valid_from <= ${today}
-              and (l.account_index = a.index or l.brand_index = a.brand_index))
+              and (l.service_index = s.index or l.account_index = a.index or l.brand_index = a.brand_index))
           limit ${MOST_COUNTED + 1}
         ) uncovered
       ) end as "servicesWithoutCard",

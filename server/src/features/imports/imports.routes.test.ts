@@ -441,7 +441,7 @@ describe('a rate card', () => {
     expect(await count('rate_card_entries')).toBe(before)
   })
 
-  it('is one card per name, carrier and day, and needs all three', async () => {
+  it('is one card per name, carrier and day; without a carrier it is for any', async () => {
     await result(send('ratecard', rates(row), { fields: cardFields() }))
     expect(await failure(send('ratecard', rates(row), { fields: cardFields() }), 409)).toMatchObject({
       code: 'rate_card_exists',
@@ -451,8 +451,9 @@ describe('a rate card', () => {
     )
     expect(next.warnings[0]?.message).toContain('was imported on')
     const error = await failure(send('ratecard', rates(row)), 400)
-    expect(error.errors.map(({ field }) => field)).toEqual(['name', 'carrierIndex', 'validFrom'])
+    expect(error.errors.map(({ field }) => field)).toEqual(['name', 'validFrom'])
     await failure(send('ratecard', rates(row), { fields: { ...cardFields(), carrierIndex: '999' } }), 404)
+    await result(send('ratecard', rates(row), { fields: { ...cardFields(), carrierIndex: '' } }))
   })
 })
 

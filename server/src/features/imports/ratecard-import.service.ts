@@ -11,7 +11,11 @@ import type { RateColumn } from './ratecard-rows.domain.ts'
 /** The form's fields besides the file. */
 export const rateCardFields = z.object({
   name: z.string('Name the rate card').trim().min(1, 'Name the rate card').max(100),
-  carrierIndex: indexParam,
+  /** Empty: a retail card for any carrier. */
+  carrierIndex: z.preprocess(
+    text => (text === '' || text === undefined ? null : text),
+    indexParam.nullable(),
+  ),
   validFrom: calendarDate,
 })
 

@@ -4,23 +4,35 @@ import type { Db } from '../../platform/db/db.ts'
 export interface CardOwners {
   clientIndex: number
   accountIndex: number
+  /** Undefined: no service of its own is looked at. */
+  serviceIndex?: number
   brandIndex: number
 }
 
-/** The retail cards that price an account's calls on a day, of each carrier one (engine: Rating, "Which card"). */
+/** The retail cards that price an account's calls on a day, of each carrier one and one for any other (engine: Rating, "Which card"). */
 export async function selectCardsInForce(
   db: Db,
-  { clientIndex, accountIndex, brandIndex }: CardOwners,
+  { clientIndex, accountIndex, serviceIndex, brandIndex }: CardOwners,
   day: string,
 ) {
   const { rows } = await sql<{ name: string; own: boolean }>`
-    select distinct r.name, x.own from (
-      select distinct on (carrier_index) rate_card_index, account_index is not null as own from rate_allocations
+    with levels as (
+      select distinct on (carrier_index) rate_card_index, carrier_index,
+        account_index is not null or service_index is not null as own,
+        case when service_index is not null then 1 when account_index is not null then 2
+          when brand_index is not null then 3 else 4 end as level
+      from rate_allocations
       where client_index = ${clientIndex} and side = 'retail' and valid_from <= ${day}::date
-        and (account_index = ${accountIndex}
-          or (account_index is null and (brand_index = ${brandIndex} or brand_index is null)))
-      order by carrier_index, account_index nulls last, brand_index nulls last, valid_from desc
-    ) x join rate_cards r on r.index = x.rate_card_index order by r.name`.execute(db)
+        and (service_index is null or service_index = ${serviceIndex ?? null}::int)
+        and (account_index is null or account_index = ${accountIndex})
+        and (brand_index is null or brand_index = ${brandIndex})
+      order by carrier_index, service_index nulls last, account_index nulls last, brand_index nulls last,
+        valid_from desc
+    )
+    select distinct r.name, x.own
+    from levels x join rate_cards r on r.index = x.rate_card_index
+      left join levels whole on whole.carrier_index is null
+    where x.level <= coalesce(whole.level, x.level) order by r.name`.execute(db)
   return rows
 }
 

@@ -4,7 +4,14 @@ import { pricePerMinute, rateSide } from './call-charges.domain.ts'
 import type { RatedSide } from './call-charges.domain.ts'
 import type { PreparedRateCard } from './rate-cards.domain.ts'
 import { allocationInForce, resolveCard } from './rate-allocations.domain.ts'
-import type { CallOwners, PreparedAllocations, RateAllocation } from './rate-allocations.domain.ts'
+import type {
+  AllocationLevel,
+  CallOwners,
+  PreparedAllocations,
+  RateAllocation,
+} from './rate-allocations.domain.ts'
+
+const order: Record<AllocationLevel, number> = { service: 0, account: 1, brand: 2, reseller: 3 }
 
 /** A call to price, or an already rated one. */
 export type CallToExplain = {
@@ -35,16 +42,24 @@ export const allocationStep = (
   const date = londonDate(startedAtMs)
   if (!allocation) return `No ${side} rate card is allocated for this carrier on ${date}.`
   const day = londonDayNumber(startedAtMs)
-  const passed: string[] = []
-  if (side === 'retail' && allocation.level !== 'account' && owners.accountIndex !== null)
-    passed.push('account')
-  if (side === 'retail' && allocation.level === 'reseller' && owners.brandIndex !== null) {
-    const brand = allocationInForce(prepared, side, 'brand', owners.brandIndex, carrierIndex, day)
-    if (!brand) passed.push('brand')
-  }
+  const nearer: [AllocationLevel, number | null][] =
+    side === 'wholesale'
+      ? []
+      : [
+          ['account', owners.accountIndex],
+          ['brand', owners.brandIndex],
+        ]
+  const passed = nearer.flatMap(([level, owner]) =>
+    order[level] < order[allocation.level] &&
+    owner !== null &&
+    !allocationInForce(prepared, side, level, owner, carrierIndex, day)
+      ? [level]
+      : [],
+  )
   const why = passed.length > 0 ? ` (the ${passed.join(' and the ')} had none in force)` : ''
+  const any = allocation.carrierIndex === null ? ' for any carrier' : ''
   const name = card ? `"${card.name}"` : `number ${allocation.rateCardIndex}`
-  return `On ${date} the ${side} rate card ${name} is in force: the latest of the ${allocation.level}, valid from ${allocation.validFrom}${why}.`
+  return `On ${date} the ${side} rate card ${name} is in force: the latest of the ${allocation.level}${any}, valid from ${allocation.validFrom}${why}.`
 }
 
 /** The steps of a side's charge, in words. */

@@ -22,6 +22,7 @@ export interface RatedFacts {
 /** A call that a bill run has rated. */
 export interface RatedCallFacts {
   clientIndex: number
+  serviceIndex?: number | null
   accountIndex: number | null
   carrierIndex: number
   destination: string
@@ -46,8 +47,11 @@ export async function explainRated(db: Db, rated: RatedCallFacts): Promise<Expla
   const { clientIndex, accountIndex, carrierIndex } = rated
   const brandIndex =
     accountIndex === null ? null : await brandOn(db, accountIndex, londonDate(rated.startedAtMs))
-  const owners = { accountIndex, brandIndex, resellerIndex: clientIndex }
-  const rows = (await listAllocations(db, clientIndex)).filter(row => row.carrierIndex === carrierIndex)
+  const serviceIndex = rated.serviceIndex ?? null
+  const owners = { serviceIndex, accountIndex, brandIndex, resellerIndex: clientIndex }
+  const rows = (await listAllocations(db, clientIndex)).filter(
+    row => row.carrierIndex === null || row.carrierIndex === carrierIndex,
+  )
   const prepared = prepareAllocations(rows.map(row => toRateAllocation(row, clientIndex)))
   const call: CallToExplain = { ...rated, owners }
   const sides: ExplainedSide[] = []

@@ -3,7 +3,8 @@ import type { AllocationLevel, RateAllocation } from './rate-allocations.domain.
 /** A card that would replace another wherever that is allocated, or rate all calls of one scope. */
 export interface ProposedCard {
   side: RateAllocation['side']
-  carrierIndex: number
+  /** Null: any carrier. */
+  carrierIndex: number | null
   rateCardIndex: number
   name: string
   inPlaceOf: number | { level: AllocationLevel; ownerIndex: number }

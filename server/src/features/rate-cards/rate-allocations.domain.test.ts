@@ -15,7 +15,7 @@ const allocation = (changes: Partial<RateAllocation>): RateAllocation => ({
   validFrom: '2026-01-01',
   ...changes,
 })
-const owners = { accountIndex: 3, brandIndex: 2, resellerIndex: 1 }
+const owners = { serviceIndex: 4, accountIndex: 3, brandIndex: 2, resellerIndex: 1 }
 const day = toDayNumber('2026-07-15')
 const retailCard = (allocations: RateAllocation[], at = day, carrier = 7): number | undefined =>
   resolveCard(prepareAllocations(allocations), 'retail', owners, carrier, at)?.rateCardIndex
@@ -39,6 +39,21 @@ describe('the rate card of a call', () => {
     expect(retailCard([account, older], day - 1)).toBe(29)
   })
 
+  it("is the number's own before the account's", () => {
+    const service = allocation({ level: 'service', ownerIndex: 4, rateCardIndex: 40 })
+    expect(retailCard([reseller, brand, account, service])).toBe(40)
+    expect(retailCard([reseller, { ...service, ownerIndex: 5 }])).toBe(10)
+  })
+
+  it('is one for the carrier, else one for any carrier, at each level', () => {
+    const any = allocation({ carrierIndex: null, rateCardIndex: 11, validFrom: '2026-07-01' })
+    expect(retailCard([reseller, any])).toBe(10)
+    expect(retailCard([reseller, any], day, 8)).toBe(11)
+    expect(retailCard([{ ...account, carrierIndex: null }, reseller])).toBe(30)
+    const prepared = prepareAllocations([any])
+    expect(resolveCard(prepared, 'wholesale', owners, 7, day)).toBeNull()
+  })
+
   it('is per carrier and per side', () => {
     expect(retailCard([reseller], day, 8)).toBeUndefined()
     const prepared = prepareAllocations([reseller, allocation({ side: 'wholesale', rateCardIndex: 99 })])
@@ -47,16 +62,16 @@ describe('the rate card of a call', () => {
   })
 
   it('of a call without a service is the wholesale one, only through its reseller', () => {
-    const nobody = { accountIndex: null, brandIndex: null, resellerIndex: 1 }
+    const nobody = { serviceIndex: null, accountIndex: null, brandIndex: null, resellerIndex: 1 }
     expect(resolveCard(prepareAllocations([brand, account]), 'retail', nobody, 7, day)).toBeNull()
   })
 
   it('is the same as a search through all allocations finds', () => {
     const any = fc.record({
       side: fc.constantFrom('wholesale' as const, 'retail' as const),
-      level: fc.constantFrom('account' as const, 'brand' as const, 'reseller' as const),
-      ownerIndex: fc.integer({ min: 1, max: 3 }),
-      carrierIndex: fc.integer({ min: 1, max: 2 }),
+      level: fc.constantFrom('service' as const, 'account' as const, 'brand' as const, 'reseller' as const),
+      ownerIndex: fc.integer({ min: 1, max: 4 }),
+      carrierIndex: fc.constantFrom(1, 2, null),
       rateCardIndex: fc.nat(),
       validFrom: fc.integer({ min: 0, max: 5 }).map(days => addDays('2026-07-01', days)),
     })
@@ -66,13 +81,17 @@ describe('the rate card of a call', () => {
     fc.assert(
       fc.property(unique, fc.integer({ min: -1, max: 6 }), (allocations, days) => {
         const date = addDays('2026-07-01', days)
-        const ownerOf = { account: 3, brand: 2, reseller: 1 }
-        const naive = (['account', 'brand', 'reseller'] as const)
+        const ownerOf = { service: 4, account: 3, brand: 2, reseller: 1 }
+        const naive = (['service', 'account', 'brand', 'reseller'] as const)
           .map(level =>
             allocations
               .filter(a => a.side === 'retail' && a.level === level && a.ownerIndex === ownerOf[level])
-              .filter(a => a.carrierIndex === 1 && a.validFrom <= date)
-              .toSorted((a, b) => b.validFrom.localeCompare(a.validFrom))
+              .filter(a => (a.carrierIndex ?? 1) === 1 && a.validFrom <= date)
+              .toSorted(
+                (a, b) =>
+                  Number(a.carrierIndex === null) - Number(b.carrierIndex === null) ||
+                  b.validFrom.localeCompare(a.validFrom),
+              )
               .at(0),
           )
           .find(found => found !== undefined)

@@ -11,7 +11,7 @@ const selectAllocations = (db: Db, clientIndex: number, scope?: { brandIndex: nu
         .selectAll()
         .select(
           sql<string | null>`lead(valid_from) over (
-            partition by carrier_index, side, brand_index, account_index order by valid_from) - 1`.as(
+            partition by carrier_index, side, brand_index, account_index, service_index order by valid_from) - 1`.as(
             'valid_to',
           ),
         )
@@ -19,14 +19,16 @@ const selectAllocations = (db: Db, clientIndex: number, scope?: { brandIndex: nu
         .$if(scope !== undefined, query =>
           query
             .where('account_index', 'is', null)
+            .where('service_index', 'is', null)
             .where('brand_index', 'is not distinct from', scope?.brandIndex ?? null),
         )
         .as('l'),
     )
-    .innerJoin('carriers as c', 'c.index', 'l.carrier_index')
+    .leftJoin('carriers as c', 'c.index', 'l.carrier_index')
     .innerJoin('rate_cards as r', 'r.index', 'l.rate_card_index')
     .leftJoin('brands as b', 'b.index', 'l.brand_index')
     .leftJoin('accounts as a', 'a.index', 'l.account_index')
+    .leftJoin('services as s', 's.index', 'l.service_index')
     .leftJoin('users as u', 'u.index', 'l.created_by')
     .select([
       'l.index',
@@ -41,6 +43,8 @@ const selectAllocations = (db: Db, clientIndex: number, scope?: { brandIndex: nu
       'l.account_index as accountIndex',
       'a.account_number as accountNumber',
       'a.company_name as companyName',
+      'l.service_index as serviceIndex',
+      's.cli as serviceCli',
       'l.valid_from as validFrom',
       'l.valid_to as validTo',
       'l.created_at as createdAt',
@@ -50,10 +54,11 @@ const selectAllocations = (db: Db, clientIndex: number, scope?: { brandIndex: nu
 /** All of a client's, or with a scope those of the whole reseller (null) or of one brand. */
 export const listAllocations = (db: Db, clientIndex: number, scope?: { brandIndex: number | null }) =>
   selectAllocations(db, clientIndex, scope)
-    .orderBy('c.name')
+    .orderBy('c.name', order => order.asc().nullsFirst())
     .orderBy('l.side', 'desc')
     .orderBy('b.name', order => order.asc().nullsFirst())
     .orderBy('a.account_number', order => order.asc().nullsFirst())
+    .orderBy('s.cli', order => order.asc().nullsFirst())
     .orderBy('l.valid_from', 'desc')
     .execute()
 
@@ -66,18 +71,19 @@ export const selectAllocation = (db: Db, clientIndex: number, index: number) =>
 export async function insertAllocation(
   db: Db,
   clientIndex: number,
-  allocation: NewRateAllocation,
+  allocation: Omit<NewRateAllocation, 'cli'> & { serviceIndex: number | undefined },
   userIndex: number,
 ): Promise<number | undefined> {
   const row = await db
     .insertInto('rate_allocations')
     .values({
       client_index: clientIndex,
-      carrier_index: allocation.carrierIndex,
+      carrier_index: allocation.carrierIndex ?? null,
       rate_card_index: allocation.rateCardIndex,
       side: allocation.side,
       brand_index: allocation.brandIndex ?? null,
       account_index: allocation.accountIndex ?? null,
+      service_index: allocation.serviceIndex ?? null,
       valid_from: allocation.validFrom,
       created_by: userIndex,
     })
@@ -129,4 +135,14 @@ export const selectAccount = (db: Db, clientIndex: number, index: number) =>
     .selectFrom('accounts')
     .select(['index', 'brand_index as brandIndex'])
     .where(eb => eb.and({ client_index: clientIndex, index }))
+    .executeTakeFirst()
+
+/** The service that a number is assigned to on a day, or will be first from then on. */
+export const selectServiceFrom = (db: Db, clientIndex: number, cli: string, day: string) =>
+  db
+    .selectFrom('services')
+    .select(['index'])
+    .where(eb => eb.and({ client_index: clientIndex, cli }))
+    .where(eb => eb.or([eb('end_date', 'is', null), eb('end_date', '>=', day)]))
+    .orderBy('start_date')
     .executeTakeFirst()

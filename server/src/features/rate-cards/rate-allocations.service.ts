@@ -1,4 +1,5 @@
 import type { NewRateAllocation, RateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
+import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import type { Db } from '../../platform/db/db.ts'
 import { joinedAccount } from '../../platform/db/joined-account.ts'
 import { requireClient } from '../clients/clients.service.ts'
@@ -11,6 +12,7 @@ import {
   selectAllocation,
   selectBrand,
   selectClosedRunUsing,
+  selectServiceFrom,
 } from './rate-allocations.repository.ts'
 import { rateCardErrors } from './rate-cards.errors.ts'
 import { selectCard, selectCarrier } from './rate-cards.repository.ts'
@@ -18,9 +20,10 @@ import { selectCard, selectCarrier } from './rate-cards.repository.ts'
 const toAllocation = (row: AllocationRow): RateAllocation => ({
   index: row.index,
   side: row.side === 'wholesale' ? 'wholesale' : 'retail',
-  carrier: { index: row.carrierIndex, name: row.carrierName },
+  carrier: row.carrierIndex === null ? null : { index: row.carrierIndex, name: row.carrierName ?? '' },
   brand: row.brandIndex === null ? null : { index: row.brandIndex, name: row.brandName ?? '' },
   account: joinedAccount(row),
+  service: row.serviceIndex === null ? null : { index: row.serviceIndex, cli: row.serviceCli ?? '' },
   rateCard: { index: row.rateCardIndex, name: row.cardName, validFrom: row.cardValidFrom },
   validFrom: row.validFrom,
   validTo: row.validTo,
@@ -52,10 +55,17 @@ async function getAllocation(db: Db, clientIndex: number, index: number): Promis
   return row
 }
 
+async function serviceOf(db: Db, clientIndex: number, text: string, day: string): Promise<number> {
+  const cli = normalisePhoneNumber(text)
+  const service = cli === null ? undefined : await selectServiceFrom(db, clientIndex, cli, day)
+  if (!service) throw rateCardErrors.noService(text)
+  return service.index
+}
+
 /**
  * Allocates a card to the calls of a scope from a day on.
  * @throws 404 for a carrier, card, brand or account of another reseller, 409 `rate_card_of_other_carrier`,
- * `rate_card_starts_later` or `rate_allocation_exists`
+ * `rate_card_starts_later` or `rate_allocation_exists`, 400 for a number of no service
  */
 export async function allocateRateCard(
   db: Db,
@@ -63,17 +73,25 @@ export async function allocateRateCard(
   allocation: NewRateAllocation,
   userIndex: number,
 ): Promise<RateAllocation> {
-  const { carrierIndex, rateCardIndex, brandIndex, accountIndex, validFrom } = allocation
-  if (!(await selectCarrier(db, clientIndex, carrierIndex))) throw rateCardErrors.noCarrier(carrierIndex)
+  const { carrierIndex, rateCardIndex, brandIndex, accountIndex, validFrom, cli, ...further } = allocation
+  if (carrierIndex !== undefined && !(await selectCarrier(db, clientIndex, carrierIndex)))
+    throw rateCardErrors.noCarrier(carrierIndex)
   const card = await selectCard(db, clientIndex, rateCardIndex)
   if (!card) throw rateCardErrors.notFound(rateCardIndex)
-  if (card.carrierIndex !== carrierIndex) throw rateCardErrors.otherCarrier(card.name)
+  if (card.carrierIndex === null ? allocation.side === 'wholesale' : card.carrierIndex !== carrierIndex)
+    throw rateCardErrors.otherCarrier(card.name)
   if (card.validFrom > validFrom) throw rateCardErrors.cardStartsLater(card.name, card.validFrom)
   if (brandIndex !== undefined && !(await selectBrand(db, clientIndex, brandIndex)))
     throw rateCardErrors.noBrand(brandIndex)
   if (accountIndex !== undefined && !(await selectAccount(db, clientIndex, accountIndex)))
     throw rateCardErrors.noAccount(accountIndex)
-  const index = await insertAllocation(db, clientIndex, allocation, userIndex)
+  const serviceIndex = cli === undefined ? undefined : await serviceOf(db, clientIndex, cli, validFrom)
+  const index = await insertAllocation(
+    db,
+    clientIndex,
+    { ...further, carrierIndex, rateCardIndex, brandIndex, accountIndex, serviceIndex, validFrom },
+    userIndex,
+  )
   if (index === undefined) throw rateCardErrors.allocated(validFrom)
   return toAllocation(await getAllocation(db, clientIndex, index))
 }

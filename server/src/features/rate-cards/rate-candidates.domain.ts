@@ -19,6 +19,7 @@ export interface RateCandidate {
 }
 
 const owned: Record<AllocationLevel, string> = {
+  service: "The number's own card",
   account: "The account's own card",
   brand: "The brand's own card",
   reseller: "The whole reseller's card",
@@ -41,6 +42,7 @@ export function rateCandidates(
     side === 'wholesale'
       ? [['reseller', owners.resellerIndex]]
       : [
+          ['service', owners.serviceIndex],
           ['account', owners.accountIndex],
           ['brand', owners.brandIndex],
           ['reseller', owners.resellerIndex],
@@ -52,6 +54,8 @@ export function rateCandidates(
     winner ??= inForce
     const whyOf = (allocation: RateAllocation): string => {
       if (allocation.validFrom > date) return `It begins on ${allocation.validFrom}, after the call.`
+      if (inForce && allocation.carrierIndex === null && inForce.carrierIndex !== null)
+        return 'A card for the carrier goes first.'
       if (allocation !== inForce) return `Another took its place on ${inForce?.validFrom ?? date}.`
       if (nearer) return `${owned[nearer.level]} goes first.`
       return `In force on ${date}, and nothing nearer to the call is.`

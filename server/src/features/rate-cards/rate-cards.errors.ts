@@ -6,17 +6,21 @@ export const rateCardErrors = {
     conflict(
       'rate_card_exists',
       'Rate card exists',
-      `The card "${name}" of ${carrier} from ${validFrom} exists already. Choose another name or date.`,
+      `The card "${name}" ${carrier} from ${validFrom} exists already. Choose another name or date.`,
     ),
   noCarrier: (index: number) => httpErrors.notFound(`There is no carrier ${index}.`),
   noBrand: (index: number) => httpErrors.notFound(`There is no brand ${index}.`),
   noAccount: (index: number) => httpErrors.notFound(`There is no account ${index}.`),
+  noService: (cli: string) =>
+    httpErrors.invalid([
+      { field: 'cli', message: `${cli} is not a number of this reseller on that day or later` },
+    ]),
   noAllocation: (index: number) => httpErrors.notFound(`There is no rate allocation ${index}.`),
   otherCarrier: (card: string) =>
     conflict(
       'rate_card_of_other_carrier',
       'Wrong carrier',
-      `The card "${card}" is not one of this carrier's. Import it for this carrier first.`,
+      `The card "${card}" is for another carrier. Import it for this carrier, or for any carrier where it is a retail card.`,
     ),
   cardStartsLater: (card: string, validFrom: string) =>
     conflict(

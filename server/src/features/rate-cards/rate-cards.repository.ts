@@ -23,7 +23,7 @@ const entryColumns = [
 export const selectCards = (db: Db, clientIndex: number) =>
   db
     .selectFrom('rate_cards as r')
-    .innerJoin('carriers as c', 'c.index', 'r.carrier_index')
+    .leftJoin('carriers as c', 'c.index', 'r.carrier_index')
     .leftJoin('users as u', 'u.index', 'r.created_by')
     .select(eb => [
       'r.index',
@@ -41,7 +41,7 @@ export const selectCards = (db: Db, clientIndex: number) =>
         .as('allocations'),
     ])
     .where('r.client_index', '=', clientIndex)
-    .orderBy('c.name')
+    .orderBy('c.name', order => order.asc().nullsFirst())
     .orderBy('r.name')
     .orderBy('r.valid_from', 'desc')
 
@@ -116,7 +116,7 @@ export async function insertCard(
   db: Db,
   card: {
     clientIndex: number
-    carrierIndex: number
+    carrierIndex: number | null
     name: string
     validFrom: string
     entries: number
@@ -141,13 +141,13 @@ export async function insertCard(
 
 export async function cardExists(
   db: Db,
-  card: { clientIndex: number; carrierIndex: number; name: string; validFrom: string },
+  card: { clientIndex: number; carrierIndex: number | null; name: string; validFrom: string },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('rate_cards')
     .select('index')
     .where('client_index', '=', card.clientIndex)
-    .where('carrier_index', '=', card.carrierIndex)
+    .where('carrier_index', 'is not distinct from', card.carrierIndex)
     .where('name', '=', card.name)
     .where('valid_from', '=', card.validFrom)
     .executeTakeFirst()

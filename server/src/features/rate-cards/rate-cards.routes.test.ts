@@ -63,7 +63,7 @@ const card = (
   name: string,
   prices = [price('44', '0.06')],
   validFrom = '2026-01-01',
-  carrierIndex = carrier,
+  carrierIndex: number | null = carrier,
 ) =>
   app.db
     .transaction()
@@ -215,6 +215,43 @@ describe('an allocation', () => {
     expect((await allocate({ rateCardIndex, brandIndex: foreign, validFrom: '2026-03-01' })).status).toBe(404)
     expect((await allocate({ rateCardIndex, brandIndex: brand, accountIndex: account })).status).toBe(400)
     expect((await allocate({ rateCardIndex, side: 'wholesale', brandIndex: brand })).status).toBe(400)
+  })
+
+  it('may be for any carrier: one retail card rates the calls of all that have none of their own', async () => {
+    const second = (await insert('carriers', { client_index: client, name: 'Second' })).index
+    const whole = await card('Everyone', [price('44', '0.06')], '2026-01-01', null)
+    const own = await card('Second only', [price('44', '0.05')], '2026-01-01', second)
+    const base = { side: 'retail', rateCardIndex: whole, validFrom: '2026-01-01' } as const
+    expect((await post('rateallocations', { ...base, side: 'wholesale' })).status).toBe(400)
+    expect(code(await allocate({ rateCardIndex: whole, side: 'wholesale' }))).toBe(
+      'rate_card_of_other_carrier',
+    )
+    expect((await post('rateallocations', base)).status).toBe(201)
+    await allocated({ rateCardIndex: own, carrierIndex: second })
+    const [one, two] = [await rate(), await rate({ carrierIndex: second })]
+    expect([one.retail.card?.name, two.retail.card?.name]).toEqual(['Everyone', 'Second only'])
+    expect(one.retail.steps[0]).toContain('the latest of the reseller for any carrier')
+    expect(two.retail.candidates.map(({ card: { name }, why }) => [name, why])).toEqual([
+      ['Second only', 'In force on 2026-07-01, and nothing nearer to the call is.'],
+      ['Everyone', 'A card for the carrier goes first.'],
+    ])
+  })
+
+  it('may be for one number, which goes before its account', async () => {
+    const rateCardIndex = await card('One', [price('44', '0.06')])
+    const own = await card('Number', [price('44', '0.01')])
+    await allocated({ rateCardIndex, accountIndex: account })
+    expect((await allocate({ rateCardIndex: own, cli: '01632 960001' })).status).toBe(400)
+    const cli = '441632960001'
+    await app.db
+      .insertInto('services')
+      .values({ client_index: client, account_index: account, cli, start_date: '2026-01-01' })
+      .execute()
+    const allocation = await allocated({ rateCardIndex: own, cli: '01632 960001' })
+    expect(allocation.service?.cli).toBe(cli)
+    const ofNumber = await rate({ accountIndex: account, cli: '01632 960001' })
+    expect([ofNumber.retail.card?.name, ofNumber.retail.allocation?.scope]).toEqual(['Number', 'service'])
+    expect((await rate({ accountIndex: account })).retail.card?.name).toBe('One')
   })
 
   it('can be removed until a closed bill run was rated with it', async () => {

@@ -31,7 +31,7 @@ export { loadProposedTables, loadRatingTables, type RatingTables } from './ratin
 const toRateCard = (row: repository.CardRow): RateCard => ({
   index: row.index,
   name: row.name,
-  carrier: { index: row.carrierIndex, name: row.carrierName },
+  carrier: row.carrierIndex === null ? null : { index: row.carrierIndex, name: row.carrierName ?? '' },
   validFrom: row.validFrom,
   entries: row.entries,
   allocations: row.allocations ?? 0,
@@ -65,18 +65,22 @@ export const entryList = listing({
 
 export interface NewRateCard {
   clientIndex: number
-  carrierIndex: number
+  /** Null: any carrier. */
+  carrierIndex: number | null
   name: string
   validFrom: string
 }
 
-/** Returns the carrier's name. @throws 404 for another client's carrier, 409 `rate_card_exists`. */
+/** Returns whose calls it is for, in words. @throws 404 for another client's carrier, 409 `rate_card_exists`. */
 export async function checkNewRateCard(db: Db, card: NewRateCard): Promise<string> {
-  const carrier = await repository.selectCarrier(db, card.clientIndex, card.carrierIndex)
-  if (!carrier) throw rateCardErrors.noCarrier(card.carrierIndex)
-  if (await repository.cardExists(db, card))
-    throw rateCardErrors.exists(card.name, carrier.name, card.validFrom)
-  return carrier.name
+  const carrier =
+    card.carrierIndex === null
+      ? null
+      : await repository.selectCarrier(db, card.clientIndex, card.carrierIndex)
+  if (carrier === undefined) throw rateCardErrors.noCarrier(card.carrierIndex ?? 0)
+  const whose = carrier === null ? 'for any carrier' : `of ${carrier.name}`
+  if (await repository.cardExists(db, card)) throw rateCardErrors.exists(card.name, whose, card.validFrom)
+  return whose
 }
 
 /**

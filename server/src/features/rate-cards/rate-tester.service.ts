@@ -12,7 +12,12 @@ import { timeBandAt } from './call-charges.domain.ts'
 import { explainCall, type SideExplanation } from './explain-call.domain.ts'
 import { type RateCandidate as Candidate, rateCandidates } from './rate-candidates.domain.ts'
 import { prepareAllocations, type RateAllocation } from './rate-allocations.domain.ts'
-import { type AllocationRow, listAllocations, selectAccount } from './rate-allocations.repository.ts'
+import {
+  type AllocationRow,
+  listAllocations,
+  selectAccount,
+  selectServiceFrom,
+} from './rate-allocations.repository.ts'
 import { prepareRateCard } from './rate-cards.domain.ts'
 import { rateCardErrors } from './rate-cards.errors.ts'
 import { type EntryRow, selectCarrier, selectEntriesAlong } from './rate-cards.repository.ts'
@@ -32,7 +37,9 @@ export async function testRates(db: Db, clientIndex: number, test: RateTest): Pr
   const startedAtMs = parseIsoTime(test.startedAt)
   if (startedAtMs === null) throw rateCardErrors.badTime(test.startedAt)
 
-  const rows = (await listAllocations(db, clientIndex)).filter(row => row.carrierIndex === carrierIndex)
+  const rows = (await listAllocations(db, clientIndex)).filter(
+    row => row.carrierIndex === null || row.carrierIndex === carrierIndex,
+  )
   const allocations = new Map(rows.map(row => [toRateAllocation(row, clientIndex), row]))
   const names = new Map(rows.map(row => [row.rateCardIndex, row.cardName]))
   // Only the entries that match this number: a card may have a hundred thousand others.
@@ -46,7 +53,17 @@ export async function testRates(db: Db, clientIndex: number, test: RateTest): Pr
       prepareRateCard(index, name, (entries.get(index) ?? []).map(toRateEntry)),
     ]),
   )
+  const service =
+    account && test.cli !== undefined
+      ? await selectServiceFrom(
+          db,
+          clientIndex,
+          normalisePhoneNumber(test.cli) ?? '',
+          test.startedAt.slice(0, 10),
+        )
+      : undefined
   const owners = {
+    serviceIndex: service?.index ?? null,
     accountIndex: account?.index ?? null,
     brandIndex: account?.brandIndex ?? null,
     resellerIndex: clientIndex,

@@ -51,6 +51,7 @@ export function toRateAllocation(row: AllocationRow, clientIndex: number): RateA
 }
 
 function ownerOf(row: AllocationRow, clientIndex: number): Pick<RateAllocation, 'level' | 'ownerIndex'> {
+  if (row.serviceIndex !== null) return { level: 'service', ownerIndex: row.serviceIndex }
   if (row.accountIndex !== null) return { level: 'account', ownerIndex: row.accountIndex }
   if (row.brandIndex !== null) return { level: 'brand', ownerIndex: row.brandIndex }
   return { level: 'reseller', ownerIndex: clientIndex }

@@ -1,3 +1,4 @@
+import type { RateCard } from '@nineops/contract/bureau/rate-cards.contract'
 import type { CardProposal, Proposal } from '@nineops/contract/bureau/shadow-runs.contract'
 import type { Db } from '../../platform/db/db.ts'
 import { listRateAllocations } from '../rate-cards/rate-allocations.service.ts'
@@ -28,7 +29,8 @@ export async function proposedCards(
     const refuse = (field: string, message: string) =>
       shadowRunErrors.invalid([{ field: `proposal.cards.${at}.${field}`, message }])
     const card = await getRateCard(db, clientIndex, one.rateCardIndex)
-    const key = `${scopeKey(one)} ${card.carrier.index}`
+    const carrierIndex = card.carrier?.index ?? null
+    const key = `${scopeKey(one)} ${carrierIndex}`
     if (scopes.has(key)) throw refuse('rateCardIndex', 'is the second card proposed for the same calls')
     scopes.add(key)
     if (one.brandIndex !== undefined && !isOwn(brands, one.brandIndex))
@@ -36,7 +38,7 @@ export async function proposedCards(
     if (one.accountIndex !== undefined) await requireAccount(db, clientIndex, one.accountIndex)
     const base = {
       side: one.side,
-      carrierIndex: card.carrier.index,
+      carrierIndex,
       rateCardIndex: card.index,
       name: card.name,
     }
@@ -45,12 +47,16 @@ export async function proposedCards(
       continue
     }
     const old = await getRateCard(db, clientIndex, one.inPlaceOf)
-    if (old.carrier.index !== card.carrier.index)
-      throw refuse('inPlaceOf', `is a card of ${old.carrier.name}, the other of ${card.carrier.name}`)
+    if (carrierIndex !== null && old.carrier?.index !== carrierIndex)
+      throw refuse('inPlaceOf', `is a card of ${carrierOf(old)}, the other of ${carrierOf(card)}`)
+    if (carrierIndex === null && one.side === 'wholesale')
+      throw refuse('rateCardIndex', 'is for any carrier, and a wholesale card is for one')
     proposed.push({ ...base, inPlaceOf: old.index })
   }
   return proposed
 }
+
+const carrierOf = ({ carrier }: RateCard) => carrier?.name ?? 'any carrier'
 
 const ownerOf = (clientIndex: number, { brandIndex, accountIndex }: CardProposal) => {
   if (accountIndex !== undefined) return { level: 'account' as const, ownerIndex: accountIndex }
@@ -87,7 +93,7 @@ export async function basisOf(
     generation,
     allocations: allocations
       .map(one => {
-        const scope = one.account?.accountNumber ?? one.brand?.name ?? 'whole reseller'
+        const scope = one.service?.cli ?? one.account?.accountNumber ?? one.brand?.name ?? 'whole reseller'
         return `${one.side} "${one.rateCard.name}" (${one.rateCard.index}) for ${scope} from ${dayForPeople(one.validFrom)}`
       })
       .toSorted(),

@@ -41,21 +41,38 @@ async function replaced(db: Db, clientIndex: number, { side, inPlaceOf }: CardPr
         one.validFrom <= from &&
         (one.validTo === null || one.validTo >= from),
     )
-    .map(({ brand, account }) => ({ brandIndex: brand?.index, accountIndex: account?.index, brand, account }))
+    .map(({ brand, account, service, carrier }) => ({
+      brandIndex: brand?.index,
+      accountIndex: account?.index,
+      brand,
+      account,
+      service,
+      carrier,
+    }))
 }
 
 async function cardSteps(db: Db, clientIndex: number, card: CardProposal, from: string): Promise<Step[]> {
-  const { index, name, carrier, validFrom } = await getRateCard(db, clientIndex, card.rateCardIndex)
+  const { index, name, carrier: ofCard, validFrom } = await getRateCard(db, clientIndex, card.rateCardIndex)
   if (validFrom > from)
     throw refuse('from', `must not be before ${dayForPeople(validFrom)}, the first day of "${name}"`)
   const scopes =
     card.inPlaceOf === undefined
-      ? [{ brandIndex: card.brandIndex, accountIndex: card.accountIndex, brand: null, account: null }]
+      ? [
+          {
+            brandIndex: card.brandIndex,
+            accountIndex: card.accountIndex,
+            brand: null,
+            account: null,
+            service: null,
+            carrier: ofCard,
+          },
+        ]
       : await replaced(db, clientIndex, card, from)
   if (scopes.length === 0)
     throw refuse('from', `is a day on which the card that "${name}" is to replace rates nothing`)
-  return scopes.map(({ brandIndex, accountIndex, brand, account }) => {
+  return scopes.map(({ brandIndex, accountIndex, brand, account, service, carrier }) => {
     const whose =
+      service?.cli ??
       account?.accountNumber ??
       brand?.name ??
       (accountIndex === undefined
@@ -64,10 +81,11 @@ async function cardSteps(db: Db, clientIndex: number, card: CardProposal, from: 
           : 'its brand'
         : 'its account')
     return {
-      text: `${sideWord[card.side]}: "${name}" rates ${whose} (${carrier.name}) from ${dayForPeople(from)}.`,
+      text: `${sideWord[card.side]}: "${name}" rates ${whose} (${carrier?.name ?? 'any carrier'}) from ${dayForPeople(from)}.`,
       allocation: {
         side: card.side,
-        carrierIndex: carrier.index,
+        ...(carrier && { carrierIndex: carrier.index }),
+        ...(service && { cli: service.cli }),
         rateCardIndex: index,
         validFrom: from,
         ...(account || accountIndex !== undefined ? { accountIndex: account?.index ?? accountIndex } : {}),

@@ -87,11 +87,12 @@ export const serviceAndVatFacts = ({ account }: AccountPlace, reach: Reach): Sou
 
 const scope = ({ account, brand, client }: AccountPlace) => sql`x.client_index = ${client}
   and (x.account_index is null or x.account_index = ${account})
-  and (x.brand_index is null or x.brand_index = ${brand})`
+  and (x.brand_index is null or x.brand_index = ${brand})
+  and (x.service_index is null or x.service_index in (select s.index from services s where s.account_index = ${account}))`
 
-const allocation = sql`jsonb_build_object('allocation', x.index, 'side', x.side, 'carrier', r.name, 'card', k.index,
+const allocation = sql`jsonb_build_object('allocation', x.index, 'side', x.side, 'carrier', coalesce(r.name, 'any carrier'), 'card', k.index,
   'cardName', k.name, 'validFrom', x.valid_from, 'by', ${personOf(sql`x.created_by`)},
-  'level', case when x.account_index is not null then 'account' when x.brand_index is not null then 'brand'
+  'level', case when num_nonnulls(x.account_index, x.service_index) > 0 then 'account' when x.brand_index is not null then 'brand'
     else 'reseller' end)`
 
 /** Cards allocated at the account's, its brand's or the reseller's level, and when they took effect. */
@@ -99,7 +100,7 @@ export const rateFacts = (place: AccountPlace, reach: Reach): Source[] => [
   source(
     'allocated',
     sql`select x.created_at, ${numberKey(sql`x.index`)}, ${allocation}
-      from rate_allocations x join carriers r on r.index = x.carrier_index join rate_cards k on k.index = x.rate_card_index
+      from rate_allocations x left join carriers r on r.index = x.carrier_index join rate_cards k on k.index = x.rate_card_index
       where x.side = 'retail' and ${scope(place)} and not exists (
         select from audit_entries e where e.entity = 'rate_allocation' and e.entity_index = x.index
           and e.action = ${rateAllocationActions.added.id})`,
@@ -108,7 +109,7 @@ export const rateFacts = (place: AccountPlace, reach: Reach): Source[] => [
   source(
     'rate-in-force',
     sql`select ${londonDay(sql`x.valid_from`)}, ${numberKey(sql`x.index`)}, ${allocation}
-      from rate_allocations x join carriers r on r.index = x.carrier_index join rate_cards k on k.index = x.rate_card_index
+      from rate_allocations x left join carriers r on r.index = x.carrier_index join rate_cards k on k.index = x.rate_card_index
       where x.side = 'retail' and ${scope(place)}`,
     reach,
   ),

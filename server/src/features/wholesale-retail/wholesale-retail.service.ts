@@ -13,7 +13,8 @@ export interface Scope {
   brandIndex: number | null
 }
 
-const toEntry = ({ account: _none, ...entry }: RateAllocation): WholesaleRetailEntry => entry
+const toEntry = ({ account: _none, service: _neither, ...entry }: RateAllocation): WholesaleRetailEntry =>
+  entry
 
 /** The rate allocations of exactly this scope, not of scopes below it. @throws 404 */
 export async function listWholesaleRetail(db: Db, scope: Scope): Promise<WholesaleRetailEntry[]> {

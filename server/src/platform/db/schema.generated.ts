@@ -1587,7 +1587,7 @@ export interface Schema {
   rate_allocations: {
     index: GeneratedAlways<number>
     client_index: number
-    carrier_index: number
+    carrier_index: number | null
     rate_card_index: number
     side: string
     brand_index: number | null
@@ -1595,6 +1595,7 @@ export interface Schema {
     valid_from: string
     created_at: Generated<Date>
     created_by: number | null
+    service_index: number | null
   }
   rate_card_entries: {
     rate_card_index: number
@@ -1612,7 +1613,7 @@ export interface Schema {
   rate_cards: {
     index: GeneratedAlways<number>
     client_index: number
-    carrier_index: number
+    carrier_index: number | null
     name: string
     valid_from: string
     entries: Generated<number>

@@ -40,7 +40,8 @@ export const kindNames: Record<ImportKind, KindWords> = {
     label: 'Rate card',
     one: 'entry',
     many: 'entries',
-    about: 'The file becomes one rate card of a carrier. It rates calls once it is allocated.',
+    about:
+      'The file becomes one rate card, of a carrier or, for retail, of any carrier. It rates calls once it is allocated.',
   },
   openingbalances: {
     label: 'Opening balances',

@@ -1,8 +1,22 @@
 import type { RateAllocation } from '@nineops/contract/bureau/rate-cards.contract'
 import type { Tone } from '../../ui/feedback/status-badge.tsx'
 
+export const ANY_CARRIER = 'Any carrier'
+
+export const scopeNames = {
+  service: 'the number',
+  account: 'the account',
+  brand: 'the brand',
+  reseller: 'the whole reseller',
+} as const
+
 /** Whose calls an allocation rates. */
-export function scopeText({ brand, account }: Pick<RateAllocation, 'brand' | 'account'>): string {
+export function scopeText({
+  brand,
+  account,
+  service,
+}: Pick<RateAllocation, 'brand' | 'account' | 'service'>): string {
+  if (service) return `Number ${service.cli}`
   if (account) return `Account ${account.accountNumber} ${account.companyName}`
   return brand ? `Brand ${brand.name}` : 'Whole reseller'
 }

@@ -12,6 +12,7 @@ const allocation = (changes: Partial<RateAllocation>): RateAllocation => {
     carrier: { index: 1, name: 'BT' },
     brand: null,
     account: null,
+    service: null,
     rateCard: { index: 1, name: 'Gold', validFrom: '2026-01-01' },
     validFrom: '2026-01-01',
     validTo: null,

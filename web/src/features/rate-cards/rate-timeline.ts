@@ -1,5 +1,5 @@
 import type { RateAllocation, RateCard, Side } from '@nineops/contract/bureau/rate-cards.contract'
-import { scopeText } from './allocation-labels.ts'
+import { ANY_CARRIER, scopeText } from './allocation-labels.ts'
 
 const DAY = 86_400_000
 /** Months shown at once, and how many of them are before today's. */
@@ -49,7 +49,7 @@ export interface Lane {
   segments: Segment[]
 }
 
-/** One side of a carrier: its lanes, and from when calls of all accounts can be rated. */
+/** One side of a carrier, index 0 for any carrier: its lanes, and from when calls of all accounts can be rated. */
 export interface SideLanes {
   key: string
   carrier: { index: number; name: string }
@@ -63,8 +63,8 @@ export interface SideLanes {
   newer: RateCard[]
 }
 
-const laneKey = ({ brand, account }: RateAllocation): string =>
-  account ? `2 ${account.accountNumber}` : brand ? `1 ${brand.name}` : '0'
+const laneKey = ({ brand, account, service }: RateAllocation): string =>
+  service ? `3 ${service.cli}` : account ? `2 ${account.accountNumber}` : brand ? `1 ${brand.name}` : '0'
 
 function lanesOf(allocations: readonly RateAllocation[], span: Span): Lane[] {
   return [...Map.groupBy(allocations, laneKey)]
@@ -81,6 +81,10 @@ function lanesOf(allocations: readonly RateAllocation[], span: Span): Lane[] {
     })
 }
 
+const anyCarrier = { index: 0, name: ANY_CARRIER }
+/** A lane of an account or a number. */
+const isOwn = ({ key }: Lane) => key.startsWith('2') || key.startsWith('3')
+
 /** Every carrier's two sides, with a lane for each owner of a card. */
 export function sidesOf(
   carriers: readonly { index: number; name: string }[],
@@ -89,13 +93,16 @@ export function sidesOf(
   span: Span,
 ): SideLanes[] {
   const allocated = new Set(allocations.map(({ rateCard }) => rateCard.index))
-  return carriers.flatMap(({ index, name }) =>
-    (['retail', 'wholesale'] as const).map((side): SideLanes => {
-      const of = allocations.filter(each => each.carrier.index === index && each.side === side)
+  const hasAny = [...allocations, ...cards].some(({ carrier }) => carrier === null)
+  const shown = [...(hasAny ? [anyCarrier] : []), ...carriers]
+  return shown.flatMap(({ index, name }) =>
+    (index === 0 ? (['retail'] as const) : (['retail', 'wholesale'] as const)).map((side): SideLanes => {
+      const of = allocations.filter(each => (each.carrier?.index ?? 0) === index && each.side === side)
       const lanes = lanesOf(of, span)
-      const accounts = lanes.filter(lane => lane.key.startsWith('2'))
-      const ofReseller = of
-        .filter(({ brand, account }) => !brand && !account)
+      const accounts = lanes.filter(isOwn)
+      const ofReseller = allocations
+        .filter(each => each.side === side && (each.carrier === null || each.carrier.index === index))
+        .filter(({ brand, account, service }) => !brand && !account && !service)
         .map(({ validFrom }) => validFrom)
       const latest = new Map(of.map(({ rateCard }) => [rateCard.name, rateCard.validFrom]))
       for (const { rateCard } of of)
@@ -105,12 +112,12 @@ export function sidesOf(
         key: `${index} ${side}`,
         carrier: { index, name },
         side,
-        lanes: [...lanes.filter(lane => !lane.key.startsWith('2')), ...accounts.slice(0, MOST_ACCOUNTS)],
+        lanes: [...lanes.filter(lane => !isOwn(lane)), ...accounts.slice(0, MOST_ACCOUNTS)],
         hiddenAccounts: Math.max(0, accounts.length - MOST_ACCOUNTS),
         coveredFrom: ofReseller.toSorted()[0] ?? null,
         newer: cards.filter(
           card =>
-            card.carrier.index === index &&
+            (card.carrier?.index ?? 0) === index &&
             !allocated.has(card.index) &&
             card.validFrom > (latest.get(card.name) ?? '9999'),
         ),

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { formatDate } from '../../lib/formats.ts'
 import { confirm } from '../../ui/dialogs/dialogs.tsx'
 import { showDone } from '../../ui/feedback/snackbars.tsx'
-import { scopeText } from './allocation-labels.ts'
+import { ANY_CARRIER, scopeText } from './allocation-labels.ts'
 import { useDeallocate } from './rate-cards.queries.ts'
 
 /** Removes an allocation, after asking; the snackbar shows a refusal. */
@@ -11,10 +11,10 @@ export function useRemoveAllocation(client: number): (row: RateAllocation) => Pr
   const { mutate } = useDeallocate(client)
   return useCallback(
     async row => {
-      const whose = `${row.side}, ${row.carrier.name}, ${scopeText(row)}`
+      const whose = `${row.side}, ${row.carrier?.name ?? ANY_CARRIER}, ${scopeText(row)}`
       const question = `Remove "${row.rateCard.name}" from ${formatDate(row.validFrom)} (${whose})?\nCalls of those days are then rated with the allocation before it, or not at all. Bill runs that are closed stay as they are.`
       if (await confirm(question, 'Remove allocation'))
-        mutate(row.index, { onSuccess: () => showDone('Allocation taken back') })
+        mutate(row.index, { onSuccess: () => showDone('Allocation removed') })
     },
     [mutate],
   )

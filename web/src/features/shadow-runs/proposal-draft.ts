@@ -48,7 +48,7 @@ export function placesOf(
   const cards = new Map(
     allocations.map(({ side, rateCard, carrier }) => [
       `card ${side} ${rateCard.index}`,
-      `${sides[side]}: ${cardLabel(rateCard)} (${carrier.name})`,
+      `${sides[side]}: ${cardLabel(rateCard)} (${carrier?.name ?? 'Any carrier'})`,
     ]),
   )
   return [
@@ -69,7 +69,10 @@ export function cardsFor(place: string | null, cards: readonly RateCard[]): Rate
   const [kind, , index] = (place ?? '').split(' ')
   if (kind !== 'card') return [...cards]
   const old = cards.find(card => String(card.index) === index)
-  return cards.filter(card => card.carrier.index === old?.carrier.index && card.index !== old.index)
+  return cards.filter(
+    card =>
+      (card.carrier === null || card.carrier.index === old?.carrier?.index) && card.index !== old?.index,
+  )
 }
 
 /** The card proposal of a draft; undefined while incomplete. */

@@ -11,10 +11,19 @@ export function stateOn({ validFrom, validTo }: Days, today: string): { tone: To
     : { tone: 'good', word: 'In force' }
 }
 
-const entryOn = (entries: readonly WholesaleRetailEntry[], carrier: number, side: string, day: string) =>
+const latestOn = (
+  entries: readonly WholesaleRetailEntry[],
+  carrier: number | undefined,
+  side: string,
+  day: string,
+) =>
   entries
-    .filter(entry => entry.carrier.index === carrier && entry.side === side && entry.validFrom <= day)
+    .filter(entry => entry.carrier?.index === carrier && entry.side === side && entry.validFrom <= day)
     .toSorted((a, b) => (a.validFrom < b.validFrom ? 1 : -1))[0]
+
+/** A card for the carrier goes before one for any. */
+const entryOn = (entries: readonly WholesaleRetailEntry[], carrier: number, side: string, day: string) =>
+  latestOn(entries, carrier, side, day) ?? latestOn(entries, undefined, side, day)
 
 export interface InForce {
   carrier: { index: number; name: string }

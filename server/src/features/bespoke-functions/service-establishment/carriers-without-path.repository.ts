@@ -26,7 +26,7 @@ export const carriersWithoutPath = defineReport({
         case when not exists (select from rate_allocations r where r.client_index = k.client_index
           and r.carrier_index = k.index and r.side = 'wholesale' and r.valid_from <= current_date) then 'wholesale card' end,
         case when not exists (select from rate_allocations r where r.client_index = k.client_index
-          and r.carrier_index = k.index and r.side = 'retail' and r.valid_from <= current_date) then 'retail card' end) as missing) m
+          and (r.carrier_index = k.index or r.carrier_index is null) and r.side = 'retail' and r.valid_from <= current_date) then 'retail card' end) as missing) m
     cross join lateral (
       select count(*) as files, max(taken_at) as "lastFile" from data_collection_files
       where client_index = k.client_index and carrier_index = k.index and status = 'taken') f

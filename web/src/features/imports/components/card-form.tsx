@@ -4,6 +4,8 @@ import { DateField } from '../../../ui/forms/date-field.tsx'
 import { importCarriersQuery } from '../imports.queries.ts'
 import classes from './imports.module.css'
 
+const ANY = 'any'
+
 export interface CardFields {
   name: string
   carrierIndex: string | null
@@ -18,7 +20,7 @@ export const isComplete = ({ name, carrierIndex, validFrom }: CardFields): boole
 /** The form's fields as the server takes them. */
 export const cardFields = ({ name, carrierIndex, validFrom }: CardFields): Record<string, string> => ({
   name: name.trim(),
-  carrierIndex: carrierIndex ?? '',
+  ...(carrierIndex !== ANY && { carrierIndex: carrierIndex ?? '' }),
   validFrom: validFrom ?? '',
 })
 
@@ -31,7 +33,10 @@ interface CardFormProps {
 /** The rate card that the file becomes. */
 export function CardForm({ client, card, onChange }: CardFormProps) {
   const { data, isPending } = useQuery(importCarriersQuery(client))
-  const options = data?.map(carrier => ({ value: String(carrier.index), label: carrier.name })) ?? []
+  const options = [
+    { value: ANY, label: 'Any carrier (retail only)' },
+    ...(data?.map(carrier => ({ value: String(carrier.index), label: carrier.name })) ?? []),
+  ]
   return (
     <div className={classes.cardForm}>
       <TextInput

@@ -7,7 +7,7 @@ import { formatDate } from '../../../lib/formats.ts'
 import { toLondon } from '../../../lib/london-time.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { scopeText, stateOn } from '../allocation-labels.ts'
+import { ANY_CARRIER, scopeText, stateOn } from '../allocation-labels.ts'
 import { allocationsQuery } from '../rate-cards.queries.ts'
 import { useRemoveAllocation } from '../use-remove-allocation.ts'
 import { statusColumn } from '../../../ui/table/status-column.tsx'
@@ -15,7 +15,7 @@ import { statusColumn } from '../../../ui/table/status-column.tsx'
 const londonToday = () => toLondon(new Date().toISOString()).slice(0, 10)
 
 const columnsOn = (today: string, onRemove: (row: RateAllocation) => void): Column<RateAllocation>[] => [
-  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 124 },
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name ?? ANY_CARRIER, width: 124 },
   { id: 'side', header: 'Side', value: row => (row.side === 'retail' ? 'Retail' : 'Wholesale'), fixed: 100 },
   { id: 'scope', header: 'Whose calls', value: scopeText, width: 160, grow: 2 },
   { id: 'rateCard', header: 'Rate card', value: row => row.rateCard.name, width: 160, grow: 2 },

@@ -2,9 +2,8 @@ import type { RatedSide } from '@nineops/contract/bureau/rate-cards.contract'
 import { formatDate, formatPounds } from '../../../lib/formats.ts'
 import { StatusBadge } from '../../../ui/feedback/status-badge.tsx'
 import { Hint } from '../../../ui/layout/parts.tsx'
+import { scopeNames } from '../allocation-labels.ts'
 import classes from './rate-cards.module.css'
-
-const scopes = { account: 'the account', brand: 'the brand', reseller: 'the whole reseller' } as const
 
 /** The cards considered for a side of a call: the one that won, and why each of the others lost. */
 export function RateCandidates({ side }: { side: RatedSide }) {
@@ -17,7 +16,7 @@ export function RateCandidates({ side }: { side: RatedSide }) {
           <li key={allocationIndex}>
             <StatusBadge tone={won ? 'good' : 'quiet'}>{won ? 'Won' : 'Lost'}</StatusBadge>
             <span>
-              {card.name}, {scopes[scope]}, from {formatDate(validFrom)}
+              {card.name}, {scopeNames[scope]}, from {formatDate(validFrom)}
               <small>{why}</small>
             </span>
             <span className={classes.would}>{formatPounds(charge) || 'Unrated'}</span>

@@ -2,11 +2,12 @@ import type { RateCard } from '@nineops/contract/bureau/rate-cards.contract'
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import { ANY_CARRIER } from '../allocation-labels.ts'
 import { rateCardsQuery } from '../rate-cards.queries.ts'
 
 const columns: Column<RateCard>[] = [
   { id: 'name', header: 'Rate card', value: row => row.name, width: 200, grow: 2 },
-  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 140 },
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name ?? ANY_CARRIER, width: 140 },
   { id: 'validFrom', header: 'Valid from', value: row => row.validFrom, kind: 'date', fixed: 110 },
   { id: 'entries', header: 'Entries', value: row => row.entries, kind: 'count', fixed: 100 },
   { id: 'allocations', header: 'Allocations', value: row => row.allocations, kind: 'count', fixed: 110 },

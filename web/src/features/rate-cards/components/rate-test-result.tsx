@@ -12,9 +12,8 @@ import { FigureCard, Figures } from '../../../ui/layout/figure-card.tsx'
 import { RateCandidates } from './rate-candidates.tsx'
 import { Columns, Hint, Panel, Row, SectionTitle, Stack } from '../../../ui/layout/parts.tsx'
 import { Fact, Facts } from '../../../ui/layout/facts.tsx'
+import { scopeNames } from '../allocation-labels.ts'
 import classes from './rate-cards.module.css'
-
-const scopes = { account: 'the account', brand: 'the brand', reseller: 'the whole reseller' } as const
 
 /** Both sides of a call: card, prefix, band, billable seconds, and the arithmetic in words. */
 export function RateTestResult({ answer }: { answer: RateTestAnswer }) {
@@ -61,7 +60,7 @@ function Side({ side, band }: { side: RatedSide; band: RateTestAnswer['band'] })
         {allocation && (
           <>
             <Fact name="Allocated to">
-              {scopes[allocation.scope]}, from {formatDate(allocation.validFrom)}
+              {scopeNames[allocation.scope]}, from {formatDate(allocation.validFrom)}
             </Fact>
           </>
         )}

@@ -117,7 +117,7 @@ function CarrierSide({ client, side, span, today }: SideProps) {
   const add = (card?: number) =>
     void askAllocation(client, {
       side: side.side,
-      carrier: String(carrier.index),
+      carrier: carrier.index === 0 ? 'any' : String(carrier.index),
       ...(card !== undefined && { card: String(card) }),
     })
   const gap = gapText(side, span)
@@ -135,7 +135,7 @@ function CarrierSide({ client, side, span, today }: SideProps) {
           Add allocation
         </Button>
       </div>
-      {coveredFrom === null && (
+      {coveredFrom === null && carrier.index !== 0 && (
         <div className={classes.row}>
           <span className={classes.label}>Whole reseller</span>
           <div className={classes.track}>
@@ -172,6 +172,7 @@ function CarrierSide({ client, side, span, today }: SideProps) {
 
 /** Periods in which calls without a specific card are unrated, as text; null if there are none. */
 function gapText({ carrier, side, coveredFrom }: SideLanes, span: Span): string | null {
+  if (carrier.index === 0) return null
   if (coveredFrom === null) return `No ${side} card for ${carrier.name}: its calls are unrated`
   return coveredFrom > span.from
     ? `No ${side} card for ${carrier.name} before ${formatDate(coveredFrom)}`
@@ -224,7 +225,7 @@ interface SegmentMenuProps {
 /** A card in force; its menu links to the card and has the allocation's actions. */
 function SegmentMenu({ client, allocation, today }: SegmentMenuProps) {
   const removeAllocation = useRemoveAllocation(client)
-  const { rateCard, validFrom, validTo, side, carrier, brand, account } = allocation
+  const { rateCard, validFrom, validTo, side, carrier, brand, account, service } = allocation
   const inForce = validFrom <= today && (validTo === null || validTo >= today)
   return (
     <Menu position="bottom-start" withinPortal>
@@ -259,8 +260,9 @@ function SegmentMenu({ client, allocation, today }: SegmentMenuProps) {
           onClick={() =>
             void askAllocation(client, {
               side,
-              carrier: String(carrier.index),
-              scope: account ? 'account' : brand ? 'brand' : 'reseller',
+              carrier: carrier === null ? 'any' : String(carrier.index),
+              scope: service ? 'service' : account ? 'account' : brand ? 'brand' : 'reseller',
+              cli: service?.cli ?? '',
               brand: brand && String(brand.index),
               account: account?.index,
             })

@@ -9,6 +9,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useServerTable } from '../../../ui/table/use-server-table.ts'
+import { ANY_CARRIER } from '../allocation-labels.ts'
 import { CardChanges } from '../components/card-changes.tsx'
 import { ENTRIES_PAGE, rateCardEntriesQuery, rateCardQuery, rateCardsQuery } from '../rate-cards.queries.ts'
 
@@ -53,7 +54,8 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
     )
   const { data } = card
   const versions = cards.data?.filter(
-    each => each.index !== rateCard && each.name === data?.name && each.carrier.index === data.carrier.index,
+    each =>
+      each.index !== rateCard && each.name === data?.name && each.carrier?.index === data.carrier?.index,
   )
   return (
     <>
@@ -61,7 +63,7 @@ function RateCardDetail({ client, rateCard }: { client: number; rateCard: number
         title={data ? data.name : 'Rate card'}
         about={
           data &&
-          `${data.carrier.name}, valid from ${formatDate(data.validFrom)}, ${formatPlural(data.entries, 'entry', 'entries')}, ${formatPlural(data.allocations, 'allocation')}`
+          `${data.carrier?.name ?? ANY_CARRIER}, valid from ${formatDate(data.validFrom)}, ${formatPlural(data.entries, 'entry', 'entries')}, ${formatPlural(data.allocations, 'allocation')}`
         }
         actions={<Back />}
       />

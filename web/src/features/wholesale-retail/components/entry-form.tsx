@@ -27,6 +27,7 @@ interface EntryValues {
   validFrom: string | null
 }
 
+const ANY = 'any'
 const numberOf = (value: string | null) => (value === null ? null : Number(value))
 
 /** The field of a refusal for which the server names none. */
@@ -45,7 +46,7 @@ function EntryForm({ client, brand, onClose }: EntryScope & { onClose: (answer?:
     schema: newWholesaleRetailEntry,
     toBody: values => ({
       ...values,
-      carrierIndex: numberOf(values.carrierIndex),
+      carrierIndex: values.carrierIndex === ANY ? undefined : numberOf(values.carrierIndex),
       rateCardIndex: numberOf(values.rateCardIndex),
     }),
     check: ({ rateCardIndex, validFrom }) => {
@@ -63,8 +64,10 @@ function EntryForm({ client, brand, onClose }: EntryScope & { onClose: (answer?:
     onSaved: () => onClose(true),
     onCancel: () => onClose(),
   })
-  const { carrierIndex } = form.values
-  const ofCarrier = cards.filter(card => String(card.carrier.index) === carrierIndex)
+  const { side, carrierIndex } = form.values
+  const ofCarrier = cards.filter(card =>
+    card.carrier === null ? side === 'retail' : String(card.carrier.index) === carrierIndex,
+  )
   return (
     <ResourceForm form={form}>
       {!brand && (
@@ -82,7 +85,10 @@ function EntryForm({ client, brand, onClose }: EntryScope & { onClose: (answer?:
         required
         data-autofocus
         placeholder="Choose a carrier"
-        data={carriers.map(({ index, name }) => ({ value: String(index), label: name }))}
+        data={[
+          ...(side === 'retail' ? [{ value: ANY, label: 'Any carrier' }] : []),
+          ...carriers.map(({ index, name }) => ({ value: String(index), label: name })),
+        ]}
         {...form.field('carrierIndex')}
         onChange={value => form.change({ carrierIndex: value, rateCardIndex: null })}
         searchable

@@ -19,7 +19,7 @@ import classes from './wholesale-retail.module.css'
 const londonToday = () => toLondon(new Date().toISOString()).slice(0, 10)
 
 const columnsOn = (today: string): Column<WholesaleRetailEntry>[] => [
-  { id: 'carrier', header: 'Carrier', value: row => row.carrier.name, width: 110 },
+  { id: 'carrier', header: 'Carrier', value: row => row.carrier?.name ?? 'Any carrier', width: 110 },
   { id: 'side', header: 'Side', value: row => (row.side === 'retail' ? 'Retail' : 'Wholesale'), fixed: 104 },
   { id: 'rateCard', header: 'Rate card', value: row => row.rateCard.name, width: 160, grow: 2 },
   { id: 'validFrom', header: 'From', value: row => row.validFrom, kind: 'date', fixed: 106 },
