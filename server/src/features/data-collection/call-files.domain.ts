@@ -1,6 +1,6 @@
 import { createCsvReader } from '../../platform/files/csv-records.ts'
 import type { CsvRecord, RecordPlace } from '../../platform/files/csv-records.ts'
-import { readUsageLine } from './usage-lines.domain.ts'
+import { readUsageLine } from './usage/usage-lines.domain.ts'
 import { trimmed } from './call-fields.domain.ts'
 import { readCall } from './data-collection.domain.ts'
 import type { DeliveredCall, RejectReason } from './data-collection.domain.ts'

@@ -1,6 +1,6 @@
 import { normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import type { UsageKindName } from '@nineops/contract/bureau/usage-kinds.contract'
-import type { CallField, FileProfile } from './file-profiles.domain.ts'
+import type { CallField, FileProfile } from '../file-profiles.domain.ts'
 
 type LineTexts = (field: CallField) => string
 

@@ -1,6 +1,6 @@
 import { isWithheldCaller, normalisePhoneNumber } from '@nineops/contract/crm/phone-numbers'
 import { isTimed, usageKind, type UsageKindName } from '@nineops/contract/bureau/usage-kinds.contract'
-import { readCostMicros, readDuration, readScaled, trimmed } from './call-fields.domain.ts'
+import { readCostMicros, readDuration, readScaled, trimmed } from '../call-fields.domain.ts'
 import { countryOf } from './countries.domain.ts'
 import {
   type DeliveredCall,
@@ -11,8 +11,8 @@ import {
   readCli,
   readStart,
   type RejectReason,
-} from './data-collection.domain.ts'
-import type { CallField, FileLayout, FileProfile } from './file-profiles.domain.ts'
+} from '../data-collection.domain.ts'
+import type { CallField, FileLayout, FileProfile } from '../file-profiles.domain.ts'
 import { customerNumberOf, kindOfLine } from './usage-kinds.domain.ts'
 
 /** Texts of one line by field; empty for a column that the file does not have. */

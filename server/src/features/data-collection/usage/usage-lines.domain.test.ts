@@ -1,8 +1,8 @@
 import { nameOfUsageKind } from '@nineops/contract/bureau/usage-kinds.contract'
 import { expect, it } from 'vitest'
-import { createCallFileReader } from './call-files.domain.ts'
-import type { DeliveredCall } from './data-collection.domain.ts'
-import { fcsCdrV3, type FileProfile, nineopsCsv } from './file-profiles.domain.ts'
+import { createCallFileReader } from '../call-files.domain.ts'
+import type { DeliveredCall } from '../data-collection.domain.ts'
+import { fcsCdrV3, type FileProfile, nineopsCsv } from '../file-profiles.domain.ts'
 
 const NOW = Date.parse('2026-11-01T12:00:00Z')
 
